@@ -1,0 +1,50 @@
+import { MESSAGES } from '#domain/values/messages.ts'
+import { bareIdentifier } from '#domain/values/pasted.ts'
+
+/** The field pattern of a CIF (FORM-14): one capital letter, 7 digits, then a letter or digit. */
+export const CIF_PATTERN = /^[A-Z]\d{7}[A-Za-z\d]$/
+
+const FIRST_LETTERS = 'ABCDEFGHJNPQRSUVW'
+const CONTROL_LETTERS = 'JABCDEFGHI'
+const FORMAT = new RegExp(`^([${FIRST_LETTERS}])(\\d{7})([\\dA-J])$`)
+
+/**
+ * Which first letters take a digit, and which take either, as control character; all others take a letter.
+ * The specification wants a letter for all but A, B, E and H, but the tax agency issues both kinds for the letters
+ * of partnerships, co-operatives and associations, so that its rule would refuse real companies (D24, FORM-28).
+ */
+export const CIF_CONTROL = {
+  'agencia-tributaria': { digit: 'ABEH', either: 'CDFGJUV' },
+  especificacion: { digit: 'ABEH', either: '' },
+} as const
+
+/** The setting `CIF_RULE` (D24, D46). */
+export type CifSetting = keyof typeof CIF_CONTROL
+export const DEFAULT_CIF_SETTING: CifSetting = 'agencia-tributaria'
+
+/** `b-12.345.674`, `ES B12345674` and the like as `B12345674`. */
+export function normaliseCif(text: string): string {
+  return bareIdentifier(text)
+}
+
+/** The two control characters that belong to the seven digits of a CIF; the first letter says which one counts. */
+export function cifControls(sevenDigits: string): { digit: string; letter: string } {
+  let sum = 0
+  for (const [index, char] of [...sevenDigits].entries()) {
+    const doubled = Number(char) * (index % 2 === 0 ? 2 : 1)
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  const control = (10 - (sum % 10)) % 10
+  return { digit: String(control), letter: CONTROL_LETTERS.charAt(control) }
+}
+
+/** Rule `cif` (FORM-26 to FORM-30, D24), on the normalised value. */
+export function cifRule(value: string, setting: CifSetting = DEFAULT_CIF_SETTING): string | null {
+  const parts = FORMAT.exec(normaliseCif(value))
+  if (!parts) return MESSAGES.cifFormat
+  const [, first = '', body = '', control] = parts
+  const { digit, letter } = cifControls(body)
+  const table = CIF_CONTROL[setting]
+  if (table.either.includes(first)) return control === digit || control === letter ? null : MESSAGES.cifControl
+  return control === (table.digit.includes(first) ? digit : letter) ? null : MESSAGES.cifControl
+}

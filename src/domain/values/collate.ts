@@ -1,0 +1,17 @@
+const spanish = new Intl.Collator('es')
+
+/** Text as searches compare it: lower case, without accents (ñ is n, ç is c), white space collapsed. */
+export function foldForSearch(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFC')
+    .trim()
+    .replace(/\s+/g, ' ')
+}
+
+/** Order of two texts in Spanish, where ñ stands between n and o; for `sort`. */
+export function compareSpanish(a: string, b: string): number {
+  return spanish.compare(a, b)
+}

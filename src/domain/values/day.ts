@@ -1,0 +1,151 @@
+import { MESSAGES } from '#domain/values/messages.ts'
+
+/** A calendar day as `YYYY-MM-DD`, years 1000 to 9999. "Today" is always the day in Madrid (D4). */
+export type Day = string
+
+const MS_PER_DAY = 86_400_000
+const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+const madridClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Madrid',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+export function isDay(text: string): text is Day {
+  const parts = /^([1-9]\d{3})-(\d{2})-(\d{2})$/.exec(text)
+  return parts !== null && exists(Number(parts[1]), Number(parts[2]), Number(parts[3]))
+}
+
+/** Negative when `a` comes before `b`, zero when equal; for `sort`. */
+export function compareDays(a: Day, b: Day): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Throws a RangeError when `day` is none, or the result leaves the years 1000 to 9999; so do all additions here. */
+export function addDays(day: Day, days: number): Day {
+  return dayOfUtc(utcOf(day) + days * MS_PER_DAY)
+}
+
+/** The same day of another month, or that month's last day where it has none: 31 January plus 1 is 28 February. */
+export function addMonths(day: Day, months: number): Day {
+  const from = new Date(utcOf(day))
+  const first = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1))
+  const last = daysInMonth(first.getUTCFullYear(), first.getUTCMonth() + 1)
+  return dayOfUtc(first.getTime() + (Math.min(from.getUTCDate(), last) - 1) * MS_PER_DAY)
+}
+
+/** The same day of another year; 29 February becomes 28 where the year has none. */
+export function addYears(day: Day, years: number): Day {
+  return addMonths(day, years * 12)
+}
+
+/** Days from `from` to `to`, negative when `to` comes first. */
+export function daysBetween(from: Day, to: Day): number {
+  return (utcOf(to) - utcOf(from)) / MS_PER_DAY
+}
+
+/** The day that it is in Madrid at an instant (ISO 8601). Throws a RangeError when the text is no instant. */
+export function madridDay(instantIso: string): Day {
+  const { year, month, day } = madridParts(timeOf(instantIso))
+  return `${year}-${month}-${day}`
+}
+
+/** The first instant of a day in Madrid, as ISO 8601 UTC. */
+export function startOfDayInMadrid(day: Day): string {
+  const midnight = utcOf(day)
+  // Madrid changes its clock at 01:00 UTC, so the offset at midnight UTC is that of midnight in Madrid too.
+  return new Date(midnight - madridOffset(midnight)).toISOString()
+}
+
+/** The last millisecond of a day in Madrid, as ISO 8601 UTC: what expires on a day is valid until then (D4). */
+export function endOfDayInMadrid(day: Day): string {
+  return new Date(Date.parse(startOfDayInMadrid(addDays(day, 1))) - 1).toISOString()
+}
+
+/** `2026-11-21` as `21/11/2026` (LIM-29). */
+export function formatDay(day: Day): string {
+  const [year, month, date] = day.split('-')
+  return `${date}/${month}/${year}`
+}
+
+/** An instant as Madrid's clock shows it, `21/11/2026 09:05` (LIM-30, LIM-31). */
+export function formatInstant(instantIso: string): string {
+  const { year, month, day, hour, minute } = madridParts(timeOf(instantIso))
+  return `${day}/${month}/${year} ${hour}:${minute}`
+}
+
+/** `21/11/2026`, or `1/2/2026` as people type it, as a day; null when there is no such day. */
+export function parseDay(text: string): Day | null {
+  const parts = splitDate(text)
+  if (!parts) return null
+  const [year, month, date] = parts
+  const day = `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
+  return isDay(day) ? day : null
+}
+
+/** What a date input takes at the earliest is tomorrow (FORM-18, D25). */
+export function isTomorrowOrLater(day: Day, today: Day): boolean {
+  return isDay(day) && compareDays(day, today) > 0
+}
+
+/**
+ * Rule `fecha` over `DD/MM/YYYY` (FORM-37 to FORM-39): a day that exists, year 1900 to before 2024.
+ * No present field uses it (D25).
+ */
+export function dateRule(value: string): string | null {
+  const parts = splitDate(value)
+  if (!parts) return MESSAGES.fecha
+  const [year, month, date] = parts
+  if (!exists(year, month, date)) {
+    return month === 2 && date >= 29 && date <= 31 ? MESSAGES.fechaFebruary : MESSAGES.fecha
+  }
+  return year >= 1900 && year < 2024 ? null : MESSAGES.fechaRange
+}
+
+function splitDate(text: string): [year: number, month: number, date: number] | null {
+  const parts = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim())
+  return parts && [Number(parts[3]), Number(parts[2]), Number(parts[1])]
+}
+
+function exists(year: number, month: number, date: number): boolean {
+  return month >= 1 && month <= 12 && date >= 1 && date <= daysInMonth(year, month)
+}
+
+function daysInMonth(year: number, month: number): number {
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  return month === 2 && isLeap ? 29 : (DAYS_IN_MONTH[month - 1] ?? 0)
+}
+
+function utcOf(day: Day): number {
+  if (!isDay(day)) throw new RangeError(`Not a day: ${day}`)
+  return Date.parse(`${day}T00:00:00Z`)
+}
+
+function dayOfUtc(time: number): Day {
+  const day = new Date(time).toISOString().slice(0, 10)
+  if (!isDay(day)) throw new RangeError(`Beyond the calendar: ${day}`)
+  return day
+}
+
+function timeOf(instantIso: string): number {
+  const time = Date.parse(instantIso)
+  if (Number.isNaN(time)) throw new RangeError(`Not an instant: ${instantIso}`)
+  return time
+}
+
+function madridParts(time: number) {
+  const parts = Object.fromEntries(madridClock.formatToParts(time).map(part => [part.type, part.value]))
+  const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = parts
+  return { year: year.padStart(4, '0'), month, day, hour, minute, second }
+}
+
+function madridOffset(time: number): number {
+  const { year, month, day, hour, minute, second } = madridParts(time)
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - time
+}

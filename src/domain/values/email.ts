@@ -1,0 +1,19 @@
+import { MESSAGES } from '#domain/values/messages.ts'
+
+const LONGEST = 254
+
+/** The field pattern of a normalised e-mail (FORM-15). */
+export const EMAIL_PATTERN =
+  /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/
+
+/** An e-mail is trimmed and lowercased wherever it enters (FORM-02, FORM-15, FORM-45). */
+export function normaliseEmail(text: string): string {
+  return text.trim().toLowerCase()
+}
+
+/** Rule `email` (FORM-23), on the normalised value. Refuses more than 254 characters, or 64 before the @ (RFC 5321). */
+export function emailRule(value: string): string | null {
+  const email = normaliseEmail(value)
+  if (email.length > LONGEST || email.indexOf('@') > 64) return MESSAGES.email
+  return EMAIL_PATTERN.test(email) ? null : MESSAGES.email
+}

@@ -1,0 +1,36 @@
+/**
+ * What the field rules say. The first part holds the texts of the specification's §5 to the letter, also where they
+ * lack an accent (D2), since tests compare them; the second part holds the portal's own. What a whole form or a call
+ * is refused with stands in `#domain/messages.ts`.
+ */
+export const MESSAGES = {
+  passwordPolicy:
+    'La contraseña debe tener al menos entre 8 y 16 caracteres, un dígito, una minúscula, una mayúscula y un caracter no alfanumérico.',
+  notnull: 'No puede estar vacio',
+  email: 'Correo electrónico no válido',
+  telefono: 'Número de teléfono erróneo: el formato no es válido.',
+  cifFormat: 'CIF erróneo: el formato no es correcto.',
+  cifControl: 'CIF erróneo: el carácter de control no es correcto.',
+  cnae: 'CNAE erroneo',
+  valormoneda: 'Valor monetario incorrecto. Ejemplo correcto 10000',
+  dni: 'Dni erroneo',
+  cpostal: 'Código Postal erroneo',
+  igual: 'Contraseña diferente al primer campo introducido',
+  fecha: 'Fecha no válida',
+  fechaRange: 'Fecha fuera de rango',
+  fechaFebruary: 'Fecha no válida para febrero',
+
+  passwordRule: 'La contraseña debe tener al menos 8 caracteres, un dígito, una minúscula y una mayúscula.',
+  passwordLength: 'La contraseña debe tener entre 12 y 128 caracteres.',
+  passwordCommon: 'La contraseña es demasiado fácil de adivinar: evite palabras comunes, series y repeticiones.',
+  passwordContext: 'La contraseña no puede contener su nombre, su correo, su empresa ni el nombre del portal.',
+  tooLong: (max: number) => `No puede superar los ${max} caracteres.`,
+  lettersAndDigits: 'Use solo letras y números.',
+  lettersOnly: 'Use solo letras.',
+  nrbe: 'El código NRBE debe tener cuatro cifras. Ejemplo correcto: 0049',
+  webAddress: 'Dirección web no válida. Ejemplo correcto: www.empresa.es',
+  viaType: 'Elija un tipo de vía de la lista.',
+  viaNumber: 'El número de la vía debe ser una cifra o «s/n».',
+  province: 'Elija una provincia de la lista.',
+  postalCodeProvince: 'El código postal no corresponde a la provincia.',
+} as const

@@ -1,0 +1,12 @@
+import { MESSAGES } from '#domain/values/messages.ts'
+
+/** A code that a spreadsheet robbed of its leading zeros gets them back: `49` as `0049` (D56). */
+export function normaliseNrbe(text: string): string {
+  const code = text.trim()
+  return /^\d{1,4}$/.test(code) ? code.padStart(4, '0') : code
+}
+
+/** Four digits, on the normalised value; anything else is refused (D56). */
+export function nrbeRule(value: string): string | null {
+  return /^\d{4}$/.test(normaliseNrbe(value)) ? null : MESSAGES.nrbe
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { COMMON_WORDS } from '#domain/values/common-words.ts'
+import { checkPassword, DEFAULT_PASSWORD_POLICY, passwordRule } from '#domain/values/password.ts'
+
+const POLICY =
+  'La contraseña debe tener al menos entre 8 y 16 caracteres, un dígito, una minúscula, una mayúscula y un caracter no alfanumérico.'
+const LENGTH = 'La contraseña debe tener entre 12 y 128 caracteres.'
+const COMMON = 'La contraseña es demasiado fácil de adivinar: evite palabras comunes, series y repeticiones.'
+const CONTEXT = 'La contraseña no puede contener su nombre, su correo, su empresa ni el nombre del portal.'
+
+const specified = (value: string) => checkPassword('especificacion', value)
+const nist = (value: string, context?: string[]) => checkPassword('nist', value, context)
+
+describe('password policy of the specification', () => {
+  it('LIM-21: is the default (D42)', () => expect(DEFAULT_PASSWORD_POLICY).toBe('especificacion'))
+
+  it.each(['Almotacen.2026', 'aB3$efgh', 'aB3$efghijklmnop', 'Ñandú.26', 'aB3€efgh', 'aB3_efgh', 'aB3😀efgh'])(
+    'FORM-03 FORM-04 LIM-21: accepts %j',
+    value => expect(specified(value)).toBeNull(),
+  )
+
+  it.each([
+    '',
+    'aB3$efg',
+    'aB3$efghijklmnopq',
+    'AB3$EFGH',
+    'ab3$efgh',
+    'aBc$efgh',
+    'aB3defgh',
+    'aB3ñefgh',
+    'aB3 efgh',
+    'aB3$ efgh',
+    ' aB3$efgh',
+    'aB3$efgh\n',
+    'aB3$\u00a0fgh',
+    `aB3$${'x'.repeat(50_000)}`,
+  ])('FORM-03 FORM-04 LIM-21: refuses %j', value => expect(specified(value)).toBe(POLICY))
+
+  it('FORM-03 FORM-04 LIM-21: accepts exactly what has the length, no space and the four classes', () => {
+    const char = fc.constantFrom(...'abzñABZÑ019.$_- \t€')
+    fc.assert(
+      fc.property(fc.string({ unit: char, minLength: 5, maxLength: 19 }), value => {
+        const chars = [...value]
+        const has = (set: string) => chars.some(one => set.includes(one))
+        const right =
+          chars.length >= 8 &&
+          chars.length <= 16 &&
+          !has(' \t') &&
+          has('abzñ') &&
+          has('ABZÑ') &&
+          has('019') &&
+          has('.$_-€')
+        expect(specified(value)).toBe(right ? null : POLICY)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('password policy nist (D42)', () => {
+  it.each([
+    'caballo grapa bateria',
+    'correct horse battery staple',
+    'tH9#xQ2!mLp7',
+    'tres tristes tigres tragaban',
+    '😀🐎🔋📎🌵🧭🎻🪁🧵🛶🧊🪐',
+    'tH9#xQ2!mLp7wZ'.padEnd(128, 'kd8Gs-'),
+  ])('D42: accepts %j, spaces and all', value => expect(nist(value)).toBeNull())
+
+  it.each(['', 'tH9#xQ2!mLp', '😀🐎🔋📎🌵🧭🎻🪁🧵🛶🧊', `${'kd8Gs-'.repeat(21)}abc`, 'kd8Gs-'.repeat(10_000)])(
+    'D42: refuses the length (case %#)',
+    value => expect(nist(value)).toBe(LENGTH),
+  )
+
+  it.each([
+    'password1234',
+    'Password123456',
+    'Contraseña2026!',
+    'contrasena.2026',
+    'passwordpassword',
+    'P4$$w0rd1234',
+    'qwertyuiop12',
+    'aaaaaaaaaaaa',
+    '123456789012',
+    '098765432109',
+    'abcdefghijklm',
+    'xK9!xK9!xK9!',
+    'Verano2026Verano',
+    'Bienvenido 2026',
+    'Administrador1',
+    'Madrid2024Madrid2024',
+    'RealMadrid1902',
+  ])('D42: refuses %j as too common', value => expect(nist(value)).toBe(COMMON))
+
+  it.each([
+    ['tigre-acme-lento', ['Acme Sistemas, S.L.']],
+    ['TIGRE-ÁCMÉ-LENTO', ['acme']],
+    ['lento garcia tigre', ['ana.garcia@acme.es']],
+    ['tigre B12345674 lento', ['B12345674']],
+    ['mi Almotacén brilla', ['Almotacén']],
+    ['mi-banco-del-sur-azul', ['Banco del Sur']],
+  ])('D42: refuses %j with the context %j', (value, context) => expect(nist(value, context)).toBe(CONTEXT))
+
+  it('D42: words of the context shorter than four letters are no reason to refuse', () => {
+    expect(nist('tres tristes tigres', ['Tri S.L.', ''])).toBeNull()
+  })
+
+  it('D42: a common word dressed up with a year and signs stays common', () => {
+    const affix = fc.constantFrom('', '1', '!', '2026', '.', '1!', '#1')
+    fc.assert(
+      fc.property(fc.constantFrom(...COMMON_WORDS), affix, affix, (word, before, after) => {
+        const value = `${before}${word.toUpperCase()}${after}`.padEnd(12, '*')
+        expect(nist(value)).toBe(COMMON)
+      }),
+    )
+  })
+
+  it('D42: twenty characters at random are practically never taken for common', () => {
+    const char = fc.constantFrom(...'bcdfghjkmpqrtvwxz2468')
+    const random = fc.string({ unit: char, minLength: 20, maxLength: 128 }).filter(value => new Set(value).size >= 12)
+    fc.assert(fc.property(random, value => void expect(nist(value)).toBeNull()))
+  })
+})
+
+describe('rule password', () => {
+  it.each(['Abcdefg1', 'Abcdefg1'.repeat(10), 'Abc defg 1', 'Ñandúes1'])('FORM-35: accepts %j', value =>
+    expect(passwordRule(value)).toBeNull(),
+  )
+
+  it.each(['', 'Abcdef1', 'abcdefg1', 'ABCDEFG1', 'Abcdefgh'])('FORM-35: refuses %j', value =>
+    expect(passwordRule(value)).toBe(
+      'La contraseña debe tener al menos 8 caracteres, un dígito, una minúscula y una mayúscula.',
+    ),
+  )
+})

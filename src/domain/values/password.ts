@@ -1,0 +1,88 @@
+import { foldForSearch } from '#domain/values/collate.ts'
+import { COMMON_WORDS } from '#domain/values/common-words.ts'
+import { MESSAGES } from '#domain/values/messages.ts'
+
+/** The setting `PASSWORD_POLICY` (D42, D46). */
+export const PASSWORD_POLICIES = ['especificacion', 'nist'] as const
+export type PasswordPolicy = (typeof PASSWORD_POLICIES)[number]
+export const DEFAULT_PASSWORD_POLICY: PasswordPolicy = 'especificacion'
+
+/** Lengths in code points, both ends included (LIM-21, D42). */
+export const PASSWORD_LENGTH = {
+  especificacion: { min: 8, max: 16 },
+  nist: { min: 12, max: 128 },
+} as const
+
+const LOWERCASE = /\p{Ll}/u
+const UPPERCASE = /\p{Lu}/u
+const DIGIT = /\d/
+const NOT_ALPHANUMERIC = /[^\p{L}\p{M}\p{N}\s]/u
+
+// Longer words first, so that `contrasena` goes whole before a shorter word takes a piece of it.
+const COMMON = new RegExp([...COMMON_WORDS].sort((a, b) => b.length - a.length).join('|'), 'g')
+const YEAR = /(?:19|20)\d\d/g
+const LEET: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
+
+const LEAST_CONTEXT_WORD = 4
+const LEAST_REMAINDER = 6
+const LEAST_DISTINCT = 5
+
+/**
+ * Whether a new password is good enough: the Spanish sentence, or null. The value is taken exactly as typed.
+ * `especificacion`: 8 to 16 non-space characters of four classes (FORM-03 to FORM-05). `nist`: 12 to 128 characters of
+ * any kind, none of them common words, nor words of the `context` (names, e-mail, company, CIF, product) (D42).
+ */
+export function checkPassword(policy: PasswordPolicy, value: string, context: readonly string[] = []): string | null {
+  const fits = hasLength(value, PASSWORD_LENGTH[policy])
+  if (policy === 'especificacion') {
+    const classes = [LOWERCASE, UPPERCASE, DIGIT, NOT_ALPHANUMERIC]
+    return fits && !/\s/.test(value) && classes.every(one => one.test(value)) ? null : MESSAGES.passwordPolicy
+  }
+  if (!fits) return MESSAGES.passwordLength
+  if (containsContext(value, context)) return MESSAGES.passwordContext
+  return isGuessable(value) ? MESSAGES.passwordCommon : null
+}
+
+/** Rule `password` (FORM-35): at least 8 characters with lowercase, uppercase and digit. */
+export function passwordRule(value: string): string | null {
+  const classes = [LOWERCASE, UPPERCASE, DIGIT]
+  return [...value].length >= 8 && classes.every(one => one.test(value)) ? null : MESSAGES.passwordRule
+}
+
+function hasLength(value: string, { min, max }: { min: number; max: number }): boolean {
+  // A code point is at most two units: what is longer than that is not worth counting.
+  if (value.length > max * 2) return false
+  const length = [...value].length
+  return length >= min && length <= max
+}
+
+function containsContext(value: string, context: readonly string[]): boolean {
+  const password = lettersAndDigits(foldForSearch(value))
+  const words = context.flatMap(text => {
+    const folded = foldForSearch(text)
+    return [lettersAndDigits(folded), ...folded.split(/[^\p{L}\p{N}]+/u)]
+  })
+  return words.some(word => word.length >= LEAST_CONTEXT_WORD && password.includes(word))
+}
+
+/** Guessable is what leaves little once common words, years, series and repetitions are taken out of it. */
+function isGuessable(value: string): boolean {
+  const plain = foldForSearch(value)
+  const unleeted = plain.replace(/[013457@$]/g, char => LEET[char] ?? char)
+  return [plain, unleeted].some(text => {
+    const rest = withoutRuns(text.replace(COMMON, ' ').replace(YEAR, ' ').replace(/\s+/g, ''))
+    return rest.length < LEAST_REMAINDER || new Set(rest).size < LEAST_DISTINCT
+  })
+}
+
+/** Without runs of three or more characters that repeat, ascend or descend: `aaa`, `1234`, `dcba`. */
+function withoutRuns(text: string): string {
+  const chars = [...text]
+  const step = (index: number) => (chars[index + 1]?.codePointAt(0) ?? Number.NaN) - (chars[index]?.codePointAt(0) ?? 0)
+  const startsRun = (index: number) => Math.abs(step(index)) <= 1 && step(index) === step(index + 1)
+  return chars.filter((_, index) => !startsRun(index) && !startsRun(index - 1) && !startsRun(index - 2)).join('')
+}
+
+function lettersAndDigits(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '')
+}

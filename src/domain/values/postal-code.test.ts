@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { normalisePostalCode, POSTAL_CODE_PATTERN, postalCodeRule } from '#domain/values/postal-code.ts'
+
+describe('postal code', () => {
+  it.each([
+    ['28045', true],
+    ['00000', true],
+    ['2804', false],
+    ['280455', false],
+    ['2804a', false],
+    ['28045\n', false],
+  ])('FORM-12: the field pattern over %j is %s', (text, matches) =>
+    expect(POSTAL_CODE_PATTERN.test(text)).toBe(matches),
+  )
+
+  it.each(['01000', '28045', '52999', ' 28045 ', '28 045'])('FORM-34: accepts %j', code =>
+    expect(postalCodeRule(code)).toBeNull(),
+  )
+
+  it.each(['', '00999', '53000', '99999', '58020', '1000', '280455', 'E8045', '28.045', '-1000'])(
+    'FORM-34: refuses %j',
+    code => expect(postalCodeRule(code)).toBe('Código Postal erroneo'),
+  )
+
+  it('FORM-34: spaces are no part of a postal code', () => expect(normalisePostalCode(' 28 045')).toBe('28045'))
+})

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import {
+  characterCount,
+  lettersAndDigitsRule,
+  lettersOnlyRule,
+  maxLengthRule,
+  normaliseText,
+  notEmptyRule,
+  sameRule,
+  TEXT_MAX,
+} from '#domain/values/text.ts'
+
+const FAMILY = '👨‍👩‍👧‍👦'
+
+describe('text', () => {
+  it.each(['Responsable 2', 'Área51', 'ñandú', 'Mª', 'I\u0301ñigo 3', ' 2 '])(
+    'FORM-10: letters and digits takes %j',
+    text => expect(lettersAndDigitsRule(text)).toBeNull(),
+  )
+
+  it.each(['', ' ', 'a_b', 'a-b', 'a.b', '<b>', 'a;b', 'Иван', 'a\u202eb', '😀'])(
+    'FORM-10: letters and digits does not take %j',
+    text => expect(lettersAndDigitsRule(text)).toBe('Use solo letras y números.'),
+  )
+
+  it.each([
+    'Íñigo',
+    'María  del Mar',
+    'Güell',
+    'Françoise',
+    "O'Donnell",
+    'D’Ors',
+    'Sainz-Maza',
+    'Avel·lí',
+    'Mª José',
+    'Peña y Goñi',
+    'I\u0301n\u0303igo',
+    ' Ana ',
+  ])('FORM-11: letters only takes %j', text => expect(lettersOnlyRule(text)).toBeNull())
+
+  it.each([
+    '',
+    ' ',
+    'Ana2',
+    '-Ana',
+    'Ana-',
+    "O''Donnell",
+    'Ana_Gil',
+    'Ana, Gil',
+    'Ana@Gil',
+    'Ana<b>',
+    'Анна',
+    '\u0301',
+  ])('FORM-11: letters only does not take %j', text => expect(lettersOnlyRule(text)).toBe('Use solo letras.'))
+
+  it.each(['', ' ', '\t\n', '\u00a0'])('FORM-22: %j is empty', text =>
+    expect(notEmptyRule(text)).toBe('No puede estar vacio'),
+  )
+  it.each(['0', 'a', ' a '])('FORM-22: %j is not empty', text => expect(notEmptyRule(text)).toBeNull())
+
+  it.each([
+    ['Clave.2026', 'Clave.2026', null],
+    ['', '', null],
+    ['Clave.2026', 'clave.2026', 'Contraseña diferente al primer campo introducido'],
+    ['Clave.2026', 'Clave.2026 ', 'Contraseña diferente al primer campo introducido'],
+    ['Clave.2026', undefined, 'Contraseña diferente al primer campo introducido'],
+  ])('FORM-36: %j against %j', (value, other, message) => expect(sameRule(value, other)).toBe(message))
+
+  it('normalises white space and composes accents', () =>
+    expect(normaliseText('  Nu\u0301ria \t Gil ')).toBe('Núria Gil'))
+
+  it.each([
+    ['', 0],
+    ['año', 3],
+    ['an\u0303o', 3],
+    ['😀', 1],
+    [FAMILY, 1],
+    ['🇪🇸', 1],
+    ['a\r\nb', 3],
+  ])('LIM-22 LIM-23: %j has %d characters as the reader sees them', (text, count) =>
+    expect(characterCount(text)).toBe(count),
+  )
+
+  it.each(['', 'a'.repeat(200), 'ñ'.normalize('NFD').repeat(200), FAMILY.repeat(200)])(
+    'LIM-22 LIM-23: accepts up to 200 characters (case %#)',
+    text => expect(maxLengthRule()(text)).toBeNull(),
+  )
+
+  it.each(['a'.repeat(201), 'ñ'.normalize('NFD').repeat(201), FAMILY.repeat(201), `a${'\u0301'.repeat(5000)}`])(
+    'LIM-22 LIM-23: refuses more than 200 characters, or one that never ends (case %#)',
+    text => expect(maxLengthRule(TEXT_MAX)(text)).toBe('No puede superar los 200 caracteres.'),
+  )
+})
