@@ -1,0 +1,65 @@
+/** Writes docs/states.md from the machines of src/domain/states; with `--check` it fails when the page is stale. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sentence } from '#domain/messages.ts'
+import { machines } from '#domain/states/machines.ts'
+
+const path = join(import.meta.dirname, '../docs/states.md')
+const start = '[*]'
+
+const sections = machines.map(machine => {
+  const moves = Object.entries(machine.moves)
+  const edges = moves.flatMap(([action, move]) =>
+    move.from.map(from => `  ${from ?? start} --> ${move.to ?? start}: ${action}`),
+  )
+  const rows = moves.map(([action, move]) => {
+    const needs = (move.needs ?? []).map(need => need.reason).join(', ') || '–'
+    const from = move.from.map(state => state ?? 'none').join(', ')
+    return `| ${action} | ${from} | ${move.to ?? 'none'} | ${move.by.join(', ')} | ${needs} | ${move.event} |`
+  })
+  const derived =
+    machine.derived.length > 0 ? `\nDerived from dates when read, never stored: ${machine.derived.join(', ')}.\n` : ''
+  return `## ${machine.name}\n${derived}
+\`\`\`mermaid
+stateDiagram-v2
+${edges.join('\n')}
+\`\`\`
+
+| Move | From | To | By | Needs | Event |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+`
+})
+
+const reasons = new Set(
+  machines.flatMap(machine =>
+    Object.values(machine.moves).flatMap(move => [
+      ...(move.needs ?? []).map(need => need.reason),
+      ...(move.refusal ? [move.refusal] : []),
+    ]),
+  ),
+)
+const words = [...reasons].sort().map(reason => `| ${reason} | ${sentence(reason)} |`)
+
+const text = `# The state machines
+
+Written by \`npm run states\` from src/domain/states. Do not edit. "none" is what does not exist, or a draft; TIME is the
+clock, SELF the person whose account it is.
+
+${sections.join('\n')}
+## What a refusal says
+
+| Reason | Sentence |
+|---|---|
+${words.join('\n')}
+`
+
+if (process.argv.includes('--check')) {
+  if ((await readFile(path, 'utf8').catch(() => '')) !== text) {
+    console.error('docs/states.md is not what src/domain/states says: run npm run states')
+    process.exit(1)
+  }
+} else {
+  await writeFile(path, text)
+  console.log('wrote docs/states.md')
+}

@@ -1,0 +1,54 @@
+import type { Grant } from '#domain/roles.ts'
+
+/**
+ * Who may do what, and to whose things: the one table behind every call and every button (D14 to D17, D49).
+ * `since: 'sign-in'` is open before the onboarding was sent; `'completed'` before its first acceptance.
+ */
+export const abilities = {
+  'session.own': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
+  'statistics.read': { CCI: 'all' },
+
+  'user.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
+  'user.manage': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', principal: true },
+  'user.overview': { CCI: 'all' },
+
+  'participant.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published', since: 'sign-in' },
+  'participant.edit': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
+  'participant.create': { CCI: 'all' },
+  'participant.delete': { CCI: 'all' },
+  'participant.accredit': { CCI: 'all' },
+  'provider.search': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published' },
+  'entity.search': { CCI: 'all' },
+  'evaluator.search': { CCI: 'all' },
+  'evaluator.choose': { CCI: 'all', PROVIDER: 'all' },
+  'favourite.mark': { ENTITY: 'own' },
+
+  'invitation.manage': { CCI: 'all' },
+
+  'service.read': { CCI: 'all', PROVIDER: 'all', AUDIT: 'all', ENTITY: 'all' },
+  'service.manage': { CCI: 'all' },
+  'catalogue.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
+  'catalogue.manage': { CCI: 'all' },
+
+  'documentation.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'published', since: 'sign-in' },
+  'documentation.send': { PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
+  'document.upload': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
+  'document.delete': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
+  'document.verify': { CCI: 'all' },
+  'document.history': { CCI: 'all', PROVIDER: 'own', ENTITY: 'published' },
+
+  'request.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published' },
+  'request.send': { CCI: 'all', PROVIDER: 'own' },
+  'request.delete': { CCI: 'all', PROVIDER: 'own' },
+  'request.score': { CCI: 'all' },
+  'queue.read': { CCI: 'all' },
+
+  'notification.read': { CCI: 'own', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
+  'notification.send': { CCI: 'all' },
+
+  'incident.read': { CCI: 'all', PROVIDER: 'own', ENTITY: 'own' },
+  'incident.raise': { CCI: 'all', PROVIDER: 'own', ENTITY: 'own' },
+  'incident.manage': { CCI: 'all' },
+} as const satisfies Record<string, Grant>
+
+export type Ability = keyof typeof abilities

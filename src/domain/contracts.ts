@@ -1,0 +1,31 @@
+import * as catalogue from '#domain/catalogue/contract.ts'
+import type { Contract } from '#domain/contract.ts'
+import * as document from '#domain/document/contract.ts'
+import * as invitation from '#domain/invitation/contract.ts'
+import * as notification from '#domain/notification/contract.ts'
+import * as participant from '#domain/participant/contract.ts'
+import * as reportRequest from '#domain/report-request/contract.ts'
+import * as score from '#domain/score/contract.ts'
+import * as session from '#domain/session/contract.ts'
+import * as user from '#domain/user/contract.ts'
+import * as validation from '#domain/validation/contract.ts'
+
+function contractsOf(module: Record<string, unknown>): Contract[] {
+  const isContract = (value: unknown): value is Contract =>
+    typeof value === 'object' && value !== null && 'who' in value && 'path' in value
+  return Object.values(module).filter(isContract)
+}
+
+/** Every call of the API, by noun. The server, the OpenAPI document and the permission tests are built from this list. */
+export const contracts: readonly Contract[] = [
+  session,
+  user,
+  participant,
+  invitation,
+  catalogue,
+  document,
+  validation,
+  reportRequest,
+  score,
+  notification,
+].flatMap(contractsOf)

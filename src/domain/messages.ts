@@ -1,0 +1,208 @@
+/**
+ * Every sentence a rule can answer with, by its reason, with the HTTP status that carries it.
+ * Texts of the specification stand to the letter (D2). 400 wrong input, 401 no session or blocked, 403 seen but not
+ * allowed, 404 not there for this caller, 409 not now, 413/415 a file that is refused, 422 a repeated key misused.
+ */
+export const refusals = {
+  // Session
+  badCredentials: { status: 403, sentence: 'El correo y/o la contraseña introducidos no son correctos.' },
+  blocked: {
+    status: 401,
+    sentence: 'Acceso bloqueado por número de reintentos, espere 15 minutos o inténtelo desde otro dispositivo.',
+  },
+  credentialsMissing: { status: 400, sentence: 'Introduzca correo y contraseña para realizar el login.' },
+  noSession: { status: 401, sentence: 'Su sesión ha terminado. Vuelva a entrar: lo que tenía a medias se conserva.' },
+  csrf: { status: 403, sentence: 'La petición no viene de su sesión. Recargue la página y vuelva a intentarlo.' },
+  headersMissing: { status: 403, sentence: 'Faltan las cabeceras que el portal envía con cada cambio.' },
+  passwordFieldsMissing: {
+    status: 400,
+    sentence: 'Debe rellenar todos los campos del formulario y aceptar las Condiciones y Compromiso de uso.',
+  },
+  resetFieldsMissing: { status: 400, sentence: 'Debe rellenar todos los campos del formulario.' },
+  passwordRepeated: { status: 400, sentence: 'La contraseña nueva no coincide.' },
+  passwordSame: { status: 400, sentence: 'La contraseña nueva no puede ser igual que la antigua.' },
+  passwordWrong: { status: 403, sentence: 'La contraseña actual no es correcta.' },
+  resetCodeDead: {
+    status: 400,
+    sentence: 'El enlace ya no sirve: se usó o pasaron más de 60 minutos. Pida otro en «Recuperar contraseña».',
+  },
+
+  // Who may
+  notFound: { status: 404, sentence: 'No se ha encontrado lo que busca.' },
+  forbidden: { status: 403, sentence: 'Su usuario no puede hacer esto.' },
+  notYourMove: { status: 403, sentence: 'Su usuario no puede hacer esto.' },
+  wrongState: { status: 409, sentence: 'El estado ha cambiado y ya no se puede hacer. Actualice la página.' },
+  changedMeanwhile: {
+    status: 409,
+    sentence: 'Otra persona lo ha cambiado mientras tanto. Actualice la página y repita su cambio.',
+  },
+
+  // Input
+  invalid: { status: 400, sentence: 'Hay campos por corregir.' },
+  unknownField: { status: 400, sentence: 'La petición trae un campo que no se puede cambiar aquí.' },
+  keyReused: { status: 422, sentence: 'La clave de repetición ya se usó con otro contenido.' },
+  keyInProgress: { status: 409, sentence: 'La misma petición está en curso. Espere un momento.' },
+  tooMany: { status: 429, sentence: 'Demasiadas peticiones seguidas. Espere un momento y vuelva a intentarlo.' },
+
+  // Files
+  fileMissing: { status: 400, sentence: 'Adjunte un archivo.' },
+  fileTooLarge: { status: 413, sentence: 'El archivo supera el tamaño máximo permitido.' },
+  fileType: {
+    status: 415,
+    sentence:
+      'Tipo de archivo no admitido o su contenido no es lo que dice su nombre. Se admiten PDF, Office, OpenDocument, PNG, JPEG y ZIP.',
+  },
+  reportNotPdf: { status: 415, sentence: 'El «Informe de auditoría» debe ser un PDF.' },
+  excelNotSpreadsheet: { status: 415, sentence: 'El «Doc. Excel asociado» debe ser una hoja de cálculo.' },
+  uploadCut: {
+    status: 400,
+    sentence: 'La subida se cortó antes de terminar. No se ha guardado nada: vuelva a intentarlo.',
+  },
+  fileDamaged: { status: 500, sentence: 'El archivo guardado está dañado y no se entrega. El CCI ha quedado avisado.' },
+  storageFull: { status: 507, sentence: 'No queda espacio para guardar el archivo. No se ha guardado nada.' },
+
+  // Invitations
+  invitationEmailMissing: { status: 400, sentence: 'Introduzca un correo para enviar la invitación.' },
+  invitationExists: {
+    status: 409,
+    sentence: 'Esta dirección electrónica ya tiene una invitación a {product}. Introduzca otro correo.',
+  },
+  nrbeExists: { status: 409, sentence: 'Ya hay una entidad con ese código NRBE.' },
+  cifExists: { status: 409, sentence: 'Ya hay otro participante con ese CIF.' },
+  invitationEnded: { status: 409, sentence: 'La invitación ya está aceptada o retirada y no admite este cambio.' },
+  importExtension: { status: 415, sentence: 'Extensión de archivo no válida.' },
+  importWrong: {
+    status: 400,
+    sentence: 'Error en la generación de invitaciones. Por favor, revise la plantilla.',
+  },
+  importConflict: {
+    status: 409,
+    sentence: 'Error en la generación de invitaciones. Por favor, revise la plantilla.',
+  },
+
+  // Users and participants
+  userExists: { status: 409, sentence: 'Ya existe un usuario asociado a ese correo electrónico.' },
+  userIncomplete: {
+    status: 400,
+    sentence: 'Rellene todos los campos correctamente para poder crear el usuario.',
+  },
+  userNotDeletable: { status: 409, sentence: 'Este usuario no se puede eliminar.' },
+  participantDeleteFailed: {
+    status: 409,
+    sentence: 'Error en el Servidor consultar con el administrador del sistema',
+  },
+
+  // Catalogues
+  emptyLines: {
+    status: 400,
+    sentence: 'No se pueden guardar líneas vacías. Por favor, rellene todos los campos.',
+  },
+  serviceInUse: { status: 409, sentence: 'No se puede eliminar este servicio, posiblemente esté en uso.' },
+  catalogueFailed: { status: 500, sentence: 'Se ha producido un error inesperado.' },
+  deleteFailed: { status: 500, sentence: 'Se ha producido un error al eliminar.' },
+
+  // Documentation
+  dataIncomplete: {
+    status: 409,
+    sentence: 'Complete los «Datos generales» antes de enviar la documentación.',
+  },
+  documentsMissing: {
+    status: 409,
+    sentence: 'Introduzca todos los documentos antes de enviar la documentación.',
+  },
+  alreadySent: { status: 409, sentence: 'La documentación ya está enviada.' },
+  documentationDecided: { status: 409, sentence: 'Esta documentación ya ha sido validada por el CCI' },
+  documentDecided: { status: 409, sentence: 'El documento ya está decidido.' },
+  notAccepted: { status: 403, sentence: 'No puede descargar un documento que no se ha aceptado' },
+  notDownloaded: {
+    status: 409,
+    sentence: 'Debe descargar y revisar el documento para poder verificarlo o rechazarlo',
+  },
+  noExpiry: {
+    status: 409,
+    sentence: 'Debe seleccionar una fecha de caducidad y descargar los documentos para avanzar en el proceso',
+  },
+  notAllDecided: {
+    status: 409,
+    sentence: 'Debe seleccionar una fecha de caducidad y descargar los documentos para avanzar en el proceso',
+  },
+  noAccreditation: { status: 409, sentence: 'Debe seleccionar una fecha de caducidad para este evaluador' },
+  noRejectionReason: { status: 400, sentence: 'Escriba el motivo del rechazo: el participante lo leerá tal cual.' },
+  expiryTooEarly: { status: 400, sentence: 'La fecha de caducidad debe ser de mañana o posterior.' },
+  someRejected: { status: 409, sentence: 'No se puede avanzar con documentos rechazados o pendientes de verificar' },
+  noneRejected: { status: 409, sentence: 'Ningún documento está rechazado.' },
+  acceptedDocumentStays: {
+    status: 409,
+    sentence: 'Un documento aceptado no se elimina: suba otro y el anterior pasará al histórico.',
+  },
+  unknownDocument: { status: 400, sentence: 'Ese documento no está entre los que pide el CCI.' },
+
+  // Report requests and scores
+  requestIncomplete: {
+    status: 400,
+    sentence:
+      'Rellene todos los campos y suba la documentación necesaria para poder enviar la verificación del informe.',
+  },
+  evaluatorNotAccredited: {
+    status: 409,
+    sentence: 'La acreditación de este evaluador no está vigente. Elija otro evaluador.',
+  },
+  requestExists: {
+    status: 409,
+    sentence: 'Ya hay una solicitud viva para este servicio y este evaluador. Edítela o renuévela desde su lista.',
+  },
+  requestNotEditable: { status: 409, sentence: 'El estado del dictamen no permite editar la solicitud' },
+  requestNotDeletable: { status: 409, sentence: 'El estado del dictamen no permite eliminar la solicitud' },
+  documentsNotAccepted: {
+    status: 409,
+    sentence: 'No se puede avanzar con documentos rechazados o pendientes de verificar',
+  },
+  scoreIncomplete: {
+    status: 400,
+    sentence: 'Debe seleccionar una fecha de caducidad y una calificación y adjuntar el dictamen de calificación',
+  },
+  noCorrectionReason: { status: 400, sentence: 'Diga por qué se corrige la calificación: queda en el registro.' },
+
+  // Incidents
+  incidentIncomplete: { status: 400, sentence: 'Debe rellenar todos los campos para crear una incidencia' },
+  incidentProviderMissing: {
+    status: 400,
+    sentence: 'Tiene que seleccionar un proveedor al que asignar la incidencia',
+  },
+  incidentDocumentsMissing: {
+    status: 409,
+    sentence: 'Adjunte un archivo en cada documento antes de abrir la incidencia.',
+  },
+
+  // The server itself
+  unavailable: {
+    status: 503,
+    sentence: 'El portal no puede atenderle ahora mismo. No se ha guardado nada: vuelva a intentarlo en unos segundos.',
+  },
+  failed: { status: 500, sentence: 'Se ha producido un error inesperado. No se ha guardado nada.' },
+} as const satisfies Record<string, { status: number; sentence: string }>
+
+export type Reason = keyof typeof refusals
+
+/** The Spanish sentence of a reason; `{product}` and the like are filled from `values`. */
+export function sentence(reason: Reason, values: Record<string, string> = {}): string {
+  return refusals[reason].sentence.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+}
+
+/** What empty results say (ERR-20 to ERR-23). */
+export const emptyResults = {
+  scores: 'No hay calificaciones asociadas a este proveedor',
+  scoreFiles: 'No hay archivos asociados a este dictamen',
+  versions: 'Este archivo no tiene varias versiones',
+  incidentFiles: 'No hay archivos asociados a esta incidencia',
+} as const
+
+/** Notices and questions of the screens that the specification words. */
+export const notices = {
+  incidentRaised: 'El CCI contactará con usted para su gestión',
+  deleted: 'Eliminado correctamente.',
+  alreadyValidated: 'Esta documentación ya ha sido validada por el CCI',
+  deleteParticipant: '¿Seguro que desea eliminar {name}, junto con todos sus documentos?',
+  deleteRequest: '¿Está seguro de eliminar la solicitud?',
+  csvEmpty: 'No se puede crear csv, porque no existen datos que incluir en el',
+} as const

@@ -1,0 +1,272 @@
+import type { EventName } from '#domain/events.ts'
+import type { Role } from '#domain/roles.ts'
+
+/** Every type of notification (section 4, D51). */
+export const notificationTypes = [
+  'DOC_PENDING',
+  'DOC_ACCEPTED',
+  'DOC_REJECTED',
+  'DOC_LAPSED',
+  'DOC_AUDIT_REPORT_PENDING',
+  'DOC_AUDIT_REPORT_REJECTED',
+  'SCORE_LOADED',
+  'SCORE_LAPSED',
+  'SCORE_NOTICE_LAPSED',
+  'AUDIT_EXPIRED',
+  'AUDIT_CHOSEN',
+  'ISSUE_CREATED',
+  'ISSUE_OPEN',
+  'ISSUE_MODIFIED',
+  'NOTICE',
+] as const
+export type NotificationType = (typeof notificationTypes)[number]
+
+/** The words of the MOTIVO column. */
+export const notificationReasons: Record<NotificationType, string> = {
+  DOC_PENDING: 'Documentación por verificar',
+  DOC_ACCEPTED: 'Documentación aceptada',
+  DOC_REJECTED: 'Documentación rechazada',
+  DOC_LAPSED: 'Documentación caducada',
+  DOC_AUDIT_REPORT_PENDING: 'Informe de auditoría por verificar',
+  DOC_AUDIT_REPORT_REJECTED: 'Informe de auditoría rechazado',
+  SCORE_LOADED: 'Calificación publicada',
+  SCORE_LAPSED: 'Calificación caducada',
+  SCORE_NOTICE_LAPSED: 'Calificación próxima a caducar',
+  AUDIT_EXPIRED: 'Acreditación de evaluador caducada',
+  AUDIT_CHOSEN: 'Elegido como evaluador',
+  ISSUE_CREATED: 'Incidencia creada',
+  ISSUE_OPEN: 'Incidencia abierta',
+  ISSUE_MODIFIED: 'Incidencia modificada',
+  NOTICE: 'Aviso del CCI',
+}
+
+/** What a notification points to (NOTIF-03). */
+export type NotificationInfo = {
+  idGenericEntity?: string
+  validationId?: string
+  idProvider?: string
+  idIssue?: string
+}
+
+/** Who hears it: one participant, the centre, or the entities that marked a provider. */
+export type Recipient = { participant: string } | 'centre' | { fansOf: string }
+
+export type Notice = {
+  to: Recipient
+  type: NotificationType
+  message: string
+  info: NotificationInfo
+  onceKey?: string
+}
+
+/**
+ * The facts an event brings for those who hear of it. Names are what people read, ids what the links need.
+ */
+export type EventFacts = {
+  participantId?: string
+  participantName?: string
+  validationId?: string
+  providerId?: string
+  providerName?: string
+  evaluatorId?: string
+  evaluatorName?: string
+  serviceName?: string
+  documentName?: string
+  documents?: string[]
+  reason?: string
+  rating?: string
+  expiresOn?: string
+  incidentId?: string
+  incidentTitle?: string
+  issuerId?: string
+  issuerName?: string
+  /** Which of its kind time has already announced (D5). */
+  onceKey?: string
+}
+
+type Hearing = (facts: EventFacts) => Notice[]
+
+const to = (participant: string | undefined): Recipient[] => (participant ? [{ participant }] : [])
+const list = (names: string[] | undefined) => (names ?? []).map(name => `«${name}»`).join(', ')
+
+const scoreHearers = (facts: EventFacts): Recipient[] => [
+  ...to(facts.providerId),
+  ...to(facts.evaluatorId),
+  ...(facts.providerId ? [{ fansOf: facts.providerId }] : []),
+]
+
+const requestInfo = (facts: EventFacts): NotificationInfo => ({
+  idGenericEntity: facts.providerId,
+  idProvider: facts.providerId,
+  validationId: facts.validationId,
+})
+const documentationInfo = (facts: EventFacts): NotificationInfo => ({
+  idGenericEntity: facts.participantId,
+  validationId: facts.validationId,
+})
+const incidentInfo = (facts: EventFacts): NotificationInfo => ({
+  idProvider: facts.providerId,
+  idIssue: facts.incidentId,
+})
+
+const requestPending: Hearing = facts => [
+  {
+    to: 'centre',
+    type: 'DOC_AUDIT_REPORT_PENDING',
+    message: `${facts.providerName} ha enviado el informe de «${facts.serviceName}», evaluado por ${facts.evaluatorName}.`,
+    info: requestInfo(facts),
+  },
+]
+
+const incidentChanged =
+  (type: 'ISSUE_OPEN' | 'ISSUE_MODIFIED', word: string): Hearing =>
+  facts =>
+    [...new Set([facts.issuerId, facts.providerId])]
+      .flatMap(id => to(id))
+      .map(recipient => ({
+        to: recipient,
+        type,
+        message: `La incidencia «${facts.incidentTitle}» ${word}.`,
+        info: incidentInfo(facts),
+      }))
+
+/** Who hears what of each event (D51). An event without an entry is told to nobody. */
+const hearings: { readonly [E in EventName]?: Hearing } = {
+  'documentation.sent': facts => [
+    {
+      to: 'centre',
+      type: 'DOC_PENDING',
+      message: `${facts.participantName} ha enviado documentación para verificar.`,
+      info: documentationInfo(facts),
+    },
+  ],
+  'documentation.accepted': facts =>
+    to(facts.participantId).map(recipient => ({
+      to: recipient,
+      type: 'DOC_ACCEPTED',
+      message: 'El CCI ha aceptado su documentación. Ya puede usar todo el portal.',
+      info: documentationInfo(facts),
+    })),
+  'documentation.rejected': facts =>
+    to(facts.participantId).map(recipient => ({
+      to: recipient,
+      type: 'DOC_REJECTED',
+      message: `El CCI ha rechazado ${list(facts.documents)}. Lea el motivo y suba otra versión.`,
+      info: documentationInfo(facts),
+    })),
+  'document.lapsed': facts =>
+    to(facts.participantId).map(recipient => ({
+      to: recipient,
+      type: 'DOC_LAPSED',
+      message: `Su documento «${facts.documentName}» caducó. Suba una versión vigente.`,
+      info: documentationInfo(facts),
+      onceKey: facts.onceKey,
+    })),
+  'request.sent': facts => [
+    ...requestPending(facts),
+    ...to(facts.evaluatorId).map(recipient => ({
+      to: recipient,
+      type: 'AUDIT_CHOSEN' as const,
+      message: `${facts.providerName} le ha elegido como evaluador de «${facts.serviceName}».`,
+      info: requestInfo(facts),
+    })),
+  ],
+  'request.edited': requestPending,
+  'request.renewed': requestPending,
+  'request.rejected': facts =>
+    [...to(facts.providerId), ...to(facts.evaluatorId)].map(recipient => ({
+      to: recipient,
+      type: 'DOC_AUDIT_REPORT_REJECTED',
+      message: `El CCI ha rechazado ${list(facts.documents)} de «${facts.serviceName}», de ${facts.providerName}.`,
+      info: requestInfo(facts),
+    })),
+  'request.qualified': facts =>
+    scoreHearers(facts).map(recipient => ({
+      to: recipient,
+      type: 'SCORE_LOADED',
+      message: `${facts.providerName} tiene calificación ${facts.rating} en «${facts.serviceName}», hasta el ${facts.expiresOn}.`,
+      info: requestInfo(facts),
+    })),
+  'score.corrected': facts =>
+    scoreHearers(facts).map(recipient => ({
+      to: recipient,
+      type: 'SCORE_LOADED',
+      message: `El CCI ha corregido la calificación de ${facts.providerName} en «${facts.serviceName}»: ${facts.rating}, hasta el ${facts.expiresOn}.`,
+      info: requestInfo(facts),
+    })),
+  'score.about-to-lapse': facts =>
+    [...to(facts.providerId), ...(facts.providerId ? [{ fansOf: facts.providerId }] : [])].map(recipient => ({
+      to: recipient,
+      type: 'SCORE_NOTICE_LAPSED',
+      message: `La calificación de ${facts.providerName} en «${facts.serviceName}» caduca el ${facts.expiresOn}.`,
+      info: requestInfo(facts),
+      onceKey: facts.onceKey,
+    })),
+  'score.lapsed': facts =>
+    scoreHearers(facts).map(recipient => ({
+      to: recipient,
+      type: 'SCORE_LAPSED',
+      message: `La calificación de ${facts.providerName} en «${facts.serviceName}» caducó el ${facts.expiresOn}.`,
+      info: requestInfo(facts),
+      onceKey: facts.onceKey,
+    })),
+  'participant.accreditation-expired': facts =>
+    (['centre', ...to(facts.participantId)] as Recipient[]).map(recipient => ({
+      to: recipient,
+      type: 'AUDIT_EXPIRED',
+      message: `La acreditación de ${facts.participantName} caducó el ${facts.expiresOn}.`,
+      info: documentationInfo(facts),
+      onceKey: facts.onceKey,
+    })),
+  'incident.raised': facts => [
+    {
+      to: 'centre',
+      type: 'ISSUE_CREATED',
+      message: `${facts.issuerName} notifica una incidencia sobre ${facts.providerName}: «${facts.incidentTitle}».`,
+      info: incidentInfo(facts),
+    },
+  ],
+  'incident.opened': incidentChanged('ISSUE_OPEN', 'está abierta'),
+  'incident.closed': incidentChanged('ISSUE_MODIFIED', 'está cerrada'),
+  'incident.reopened': incidentChanged('ISSUE_MODIFIED', 'se ha vuelto a abrir'),
+}
+
+/** The notices that an event makes, with whom they go to (D51). */
+export function noticesOf(event: EventName, facts: EventFacts): Notice[] {
+  return hearings[event]?.(facts) ?? []
+}
+
+/**
+ * The path that a notification leads its reader to, or null when it has no route (NOTIF-09 to NOTIF-22, D36).
+ * Send-report links are followed only by providers; SCORE_LOADED and the added types lead to the role's home.
+ */
+export function targetOf(type: NotificationType, info: NotificationInfo, role: Role): string | null {
+  const home = role === 'CCI' ? '/provider' : '/'
+  const review = `${info.idGenericEntity ?? ''}-${info.validationId ?? ''}`
+  switch (type) {
+    case 'DOC_PENDING':
+      return `/documentation-verification/${review}-DOC_MIN`
+    case 'DOC_LAPSED':
+    case 'DOC_REJECTED':
+      return '/own-documentation'
+    case 'DOC_AUDIT_REPORT_PENDING':
+      return `/report-verification/${review}-AUDIT_REPORT`
+    case 'DOC_AUDIT_REPORT_REJECTED':
+    case 'SCORE_LAPSED':
+      return role === 'PROVIDER' ? `/send-report/${info.validationId ?? ''}` : null
+    case 'SCORE_LOADED':
+    case 'DOC_ACCEPTED':
+    case 'AUDIT_CHOSEN':
+      return home
+    case 'AUDIT_EXPIRED':
+      return role === 'AUDIT' ? '/own-documentation' : `/documentation-verification/${review}-DOC_MIN`
+    case 'ISSUE_CREATED':
+      return `/incidences/open-incidence/${info.idProvider ?? ''}-${info.idIssue ?? ''}-${role === 'CCI' ? 'w' : 'r'}`
+    case 'ISSUE_OPEN':
+    case 'ISSUE_MODIFIED':
+      return '/incidences'
+    case 'SCORE_NOTICE_LAPSED':
+    case 'NOTICE':
+      return null
+  }
+}

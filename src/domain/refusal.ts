@@ -1,0 +1,26 @@
+import type { Reason } from '#domain/messages.ts'
+import { refusals, sentence } from '#domain/messages.ts'
+
+/** Wrong fields by path ('address.postalCode'), each with its Spanish sentence. */
+export type FieldErrors = Record<string, string>
+
+/** A rule said no. The server answers it as a problem document (RFC 9457), the browser shows `message`. */
+export class Refusal extends Error {
+  readonly reason: Reason
+  readonly status: number
+  readonly fields: FieldErrors | undefined
+  /** Facts that go with the answer, for instance the wrong rows of an import. */
+  readonly details: Record<string, unknown> | undefined
+
+  constructor(
+    reason: Reason,
+    more: { fields?: FieldErrors; values?: Record<string, string>; details?: Record<string, unknown> } = {},
+  ) {
+    super(sentence(reason, more.values))
+    this.name = 'Refusal'
+    this.reason = reason
+    this.status = refusals[reason].status
+    this.fields = more.fields
+    this.details = more.details
+  }
+}

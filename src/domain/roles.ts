@@ -1,0 +1,68 @@
+import type { Ability } from '#domain/abilities.ts'
+import { abilities } from '#domain/abilities.ts'
+
+/** The role keys of a session (AUTH-31). AUDIT is the wire's word for an evaluator. */
+export const roles = ['CCI', 'PROVIDER', 'AUDIT', 'ENTITY'] as const
+export type Role = (typeof roles)[number]
+
+/** The kinds of participant that can be invited (INV-06). */
+export const invitableKinds = ['PROVIDER', 'AUDIT', 'ENTITY'] as const
+export type InvitableKind = (typeof invitableKinds)[number]
+
+/** Backend roles as the wire carries them (ROLE-02 to ROLE-05, USR-09). */
+export type BackendRole = `ROLE_${Role}` | 'ROLE_ADMIN'
+
+/** The backend roles of a user: its participant's, and ROLE_ADMIN for the principal (USR-09). */
+export function backendRoles(user: { role: Role; isPrincipal: boolean }): BackendRole[] {
+  return user.isPrincipal ? [`ROLE_${user.role}`, 'ROLE_ADMIN'] : [`ROLE_${user.role}`]
+}
+
+/** A user's role is the first of its roles that is not ROLE_ADMIN (USR-10). Null when there is none. */
+export function roleOf(backend: readonly BackendRole[]): Role | null {
+  const first = backend.find(role => role !== 'ROLE_ADMIN')
+  return first ? (first.slice('ROLE_'.length) as Role) : null
+}
+
+/** Who asks: the signed-in user, as every rule sees it. */
+export type Actor = {
+  userId: string
+  participantId: string
+  role: Role
+  isPrincipal: boolean
+  /** The password was changed and the invitation accepted, or there is none (D15: `app__completed-user`). */
+  completed: boolean
+  /** The participant's documentation was accepted once (D49); always true for CCI. */
+  onboarded: boolean
+}
+
+/** How far an ability reaches: everyone's things, the actor's own, those of requests that name it, or what is published. */
+export type Reach = 'all' | 'own' | 'named' | 'published'
+
+/** What an ability grants, per role. A role that is absent has none. */
+export type Grant = {
+  readonly [R in Role]?: Reach
+} & {
+  /** Only the participant's principal user (ROLE_ADMIN); CCI users are exempt (D15). */
+  readonly principal?: true
+  /** From when on: signed in at all, once completed, or (default) after the first acceptance (D49). */
+  readonly since?: 'sign-in' | 'completed'
+}
+
+/**
+ * How far this actor's ability reaches, or null when it has none: by role, by principal user, and by the stage of its
+ * onboarding (D14, D49). Ownership of one thing is decided where the thing is read.
+ */
+export function reach(actor: Actor, ability: Ability): Reach | null {
+  const grant: Grant = abilities[ability]
+  const scope = grant[actor.role]
+  if (!scope) return null
+  if (grant.principal && actor.role !== 'CCI' && !actor.isPrincipal) return null
+  if (grant.since === 'sign-in') return scope
+  if (!actor.completed) return null
+  return grant.since === 'completed' || actor.onboarded ? scope : null
+}
+
+/** Whether the actor has the ability at all; the web hides what it has not (D14). */
+export function may(actor: Actor, ability: Ability): boolean {
+  return reach(actor, ability) !== null
+}

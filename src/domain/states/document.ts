@@ -1,0 +1,63 @@
+import { machine } from '#domain/states/machine.ts'
+
+/** DOC-02. LAPSED is an ACCEPTED one whose expiry has passed (D5). */
+export type DocumentStatus = 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'LAPSED'
+
+/** What a decision about one document's current version rests on. */
+export type DocumentFacts = {
+  /** CCI has read this very version, as the server itself saw (D40, DOC-04). */
+  downloaded: boolean
+  /** It has an expiry date (DOC-05). */
+  hasExpiry: boolean
+  /** It belongs to a report request, which needs no expiry (DOC-06). */
+  isReport: boolean
+  /** The trimmed reason that comes with a rejection (DOC-07). */
+  rejectedReason: string
+}
+
+const downloaded = { reason: 'notDownloaded', holds: (document: DocumentFacts) => document.downloaded } as const
+
+/** D8. A new upload is always a new version: the one before moves to the history. */
+export const documentMachine = machine({
+  name: 'document',
+  states: ['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED'],
+  derived: ['LAPSED'],
+  moves: {
+    upload: {
+      from: [null, 'PENDING', 'REJECTED', 'ACCEPTED', 'LAPSED'],
+      to: 'PENDING',
+      by: ['CCI', 'PROVIDER', 'AUDIT', 'ENTITY'],
+      event: 'document.uploaded',
+    },
+    accept: {
+      from: ['PENDING'],
+      to: 'ACCEPTED',
+      by: ['CCI'],
+      needs: [
+        downloaded,
+        { reason: 'noExpiry', holds: (document: DocumentFacts) => document.isReport || document.hasExpiry },
+      ],
+      event: 'document.accepted',
+      refusal: 'documentDecided',
+    },
+    reject: {
+      from: ['PENDING'],
+      to: 'REJECTED',
+      by: ['CCI'],
+      needs: [
+        downloaded,
+        { reason: 'noRejectionReason', holds: (document: DocumentFacts) => document.rejectedReason !== '' },
+      ],
+      event: 'document.rejected',
+      refusal: 'documentDecided',
+    },
+    lapse: { from: ['ACCEPTED'], to: 'LAPSED', by: ['TIME'], event: 'document.lapsed' },
+    delete: {
+      from: ['PENDING', 'REJECTED'],
+      to: null,
+      by: ['CCI', 'PROVIDER', 'AUDIT', 'ENTITY'],
+      event: 'document.deleted',
+      refusal: 'acceptedDocumentStays',
+    },
+  },
+})

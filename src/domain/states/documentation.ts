@@ -1,0 +1,63 @@
+import { machine } from '#domain/states/machine.ts'
+
+/** Status of a DOC_MIN validation: null while a draft (D10). LAPSED: a required document has lapsed (D5). */
+export type DocumentationStatus = 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'LAPSED'
+
+/** What sending and finishing rest on. */
+export type DocumentationFacts = {
+  dataComplete: boolean
+  requiredFilesPresent: boolean
+  /** No document is PENDING or lacks an expiry; a rejected one needs none (D10, VAL-09, VAL-15). */
+  allDecided: boolean
+  anyRejected: boolean
+  /** An evaluator's accreditation date is set; always true for others (D35, VAL-16). */
+  accreditationSet: boolean
+}
+
+const decided = { reason: 'notAllDecided', holds: (facts: DocumentationFacts) => facts.allDecided } as const
+
+export const documentationMachine = machine({
+  name: 'documentation',
+  states: ['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED'],
+  derived: ['LAPSED'],
+  moves: {
+    send: {
+      from: [null],
+      to: 'PENDING',
+      by: ['PROVIDER', 'AUDIT', 'ENTITY'],
+      needs: [
+        { reason: 'dataIncomplete', holds: (facts: DocumentationFacts) => facts.dataComplete },
+        { reason: 'documentsMissing', holds: (facts: DocumentationFacts) => facts.requiredFilesPresent },
+      ],
+      event: 'documentation.sent',
+      refusal: 'alreadySent',
+    },
+    uploadAgain: {
+      from: ['PENDING', 'REJECTED', 'ACCEPTED', 'LAPSED'],
+      to: 'PENDING',
+      by: ['CCI', 'PROVIDER', 'AUDIT', 'ENTITY'],
+      event: 'documentation.sent',
+    },
+    accept: {
+      from: ['PENDING'],
+      to: 'ACCEPTED',
+      by: ['CCI'],
+      needs: [
+        decided,
+        { reason: 'someRejected', holds: (facts: DocumentationFacts) => !facts.anyRejected },
+        { reason: 'noAccreditation', holds: (facts: DocumentationFacts) => facts.accreditationSet },
+      ],
+      event: 'documentation.accepted',
+      refusal: 'documentationDecided',
+    },
+    reject: {
+      from: ['PENDING'],
+      to: 'REJECTED',
+      by: ['CCI'],
+      needs: [decided, { reason: 'noneRejected', holds: (facts: DocumentationFacts) => facts.anyRejected }],
+      event: 'documentation.rejected',
+      refusal: 'documentationDecided',
+    },
+    lapse: { from: ['ACCEPTED'], to: 'LAPSED', by: ['TIME'], event: 'documentation.lapsed' },
+  },
+})

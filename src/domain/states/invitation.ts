@@ -1,0 +1,29 @@
+import { machine } from '#domain/states/machine.ts'
+
+/** INV-07. REJECTED: withdrawn by CCI. */
+export type InvitationStatus = 'PENDING' | 'ACCEPTED' | 'REJECTED'
+
+/** D6: withdrawn ones can be sent again; sending a pending one again renews its one-time password; ACCEPTED ends. */
+export const invitationMachine = machine({
+  name: 'invitation',
+  states: ['PENDING', 'ACCEPTED', 'REJECTED'],
+  derived: [],
+  moves: {
+    invite: { from: [null], to: 'PENDING', by: ['CCI'], event: 'invitation.sent' },
+    accept: { from: ['PENDING'], to: 'ACCEPTED', by: ['PROVIDER', 'AUDIT', 'ENTITY'], event: 'invitation.accepted' },
+    withdraw: {
+      from: ['PENDING'],
+      to: 'REJECTED',
+      by: ['CCI'],
+      event: 'invitation.withdrawn',
+      refusal: 'invitationEnded',
+    },
+    sendAgain: {
+      from: ['REJECTED', 'PENDING'],
+      to: 'PENDING',
+      by: ['CCI'],
+      event: 'invitation.sent-again',
+      refusal: 'invitationEnded',
+    },
+  },
+})

@@ -1,0 +1,59 @@
+import type { EventName } from '#domain/events.ts'
+import type { Reason } from '#domain/messages.ts'
+import type { Role } from '#domain/roles.ts'
+
+/** Who makes a move: a role, the passing of time, or the person the account belongs to. */
+export type Mover = Role | 'TIME' | 'SELF'
+
+/** A condition that a subject must meet, and the reason a refusal gives. */
+export type Need<Subject> = { readonly reason: Reason; readonly holds: (subject: Subject) => boolean }
+
+/** One row of a machine: from which states, to which, by whom, under which conditions, and what is then told. */
+export type Move<State extends string, Subject> = {
+  /** `null` is what does not exist yet, or a draft. */
+  readonly from: readonly (State | null)[]
+  readonly to: State | null
+  readonly by: readonly Mover[]
+  readonly needs?: readonly Need<Subject>[]
+  readonly event: EventName
+  /** The sentence of a refusal by state; 'wrongState' when absent. */
+  readonly refusal?: Reason
+}
+
+export type Machine<State extends string, Subject, Action extends string> = {
+  readonly name: string
+  readonly states: readonly State[]
+  /** States that time makes of a stored one; they are derived when read and never stored (D5). */
+  readonly derived: readonly State[]
+  readonly moves: { readonly [A in Action]: Move<State, Subject> }
+}
+
+export type Decision<State extends string> =
+  | { readonly ok: true; readonly to: State | null; readonly event: EventName }
+  | { readonly ok: false; readonly reason: Reason }
+
+/** Keeps the literal types of a machine, so that its states and actions are known to the compiler. */
+export function machine<const State extends string, Subject, const Action extends string>(
+  definition: Machine<State, Subject, Action>,
+): Machine<State, Subject, Action> {
+  return definition
+}
+
+/**
+ * Whether `mover` may take `action` on a subject in `state`, and where it leads. The server enforces the answer and
+ * the browser explains it. A refusal carries its reason, in this order: who, from where, under which condition.
+ */
+export function decide<State extends string, Subject, Action extends string>(
+  machine: Machine<State, Subject, Action>,
+  action: Action,
+  state: State | null,
+  subject: Subject,
+  mover: Mover,
+): Decision<State> {
+  const move = machine.moves[action]
+  if (!move.by.includes(mover)) return { ok: false, reason: 'notYourMove' }
+  if (!move.from.includes(state)) return { ok: false, reason: move.refusal ?? 'wrongState' }
+  const unmet = move.needs?.find(need => !need.holds(subject))
+  if (unmet) return { ok: false, reason: unmet.reason }
+  return { ok: true, to: move.to, event: move.event }
+}

@@ -1,0 +1,17 @@
+import { documentMachine } from '#domain/states/document.ts'
+import { documentationMachine } from '#domain/states/documentation.ts'
+import { incidentMachine } from '#domain/states/incident.ts'
+import { invitationMachine } from '#domain/states/invitation.ts'
+import type { Machine } from '#domain/states/machine.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
+import { userMachine } from '#domain/states/user.ts'
+
+/** All machines, in the order of docs/states.md. */
+export const machines: readonly Machine<string, never, string>[] = [
+  invitationMachine,
+  userMachine,
+  documentMachine,
+  documentationMachine,
+  reportRequestMachine,
+  incidentMachine,
+]

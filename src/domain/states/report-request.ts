@@ -1,0 +1,94 @@
+import { machine } from '#domain/states/machine.ts'
+
+/** Status of an AUDIT_REPORT validation. LAPSED and EXPIRED are what time makes of QUALIFIED (D5, D11). */
+export type ReportRequestStatus = 'PENDING' | 'REJECTED' | 'QUALIFIED' | 'LAPSED' | 'EXPIRED'
+
+/** What the moves of a request rest on. */
+export type ReportRequestFacts = {
+  /** Service, evaluator, concept and both documents are there (FORM-52). */
+  complete: boolean
+  /** The evaluator's accreditation is valid today (D49). */
+  evaluatorAccredited: boolean
+  /** No document is rejected or waits for a decision (SCO-05). */
+  allAccepted: boolean
+  anyRejected: boolean
+  /** Expiry, rating and dictamen are there (FORM-56). */
+  scoreComplete: boolean
+  /** A correction of a published score says why (D11). */
+  correctionReason: string
+}
+
+const complete = { reason: 'requestIncomplete', holds: (facts: ReportRequestFacts) => facts.complete } as const
+const accredited = {
+  reason: 'evaluatorNotAccredited',
+  holds: (facts: ReportRequestFacts) => facts.evaluatorAccredited,
+} as const
+const scoreComplete = { reason: 'scoreIncomplete', holds: (facts: ReportRequestFacts) => facts.scoreComplete } as const
+
+export const reportRequestMachine = machine({
+  name: 'report-request',
+  states: ['PENDING', 'REJECTED', 'QUALIFIED', 'LAPSED', 'EXPIRED'],
+  derived: ['LAPSED', 'EXPIRED'],
+  moves: {
+    send: {
+      from: [null],
+      to: 'PENDING',
+      by: ['PROVIDER', 'CCI'],
+      needs: [complete, accredited],
+      event: 'request.sent',
+    },
+    edit: {
+      from: ['REJECTED'],
+      to: 'PENDING',
+      by: ['PROVIDER', 'CCI'],
+      needs: [complete, accredited],
+      event: 'request.edited',
+      refusal: 'requestNotEditable',
+    },
+    renew: {
+      from: ['LAPSED'],
+      to: 'PENDING',
+      by: ['PROVIDER', 'CCI'],
+      needs: [complete, accredited],
+      event: 'request.renewed',
+      refusal: 'requestNotEditable',
+    },
+    reject: {
+      from: ['PENDING'],
+      to: 'REJECTED',
+      by: ['CCI'],
+      needs: [{ reason: 'noneRejected', holds: (facts: ReportRequestFacts) => facts.anyRejected }],
+      event: 'request.rejected',
+    },
+    qualify: {
+      from: ['PENDING'],
+      to: 'QUALIFIED',
+      by: ['CCI'],
+      needs: [
+        { reason: 'documentsNotAccepted', holds: (facts: ReportRequestFacts) => facts.allAccepted },
+        scoreComplete,
+      ],
+      event: 'request.qualified',
+      refusal: 'documentsNotAccepted',
+    },
+    correct: {
+      from: ['QUALIFIED'],
+      to: 'QUALIFIED',
+      by: ['CCI'],
+      needs: [
+        scoreComplete,
+        { reason: 'noCorrectionReason', holds: (facts: ReportRequestFacts) => facts.correctionReason !== '' },
+      ],
+      event: 'score.corrected',
+    },
+    lapse: { from: ['QUALIFIED'], to: 'LAPSED', by: ['TIME'], event: 'score.lapsed' },
+    expire: { from: ['LAPSED'], to: 'EXPIRED', by: ['TIME'], event: 'score.expired' },
+    delete: {
+      from: ['PENDING', 'REJECTED', 'EXPIRED'],
+      to: null,
+      by: ['PROVIDER', 'CCI'],
+      event: 'request.deleted',
+      refusal: 'requestNotDeletable',
+    },
+  },
+})

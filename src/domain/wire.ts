@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/** Schemas that many contracts share. */
+
+/** D3: 26 characters, never a '-'. */
+export const identifier = z.string().regex(/^[0-9a-hjkmnp-tv-z]{26}$/, 'Identificador no válido')
+
+/** A day, 'YYYY-MM-DD' (D4). */
+export const day = z.iso.date('Fecha no válida')
+
+/** An instant, ISO 8601 in UTC (D4). */
+export const instant = z.iso.datetime()
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses NUL; the rest has no place in a text field
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+/** Free text of at most `max` characters, trimmed; without control characters or unpaired surrogates. */
+export function text(max: number) {
+  return z
+    .string()
+    .trim()
+    .refine(value => !controls.test(value) && value.isWellFormed(), 'Contiene caracteres no válidos')
+    .refine(value => [...value].length <= max, `No puede tener más de ${max} caracteres`)
+}
+
+/** Page and size of a list (API-06), and its order as `field,desc`. */
+export function paging(sorts: readonly [string, ...string[]], defaultSort: string, defaultSize = 1000) {
+  const orders = sorts.flatMap(name => [name, `${name},asc`, `${name},desc`]) as [string, ...string[]]
+  return {
+    page: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    size: z.coerce.number().int().min(1).max(9999).default(defaultSize),
+    sort: z.enum(orders).default(defaultSort),
+  }
+}
+
+/** A page of a list (API-05). */
+export function pageOf<T extends z.ZodType>(row: T) {
+  return z.object({ content: z.array(row), totalElements: z.number().int() })
+}
+
+/** 'true' and 'false' of a query. */
+export const flag = z.enum(['true', 'false']).transform(value => value === 'true')
+
+export const noAnswer = undefined
