@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { contract } from '#domain/contract.ts'
+import { fileKinds } from '#domain/document/document.ts'
+import { day, flag, identifier, instant, noAnswer, pageOf, text } from '#domain/wire.ts'
+
+/**
+ * A required document with the version that stands now (DOC-01). Without a file, `id`, `name`, `file`, and `status`
+ * are null. `file` is the version's identifier: the content itself comes from the download calls.
+ */
+export const documentWire = z.object({
+  id: identifier.nullable(),
+  documentCatalogName: z.string(),
+  description: z.string(),
+  required: z.boolean(),
+  /** Still asked for by CCI; false for one that was taken out of the catalogue. */
+  requested: z.boolean(),
+  name: z.string().nullable(),
+  file: identifier.nullable(),
+  size: z.number().int().nullable(),
+  mediaType: z.string().nullable(),
+  status: z.enum(['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED']).nullable(),
+  expiredAt: day.nullable(),
+  validationId: identifier,
+  isDownloaded: z.boolean(),
+  rejectedReason: z.string(),
+  deletedAt: instant.nullable(),
+  kindFile: z.enum(fileKinds),
+  belongsTo: identifier,
+  catalog_Score: z.string().nullable(),
+  changed: z.boolean(),
+  versions: z.number().int(),
+  uploadedAt: instant.nullable(),
+  uploadedBy: z.string().nullable(),
+  decidedAt: instant.nullable(),
+  decidedBy: z.string().nullable(),
+  /** What CCI is warned of beside the preview (D57). */
+  warnings: z.array(z.string()),
+  /** The version banks read while its successor is not accepted (D10). */
+  published: z.object({ file: identifier, name: z.string(), expiredAt: day.nullable() }).nullable(),
+})
+export type DocumentWire = z.output<typeof documentWire>
+
+/** One version in a document's history (API-56). */
+export const versionWire = z.object({
+  id: identifier,
+  documentCatalogName: z.string(),
+  validationId: identifier,
+  name: z.string(),
+  file: identifier,
+  status: z.enum(['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED']),
+  expiredAt: day.nullable(),
+  rejectedReason: z.string(),
+  deletedAt: instant.nullable(),
+  uploadedAt: instant,
+  uploadedBy: z.string(),
+  decidedAt: instant.nullable(),
+  number: z.number().int(),
+  isCurrent: z.boolean(),
+})
+export type VersionWire = z.output<typeof versionWire>
+
+const byId = z.strictObject({ id: identifier })
+
+export const listDocuments = contract({
+  name: 'document.list',
+  method: 'GET',
+  path: '/documents',
+  summary: 'Documentos de una validación; con documentCatalogName y deletedAt, el histórico de uno',
+  who: 'documentation.read',
+  query: z.strictObject({
+    validationId: identifier,
+    documentCatalogName: text(200).optional(),
+    deletedAt: flag.optional(),
+  }),
+  answer: pageOf(documentWire),
+  refusals: ['notFound'],
+})
+
+export const documentHistory = contract({
+  name: 'document.history',
+  method: 'GET',
+  path: '/documents/history',
+  summary: 'Todas las versiones de un documento, la más nueva primero',
+  who: 'document.history',
+  query: z.strictObject({ validationId: identifier, documentCatalogName: text(200) }),
+  answer: pageOf(versionWire),
+  refusals: ['notFound'],
+})
+
+/** The file in the answer, in base64 (API-51). The portal itself streams it with `document.content`. */
+export const readDocument = contract({
+  name: 'document.read',
+  method: 'GET',
+  path: '/documents/{id}',
+  summary: 'El archivo de un documento en base64, con su nombre',
+  who: 'documentation.read',
+  params: byId,
+  answer: z.object({ name: z.string(), file: z.string() }),
+  refusals: ['notFound', 'notAccepted'],
+})
+
+export const documentContent = contract({
+  name: 'document.content',
+  method: 'GET',
+  path: '/documents/{id}/content',
+  summary: 'El archivo de un documento (id de documento) o de una versión (id de versión)',
+  who: 'documentation.read',
+  params: byId,
+  answer: 'file',
+  refusals: ['notFound', 'notAccepted', 'fileDamaged'],
+})
+
+export const changeDocument = contract({
+  name: 'document.change',
+  method: 'PATCH',
+  path: '/documents/{id}',
+  summary: 'El CCI acepta o rechaza un documento, o le fija la fecha de caducidad',
+  who: 'document.verify',
+  params: byId,
+  body: z.strictObject({
+    status: z.enum(['ACCEPTED', 'REJECTED']).optional(),
+    isReport: z.boolean().optional(),
+    rejectedReason: text(200).optional(),
+    expiredAt: day.nullable().optional(),
+    /** Accepted for the specification's sake; what counts is the download the server itself saw (D40). */
+    isDownloaded: z.boolean().optional(),
+    /** The version decided about; when another has come since, nothing is decided. */
+    file: identifier.optional(),
+  }),
+  answer: documentWire,
+  refusals: ['notFound', 'notDownloaded', 'noExpiry', 'noRejectionReason', 'documentDecided', 'changedMeanwhile'],
+})
+
+const uploadFields = z.strictObject({
+  document: z.strictObject({ validationId: identifier, documentCatalogName: text(200) }),
+  notification: text(40).optional(),
+  onlySave: z.enum(['true', 'false']).optional(),
+  message_notification: text(400).optional(),
+  idGenericEntity: identifier.optional(),
+  notOnboard: z.enum(['true', 'false']).optional(),
+})
+
+export const uploadDocument = contract({
+  name: 'document.upload',
+  method: 'POST',
+  path: '/documents',
+  summary: 'Sube el archivo de un documento: una versión nueva; la anterior pasa al histórico',
+  who: 'document.upload',
+  encoding: 'multipart',
+  files: { file: { description: 'El archivo', required: true } },
+  body: uploadFields,
+  answer: documentWire,
+  status: 201,
+  refusals: ['notFound', 'unknownDocument', 'fileType', 'fileTooLarge', 'fileMissing', 'uploadCut', 'storageFull'],
+})
+
+export const reuploadDocument = contract({
+  name: 'document.reupload',
+  method: 'POST',
+  path: '/documents/reupload',
+  summary: 'Vuelve a subir un documento ya enviado: queda pendiente y el CCI recibe aviso',
+  who: 'document.upload',
+  encoding: 'multipart',
+  files: { file: { description: 'El archivo', required: true } },
+  body: uploadFields,
+  answer: documentWire,
+  status: 201,
+  refusals: ['notFound', 'unknownDocument', 'fileType', 'fileTooLarge', 'fileMissing', 'uploadCut', 'storageFull'],
+})
+
+export const deleteDocument = contract({
+  name: 'document.delete',
+  method: 'DELETE',
+  path: '/documents/{id}',
+  summary: 'Quita el archivo de un documento propio que aún no se aceptó; la versión queda en el histórico',
+  who: 'document.delete',
+  params: byId,
+  answer: noAnswer,
+  status: 204,
+  refusals: ['notFound', 'acceptedDocumentStays'],
+})
+
+export const readPermissions = contract({
+  name: 'document.permissions',
+  method: 'GET',
+  path: '/permissions',
+  summary: 'El estado de cada documento requerido de un participante (los permisos DOC_MIN)',
+  who: 'documentation.read',
+  query: z.strictObject({ id: identifier, type: z.literal('DOC_MIN').default('DOC_MIN') }),
+  answer: pageOf(z.object({ documentCatalogName: z.string(), required: z.boolean(), status: z.string().nullable() })),
+  refusals: ['notFound'],
+})

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { contract } from '#domain/contract.ts'
+import { invitableKinds } from '#domain/roles.ts'
+import { identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
+
+/** An invitation as it is read (INV-05, INV-08). */
+export const invitationWire = z.object({
+  id: identifier,
+  type: z.enum(invitableKinds),
+  email: z.string(),
+  createdAt: instant,
+  sentAt: instant,
+  status: z.enum(['ACCEPTED', 'PENDING', 'REJECTED']),
+  name: z.string(),
+  codNRBE: z.string(),
+  contactPerson: z.string(),
+  idGenericEntity: identifier,
+  nameGenericEntity: z.string(),
+  /** The one-time password still works. */
+  passwordAlive: z.boolean(),
+})
+export type InvitationWire = z.output<typeof invitationWire>
+
+export const listInvitations = contract({
+  name: 'invitation.list',
+  method: 'GET',
+  path: '/invitations',
+  summary: 'Invitaciones emitidas',
+  who: 'invitation.manage',
+  query: z.strictObject({
+    ...paging(['createdAt', 'email', 'type', 'status'], 'createdAt,desc', 6),
+    status: z.enum(['ACCEPTED', 'PENDING', 'REJECTED']).optional(),
+    type: z.enum(invitableKinds).optional(),
+    email: text(320).optional(),
+    from: instant.optional(),
+    to: instant.optional(),
+  }),
+  answer: pageOf(invitationWire),
+})
+
+export const countInvitations = contract({
+  name: 'invitation.counts',
+  method: 'GET',
+  path: '/invitations/counts',
+  summary: 'Cuántas invitaciones hay en cada estado',
+  who: 'invitation.manage',
+  answer: z.object({ ACCEPTED: z.number().int(), PENDING: z.number().int(), REJECTED: z.number().int() }),
+})
+
+export const invite = contract({
+  name: 'invitation.create',
+  method: 'POST',
+  path: '/invitations',
+  summary:
+    'Invita a un proveedor, evaluador o entidad: crea su perfil y su usuario y le envía una contraseña de un solo uso',
+  who: 'invitation.manage',
+  body: z.strictObject({
+    type: z.enum(['PROVIDER', 'AUDIT', 'ENTITY']),
+    email: text(320).default(''),
+    name: text(200).optional(),
+    codNRBE: text(10).optional(),
+    contactPerson: text(200).optional(),
+  }),
+  answer: invitationWire,
+  status: 201,
+  refusals: ['invitationEmailMissing', 'invitationExists', 'nrbeExists', 'unknownField', 'invalid'],
+  example: { body: { type: 'PROVIDER', email: 'ana@proveedor.example' } },
+})
+
+export const inviteEntity = contract({
+  name: 'invitation.create-entity',
+  method: 'POST',
+  path: '/invitations-entity',
+  summary: 'Invita a una entidad',
+  who: 'invitation.manage',
+  body: z.strictObject({
+    name: text(200).default(''),
+    codNRBE: text(10).default(''),
+    contactPerson: text(200).default(''),
+    email: text(320).default(''),
+  }),
+  answer: invitationWire,
+  status: 201,
+  refusals: ['invitationEmailMissing', 'invitationExists', 'nrbeExists', 'invalid'],
+})
+
+export const changeInvitation = contract({
+  name: 'invitation.change',
+  method: 'PATCH',
+  path: '/invitations/{id}',
+  summary: 'Retira una invitación (REJECTED) o la envía otra vez (PENDING)',
+  who: 'invitation.manage',
+  params: z.strictObject({ id: identifier }),
+  body: z.strictObject({ status: z.enum(['REJECTED', 'PENDING']) }),
+  answer: invitationWire,
+  refusals: ['notFound', 'invitationEnded', 'invitationExists', 'nrbeExists'],
+})
+
+export const importEntities = contract({
+  name: 'invitation.import',
+  method: 'POST',
+  path: '/invitations-entity/massive',
+  summary: 'Precarga masiva de entidades desde .xlsx, .ods o .csv: todas o ninguna, y dice fila por fila qué está mal',
+  who: 'invitation.manage',
+  encoding: 'multipart',
+  files: { file: { description: 'Hoja con name, codNRBE, contactPerson, email', required: true, keep: false } },
+  body: z.strictObject({}),
+  answer: z.object({ created: z.number().int() }),
+  status: 201,
+  refusals: ['fileMissing', 'importExtension', 'importWrong', 'importConflict'],
+})
+
+export const entityTemplate = contract({
+  name: 'invitation.template',
+  method: 'GET',
+  path: '/invitations-entity/template',
+  summary: 'La plantilla de la precarga',
+  who: 'invitation.manage',
+  query: z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+  answer: 'file',
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import {
+  decideSendAgain,
+  invitationErrors,
+  kindLabels,
+  misplacedFields,
+  normaliseInvitation,
+  oneTimePasswordAlive,
+} from '#domain/invitation/invitation.ts'
+import { invitableKinds } from '#domain/roles.ts'
+import type { InvitationStatus } from '#domain/states/invitation.ts'
+import { invitationMachine } from '#domain/states/invitation.ts'
+import { decide } from '#domain/states/machine.ts'
+
+const entity = {
+  type: 'ENTITY',
+  email: ' Pilar@Banco.example ',
+  name: ' Banco ',
+  codNRBE: ' 49 ',
+  contactPerson: ' Pilar ',
+} as const
+
+test('FORM-43 FORM-45: every field is trimmed and the e-mail lowercased', () => {
+  expect(normaliseInvitation(entity)).toEqual({
+    type: 'ENTITY',
+    email: 'pilar@banco.example',
+    name: 'Banco',
+    codNRBE: '0049',
+    contactPerson: 'Pilar',
+  })
+})
+
+test('FORM-44 FORM-46: an empty field of an invitation is refused by name', () => {
+  expect(invitationErrors(entity)).toEqual({})
+  expect(invitationErrors({ type: 'PROVIDER', email: ' ' })).toEqual({
+    email: 'Introduzca un correo para enviar la invitación.',
+  })
+  expect(
+    Object.keys(invitationErrors({ type: 'ENTITY', email: 'x', name: ' ', codNRBE: '12345', contactPerson: '' })),
+  ).toEqual(['email', 'name', 'codNRBE', 'contactPerson'])
+})
+
+test('INV-06: the invitable kinds, in the words that people read', () => {
+  expect(invitableKinds.map(kind => kindLabels[kind])).toEqual(['Proveedor', 'Evaluador', 'Entidad'])
+  expect(misplacedFields({ type: 'PROVIDER', email: 'a@b.example', name: 'x', codNRBE: '0049' })).toEqual([
+    'name',
+    'codNRBE',
+  ])
+  expect(misplacedFields({ type: 'PROVIDER', email: 'a@b.example', name: ' ' })).toEqual([])
+  expect(misplacedFields(entity)).toEqual([])
+})
+
+describe('the states of an invitation', () => {
+  test('INV-07: they are ACCEPTED, PENDING and REJECTED', () => {
+    expect([...invitationMachine.states].sort()).toEqual(['ACCEPTED', 'PENDING', 'REJECTED'])
+  })
+
+  test.each([
+    ['withdraw', 'PENDING', 'REJECTED'],
+    ['withdraw', 'REJECTED', 'invitationEnded'],
+    ['withdraw', 'ACCEPTED', 'invitationEnded'],
+    ['sendAgain', 'PENDING', 'PENDING'],
+    ['sendAgain', 'REJECTED', 'PENDING'],
+    ['sendAgain', 'ACCEPTED', 'invitationEnded'],
+  ] as const)('INV-07 API-42: %s from %s leads to %s', (action, from, to) => {
+    const decision = decide(invitationMachine, action, from, {}, 'CCI')
+    expect(decision.ok ? decision.to : decision.reason).toBe(to)
+    expect(decide(invitationMachine, action, from, {}, 'PROVIDER')).toMatchObject({ reason: 'notYourMove' })
+  })
+
+  test('API-42: a participant that was deleted is not brought back by its invitation', () => {
+    expect(decideSendAgain('REJECTED', { documentationSent: true }, 'CCI')).toMatchObject({ reason: 'invitationEnded' })
+    expect(decideSendAgain('REJECTED', { documentationSent: false }, 'CCI')).toMatchObject({ ok: true, to: 'PENDING' })
+  })
+
+  test.each<[InvitationStatus, string | null, boolean]>([
+    ['PENDING', '2026-12-05T09:00:00.001Z', true],
+    ['PENDING', '2026-12-05T09:00:00.000Z', false],
+    ['PENDING', null, false],
+    ['REJECTED', '2026-12-05T09:00:00.001Z', false],
+    ['ACCEPTED', '2026-12-05T09:00:00.001Z', false],
+  ])('INV-05: of a %s one until %s the one-time password works: %s', (status, temporaryUntil, alive) => {
+    expect(oneTimePasswordAlive({ status, temporaryUntil }, '2026-12-05T09:00:00.000Z')).toBe(alive)
+  })
+})

@@ -1,0 +1,86 @@
+import type { FieldErrors } from '#domain/refusal.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import type { InvitationStatus } from '#domain/states/invitation.ts'
+import { invitationMachine } from '#domain/states/invitation.ts'
+import type { Decision, Mover } from '#domain/states/machine.ts'
+import { decide } from '#domain/states/machine.ts'
+import { emailRule, normaliseEmail } from '#domain/values/email.ts'
+import { normaliseNrbe, nrbeRule } from '#domain/values/nrbe.ts'
+import { notEmptyRule } from '#domain/values/text.ts'
+
+/** What an invitation is made of; the last three are an entity's (INV-08). */
+export type InvitationDraft = {
+  type: InvitableKind
+  email: string
+  name?: string
+  codNRBE?: string
+  contactPerson?: string
+}
+
+/** The invitable kinds as people read them (INV-01). */
+export const kindLabels: Record<InvitableKind, string> = {
+  PROVIDER: 'Proveedor',
+  AUDIT: 'Evaluador',
+  ENTITY: 'Entidad',
+}
+
+/** How long the mailed one-time password lasts (D7), in days. */
+export const ONE_TIME_PASSWORD_DAYS = 14
+
+/** The draft with every field trimmed, the e-mail lowercased, the NRBE in four digits (FORM-43, FORM-45, D56). */
+export function normaliseInvitation(draft: InvitationDraft): Required<InvitationDraft> {
+  return {
+    type: draft.type,
+    email: normaliseEmail(draft.email),
+    name: (draft.name ?? '').trim(),
+    codNRBE: normaliseNrbe((draft.codNRBE ?? '').trim()),
+    contactPerson: (draft.contactPerson ?? '').trim(),
+  }
+}
+
+/** What an invitation has wrong, by field; an entity's needs its name, NRBE and contact person (FORM-44, FORM-46). */
+export function invitationErrors(draft: InvitationDraft): FieldErrors {
+  const { type, email, name, codNRBE, contactPerson } = normaliseInvitation(draft)
+  const errors: Record<string, string | null> = {
+    email: email === '' ? 'Introduzca un correo para enviar la invitación.' : emailRule(email),
+  }
+  if (type === 'ENTITY') {
+    errors.name = notEmptyRule(name)
+    errors.codNRBE = notEmptyRule(codNRBE) ?? nrbeRule(codNRBE)
+    errors.contactPerson = notEmptyRule(contactPerson)
+  }
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null)) as FieldErrors
+}
+
+/** The most entities that one mass preload invites (D28): each costs a password's hash. */
+export const IMPORT_MAX = 500
+
+/** While it is in one of these, its address takes no other invitation (D6, ERR-03). */
+export const liveInvitationStatuses = ['PENDING', 'ACCEPTED'] as const satisfies readonly InvitationStatus[]
+
+/** The fields that only an entity's invitation has and another kind's brings nonetheless (INV-08, D41). */
+export function misplacedFields({ type, name = '', codNRBE = '' }: InvitationDraft): string[] {
+  if (type === 'ENTITY') return []
+  return Object.entries({ name, codNRBE }).flatMap(([field, value]) => (value.trim() === '' ? [] : [field]))
+}
+
+/** Whether the mailed one-time password still opens: not withdrawn, not replaced, its 14 days not over (D7). */
+export function oneTimePasswordAlive(
+  { status, temporaryUntil }: { status: InvitationStatus; temporaryUntil: string | null },
+  now: string,
+): boolean {
+  return status === 'PENDING' && temporaryUntil !== null && now < temporaryUntil
+}
+
+/**
+ * Where sending again leads. What once sent its documentation was a participant: when it was deleted, its closed
+ * invitation does not bring it back (D44); it is invited anew.
+ */
+export function decideSendAgain(
+  status: InvitationStatus,
+  { documentationSent }: { documentationSent: boolean },
+  mover: Mover,
+): Decision<InvitationStatus> {
+  if (documentationSent) return { ok: false, reason: 'invitationEnded' }
+  return decide(invitationMachine, 'sendAgain', status, {}, mover)
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { contract } from '#domain/contract.ts'
+import { notificationTypes } from '#domain/notification/notification.ts'
+import { flag, identifier, instant, pageOf, paging } from '#domain/wire.ts'
+
+/** NOTIF-02, NOTIF-03. */
+export const notificationWire = z.object({
+  id: identifier,
+  idGenericEntity: identifier,
+  type: z.enum(notificationTypes),
+  reason: z.string(),
+  message: z.string(),
+  isRead: z.boolean(),
+  createdAt: instant,
+  info: z.object({
+    idGenericEntity: z.string().optional(),
+    validationId: z.string().optional(),
+    idProvider: z.string().optional(),
+    idIssue: z.string().optional(),
+  }),
+})
+export type NotificationWire = z.output<typeof notificationWire>
+
+export const listNotifications = contract({
+  name: 'notification.list',
+  method: 'GET',
+  path: '/notifications',
+  summary: 'Avisos de la organización del usuario, con su propia marca de leído',
+  who: 'notification.read',
+  query: z.strictObject({ ...paging(['createdAt'], 'createdAt,desc', 6), isRead: flag.optional() }),
+  answer: pageOf(notificationWire),
+})
+
+export const markNotification = contract({
+  name: 'notification.mark',
+  method: 'PATCH',
+  path: '/notifications/{id}',
+  summary: 'Marca un aviso como leído o no leído',
+  who: 'notification.read',
+  params: z.strictObject({ id: identifier }),
+  body: z.strictObject({ isRead: z.boolean() }),
+  answer: notificationWire,
+  refusals: ['notFound'],
+})

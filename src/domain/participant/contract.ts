@@ -1,0 +1,301 @@
+import { z } from 'zod'
+import { contract } from '#domain/contract.ts'
+import { roles } from '#domain/roles.ts'
+import { COMPANY_TYPES } from '#domain/values/company-type.ts'
+import { day, flag, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
+
+const addressWire = z.strictObject({
+  viaType: text(40).optional(),
+  viaLabel: text(40).optional(),
+  viaName: text(200).optional(),
+  viaNumber: text(20).optional(),
+  postalCode: text(20).optional(),
+  province: text(60).optional(),
+  city: text(100).optional(),
+  country: text(60).optional(),
+  extraData: text(200).optional(),
+})
+const amount = z
+  .number()
+  .int('Valor monetario incorrecto. Ejemplo correcto 10000')
+  .min(-1e12)
+  .max(1e12)
+  .nullable()
+  .optional()
+const exercises = z.strictObject({ lastExercise: amount, exercise1: amount, exercise2: amount })
+const economicWire = z.strictObject({
+  volBilling: exercises.optional(),
+  results: exercises.optional(),
+  volActive: exercises.optional(),
+})
+export const contactDetailsWire = z.strictObject({
+  name: text(200).optional(),
+  surNames: text(200).optional(),
+  position: text(200).optional(),
+  tlf: text(40).optional(),
+  email: text(200).optional(),
+})
+
+/** The profile as it is written; a draft may lack anything, and what it has is kept as it was typed. */
+export const profileWire = z.strictObject({
+  name: text(200).optional(),
+  commercialName: text(200).optional(),
+  businessName: text(200).optional(),
+  cif: text(40).optional(),
+  web: text(200).optional(),
+  billingContact: text(200).optional(),
+  billingEmail: text(200).optional(),
+  cnae: text(20).optional(),
+  securityLeader: text(200).optional(),
+  issuesContact: text(200).optional(),
+  numEmployees: z.enum(['_1_9', '_10_49', '_50_249', '_250']).optional(),
+  email: text(200).optional(),
+  roac: text(40).optional(),
+  partnerAudit: text(200).optional(),
+  partnerISAE30: text(200).optional(),
+  tlf: text(40).optional(),
+  codNRBE: text(10).optional(),
+  contactDetails: contactDetailsWire.optional(),
+  address: addressWire.nullable().optional(),
+  billingAddress: addressWire.nullable().optional(),
+  economicInfo: economicWire.nullable().optional(),
+  extraData: z.record(z.string().max(200), text(200)).optional(),
+})
+
+/** A generic entity as it is read (PART-01); `version` guards edits. */
+export const participantWire = z.object({
+  id: identifier,
+  idGenericEntity: identifier,
+  type: z.enum(roles),
+  name: z.string(),
+  commercialName: z.string(),
+  businessName: z.string(),
+  cif: z.string(),
+  web: z.string(),
+  billingContact: z.string(),
+  billingEmail: z.string(),
+  cnae: z.string(),
+  securityLeader: z.string(),
+  issuesContact: z.string(),
+  numEmployees: z.string(),
+  email: z.string(),
+  roac: z.string(),
+  partnerAudit: z.string(),
+  partnerISAE30: z.string(),
+  tlf: z.string(),
+  codNRBE: z.string(),
+  companyType: z.enum(COMPANY_TYPES),
+  expiredAt: day.nullable(),
+  extraData: z.record(z.string(), z.string()),
+  fav: z.array(identifier),
+  contactDetails: contactDetailsWire,
+  address: addressWire.nullable(),
+  billingAddress: addressWire.nullable(),
+  economicInfo: economicWire.nullable(),
+  onboarded: z.boolean(),
+  version: z.number().int(),
+})
+export type ParticipantWire = z.output<typeof participantWire>
+
+/** What the wire calls each kind in its paths. */
+export const kindsByPath = { provider: 'PROVIDER', entity: 'ENTITY', audit: 'AUDIT' } as const
+
+const kindPath = z.strictObject({ kind: z.enum(['provider', 'entity', 'audit']) })
+const onePath = z.strictObject({ kind: z.enum(['provider', 'entity', 'audit']), id: identifier })
+
+export const readOwnParticipant = contract({
+  name: 'participant.own',
+  method: 'GET',
+  path: '/entity',
+  summary: 'La propia organización del usuario (con type=CCI, la del centro)',
+  who: 'session.own',
+  query: z.strictObject({ type: z.literal('CCI').optional() }),
+  answer: participantWire,
+})
+
+export const readParticipantOfUser = contract({
+  name: 'participant.of-user',
+  method: 'GET',
+  path: '/entity/{user}',
+  summary: 'La organización de un usuario, por su correo o su identificador',
+  who: 'participant.read',
+  params: z.strictObject({ user: text(254) }),
+  answer: participantWire,
+  refusals: ['notFound'],
+})
+
+export const listParticipants = contract({
+  name: 'participant.list',
+  method: 'GET',
+  path: '/entity-{kind}',
+  summary: 'Participantes de una clase que el usuario puede ver; los evaluadores acreditados, para elegirlos',
+  who: 'participant.read',
+  params: kindPath,
+  query: z.strictObject({
+    ...paging(['name', 'cif', 'createdAt', 'expiredAt'], 'name'),
+    name: text(200).optional(),
+    accredited: flag.optional(),
+  }),
+  answer: pageOf(participantWire),
+})
+
+export const readParticipant = contract({
+  name: 'participant.read',
+  method: 'GET',
+  path: '/entity-{kind}/{id}',
+  summary: 'Un participante',
+  who: 'participant.read',
+  params: onePath,
+  answer: participantWire,
+  refusals: ['notFound'],
+})
+
+export const createParticipant = contract({
+  name: 'participant.create',
+  method: 'POST',
+  path: '/entity-{kind}',
+  summary: 'El CCI da de alta un participante sin invitación; su documentación queda en borrador',
+  who: 'participant.create',
+  params: kindPath,
+  body: profileWire,
+  answer: participantWire,
+  status: 201,
+  refusals: ['cifExists', 'nrbeExists', 'unknownField'],
+})
+
+export const editParticipant = contract({
+  name: 'participant.edit',
+  method: 'PUT',
+  path: '/entity-{kind}/{id}',
+  summary: 'Guarda los datos de un participante; con idProvider e idEntity, marca o quita un favorito',
+  who: 'participant.edit',
+  params: onePath,
+  body: z.strictObject({
+    ...profileWire.shape,
+    version: z.number().int().optional(),
+    /** The favourites toggle (API-33): the provider, and the caller's own entity. */
+    idProvider: identifier.optional(),
+    idEntity: identifier.optional(),
+  }),
+  answer: participantWire,
+  refusals: ['notFound', 'changedMeanwhile', 'cifExists', 'nrbeExists', 'unknownField'],
+})
+
+/** The same edit by the path of section 7 that carries the identifier in its body (API-35). */
+export const updateParticipant = contract({
+  name: 'participant.update',
+  method: 'POST',
+  path: '/entity/updateEntity',
+  summary: 'Guarda los datos de un participante',
+  who: 'participant.edit',
+  body: z.strictObject({
+    ...profileWire.shape,
+    idGenericEntity: identifier,
+    version: z.number().int().optional(),
+  }),
+  answer: participantWire,
+  refusals: ['notFound', 'changedMeanwhile', 'cifExists', 'nrbeExists', 'unknownField'],
+})
+
+export const patchParticipant = contract({
+  name: 'participant.patch',
+  method: 'PATCH',
+  path: '/entity-{kind}/{id}',
+  summary: 'El CCI fija el tipo de empresa de un proveedor o la acreditación de un evaluador',
+  who: 'participant.accredit',
+  params: onePath,
+  body: z.strictObject({ companyType: z.enum(COMPANY_TYPES).optional(), expiredAt: day.nullable().optional() }),
+  answer: participantWire,
+  refusals: ['notFound', 'expiryTooEarly', 'unknownField'],
+})
+
+export const deleteParticipant = contract({
+  name: 'participant.delete',
+  method: 'POST',
+  path: '/deleteGenericEntity',
+  summary: 'Elimina un participante: deja de verse, queda bloqueado y se destruye al cumplirse el plazo',
+  who: 'participant.delete',
+  encoding: 'form',
+  body: z.strictObject({ idGenericEntity: identifier }),
+  answer: z.object({ status: z.literal('00') }),
+  refusals: ['notFound', 'participantDeleteFailed'],
+})
+
+const overviewRow = z.object({
+  provider: z.string(),
+  cif: z.string(),
+  issue: z.enum(['OPEN', 'CLOSED']).nullable(),
+  service: z.string().nullable(),
+  audit: z.string().nullable(),
+  expiredAt: day.nullable(),
+  score: z.string().nullable(),
+  status: z.enum(['PENDING', 'REJECTED', 'QUALIFIED', 'LAPSED', 'EXPIRED']).nullable(),
+  idProvider: identifier,
+  validationId: identifier.nullable(),
+  idService: identifier.nullable(),
+  idAudit: identifier.nullable(),
+  validationStatus: z.enum(['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED']).nullable(),
+  details: z.object({
+    commercialName: z.string(),
+    /** What an entity is known by (PART-13); empty for others. */
+    codNRBE: z.string(),
+    companyType: z.string(),
+    numEmployees: z.string(),
+    concept: z.string(),
+    sentAt: instant.nullable(),
+    documents: z.number().int(),
+    documentsAccepted: z.number().int(),
+    evaluatorAccredited: z.boolean(),
+    /** Whether any entity marked it, for CCI; an entity reads its own mark only (D16). */
+    fav: z.boolean(),
+  }),
+})
+export type OverviewRow = z.output<typeof overviewRow>
+
+export const overviewSorts = ['provider', 'service', 'audit', 'expiredAt', 'status', 'sentAt'] as const
+
+/**
+ * The statuses that a row can be filtered by. A provider's rows are compared by their request's, except for ACCEPTED, which
+ * no request has: it is the documentation's. Entities and evaluators have only their documentation's.
+ */
+export const readOverview = contract({
+  name: 'participant.overview',
+  method: 'GET',
+  path: '/views/{kind}',
+  summary: 'La búsqueda: una fila por validación, o una con «-» donde no hay ninguna (D52)',
+  who: 'provider.search',
+  params: z.strictObject({ kind: z.enum(['PROVIDER', 'ENTITY', 'AUDIT']) }),
+  query: z.strictObject({
+    ...paging(overviewSorts, 'provider', 6),
+    provider: text(200).optional(),
+    idProvider: identifier.optional(),
+    service: identifier.optional(),
+    audit: identifier.optional(),
+    status: z.enum(['QUALIFIED', 'PENDING', 'REJECTED', 'LAPSED', 'EXPIRED', 'ACCEPTED']).optional(),
+    issue: z.enum(['OPEN', 'CLOSED', '-']).optional(),
+    score: text(20).optional(),
+    from: instant.optional(),
+    to: instant.optional(),
+    fav: flag.optional(),
+  }),
+  answer: pageOf(overviewRow),
+})
+
+const agendaItem = z.object({
+  kind: z.enum(['document', 'score', 'accreditation']),
+  name: z.string(),
+  expiredAt: day,
+  validationId: identifier.nullable(),
+  idProvider: identifier,
+  provider: z.string(),
+})
+export type AgendaItem = z.output<typeof agendaItem>
+
+export const readAgenda = contract({
+  name: 'participant.agenda',
+  method: 'GET',
+  path: '/agenda',
+  summary: 'Qué ha caducado hace poco y qué caduca en doce meses, de lo propio o de los favoritos',
+  who: 'session.own',
+  answer: z.object({ content: z.array(agendaItem) }),
+})

@@ -1,0 +1,80 @@
+import type { ContactDetails, Profile, TextField } from '#domain/participant/participant.ts'
+import { contactFields, profileFieldError, profileFields, textFields } from '#domain/participant/participant.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import type { AddressDraft } from '#domain/values/address.ts'
+import { normaliseAddress } from '#domain/values/address.ts'
+import type { CifSetting } from '#domain/values/cif.ts'
+import { normaliseCif } from '#domain/values/cif.ts'
+import { normaliseCnae } from '#domain/values/cnae.ts'
+import type { EconomicDraft } from '#domain/values/economic-info.ts'
+import { readEconomicInfo } from '#domain/values/economic-info.ts'
+import { emailRule, normaliseEmail } from '#domain/values/email.ts'
+import { normaliseNrbe } from '#domain/values/nrbe.ts'
+import { normalisePhone, phoneRule } from '#domain/values/phone.ts'
+import { normaliseText } from '#domain/values/text.ts'
+import { normaliseWebAddress } from '#domain/values/web-address.ts'
+
+type RuleName = (typeof profileFields)[InvitableKind][number]['rule']
+
+const normalisers: Record<RuleName, (text: string) => string> = {
+  notnull: normaliseText,
+  email: normaliseEmail,
+  telefono: normalisePhone,
+  cif: normaliseCif,
+  cnae: normaliseCnae,
+  web: normaliseWebAddress,
+  nrbe: normaliseNrbe,
+}
+
+/**
+ * A profile in one way of writing: valid identifiers, phones, addresses and e-mails in their normal form, what is not
+ * valid as it was typed, and a structured part without content as null. Parts that are absent stay absent.
+ */
+export function normaliseProfile(kind: InvitableKind, profile: Profile, cif: CifSetting): Profile {
+  const { numEmployees, contactDetails, address, billingAddress, economicInfo, extraData } = profile
+  const normal: Profile = {}
+  for (const field of textFields) {
+    const value = profile[field]
+    if (value !== undefined) normal[field] = normaliseField(kind, field, value, cif)
+  }
+  if (numEmployees !== undefined) normal.numEmployees = numEmployees
+  if (contactDetails !== undefined) normal.contactDetails = normaliseContact(contactDetails)
+  if (address !== undefined) normal.address = addressOrNull(address)
+  if (billingAddress !== undefined) normal.billingAddress = addressOrNull(billingAddress)
+  if (economicInfo !== undefined) normal.economicInfo = figuresOrNull(economicInfo)
+  if (extraData !== undefined) normal.extraData = withoutEmpty(extraData)
+  return normal
+}
+
+function normaliseField(kind: InvitableKind, field: TextField, value: string, cif: CifSetting): string {
+  const spec = profileFields[kind].find(candidate => candidate.field === field)
+  const text = normaliseText(value)
+  if (!spec || profileFieldError(kind, field, text, cif) !== null) return text
+  return normalisers[spec.rule](text)
+}
+
+function normaliseContact(contact: ContactDetails): Required<ContactDetails> {
+  const [name, surNames, position, tlf, email] = contactFields.map(field => normaliseText(contact[field] ?? ''))
+  return {
+    name: name!,
+    surNames: surNames!,
+    position: position!,
+    tlf: phoneRule(tlf!) === null ? normalisePhone(tlf!) : tlf!,
+    email: emailRule(email!) === null ? normaliseEmail(email!) : email!,
+  }
+}
+
+function addressOrNull(draft: AddressDraft | null) {
+  const address = normaliseAddress(draft ?? {})
+  return Object.values(address).every(value => value === '') ? null : address
+}
+
+function figuresOrNull(draft: EconomicDraft | null) {
+  const info = readEconomicInfo(draft ?? {})
+  const figures = Object.values(info).flatMap(group => Object.values(group))
+  return figures.every(figure => figure === null) ? null : info
+}
+
+function withoutEmpty(data: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== ''))
+}

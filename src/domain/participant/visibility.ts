@@ -1,0 +1,85 @@
+import type { ParticipantWire } from '#domain/participant/contract.ts'
+import type { Actor, InvitableKind, Reach, Role } from '#domain/roles.ts'
+import { reach } from '#domain/roles.ts'
+
+/**
+ * Which participants of a kind an actor sees: all, its own, those whose requests name it, or the published ones, which
+ * are onboarded and living (D16, D17, D49). Everyone sees its own from the first sign-in on.
+ */
+export function seesParticipants(actor: Actor, kind: InvitableKind): Reach {
+  if (kind === 'PROVIDER') return reach(actor, 'provider.search') ?? 'own'
+  if (kind === 'ENTITY') return reach(actor, 'entity.search') ?? 'own'
+  if (actor.role === 'CCI') return reach(actor, 'evaluator.search') ?? 'own'
+  return reach(actor, 'evaluator.choose') ? 'published' : 'own'
+}
+
+const toChoose = ['name', 'commercialName', 'businessName', 'cif', 'roac', 'expiredAt'] as const
+const toReach = ['name', 'commercialName', 'businessName', 'web', 'email', 'tlf'] as const
+
+/**
+ * What an actor reads of a participant that it sees. CCI and the participant itself read everything, an entity and a
+ * chosen evaluator a provider's company data (D16, D17), a provider what it needs to choose an evaluator, and everyone
+ * how to reach the centre. The rest comes empty.
+ */
+export function seenBy(actor: Actor, participant: ParticipantWire): ParticipantWire {
+  if (actor.role === 'CCI' || participant.id === actor.participantId || participant.type === 'PROVIDER') {
+    return participant
+  }
+  const fields = participant.type === 'CCI' ? toReach : toChoose
+  const shown = Object.fromEntries(fields.map(field => [field, participant[field]]))
+  return { ...withoutContent(participant), ...shown }
+}
+
+function withoutContent({ id, idGenericEntity, type, onboarded }: ParticipantWire): ParticipantWire {
+  return {
+    id,
+    idGenericEntity,
+    type,
+    name: '',
+    commercialName: '',
+    businessName: '',
+    cif: '',
+    web: '',
+    billingContact: '',
+    billingEmail: '',
+    cnae: '',
+    securityLeader: '',
+    issuesContact: '',
+    numEmployees: '',
+    email: '',
+    roac: '',
+    partnerAudit: '',
+    partnerISAE30: '',
+    tlf: '',
+    codNRBE: '',
+    companyType: 'MICRO',
+    expiredAt: null,
+    extraData: {},
+    fav: [],
+    contactDetails: {},
+    address: null,
+    billingAddress: null,
+    economicInfo: null,
+    onboarded,
+    version: 0,
+  }
+}
+
+/** Whose marks of a provider each role reads: all, its own, or none (D16). */
+export const favouritesSeen: Record<Role, 'all' | 'own' | 'none'> = {
+  CCI: 'all',
+  ENTITY: 'own',
+  PROVIDER: 'none',
+  AUDIT: 'none',
+}
+
+/**
+ * What each role reads of a provider in the overview beside its requests: whether it has incidents, and the status of
+ * its documentation. An evaluator reads neither (D17).
+ */
+export const overviewShows: Record<Role, { incidents: boolean; documentation: boolean }> = {
+  CCI: { incidents: true, documentation: true },
+  PROVIDER: { incidents: true, documentation: true },
+  ENTITY: { incidents: true, documentation: true },
+  AUDIT: { incidents: false, documentation: false },
+}

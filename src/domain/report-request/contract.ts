@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { contract } from '#domain/contract.ts'
+import { validationWire } from '#domain/validation/contract.ts'
+import { identifier, text } from '#domain/wire.ts'
+
+const files = {
+  report: { description: '«Informe de auditoría», un PDF', required: false },
+  spreadsheet: { description: '«Doc. Excel asociado», una hoja de cálculo', required: false },
+}
+
+/** What section 7 sends along with a report; the server makes the notification itself (D22). */
+const notificationFields = { notification: text(40).optional(), message_notification: text(400).optional() }
+
+export const sendRequest = contract({
+  name: 'request.send',
+  method: 'POST',
+  path: '/validations/audit_report',
+  summary: 'Solicita la verificación de un informe de auditoría para un servicio y un evaluador',
+  who: 'request.send',
+  encoding: 'multipart',
+  files,
+  body: z.strictObject({
+    requestType: z.literal('NEW').default('NEW'),
+    type: z.literal('AUDIT_REPORT').default('AUDIT_REPORT'),
+    genericEntityId: identifier,
+    role: z.literal('PROVIDER').default('PROVIDER'),
+    idAudit: z.union([identifier, z.literal('')]).optional(),
+    idServiceCatalog: z.union([identifier, z.literal('')]).optional(),
+    concept: text(200).default(''),
+    ...notificationFields,
+  }),
+  answer: validationWire,
+  status: 201,
+  refusals: [
+    'requestIncomplete',
+    'requestExists',
+    'evaluatorNotAccredited',
+    'reportNotPdf',
+    'excelNotSpreadsheet',
+    'notFound',
+  ],
+})
+
+export const editRequest = contract({
+  name: 'request.edit',
+  method: 'PATCH',
+  path: '/validations/audit_report/{id}',
+  summary: 'Corrige una solicitud rechazada o renueva una caducada; las versiones anteriores quedan en el histórico',
+  who: 'request.send',
+  params: z.strictObject({ id: identifier }),
+  encoding: 'multipart',
+  files,
+  body: z.strictObject({
+    requestType: z.enum(['UPDATE', 'RENEWAL']).optional(),
+    type: z.literal('AUDIT_REPORT').default('AUDIT_REPORT'),
+    validationId: identifier.optional(),
+    originalFiles: z.array(identifier).optional(),
+    concept: text(200).default(''),
+    ...notificationFields,
+  }),
+  answer: validationWire,
+  refusals: [
+    'requestIncomplete',
+    'requestNotEditable',
+    'evaluatorNotAccredited',
+    'reportNotPdf',
+    'excelNotSpreadsheet',
+    'notFound',
+  ],
+})

@@ -1,0 +1,114 @@
+import { REPORT_DOCUMENT, SPREADSHEET_DOCUMENT, type StoredDocumentStatus } from '#domain/document/document.ts'
+import type { FieldErrors } from '#domain/refusal.ts'
+import type { ReportRequestFacts, ReportRequestStatus } from '#domain/states/report-request.ts'
+import { MESSAGES } from '#domain/values/messages.ts'
+import { characterCount } from '#domain/values/text.ts'
+
+/** REP-05. */
+export const requestTypes = ['NEW', 'UPDATE', 'RENEWAL'] as const
+export type RequestType = (typeof requestTypes)[number]
+
+export const requestTypeLabels: Record<RequestType, string> = {
+  NEW: 'Solicitud nueva',
+  UPDATE: 'Corrección',
+  RENEWAL: 'Renovación',
+}
+
+/** LIM-22, in characters. */
+export const CONCEPT_MAX = 200
+
+/** The type of an edited request: RENEWAL when it was LAPSED, else UPDATE (REP-10, REP-11). A new one is NEW (REP-09). */
+export function requestTypeOf(status: string | null): RequestType {
+  if (status === null) return 'NEW'
+  return status === 'LAPSED' ? 'RENEWAL' : 'UPDATE'
+}
+
+/** The machine's move that an edit is, in a given status (REP-10, REP-11). */
+export function editMoveOf(status: ReportRequestStatus): 'edit' | 'renew' {
+  return requestTypeOf(status) === 'RENEWAL' ? 'renew' : 'edit'
+}
+
+/** An original document of a request that is being edited. */
+export type OriginalDocument = {
+  status: 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'LAPSED'
+  replaced: boolean
+  deleted: boolean
+}
+
+/**
+ * The status after an audit-report update (VAL-10, VAL-11): PENDING, or REJECTED or LAPSED while an original document
+ * had that status and was neither replaced nor deleted.
+ */
+export function statusAfterUpdate(originals: readonly OriginalDocument[]): 'PENDING' | 'REJECTED' | 'LAPSED' {
+  const standing = originals.filter(original => !original.replaced && !original.deleted)
+  if (standing.some(original => original.status === 'REJECTED')) return 'REJECTED'
+  if (standing.some(original => original.status === 'LAPSED')) return 'LAPSED'
+  return 'PENDING'
+}
+
+/** Whether a request has all its fields and both documents (FORM-52). */
+export function isRequestComplete(request: {
+  idServiceCatalog?: string | null
+  idAudit?: string | null
+  concept: string
+  documents: number
+}): boolean {
+  const concept = request.concept.trim()
+  return (
+    Boolean(request.idServiceCatalog) &&
+    Boolean(request.idAudit) &&
+    concept !== '' &&
+    characterCount(concept) <= CONCEPT_MAX &&
+    request.documents === 2
+  )
+}
+
+/** The parts of the multipart calls, with the document each one is. */
+export const requestFiles = { report: REPORT_DOCUMENT, spreadsheet: SPREADSHEET_DOCUMENT } as const
+
+/** What a request lacks, by field of the call (FORM-52). `has`: which of the two files it would have. */
+export function requestErrors(request: {
+  idServiceCatalog?: string | null
+  idAudit?: string | null
+  concept: string
+  has: { report: boolean; spreadsheet: boolean }
+}): FieldErrors {
+  const errors: FieldErrors = {}
+  if (!request.idServiceCatalog) errors.idServiceCatalog = MESSAGES.notnull
+  if (!request.idAudit) errors.idAudit = MESSAGES.notnull
+  if (request.concept.trim() === '') errors.concept = MESSAGES.notnull
+  if (!request.has.report) errors.report = 'Adjunte un archivo'
+  if (!request.has.spreadsheet) errors.spreadsheet = 'Adjunte un archivo'
+  return errors
+}
+
+/** An original document as an edit sees it: in a RENEWAL an accepted one counts as LAPSED until replaced (D11). */
+export function originalStatus(type: RequestType, stored: StoredDocumentStatus): OriginalDocument['status'] {
+  return type === 'RENEWAL' && stored === 'ACCEPTED' ? 'LAPSED' : stored
+}
+
+/** What CCI's decisions about the two documents amount to (SCO-05, D11). `null`: there is no file. */
+export function reviewOf(statuses: readonly (StoredDocumentStatus | null)[]): {
+  allAccepted: boolean
+  anyRejected: boolean
+  allDecided: boolean
+} {
+  return {
+    allAccepted: statuses.length > 0 && statuses.every(status => status === 'ACCEPTED'),
+    anyRejected: statuses.includes('REJECTED'),
+    allDecided: statuses.every(status => status === 'ACCEPTED' || status === 'REJECTED'),
+  }
+}
+
+/** The facts of one move; what it does not rest on is not met. */
+export function requestFacts(known: Partial<ReportRequestFacts>): ReportRequestFacts {
+  return {
+    complete: false,
+    evaluatorAccredited: false,
+    allAccepted: false,
+    anyRejected: false,
+    scoreComplete: false,
+    correctionReason: '',
+    ...known,
+  }
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { contract } from '#domain/contract.ts'
+import { day, identifier, instant, pageOf, text } from '#domain/wire.ts'
+
+/** A published score (SCO-12). `file` is its own identifier for the download. */
+export const scoreWire = z.object({
+  id: identifier,
+  validationId: identifier,
+  score: z.string(),
+  name: z.string(),
+  expiredAt: day,
+  file: identifier,
+  scoredAt: instant,
+  isCurrent: z.boolean(),
+  correctionReason: z.string(),
+})
+export type ScoreWire = z.output<typeof scoreWire>
+
+const scoreFields = z.strictObject({
+  validationId: identifier,
+  id: identifier.optional(),
+  score: text(20).default(''),
+  expiredAt: z.union([day, z.literal('')]).optional(),
+  status: z.literal('QUALIFIED').default('QUALIFIED'),
+  /** Why a published score is corrected (D11). */
+  correctionReason: text(200).optional(),
+})
+
+export const listScores = contract({
+  name: 'score.list',
+  method: 'GET',
+  path: '/scores',
+  summary: 'Calificaciones de una solicitud, la vigente primero',
+  who: 'request.read',
+  query: z.strictObject({ validationId: identifier }),
+  answer: pageOf(scoreWire),
+  refusals: ['notFound'],
+})
+
+export const publishScore = contract({
+  name: 'score.publish',
+  method: 'POST',
+  path: '/scores',
+  summary: 'Publica la calificación de una solicitud con su dictamen: queda Calificado',
+  who: 'request.score',
+  encoding: 'multipart',
+  files: { file: { description: 'Dictamen de calificación', required: false } },
+  body: z.strictObject({ score: scoreFields }),
+  answer: scoreWire,
+  status: 201,
+  refusals: ['scoreIncomplete', 'documentsNotAccepted', 'notFound'],
+})
+
+export const correctScore = contract({
+  name: 'score.correct',
+  method: 'PATCH',
+  path: '/scores/{id}',
+  summary: 'Corrige una calificación publicada y dice por qué; la anterior queda en el histórico',
+  who: 'request.score',
+  params: z.strictObject({ id: identifier }),
+  encoding: 'multipart',
+  files: { file: { description: 'Dictamen de calificación, si cambia', required: false } },
+  body: z.strictObject({ score: scoreFields }),
+  answer: scoreWire,
+  refusals: ['scoreIncomplete', 'noCorrectionReason', 'notFound', 'wrongState'],
+})
+
+/** The same correction with another file (API-60); then the file is required (FORM-57). */
+export const correctScoreFile = contract({
+  name: 'score.correct-file',
+  method: 'PATCH',
+  path: '/scores/{id}/file',
+  summary: 'Corrige una calificación publicada cambiando también su dictamen',
+  who: 'request.score',
+  params: z.strictObject({ id: identifier }),
+  encoding: 'multipart',
+  files: { file: { description: 'Dictamen de calificación', required: false } },
+  body: z.strictObject({ score: scoreFields }),
+  answer: scoreWire,
+  refusals: ['scoreIncomplete', 'noCorrectionReason', 'notFound', 'wrongState'],
+})
+
+export const scoreContent = contract({
+  name: 'score.content',
+  method: 'GET',
+  path: '/score/{id}',
+  summary: 'El dictamen de una calificación',
+  who: 'request.read',
+  params: z.strictObject({ id: identifier }),
+  answer: 'file',
+  refusals: ['notFound', 'fileDamaged'],
+})

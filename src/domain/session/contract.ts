@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { contract } from '#domain/contract.ts'
+import { roles } from '#domain/roles.ts'
+import { CIF_CONTROL } from '#domain/values/cif.ts'
+import { PASSWORD_POLICIES } from '#domain/values/password.ts'
+import { day, identifier, text } from '#domain/wire.ts'
+
+/** Who is signed in, as the shell needs it; the six keys of session storage come from here (AUTH-25 to AUTH-30). */
+export const meWire = z.object({
+  userId: identifier,
+  email: z.string(),
+  name: z.string(),
+  role: z.object({ key: z.enum(roles), value: z.string() }),
+  roles: z.array(z.string()),
+  isPrincipal: z.boolean(),
+  idGenericEntity: identifier,
+  nameGenericEntity: z.string(),
+  commercialName: z.string(),
+  cif: z.string(),
+  /** The password was changed and the invitation accepted, or there is none (D15). */
+  completed: z.boolean(),
+  /** Its documentation was accepted once: the side menu stays from then on (LAYOUT-12, D10). */
+  onboarded: z.boolean(),
+  /** Where sign-in leads (AUTH-06 to AUTH-09). */
+  next: z.enum(['change-password', 'mandatory-data', 'home']),
+  documentationId: identifier.nullable(),
+  documentationStatus: z.enum(['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED']).nullable(),
+  today: day,
+  settings: z.object({
+    productName: z.string(),
+    maxFileBytes: z.number(),
+    passwordPolicy: z.enum(PASSWORD_POLICIES),
+    cifRule: z.enum(Object.keys(CIF_CONTROL) as [keyof typeof CIF_CONTROL, ...(keyof typeof CIF_CONTROL)[]]),
+  }),
+})
+export type Me = z.output<typeof meWire>
+
+export const signIn = contract({
+  name: 'session.sign-in',
+  method: 'POST',
+  path: '/login',
+  summary: 'Entrar. El token llega en la cabecera authorization y el valor CSRF en x-csrf-token',
+  who: 'anyone',
+  body: z.strictObject({ email: text(320).default(''), password: z.string().max(1024).default('') }),
+  answer: meWire,
+  refusals: ['badCredentials', 'blocked', 'credentialsMissing'],
+  example: { body: { email: 'cci@almotacen.example', password: 'Almotacen.2026' } },
+})
+
+export const readMe = contract({
+  name: 'session.me',
+  method: 'GET',
+  path: '/session',
+  summary: 'Quién ha entrado',
+  who: 'session.own',
+  answer: meWire,
+})
+
+export const closeSession = contract({
+  name: 'session.close',
+  method: 'POST',
+  path: '/registersLogin/closeSession',
+  summary: 'Salir (con close=true) o señal de que la sesión sigue abierta, cada 5 minutos',
+  who: 'session.own',
+  encoding: 'form',
+  body: z.strictObject({
+    token: z.string().max(100).optional(),
+    idDocument: z.string().max(100).optional(),
+    kindFile: z.string().max(40).optional(),
+    close: z.enum(['true', 'false']).optional(),
+  }),
+  status: 204,
+})
+
+export const requestPassword = contract({
+  name: 'session.request-password',
+  method: 'PUT',
+  path: '/users/{key}/request-password',
+  summary: 'Pide un enlace para recuperar la contraseña; contesta igual exista o no la cuenta',
+  who: 'anyone',
+  params: z.strictObject({ key: text(320) }),
+  status: 204,
+})
+
+export const resetPassword = contract({
+  name: 'session.reset-password',
+  method: 'PUT',
+  path: '/users/reset-password',
+  summary: 'Elige contraseña nueva con el código de un enlace',
+  who: 'anyone',
+  body: z.strictObject({ newPassword: z.string().max(1024).default(''), code: z.string().max(200).default('') }),
+  status: 204,
+  refusals: ['resetFieldsMissing', 'resetCodeDead', 'invalid'],
+})

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Guesses } from '#domain/session/lockout.ts'
+import { countGuess, noGuesses } from '#domain/session/lockout.ts'
+
+const start = Date.parse('2026-11-21T10:00:00.000Z')
+const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString()
+
+/** Which guesses at these minutes are checked, when all of them are wrong. */
+function checked(minutes: readonly number[]): boolean[] {
+  let guesses: Guesses = noGuesses
+  return minutes.map(minute => {
+    const { admitted, after } = countGuess(guesses, at(minute))
+    guesses = after
+    return admitted
+  })
+}
+
+describe('the lockout', () => {
+  const yes = true
+  const no = false
+  test.each([
+    ['five in one moment, the sixth is refused', [0, 0, 0, 0, 0, 0], [yes, yes, yes, yes, yes, no]],
+    ['still refused just before the wait is over', [0, 0, 0, 0, 0, 14.99], [yes, yes, yes, yes, yes, no]],
+    ['open again when it is over', [0, 0, 0, 0, 0, 15], [yes, yes, yes, yes, yes, yes]],
+    ['refused guesses do not lengthen the wait', [0, 0, 0, 0, 0, 10, 14, 15], [yes, yes, yes, yes, yes, no, no, yes]],
+    ['the wait counts from the fifth', [0, 3, 6, 9, 12, 26, 27], [yes, yes, yes, yes, yes, no, yes]],
+    ['slow guesses never block', [0, 4, 8, 12, 16, 20, 24], [yes, yes, yes, yes, yes, yes, yes]],
+    ['the window slides: five about a quarter past', [0, 14, 14, 14, 16, 16, 17], [yes, yes, yes, yes, yes, yes, no]],
+  ])('AUTH-32 LIM-05: %s', (_name, minutes, expected) => {
+    expect(checked(minutes)).toEqual(expected)
+  })
+
+  test('AUTH-32: never more than five checks in any fifteen minutes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 90 * 60 }), { maxLength: 60 }), seconds => {
+        const minutes = seconds.sort((a, b) => a - b).map(second => second / 60)
+        const taken = minutes.filter((_minute, index) => checked(minutes)[index])
+        for (const from of taken) {
+          expect(taken.filter(minute => minute >= from && minute < from + 15).length).toBeLessThanOrEqual(5)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('AUTH-32: a clock that jumps back does not open a block', () => {
+    const blocked = [0, 0, 0, 0, 0].reduce<Guesses>(guesses => countGuess(guesses, at(0)).after, noGuesses)
+    expect(countGuess(blocked, at(-1440)).admitted).toBe(false)
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { homeOf, isCompleted, isReachable, nextStep, passwordAlive } from '#domain/session/outcome.ts'
+
+describe('where sign-in leads', () => {
+  test.each([
+    ['AUTH-06: no password date, invited', false, 'PENDING', 'change-password', false],
+    ['AUTH-06: no password date, no invitation', false, null, 'change-password', false],
+    ['AUTH-06: no password date, accepted meanwhile', false, 'ACCEPTED', 'change-password', false],
+    ['AUTH-07 AUTH-13: changed, invitation pending', true, 'PENDING', 'mandatory-data', false],
+    ['AUTH-07: changed, invitation withdrawn', true, 'REJECTED', 'mandatory-data', false],
+    ['AUTH-08: changed, invitation accepted', true, 'ACCEPTED', 'home', true],
+    ['AUTH-08 AUTH-14: changed, without invitation', true, null, 'home', true],
+  ] as const)('%s', (_title, passwordChanged, invitation, next, completed) => {
+    expect(nextStep({ passwordChanged, invitation })).toBe(next)
+    expect(isCompleted({ passwordChanged, invitation })).toBe(completed)
+  })
+
+  test('AUTH-08 AUTH-09: home is / for all but CCI, whose home is /provider', () => {
+    expect(['CCI', 'PROVIDER', 'AUDIT', 'ENTITY'].map(role => homeOf(role as 'CCI'))).toEqual([
+      '/provider',
+      '/',
+      '/',
+      '/',
+    ])
+  })
+})
+
+describe('which passwords open', () => {
+  const now = '2026-11-21T10:00:00.000Z'
+  test.each([
+    ['its own', { living: true, invitation: null, temporaryUntil: null }, true, true],
+    ['an invited one', { living: true, invitation: 'PENDING', temporaryUntil: null }, true, true],
+    [
+      'a one-time one in its days',
+      { living: true, invitation: 'PENDING', temporaryUntil: '2026-11-21T10:00:00.001Z' },
+      true,
+      true,
+    ],
+    ['a one-time one after them', { living: true, invitation: 'PENDING', temporaryUntil: now }, true, false],
+    ['of a withdrawn invitation', { living: true, invitation: 'REJECTED', temporaryUntil: null }, false, false],
+    ['of what was deleted', { living: false, invitation: 'ACCEPTED', temporaryUntil: null }, false, false],
+  ] as const)('AUTH-01: %s', (_name, account, reachable, alive) => {
+    expect(isReachable(account)).toBe(reachable)
+    expect(passwordAlive(account, now)).toBe(alive)
+  })
+})

@@ -1,0 +1,53 @@
+import { OPERATOR_NAME } from '#domain/product.ts'
+import type { Role } from '#domain/roles.ts'
+import type { InvitationStatus } from '#domain/states/invitation.ts'
+
+/** The roles as people read them; the value of `app__role-user` (AUTH-27). */
+export const roleLabels: Record<Role, string> = {
+  CCI: OPERATOR_NAME,
+  PROVIDER: 'Proveedor',
+  AUDIT: 'Evaluador',
+  ENTITY: 'Entidad',
+}
+
+/** What decides where a signed-in person goes. `invitation` null: it came without one (D15). */
+export type Stage = { passwordChanged: boolean; invitation: InvitationStatus | null }
+
+/** `app__completed-user`: the password was changed and the invitation is accepted, or there is none (D15). */
+export function isCompleted({ passwordChanged, invitation }: Stage): boolean {
+  return passwordChanged && (invitation === null || invitation === 'ACCEPTED')
+}
+
+/**
+ * Where sign-in leads (AUTH-06 to AUTH-09, AUTH-13, AUTH-14): the forced password change, then the mandatory data, then
+ * home. A user whose documentation was accepted before it chose a password must still choose one, since the guard lets
+ * nobody else in (AUTH-23).
+ */
+export function nextStep(stage: Stage): 'change-password' | 'mandatory-data' | 'home' {
+  if (!stage.passwordChanged) return 'change-password'
+  return isCompleted(stage) ? 'home' : 'mandatory-data'
+}
+
+/** The path that is home for a role (AUTH-08, AUTH-09). */
+export function homeOf(role: Role): '/' | '/provider' {
+  return role === 'CCI' ? '/provider' : '/'
+}
+
+/** What an account needs to be let in, beside the right password. */
+export type Account = {
+  /** Neither the user nor its participant was deleted. */
+  living: boolean
+  invitation: InvitationStatus | null
+  /** When its one-time password dies; null once it chose its own (D7). */
+  temporaryUntil: string | null
+}
+
+/** Whether the account exists for the forgotten password as well: living and not withdrawn (D6, D50). */
+export function isReachable({ living, invitation }: Omit<Account, 'temporaryUntil'>): boolean {
+  return living && invitation !== 'REJECTED'
+}
+
+/** Whether its stored password still opens: a one-time password does until its 14 days end (D7). */
+export function passwordAlive(account: Account, now: string): boolean {
+  return isReachable(account) && (account.temporaryUntil === null || now < account.temporaryUntil)
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { contract } from '#domain/contract.ts'
+import { documentWire } from '#domain/document/contract.ts'
+import { participantWire } from '#domain/participant/contract.ts'
+import { day, flag, identifier, instant, noAnswer, pageOf, paging } from '#domain/wire.ts'
+
+/** A validation as it is read (VAL-01). `status` is what it is today; null for a draft. */
+export const validationWire = z.object({
+  id: identifier,
+  genericEntityId: identifier,
+  nameGenericEntity: z.string(),
+  type: z.enum(['DOC_MIN', 'AUDIT_REPORT']),
+  role: z.enum(['PROVIDER', 'AUDIT', 'ENTITY']),
+  requestType: z.enum(['NEW', 'UPDATE', 'RENEWAL']).nullable(),
+  idServiceCatalog: identifier.nullable(),
+  service: z.string().nullable(),
+  idAudit: identifier.nullable(),
+  audit: z.string().nullable(),
+  auditAccreditedUntil: day.nullable(),
+  concept: z.string(),
+  status: z.enum(['PENDING', 'ACCEPTED', 'REJECTED', 'QUALIFIED', 'LAPSED', 'EXPIRED']).nullable(),
+  expiredAt: day.nullable(),
+  score: z.string().nullable(),
+  calification: z.string().nullable(),
+  scoreId: identifier.nullable(),
+  createdAt: instant,
+  sentAt: instant.nullable(),
+  decidedAt: instant.nullable(),
+  deletedAt: instant.nullable(),
+  version: z.number().int(),
+  catalogDocuments: z.array(documentWire),
+})
+export type ValidationWire = z.output<typeof validationWire>
+
+const byId = z.strictObject({ id: identifier })
+
+export const listValidations = contract({
+  name: 'validation.list',
+  method: 'GET',
+  path: '/validations',
+  summary: 'Validaciones que el usuario puede ver',
+  who: 'documentation.read',
+  query: z.strictObject({
+    ...paging(['createdAt', 'sentAt'], 'createdAt,desc'),
+    genericEntityId: identifier.optional(),
+    type: z.enum(['DOC_MIN', 'AUDIT_REPORT']).optional(),
+    idAudit: identifier.optional(),
+    idServiceCatalog: identifier.optional(),
+    deletedAt: flag.optional(),
+  }),
+  answer: pageOf(validationWire),
+})
+
+export const readValidation = contract({
+  name: 'validation.read',
+  method: 'GET',
+  path: '/validations/{id}',
+  summary: 'Una validación con sus documentos',
+  who: 'documentation.read',
+  params: byId,
+  answer: validationWire,
+  refusals: ['notFound'],
+})
+
+export const createValidation = contract({
+  name: 'validation.create',
+  method: 'POST',
+  path: '/validations',
+  summary: 'La documentación de un participante; cada uno tiene una y solo una, y aquí se obtiene',
+  who: 'documentation.send',
+  body: z.strictObject({
+    genericEntityId: identifier,
+    type: z.literal('DOC_MIN'),
+    role: z.enum(['PROVIDER', 'AUDIT', 'ENTITY']).optional(),
+  }),
+  answer: validationWire,
+  refusals: ['notFound'],
+})
+
+export const changeValidation = contract({
+  name: 'validation.change',
+  method: 'PATCH',
+  path: '/validations/{id}',
+  summary: 'El participante envía su documentación (PENDING) o el CCI finaliza la verificación (ACCEPTED)',
+  who: 'documentation.read',
+  params: byId,
+  body: z.strictObject({ status: z.enum(['PENDING', 'ACCEPTED']) }),
+  answer: validationWire,
+  refusals: ['notFound', 'dataIncomplete', 'documentsMissing', 'notAllDecided', 'noAccreditation', 'alreadySent'],
+})
+
+export const deleteRequestByForm = contract({
+  name: 'request.delete-by-form',
+  method: 'POST',
+  path: '/validations/deleteServiceProvider',
+  summary: 'Elimina una solicitud de verificación',
+  who: 'request.delete',
+  encoding: 'form',
+  body: z.strictObject({ idValidation: identifier }),
+  answer: noAnswer,
+  status: 204,
+  refusals: ['notFound', 'requestNotDeletable'],
+})
+
+export const deleteRequest = contract({
+  name: 'request.delete',
+  method: 'DELETE',
+  path: '/validations/{id}',
+  summary: 'Elimina una solicitud de verificación',
+  who: 'request.delete',
+  params: byId,
+  answer: noAnswer,
+  status: 204,
+  refusals: ['notFound', 'requestNotDeletable'],
+})
+
+export const documentsToVerify = contract({
+  name: 'validation.to-verify',
+  method: 'GET',
+  path: '/documents/to-verify',
+  summary: 'Lo que el CCI verifica de un participante: su perfil, su validación y sus documentos',
+  who: 'document.verify',
+  query: z.strictObject({
+    idGenericEntity: identifier,
+    onboard: flag.optional(),
+    type: z.literal('DOC_MIN').default('DOC_MIN'),
+  }),
+  answer: z.object({ user: participantWire, validation: validationWire, documentation: z.array(documentWire) }),
+  refusals: ['notFound'],
+})
+
+const queueItem = z.object({
+  kind: z.enum(['documentation', 'report', 'incident']),
+  id: identifier,
+  idGenericEntity: identifier,
+  participant: z.string(),
+  role: z.enum(['PROVIDER', 'AUDIT', 'ENTITY']),
+  /** What it is about: '5 documentos', the service and evaluator, or the incident's title. */
+  detail: z.string(),
+  requestType: z.enum(['NEW', 'UPDATE', 'RENEWAL']).nullable(),
+  receivedAt: instant,
+})
+export type QueueItem = z.output<typeof queueItem>
+
+export const readQueue = contract({
+  name: 'validation.queue',
+  method: 'GET',
+  path: '/queue',
+  summary: 'Lo que espera al CCI, lo más antiguo primero',
+  who: 'queue.read',
+  query: z.strictObject({
+    ...paging(['receivedAt'], 'receivedAt', 4),
+    kind: z.enum(['documentation', 'report', 'incident']).optional(),
+  }),
+  answer: z.object({
+    content: z.array(queueItem),
+    totalElements: z.number().int(),
+    counts: z.object({ documentation: z.number().int(), report: z.number().int(), incident: z.number().int() }),
+  }),
+})

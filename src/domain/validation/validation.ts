@@ -1,0 +1,158 @@
+import { documentStatusOn } from '#domain/document/document.ts'
+import type { DocumentationFacts, DocumentationStatus } from '#domain/states/documentation.ts'
+import type { ReportRequestStatus } from '#domain/states/report-request.ts'
+import type { Day } from '#domain/values/day.ts'
+import { addYears } from '#domain/values/day.ts'
+
+/** VAL-02. */
+export const validationKinds = ['DOC_MIN', 'AUDIT_REPORT'] as const
+export type ValidationKind = (typeof validationKinds)[number]
+
+/** A document as the rules of its validation see it. `status` null: nothing was uploaded. */
+export type ReviewedDocument = {
+  name: string
+  required: boolean
+  status: 'PENDING' | 'ACCEPTED' | 'REJECTED' | null
+  expiresOn: Day | null
+}
+
+/** A document of the list: `requested` is false for one that CCI took out of the catalogue. */
+export type ListedDocument = ReviewedDocument & { requested: boolean }
+
+/**
+ * The documents that a review rests on. One that is no longer requested is no longer required, and counts only while it
+ * still waits for a decision (VAL-09): a rejection of what nobody asks for any more holds nothing up.
+ */
+export function reviewedDocuments(documents: readonly ListedDocument[]): ReviewedDocument[] {
+  return documents
+    .filter(document => document.requested || document.status === 'PENDING')
+    .map(document => ({ ...document, required: document.required && document.requested }))
+}
+
+/** Drafts have no status; only their participant sees them (D10). */
+export function isDraft(status: string | null): boolean {
+  return status === null
+}
+
+/** Whether CCI decides about its documents now. */
+export function isUnderReview(status: string | null): boolean {
+  return status === 'PENDING'
+}
+
+/** Whether a deletion answered all that CCI had rejected, so that the documentation waits for CCI again (D10). */
+export function rejectionsAnswered(status: DocumentationStatus | null, documents: readonly ReviewedDocument[]): boolean {
+  return (
+    status === 'REJECTED' &&
+    missingDocuments(documents).length === 0 &&
+    !documents.some(document => document.status === 'REJECTED')
+  )
+}
+
+/** Until when a documentation stands: the earliest expiry of its required accepted documents, or null. */
+export function documentationExpiry(documents: readonly ReviewedDocument[]): Day | null {
+  const days = documents.flatMap(document =>
+    document.required && document.status === 'ACCEPTED' && document.expiresOn ? [document.expiresOn] : [],
+  )
+  return days.toSorted()[0] ?? null
+}
+
+const undecided = (document: ReviewedDocument) =>
+  document.status === 'PENDING' || (document.status === 'ACCEPTED' && document.expiresOn === null)
+
+/**
+ * Validate-documentation (VAL-09, VAL-15, VAL-16, D10, D35): what finishing would make of a participant's documents.
+ * @returns null while a document is PENDING or lacks its expiry (a rejected one needs none; an optional row without a
+ * file does not count), REJECTED when one was rejected, -1 for an evaluator without accreditation date, else ACCEPTED.
+ */
+export function validateDocumentation(
+  documents: readonly ReviewedDocument[],
+  evaluator: { accreditedUntil: Day | null } | null,
+): 'ACCEPTED' | 'REJECTED' | null | -1 {
+  if (documents.some(document => undecided(document) || (document.required && document.status === null))) return null
+  if (documents.some(document => document.status === 'REJECTED')) return 'REJECTED'
+  if (evaluator && evaluator.accreditedUntil === null) return -1
+  return 'ACCEPTED'
+}
+
+/** What the machine of a documentation asks of its documents. */
+export function documentationFacts(
+  documents: readonly ReviewedDocument[],
+  evaluator: { accreditedUntil: Day | null } | null,
+  dataComplete: boolean,
+): DocumentationFacts {
+  return {
+    dataComplete,
+    requiredFilesPresent: missingDocuments(documents).length === 0,
+    allDecided: !documents.some(document => undecided(document) || (document.required && document.status === null)),
+    anyRejected: documents.some(document => document.status === 'REJECTED'),
+    accreditationSet: evaluator === null || evaluator.accreditedUntil !== null,
+  }
+}
+
+/** Which finishing move the documents call for (D10). */
+export function finishingMove(facts: DocumentationFacts): 'accept' | 'reject' {
+  return facts.anyRejected ? 'reject' : 'accept'
+}
+
+/**
+ * The required documents without a file (FORM-53). Names are needed only when sending in onboarding (FORM-54).
+ */
+export function missingDocuments(
+  documents: readonly Pick<ReviewedDocument, 'name' | 'required' | 'status'>[],
+  { onboarding = true, onlySaving = false } = {},
+): string[] {
+  if (!onboarding || onlySaving) return []
+  return documents.filter(document => document.required && document.status === null).map(document => document.name)
+}
+
+/** The status of a documentation on a day: LAPSED when it was ACCEPTED and a required document has lapsed (D10). */
+export function documentationStatusOn(
+  stored: 'PENDING' | 'ACCEPTED' | 'REJECTED' | null,
+  documents: readonly ReviewedDocument[],
+  today: Day,
+): DocumentationStatus | null {
+  const lapsed = documents.some(
+    document =>
+      document.required &&
+      document.status !== null &&
+      documentStatusOn(document.status, document.expiresOn, today) === 'LAPSED',
+  )
+  return stored === 'ACCEPTED' && lapsed ? 'LAPSED' : stored
+}
+
+/**
+ * The status of a request on a day (VAL-13, VAL-14, D5, D11). Only a stored QUALIFIED is touched by time: LAPSED once the
+ * day of its score's expiry is over, EXPIRED when that is more than one full year ago.
+ */
+export function requestStatusOn(
+  stored: 'PENDING' | 'REJECTED' | 'QUALIFIED',
+  scoreExpiresOn: Day | null,
+  today: Day,
+): ReportRequestStatus {
+  if (stored !== 'QUALIFIED' || scoreExpiresOn === null) return stored
+  if (addYears(scoreExpiresOn, 1) < today) return 'EXPIRED'
+  return scoreExpiresOn < today ? 'LAPSED' : 'QUALIFIED'
+}
+
+/** The words of each status (VAL-03 to VAL-08); with the gender of what it is said of. */
+export const statusLabels = {
+  QUALIFIED: { m: 'Calificado', f: 'Calificada' },
+  PENDING: { m: 'Pendiente', f: 'Pendiente' },
+  REJECTED: { m: 'Rechazado', f: 'Rechazada' },
+  LAPSED: { m: 'Caducado', f: 'Caducada' },
+  EXPIRED: { m: 'Expirado', f: 'Expirada' },
+  ACCEPTED: { m: 'Aceptado', f: 'Aceptada' },
+  OPEN: { m: 'Abierto', f: 'Abierta' },
+  CLOSED: { m: 'Cerrado', f: 'Cerrada' },
+} as const
+export type StatusWord = keyof typeof statusLabels
+
+/** The options of the status filter, in its order and words (LIM-35). */
+export const statusFilterOptions = [
+  { value: 'QUALIFIED', label: 'Calificado' },
+  { value: 'PENDING', label: 'Pendiente' },
+  { value: 'REJECTED', label: 'Rechazada' },
+  { value: 'LAPSED', label: 'Caducada' },
+  { value: 'EXPIRED', label: 'Expirada' },
+  { value: 'ACCEPTED', label: 'Aceptada' },
+] as const
