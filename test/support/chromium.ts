@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const MAC_APPLICATIONS = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome']
+const PACKAGE = 'chromium'
+
+/** The quiet browser of a test: nothing it does by itself reaches the network. */
+const ARGUMENTS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * @returns the path of a Chromium: that of CHROMIUM_PATH, else the system's, else one that Playwright once downloaded.
+ * @throws when CHROMIUM_PATH names none: silently taking another would hide the mistake.
+ */
+export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
+  const named = environment.CHROMIUM_PATH
+  if (named) {
+    if (isProgram(named)) return named
+    throw new Error(`CHROMIUM_PATH es ${named}, y ahí no hay ningún programa. Corrija la variable o quítela.`)
+  }
+  const folders = (environment.PATH ?? '').split(delimiter).filter(Boolean)
+  const system = NAMES.flatMap(name => folders.map(folder => join(folder, name)))
+  const applications = MAC_APPLICATIONS.map(path => join('/Applications', path))
+  return [...system, ...applications, ...playwrights(environment)].find(isProgram) ?? null
+}
+
+/** Finds Chromium or, as root on Debian or Ubuntu, installs its package; says which. @throws a sentence that says what to do. */
+export async function ensureChromium(say: (sentence: string) => void = console.log): Promise<string> {
+  const found = findChromium()
+  if (found) {
+    say(`Chromium: se usa ${found}.`)
+    return found
+  }
+  const remedy = 'Instale Chromium (en Debian: «apt-get install chromium») o diga en CHROMIUM_PATH dónde está.'
+  if (process.getuid?.() !== 0 || !isDebian()) throw new Error(`No se encuentra Chromium. ${remedy}`)
+  say(`Chromium: no se encuentra; se instala el paquete ${PACKAGE} con apt-get.`)
+  apt('update')
+  apt('install', '-y', '--no-install-recommends', PACKAGE)
+  const installed = findChromium()
+  if (!installed) throw new Error(`apt-get no ha podido instalar Chromium. ${remedy}`)
+  say(`Chromium: instalado en ${installed}.`)
+  return installed
+}
+
+/** A headless Chromium for one test file; the caller closes it. Installs nothing: `scripts/ensure-chromium.ts` does. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('No se encuentra Chromium. Ejecute antes «node scripts/ensure-chromium.ts».')
+  // Chromium's sandbox refuses root.
+  const args = process.getuid?.() === 0 ? ['--no-sandbox', ...ARGUMENTS] : ARGUMENTS
+  return chromium.launch({ executablePath, args })
+}
+
+/** Those in Playwright's cache, newest first. */
+function playwrights(environment: NodeJS.ProcessEnv): string[] {
+  const home = homedir()
+  const caches = [
+    environment.PLAYWRIGHT_BROWSERS_PATH,
+    join(home, '.cache/ms-playwright'),
+    join(home, 'Library/Caches/ms-playwright'),
+  ]
+  const inside = [
+    'chrome-linux/chrome',
+    'chrome-linux64/chrome',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+    'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+  ]
+  return caches.flatMap(cache => {
+    if (!cache || !existsSync(cache)) return []
+    const versions = readdirSync(cache).filter(name => /^chromium-\d+$/.test(name))
+    versions.sort((a, b) => Number(b.slice(9)) - Number(a.slice(9)))
+    return versions.flatMap(version => inside.map(path => join(cache, version, path)))
+  })
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+// On Ubuntu the package is a snap, which apt-get cannot always install; then the sentence at the end says so.
+function isDebian(): boolean {
+  return (
+    existsSync('/usr/bin/apt-get') &&
+    existsSync('/etc/os-release') &&
+    /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(readFileSync('/etc/os-release', 'utf8'))
+  )
+}
+
+function apt(...words: string[]): void {
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const run = spawnSync('/usr/bin/apt-get', words, { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
+  if (run.status !== 0) console.error(`apt-get ${words[0]} ha terminado con el código ${run.status ?? run.signal}.`)
+}

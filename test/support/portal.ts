@@ -1,0 +1,200 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import PostalMime from 'postal-mime'
+import type { Contract, ParamsInput, QueryInput } from '#domain/contract.ts'
+import { fillPath } from '#domain/contract.ts'
+import type { Role } from '#domain/roles.ts'
+import type { movableClock } from '#server/clock.ts'
+import { movableClock as makeClock } from '#server/clock.ts'
+import { seedCentre, seedWorld } from '#server/demo/seed.ts'
+import { buildApp } from '#server/http/app.ts'
+import type { Portal } from '#server/portal.ts'
+import { openPortal, outboxFolder } from '#server/portal-start.ts'
+import { readSettings } from '#server/settings.ts'
+import { createTestDatabase } from '#test/support/postgres.ts'
+
+/** Everyone's password in tests and in the demo. */
+export const PASSWORD = 'Almotacen.2026'
+export const START = '2026-11-21T09:00:00.000Z'
+
+export type Answer<T = unknown> = {
+  status: number
+  body: T
+  headers: Headers
+  problem: { code: string; detail: string; fields?: Record<string, string> } & Record<string, unknown>
+}
+
+type CallInput<C> = {
+  params?: ParamsInput<C>
+  query?: QueryInput<C>
+  body?: unknown
+  /** Files of a multipart call, by part name. */
+  files?: Record<string, { name: string; content: Uint8Array | string }>
+  headers?: Record<string, string>
+}
+
+/** A signed-in (or anonymous) caller of the API through HTTP, as the browser is. */
+export type Caller = {
+  token: string
+  csrf: string
+  cookie: string
+  me: { userId: string; idGenericEntity: string; role: { key: Role }; next: string } & Record<string, unknown>
+  /** Calls by contract. */
+  call<C extends Contract>(contract: C, input?: CallInput<C>): Promise<Answer<any>>
+  /** Calls by path below /api/v1. */
+  fetch(
+    method: string,
+    path: string,
+    init?: { body?: BodyInit; headers?: Record<string, string> },
+  ): Promise<Answer<any>>
+}
+
+export type Mail = { to: string; subject: string; text: string; messageId: string }
+
+export type TestPortal = {
+  portal: Portal
+  app: FastifyInstance
+  url: string
+  clock: ReturnType<typeof movableClock>
+  anonymous: Caller
+  /** Signs in by the form's call; throws when refused. */
+  signIn(email: string, password?: string): Promise<Caller>
+  /** Sends what waits in the outbox and reads every mail so far, oldest first. */
+  mails(): Promise<Mail[]>
+  stop(): Promise<void>
+}
+
+export type StartOptions = {
+  /** 'centre': only CCI with its user; 'world': the demo world as well (default). */
+  seed?: 'centre' | 'world'
+  withWeb?: boolean
+  environment?: Record<string, string>
+  start?: string
+}
+
+/** A whole portal for one test file: its own database cloned from the template, a clock that stands still, HTTP on a free port. */
+export async function startTestPortal({
+  seed = 'world',
+  withWeb = false,
+  environment = {},
+  start = START,
+}: StartOptions = {}): Promise<TestPortal> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-test-'))
+  const database = await createTestDatabase()
+  const clock = makeClock(start)
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'http://portal.example',
+    ...environment,
+  })
+  const running = await openPortal(settings, database.connection, { clock, autoMail: false, poolSize: 8 })
+  if (seed === 'centre') await seedCentre(running.portal)
+  else await seedWorld(running.portal)
+  const app = await buildApp(running.portal, { withWeb })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  const url = `http://127.0.0.1:${port}`
+  const anonymous = callerOf(url, { token: '', csrf: 'antes-de-entrar', cookie: '' })
+  return {
+    portal: running.portal,
+    app,
+    url,
+    clock,
+    anonymous,
+    signIn: async (email, password = PASSWORD) => {
+      const answer = await anonymous.fetch('POST', '/login', { body: JSON.stringify({ email, password }) })
+      if (answer.status !== 200) throw new Error(`${email}: ${answer.status} ${answer.problem.detail}`)
+      const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+      const caller = callerOf(url, {
+        token: answer.headers.get('authorization')!,
+        csrf: answer.headers.get('x-csrf-token')!,
+        cookie,
+      })
+      caller.me = answer.body as Caller['me']
+      return caller
+    },
+    mails: async () => {
+      await running.sendMail()
+      const folder = outboxFolder(settings)
+      const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.eml')).sort()
+      return Promise.all(
+        names.map(async name => {
+          const mail = await PostalMime.parse(await readFile(join(folder, name)))
+          return {
+            to: mail.to?.[0]?.address ?? '',
+            subject: mail.subject ?? '',
+            text: mail.text ?? '',
+            messageId: mail.messageId ?? '',
+          }
+        }),
+      )
+    },
+    stop: async () => {
+      await app.close()
+      await running.stop()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function callerOf(url: string, keys: { token: string; csrf: string; cookie: string }): Caller {
+  const send: Caller['fetch'] = async (method, path, init = {}) => {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method,
+      body: init.body,
+      headers: {
+        'x-requested-with': 'XMLHttpRequest',
+        'x-csrf-token': caller.csrf,
+        ...(caller.token ? { authorization: caller.token } : {}),
+        ...(caller.cookie ? { cookie: caller.cookie } : {}),
+        ...(typeof init.body === 'string' ? { 'content-type': 'application/json' } : {}),
+        ...init.headers,
+      },
+    })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const json = /json/.test(response.headers.get('content-type') ?? '')
+    const body = json ? JSON.parse(bytes.toString()) : bytes
+    return { status: response.status, body, headers: response.headers, problem: body }
+  }
+  const caller: Caller = {
+    ...keys,
+    me: {} as Caller['me'],
+    fetch: send,
+    call: (contract, input = {}) => {
+      const query = new URLSearchParams()
+      for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+        if (value !== undefined) query.set(name, String(value))
+      }
+      const path = `${fillPath(contract.path, input.params as Record<string, unknown>)}${query.size ? `?${query}` : ''}`
+      return send(contract.method, path, {
+        body: bodyOf(contract, input),
+        headers: { ...typeOf(contract), ...input.headers },
+      })
+    },
+  }
+  return caller
+}
+
+function typeOf(contract: Contract): Record<string, string> {
+  return contract.encoding === 'form' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
+}
+
+function bodyOf(contract: Contract, input: CallInput<Contract>): BodyInit | undefined {
+  if (contract.encoding === 'multipart') {
+    const form = new FormData()
+    for (const [name, value] of Object.entries((input.body ?? {}) as Record<string, unknown>)) {
+      form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    }
+    for (const [name, file] of Object.entries(input.files ?? {})) {
+      form.set(name, new Blob([file.content as BlobPart]), file.name)
+    }
+    return form
+  }
+  if (contract.encoding === 'form') return new URLSearchParams(input.body as Record<string, string>).toString()
+  return input.body === undefined ? undefined : JSON.stringify(input.body)
+}

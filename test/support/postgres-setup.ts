@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '#server/database/embedded.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { inDatabase, type TestServer } from '#test/support/test-server.ts'
+
+const PREFIX = 'almotacen-test-'
+/** What a lost machine would lose is of no worth here. */
+const VOLATILE = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_connections: '200',
+  max_wal_size: '128MB',
+}
+
+/**
+ * Global setup of the projects that need a database: one server for the whole run (a new embedded one, or that of
+ * TEST_DATABASE_URL, whose role must be allowed to create databases), and a migrated database that
+ * `createTestDatabase` copies.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { administration, connection, close } = await openServer(process.env.TEST_DATABASE_URL)
+  const template = `almotacen_test_${randomBytes(5).toString('hex')}`
+  await run(administration, `CREATE DATABASE ${template} OWNER ${connection.user ?? 'CURRENT_USER'}`)
+  await migrate(inDatabase(connection, template))
+  project.provide('database', { administration, connection, template })
+  return async () => {
+    await dropAll(administration, template)
+    await close()
+  }
+}
+
+type OpenServer = Omit<TestServer, 'template'> & { close(): Promise<void> }
+
+async function openServer(url: string | undefined): Promise<OpenServer> {
+  if (url)
+    return { administration: { connectionString: url }, connection: { connectionString: url }, close: async () => {} }
+  const folder = scratchFolder()
+  sweep(folder)
+  // Named by the run: a second project attaches to the server of the first.
+  const dataDir = join(folder, `${PREFIX}${process.pid}`)
+  const { administration, connection, stop } = await startEmbedded({ dataDir, log: () => {}, settings: VOLATILE })
+  const close = async () => {
+    await stop()
+    if (!existsSync(pidFile(dataDir))) rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { administration, connection, close }
+}
+
+/** Memory where there is enough: a copy of the template takes 13 ms there and up to 400 ms on a disk. */
+function scratchFolder(): string {
+  const memory = '/dev/shm'
+  try {
+    accessSync(memory, constants.W_OK)
+    const { bavail, bsize } = statfsSync(memory)
+    return bavail * bsize > 2e9 ? memory : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
+
+/** Ends the servers of runs that were killed before they could. */
+function sweep(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const run = new RegExp(`^${PREFIX}(\\d+)$`).exec(name)?.[1]
+    if (!run || signal(Number(run), 0)) continue
+    const dataDir = join(folder, name)
+    if (existsSync(pidFile(dataDir))) signal(Number.parseInt(readFileSync(pidFile(dataDir), 'utf8'), 10), 'SIGQUIT')
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+function pidFile(dataDir: string): string {
+  return join(dataDir, 'pg/cluster/postmaster.pid')
+}
+
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch (error) {
+    return (error as { code?: string }).code === 'EPERM'
+  }
+}
+
+async function dropAll(administration: pg.ClientConfig, template: string): Promise<void> {
+  const find = `SELECT datname FROM pg_database WHERE starts_with(datname, '${template}')`
+  for (const { datname } of await run(administration, find)) {
+    await run(administration, `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`)
+  }
+}
+
+async function run(connection: pg.ClientConfig, statement: string): Promise<{ datname: string }[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { inDatabase } from '#test/support/test-server.ts'
+
+export interface TestDatabase {
+  connection: pg.PoolConfig
+  /** Drops it, whoever is still connected. What nobody drops goes at the end of the run. */
+  drop(): Promise<void>
+}
+
+/**
+ * A database of its own, migrated and empty, for one test file: a copy of the run's template.
+ * @throws when the project has no `postgres-setup.ts` as its global setup.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { administration, connection, template } = inject('database')
+  const name = `${template}_${randomBytes(5).toString('hex')}`
+  const run = async (statement: string) => {
+    const client = new pg.Client(administration)
+    await client.connect()
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+  await run(
+    `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${connection.user ?? 'CURRENT_USER'} STRATEGY FILE_COPY`,
+  )
+  return {
+    connection: inDatabase(connection, name),
+    drop: () => run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  }
+}

@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config'
+
+/**
+ * Three projects: `unit` needs nothing, `api` a real PostgreSQL, `browser` that and Chromium.
+ * Run one with `npx vitest run --project unit`.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  test: {
+    reporters: ['default'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['src/domain/**/*.test.ts', 'src/web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['src/server/**/*.test.ts', 'test/api/**/*.test.ts', 'test/support/**/*.test.ts'],
+          globalSetup: 'test/support/postgres-setup.ts',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['test/e2e/**/*.e2e.ts'],
+          globalSetup: 'test/support/postgres-setup.ts',
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+        },
+      },
+    ],
+  },
+})
