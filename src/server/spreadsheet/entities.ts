@@ -1,0 +1,133 @@
+import { emailRule, normaliseEmail } from '#domain/values/email.ts'
+import { normaliseNrbe, nrbeRule } from '#domain/values/nrbe.ts'
+import { maxLengthRule, normaliseText } from '#domain/values/text.ts'
+import {
+  type EntityColumn,
+  entityColumnNames,
+  entityColumns,
+  entityExample,
+} from '#server/spreadsheet/entity-columns.ts'
+import { readTable, type SpreadsheetFile } from '#server/spreadsheet/read.ts'
+import { SpreadsheetError } from '#server/spreadsheet/spreadsheet-error.ts'
+
+/** `line` is the row number that the spreadsheet program shows. */
+export type EntityRow = { line: number } & Record<EntityColumn, string>
+export type EntityRowError = { line: number; column: EntityColumn; message: string }
+type Headings = { line: number; at: Map<EntityColumn, number>; errors: EntityRowError[] }
+
+/**
+ * The entities of a mass preload file (D28, INV-08): valid rows trimmed and normalised (e-mail in lower case, NRBE `49` as
+ * `0049`, D56), and every fault with its line, its column and a Spanish sentence that says what to do. With one error or
+ * more, nothing may be created.
+ *
+ * The four columns may be in any order, under their keys or Spanish headings, below other rows; blank rows and the
+ * template's example are skipped.
+ *
+ * @throws SpreadsheetError, 'empty' also when there are headings and nothing below
+ */
+export async function readEntityRows(file: SpreadsheetFile): Promise<{ rows: EntityRow[]; errors: EntityRowError[] }> {
+  const { rows: table } = await readTable(file)
+  const headings = findHeadings(table)
+  if (headings.errors.length > 0) return { rows: [], errors: headings.errors }
+
+  const errors: EntityRowError[] = []
+  const rows: EntityRow[] = []
+  const seen = { codNRBE: new Map<string, number>(), email: new Map<string, number>() }
+  let found = 0
+  for (const [index, cells] of table.entries()) {
+    const line = index + 1
+    if (line <= headings.line || cells.every(text => text.trim() === '')) continue
+    const row = { line, ...fieldsOf(cells, headings.at) }
+    if (row.codNRBE === entityExample.codNRBE && row.email === entityExample.email) continue
+    found++
+    const faults = faultsOf(row)
+    for (const column of ['codNRBE', 'email'] as const) {
+      if (faults.some(fault => fault.column === column)) continue
+      const first = seen[column].get(row[column])
+      if (first === undefined) seen[column].set(row[column], line)
+      else faults.push({ line, column, message: repeated(column, row[column], first, line) })
+    }
+    if (faults.length === 0) rows.push(row)
+    errors.push(...faults)
+  }
+  if (found === 0) throw new SpreadsheetError('empty', 'no row below the headings')
+  return { rows, errors }
+}
+
+/** Blind to case, accents, spaces and punctuation. */
+function bare(heading: string): string {
+  return heading
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z\d]/g, '')
+}
+
+const columnByHeading = new Map<string, EntityColumn>(
+  entityColumnNames.flatMap(column =>
+    [entityColumns[column].heading, ...entityColumns[column].also].map(name => [bare(name), column] as const),
+  ),
+)
+
+function findHeadings(table: string[][]): Headings {
+  const candidates = table.map((cells, index) => ({
+    line: index + 1,
+    columns: cells.map(text => columnByHeading.get(bare(text))),
+  }))
+  const count = (columns: (EntityColumn | undefined)[]) => new Set(columns.filter(Boolean)).size
+  const best = candidates.reduce((a, b) => (count(b.columns) > count(a.columns) ? b : a))
+  const at = new Map<EntityColumn, number>()
+  const errors: EntityRowError[] = []
+  // One word alone may stand in any title; a heading row has two of the four at least.
+  const line = count(best.columns) >= 2 ? best.line : 1
+  for (const column of entityColumnNames) {
+    const { heading } = entityColumns[column]
+    const places = line === best.line ? best.columns.flatMap((found, i) => (found === column ? [i] : [])) : []
+    if (places.length === 1) at.set(column, places[0]!)
+    else {
+      const fault = places.length === 0 ? 'Falta la columna' : 'Está repetida la columna'
+      const remedy = places.length === 0 ? 'Añádala o use la plantilla.' : 'Deje solo una.'
+      errors.push({ line, column, message: `Fila ${line}: ${fault.toLowerCase()} «${heading}». ${remedy}` })
+    }
+  }
+  return { line, at, errors }
+}
+
+function fieldsOf(cells: string[], at: Map<EntityColumn, number>): Record<EntityColumn, string> {
+  const text = (column: EntityColumn) => normaliseText(cells[at.get(column) ?? -1] ?? '')
+  return {
+    name: text('name'),
+    codNRBE: normaliseNrbe(text('codNRBE')),
+    contactPerson: text('contactPerson'),
+    email: normaliseEmail(text('email')),
+  }
+}
+
+const tooLong = maxLengthRule()
+
+function faultsOf(row: EntityRow): EntityRowError[] {
+  return entityColumnNames.flatMap(column => {
+    const sentence = faultOf(column, row[column])
+    const { heading } = entityColumns[column]
+    return sentence ? [{ line: row.line, column, message: `Fila ${row.line}, «${heading}»: ${sentence}` }] : []
+  })
+}
+
+function faultOf(column: EntityColumn, value: string): string | null {
+  if (value === '') return 'está vacío. Escriba un valor o borre la fila.'
+  if (column === 'codNRBE' && nrbeRule(value)) {
+    return `«${excerpt(value)}» no es un código NRBE. Escriba cuatro cifras, por ejemplo 0049.`
+  }
+  if (column === 'email' && emailRule(value)) {
+    return `«${excerpt(value)}» no es un correo electrónico. Escríbalo como nombre@entidad.es.`
+  }
+  return tooLong(value) ? 'supera los 200 caracteres. Acórtelo.' : null
+}
+
+function excerpt(value: string): string {
+  return value.length > 60 ? `${value.slice(0, 60)}…` : value
+}
+
+function repeated(column: 'codNRBE' | 'email', value: string, first: number, line: number): string {
+  const what = column === 'codNRBE' ? 'el código NRBE' : 'el correo electrónico'
+  return `Filas ${first} y ${line}: ${what} ${excerpt(value)} está repetido. Deje solo una de las dos.`
+}

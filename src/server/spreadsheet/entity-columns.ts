@@ -1,0 +1,19 @@
+/** The four columns of a mass preload (INV-08), with the heading that people read and the names they also use. */
+export const entityColumns = {
+  name: { heading: 'Nombre', also: ['name', 'Entidad', 'Nombre de la entidad', 'Denominación'] },
+  codNRBE: { heading: 'Código NRBE', also: ['codNRBE', 'NRBE', 'Cód. NRBE', 'Código de entidad'] },
+  contactPerson: { heading: 'Persona de contacto', also: ['contactPerson', 'Contacto', 'Persona contacto'] },
+  email: { heading: 'Correo electrónico', also: ['email', 'Correo', 'e-mail', 'Email de contacto'] },
+} as const
+
+export type EntityColumn = keyof typeof entityColumns
+
+export const entityColumnNames = Object.keys(entityColumns) as EntityColumn[]
+
+/** The row that the template shows as an example; a file may leave it in. */
+export const entityExample: Record<EntityColumn, string> = {
+  name: 'EJEMPLO: Banco de Muestra, S.A. (sustituya esta fila)',
+  codNRBE: '0000',
+  contactPerson: 'Nombre y apellidos',
+  email: 'contacto@banco-de-muestra.example',
+}

@@ -1,0 +1,23 @@
+export type SpreadsheetFault = 'extension' | 'unreadable' | 'too-large' | 'empty'
+
+/** The sentence a person reads for each fault; the first is the specification's (ERR-04). */
+const sentences: Record<SpreadsheetFault, string> = {
+  extension: 'Extensión de archivo no válida.',
+  unreadable:
+    'El archivo no se puede leer. Ábralo en su programa de hojas de cálculo, guárdelo de nuevo sin contraseña como .xlsx, .ods o .csv y vuelva a subirlo.',
+  'too-large': 'El archivo es demasiado grande. Deje solo la hoja con los datos o repártalos en varios archivos.',
+  empty: 'El archivo no contiene ninguna fila de datos. Rellene la plantilla y vuelva a subirla.',
+}
+
+/** Why a spreadsheet was refused. `message` is Spanish and may be shown; `detail` is English and for the log. */
+export class SpreadsheetError extends Error {
+  override readonly name = 'SpreadsheetError'
+  readonly code: SpreadsheetFault
+  readonly detail: string
+
+  constructor(code: SpreadsheetFault, detail = '') {
+    super(sentences[code])
+    this.code = code
+    this.detail = detail
+  }
+}

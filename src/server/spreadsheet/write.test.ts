@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { readXlsx } from 'hucre/xlsx'
+import { describe, expect, it } from 'vitest'
+import { readCsv } from '#server/spreadsheet/csv-text.ts'
+import { csvLine, writeCsv, writeXlsx } from '#server/spreadsheet/write.ts'
+
+/** Texts made of what breaks CSV and what starts a formula, mixed with any Unicode. */
+const nasty = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'=+-@|;,"\'\t\r\n ab0€ñ', '\ufeff', '😀'), maxLength: 8 }),
+  fc.string({ unit: 'grapheme', maxLength: 12 }).filter(text => !text.includes('\0')),
+)
+const tableOf = (width: number) =>
+  fc.array(fc.array(nasty, { minLength: width, maxLength: width }), { minLength: 0, maxLength: 12 })
+const tables = fc.integer({ min: 2, max: 5 }).chain(tableOf)
+
+const plain = (text: string) => (/^'+[=+\-@\t\r\n\0]/.test(text) ? text.slice(1) : text)
+const dangerous = /^[=+\-@\t\r\n\0]/
+
+describe('CSV', () => {
+  it('D27: any table comes back exactly, and no cell is a formula', async () => {
+    await fc.assert(
+      fc.asyncProperty(tables, fc.constantFrom(';', ','), async (rows, separator) => {
+        const columns = (rows[0] ?? ['a', 'b']).map((_, i) => `columna ${i}`)
+        const bytes = await writeCsv({ columns, rows, separator })
+        // The reader guesses the separator; here it is told, in the way that Excel does.
+        const [, ...read] = readCsv(Buffer.concat([Buffer.from(`sep=${separator}\r\n`), bytes.subarray(3)]))
+        expect(read.flat().filter(text => dangerous.test(text))).toEqual([])
+        expect(read.map(row => row.map(plain))).toEqual([columns, ...rows])
+      }),
+      { numRuns: 2000 },
+    )
+  }, 60_000)
+
+  it.each(['=1+1', '+34', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '\0x', "'=1"])(
+    'D27: the text %j is neutralised',
+    text => {
+      expect(csvLine([text]).replace(/^"/, '').startsWith(`'${text[0]}`)).toBe(true)
+    },
+  )
+
+  it('D27 STAT-05 STAT-06: semicolons, CRLF, a byte-order mark and RFC 4180 quotes', async () => {
+    const bytes = await writeCsv({
+      columns: ['Compañía', 'Notas'],
+      rows: [
+        ['Caja; "A"', 'uno\ndos'],
+        [1.5, null],
+        [-3, "O'Brien"],
+      ],
+    })
+    expect(Buffer.from(bytes).toString()).toBe(
+      '\ufeffCompañía;Notas\r\n"Caja; ""A""";"uno\ndos"\r\n1,5;\r\n-3;O\'Brien\r\n',
+    )
+    expect(Buffer.from(await writeCsv({ columns: ['a'], rows: [], bom: false })).toString()).toBe('a\r\n')
+  })
+})
+
+describe('xlsx', () => {
+  it('D27: any table comes back exactly, every text as a text', async () => {
+    await fc.assert(
+      fc.asyncProperty(tables, async rows => {
+        const columns = (rows[0] ?? ['a', 'b']).map((_, i) => ({ header: `columna ${i}` }))
+        const book = await readXlsx(await writeXlsx({ sheet: 'Hoja', columns, rows }))
+        const cells = book.sheets[0]!.rows.slice(1).map(row => row.map(cell => cell ?? ''))
+        const filled = rows.map(row => row.map(text => text))
+        expect(cells).toEqual(filled)
+        expect([...(book.sheets[0]!.cells?.values() ?? [])].filter(cell => cell.formula)).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  }, 60_000)
+
+  it('D27: a text that looks like an escape of Excel stays as it is', async () => {
+    const texts = ['_x0041_', '_x005F_x0041_', '_x_', '__x000D__', '=1+1', '0049']
+    const book = await readXlsx(
+      await writeXlsx({ sheet: 'Hoja', columns: [{ header: 'a' }], rows: texts.map(text => [text]) }),
+    )
+    expect(book.sheets[0]!.rows.slice(1).flat()).toEqual(texts)
+  })
+
+  it('D27: numbers stay numbers', async () => {
+    const book = await readXlsx(await writeXlsx({ sheet: 'Hoja', columns: [{ header: 'a' }], rows: [[-1.5], [49]] }))
+    expect(book.sheets[0]!.rows.slice(1).flat()).toEqual([-1.5, 49])
+  })
+})

@@ -1,0 +1,124 @@
+import { type Cell, type CellStyle, writeXlsx as writeWorkbook } from 'hucre'
+import { formatCsvValue } from 'hucre/csv'
+
+export type OutCell = string | number | null
+export type OutColumn = {
+  header: string
+  /** In characters; by the heading's length when left out. Ignored by CSV. */
+  width?: number
+  /** Breaks long text into lines inside the cell. Ignored by CSV. */
+  wrap?: boolean
+}
+
+const headingStyle: CellStyle = {
+  font: { name: 'Calibri', size: 11, bold: true, color: { rgb: 'FFFFFF' } },
+  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: '0B4F3C' } },
+  alignment: { vertical: 'center', wrapText: true },
+}
+const excelCellLimit = 32_767
+const lineHeight = 15
+
+/** Excel reads `_x0041_` inside a text as the letter A; its own escape for the underscore keeps such a text as it is. */
+function literal(text: string): string {
+  return text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_').slice(0, excelCellLimit)
+}
+
+/**
+ * A workbook of one sheet with a heading row that stays in view. Texts are written as texts, never as formulas (D27), so
+ * `=1+1` and `0049` are shown as they are.
+ *
+ * @param sheet the sheet's name
+ * @param modified the instant the file says it was written at; the machine's clock when left out
+ * @param blankRows empty rows below, already in text format, for a person to fill in
+ */
+export function writeXlsx(table: {
+  sheet: string
+  columns: OutColumn[]
+  rows: OutCell[][]
+  blankRows?: number
+  modified?: Date
+}): Promise<Uint8Array> {
+  const { sheet, columns, rows, blankRows = 0, modified } = table
+  const cells = new Map<string, Partial<Cell>>()
+  for (const c of columns.keys()) cells.set(`0,${c}`, { style: headingStyle })
+  const body: CellStyle[] = columns.map(({ wrap }) => ({
+    numFmt: '@',
+    alignment: { vertical: 'top', wrapText: wrap === true },
+  }))
+  const blank: OutCell[][] = Array.from({ length: blankRows }, () => columns.map(() => null))
+  const all = [...rows, ...blank]
+  for (const [r, row] of all.entries()) {
+    for (const [c, style] of body.entries()) {
+      if (typeof row[c] !== 'number') cells.set(`${r + 1},${c}`, { style })
+      else cells.set(`${r + 1},${c}`, { style: { alignment: { vertical: 'top' } } })
+    }
+  }
+  return writeWorkbook({
+    properties: { modified },
+    sheets: [
+      {
+        name: sheet,
+        columns: columns.map(({ header, width }) => ({ width: width ?? Math.max(12, header.length + 4) })),
+        rows: [columns.map(({ header }) => literal(header)), ...all.map(row => row.map(outValue))],
+        cells,
+        rowDefs: new Map(rows.map((row, r) => [r + 1, { height: lineHeight * linesOf(row, columns) }])),
+        freezePane: { rows: 1 },
+        pageSetup: {
+          paperSize: 'a4',
+          orientation: 'landscape',
+          fitToPage: true,
+          fitToWidth: 1,
+          fitToHeight: 0,
+          printTitlesRow: '$1:$1',
+        },
+      },
+    ],
+  })
+}
+
+/** The lines that the row's wrapped texts need: not every program fits the height of a row by itself. */
+function linesOf(row: OutCell[], columns: OutColumn[]): number {
+  const needed = columns.map(({ wrap, width = 12 }, c) =>
+    wrap ? Math.ceil(String(row[c] ?? '').length / (width - 2)) : 1,
+  )
+  return Math.min(20, Math.max(1, ...needed))
+}
+
+function outValue(cell: OutCell): OutCell {
+  return typeof cell === 'string' ? literal(cell) : cell
+}
+
+/**
+ * A text that no spreadsheet program takes for a formula: one that starts with `=`, `+`, `-`, `@`, TAB, CR, LF or NUL gets a
+ * leading apostrophe (D27). So does one that already has apostrophes before such a character, so that dropping one
+ * apostrophe always gives the text back.
+ */
+export function withoutFormula(text: string): string {
+  return /^'*[=+\-@\t\r\n\0]/.test(text) ? `'${text}` : text
+}
+
+/** One CSV record without its line end, quoted by RFC 4180; numbers have a decimal comma. */
+export function csvLine(cells: OutCell[], separator = ';'): string {
+  return cells
+    .map(cell => {
+      if (cell === null) return ''
+      const text = typeof cell === 'number' ? String(cell).replace('.', ',') : withoutFormula(cell)
+      return formatCsvValue(text, { delimiter: separator })
+    })
+    .join(separator)
+}
+
+/**
+ * A CSV for Spanish Excel: semicolons, CRLF and a byte-order mark unless told otherwise (D27).
+ * For what does not fit in memory, send `csvLine` by `csvLine`.
+ */
+export async function writeCsv(table: {
+  columns: string[]
+  rows: OutCell[][]
+  separator?: string
+  bom?: boolean
+}): Promise<Uint8Array> {
+  const { columns, rows, separator = ';', bom = true } = table
+  const lines = [columns, ...rows].map(row => `${csvLine(row, separator)}\r\n`)
+  return new TextEncoder().encode(`${bom ? '\ufeff' : ''}${lines.join('')}`)
+}
