@@ -1,0 +1,342 @@
+import { cifControls } from '#domain/values/cif.ts'
+
+/** A demo CIF with its right control character; the digits are invented. */
+export function demoCif(letter: string, digits: string): string {
+  return `${letter}${digits}${cifControls(digits).digit}`
+}
+
+export type DemoUser = { email: string; name: string; surnames: string; position: string }
+
+const user = (email: string, name: string, surnames: string, position = 'Responsable de cumplimiento'): DemoUser => ({
+  email: email.includes('@') ? email : `${email}@almotacen.example`,
+  name,
+  surnames,
+  position,
+})
+
+export type DemoCompany = {
+  kind: 'PROVIDER' | 'AUDIT' | 'ENTITY'
+  name: string
+  commercialName: string
+  cif?: string
+  cnae?: string
+  nrbe?: string
+  roac?: string
+  companyType?: string
+  employees?: string
+  /** Days until its accreditation ends; negative: it ended. */
+  accreditedFor?: number
+  users: DemoUser[]
+  stage: 'invited' | 'draft' | 'sent' | 'rejected' | 'accepted'
+  /** Days since its documentation was sent. */
+  sentAgo?: number
+}
+
+/** Providers and evaluators are invented; the banks are real, from the public register, with invented people. */
+export const demoCompanies = {
+  tramontana: {
+    kind: 'PROVIDER',
+    name: 'Tramontana Custodia Digital, S.L.',
+    commercialName: 'Tramontana Custodia Digital',
+    cif: demoCif('B', '0047218'),
+    cnae: '6311',
+    companyType: 'PYME',
+    employees: '_50_249',
+    users: [
+      user('proveedor', 'Lucía', 'Ferrer Casals'),
+      user('proveedor2', 'Íñigo', 'Salcedo Prieto', 'Técnico de seguridad'),
+    ],
+    stage: 'accepted',
+  },
+  arcadio: {
+    kind: 'PROVIDER',
+    name: 'Arcadio Mensajería Segura, S.A.',
+    commercialName: 'Arcadio Mensajería',
+    cif: demoCif('A', '0031764'),
+    cnae: '5320',
+    companyType: 'MEDIANA',
+    employees: '_50_249',
+    users: [user('arcadio', 'Rosario', 'Cebrián Molina')],
+    stage: 'accepted',
+  },
+  cantera: {
+    kind: 'PROVIDER',
+    name: 'Cantera Nube, S.L.',
+    commercialName: 'Cantera Nube',
+    cif: demoCif('B', '0058102'),
+    cnae: '6310',
+    companyType: 'GRANDE',
+    employees: '_250',
+    users: [user('cantera', 'Aitor', 'Goñi Arregui')],
+    stage: 'accepted',
+  },
+  lumbre: {
+    kind: 'PROVIDER',
+    name: 'Lumbre Sistemas, S.L.',
+    commercialName: 'Lumbre Sistemas',
+    cif: demoCif('B', '0062935'),
+    cnae: '8220',
+    companyType: 'PYME',
+    employees: '_10_49',
+    users: [user('lumbre', 'Noelia', 'Barrios Peña')],
+    stage: 'accepted',
+  },
+  mirlo: {
+    kind: 'PROVIDER',
+    name: 'Mirlo Firma Electrónica, S.L.',
+    commercialName: 'Mirlo',
+    cif: demoCif('B', '0019477'),
+    cnae: '6201',
+    companyType: 'MICRO',
+    employees: '_1_9',
+    users: [user('mirlo', 'Teo', 'Quiroga Lamas')],
+    stage: 'accepted',
+  },
+  valdeoca: {
+    kind: 'PROVIDER',
+    name: 'Valdeoca Impresión y Ensobrado, S.A.',
+    commercialName: 'Valdeoca',
+    cif: demoCif('A', '0044093'),
+    cnae: '1812',
+    companyType: 'MEDIANA',
+    employees: '_50_249',
+    users: [user('valdeoca', 'Manuela', 'Ortuño Vera')],
+    stage: 'accepted',
+  },
+  ribera: {
+    kind: 'PROVIDER',
+    name: 'Ribera Cooperativa de Vigilancia, S. Coop.',
+    commercialName: 'Ribera',
+    cif: demoCif('F', '0074317'),
+    cnae: '8010',
+    companyType: 'PYME',
+    employees: '_10_49',
+    users: [user('ribera', 'Amparo', 'Llopis Sanchis')],
+    stage: 'accepted',
+  },
+  hontanar: {
+    kind: 'PROVIDER',
+    name: 'Hontanar Centros de Datos, S.A.',
+    commercialName: 'Hontanar',
+    cif: demoCif('A', '0027551'),
+    cnae: '6311',
+    companyType: 'MEDIANA',
+    employees: '_50_249',
+    users: [user('hontanar', 'Sergio', 'Alcaide Roca')],
+    stage: 'sent',
+    sentAgo: 9,
+  },
+  rechazado: {
+    kind: 'PROVIDER',
+    name: 'Guadalmina Limpieza Técnica, S.L.',
+    commercialName: 'Guadalmina',
+    cif: demoCif('B', '0083620'),
+    cnae: '8122',
+    companyType: 'MICRO',
+    employees: '_10_49',
+    users: [user('rechazado', 'Consuelo', 'Nieto Arias')],
+    stage: 'rejected',
+    sentAgo: 6,
+  },
+  borrador: {
+    kind: 'PROVIDER',
+    name: 'Peñafiel Transcripciones, S.L.',
+    commercialName: '',
+    cif: demoCif('B', '0090158'),
+    users: [user('borrador', 'Julián', 'Escribano Toro')],
+    stage: 'draft',
+  },
+  nuevo: { kind: 'PROVIDER', name: '', commercialName: '', users: [user('nuevo', '', '', '')], stage: 'invited' },
+
+  quintanilla: {
+    kind: 'AUDIT',
+    name: 'Quintanilla y Robles Auditores, S.L.P.',
+    commercialName: 'Quintanilla y Robles',
+    cif: demoCif('B', '0012884'),
+    roac: 'S0984',
+    accreditedFor: 480,
+    users: [user('evaluador', 'Beatriz', 'Quintanilla Soto', 'Socia de auditoría')],
+    stage: 'accepted',
+  },
+  somport: {
+    kind: 'AUDIT',
+    name: 'Auditoría Somport, S.L.P.',
+    commercialName: 'Auditoría Somport',
+    cif: demoCif('B', '0036419'),
+    roac: 'S1377',
+    accreditedFor: 210,
+    users: [user('somport', 'Gonzalo', 'Abadía Lanuza', 'Socio de auditoría')],
+    stage: 'accepted',
+  },
+  penalara: {
+    kind: 'AUDIT',
+    name: 'Peñalara Control, S.L.P.',
+    commercialName: 'Peñalara Control',
+    cif: demoCif('B', '0051296'),
+    roac: 'S0611',
+    accreditedFor: -40,
+    users: [user('penalara', 'Inmaculada', 'Herranz Gil', 'Socia directora')],
+    stage: 'accepted',
+  },
+  ferrandez: {
+    kind: 'AUDIT',
+    name: 'Ferrández Vilar Auditores, S.L.P.',
+    commercialName: 'Ferrández Vilar',
+    cif: demoCif('B', '0067730'),
+    roac: 'S1520',
+    users: [user('ferrandez', 'Xoán', 'Vilar Ferrández', 'Socio de auditoría')],
+    stage: 'sent',
+    sentAgo: 4,
+  },
+
+  cajamar: {
+    kind: 'ENTITY',
+    name: 'Cajamar Caja Rural, Sociedad Cooperativa de Crédito',
+    commercialName: '',
+    nrbe: '3058',
+    users: [
+      user('entidad', 'Elena', 'Puertas Lázaro', 'Externalización'),
+      user('entidad2', 'Marcos', 'Vidal Rueda', 'Riesgo operacional'),
+    ],
+    stage: 'accepted',
+  },
+  santander: {
+    kind: 'ENTITY',
+    name: 'Banco Santander, S.A.',
+    commercialName: '',
+    nrbe: '0049',
+    users: [user('externalizacion@santander.example', 'Pilar', 'Ruiz Somoza', 'Externalización')],
+    stage: 'accepted',
+  },
+  caixabank: {
+    kind: 'ENTITY',
+    name: 'CaixaBank, S.A.',
+    commercialName: '',
+    nrbe: '2100',
+    users: [user('proveedores@caixabank.example', 'Jordi', 'Amat Rius', 'Compras')],
+    stage: 'sent',
+    sentAgo: 2,
+  },
+  bbva: {
+    kind: 'ENTITY',
+    name: 'Banco Bilbao Vizcaya Argentaria, S.A.',
+    commercialName: '',
+    nrbe: '0182',
+    users: [user('terceros@bbva.example', 'Ane', 'Ibarra Otxoa', 'Riesgo de terceros')],
+    stage: 'invited',
+  },
+} as const satisfies Record<string, DemoCompany>
+
+export type CompanyKey = keyof typeof demoCompanies
+
+export type DemoRequest = {
+  provider: CompanyKey
+  evaluator: CompanyKey
+  service: string
+  concept: string
+  /** Days since it was sent. */
+  sentAgo: number
+  state: 'PENDING' | 'REJECTED' | 'QUALIFIED'
+  rating?: string
+  /** Days until the score expires; negative: it did. */
+  expiresIn?: number
+  rejectedReason?: string
+}
+
+/** One request in every state there is, time's included. */
+export const demoRequests: readonly DemoRequest[] = [
+  {
+    provider: 'tramontana',
+    evaluator: 'quintanilla',
+    service: 'Custodia documental',
+    concept: 'Centro de Alcalá de Henares',
+    sentAgo: 360,
+    state: 'QUALIFIED',
+    rating: 'A/B/A+',
+    expiresIn: 23,
+  },
+  {
+    provider: 'tramontana',
+    evaluator: 'somport',
+    service: 'Digitalización certificada',
+    concept: 'Línea de digitalización de Getafe',
+    sentAgo: 3,
+    state: 'PENDING',
+  },
+  {
+    provider: 'tramontana',
+    evaluator: 'somport',
+    service: 'Destrucción confidencial',
+    concept: 'Planta de Getafe',
+    sentAgo: 8,
+    state: 'REJECTED',
+    rejectedReason: 'La hoja de alcance no incluye la planta de Getafe.',
+  },
+  {
+    provider: 'tramontana',
+    evaluator: 'quintanilla',
+    service: 'Archivo intermedio',
+    concept: 'Nave 2 de Coslada',
+    sentAgo: 460,
+    state: 'QUALIFIED',
+    rating: 'B/B/A',
+    expiresIn: -80,
+  },
+  {
+    provider: 'tramontana',
+    evaluator: 'quintanilla',
+    service: 'Valija interna',
+    concept: 'Rutas de la zona centro',
+    sentAgo: 930,
+    state: 'QUALIFIED',
+    rating: 'C/B/B',
+    expiresIn: -552,
+  },
+  {
+    provider: 'arcadio',
+    evaluator: 'somport',
+    service: 'Transporte de valija',
+    concept: 'Rutas peninsulares',
+    sentAgo: 7,
+    state: 'PENDING',
+  },
+  {
+    provider: 'cantera',
+    evaluator: 'quintanilla',
+    service: 'Alojamiento en nube',
+    concept: 'Centros de Madrid y Zaragoza',
+    sentAgo: 120,
+    state: 'QUALIFIED',
+    rating: 'A+/A/A+',
+    expiresIn: 245,
+  },
+  {
+    provider: 'lumbre',
+    evaluator: 'somport',
+    service: 'Atención telefónica',
+    concept: 'Plataforma de Albacete',
+    sentAgo: 460,
+    state: 'QUALIFIED',
+    rating: 'B/B/C',
+    expiresIn: -80,
+  },
+  {
+    provider: 'mirlo',
+    evaluator: 'quintanilla',
+    service: 'Firma electrónica',
+    concept: 'Servicio de firma cualificada',
+    sentAgo: 15,
+    state: 'REJECTED',
+    rejectedReason: 'El informe no lleva la firma del socio.',
+  },
+  {
+    provider: 'valdeoca',
+    evaluator: 'somport',
+    service: 'Impresión y ensobrado',
+    concept: 'Planta de Illescas',
+    sentAgo: 930,
+    state: 'QUALIFIED',
+    rating: 'C/B/B',
+    expiresIn: -552,
+  },
+]

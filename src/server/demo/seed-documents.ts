@@ -1,0 +1,50 @@
+import { after, DAY } from '#server/clock.ts'
+import type { Seeding } from '#server/demo/seeding.ts'
+
+type SeedDocument = {
+  validation: string
+  participant: string
+  name: string
+  file: string
+  user: string
+  uploadedAt: string
+  status: 'PENDING' | 'ACCEPTED' | 'REJECTED'
+  expiresOn: string | null
+  rejectedReason: string
+}
+
+/** A document with its first version. */
+export async function addDocument({ unit, files, centreUser }: Seeding, document: SeedDocument): Promise<void> {
+  const id = unit.newId()
+  const version = unit.newId()
+  const decided = document.status !== 'PENDING'
+  const stored = files.get(document.file)!
+  await unit.db
+    .insertInto('document')
+    .values({ id, validation_id: document.validation, name: document.name, created_at: document.uploadedAt })
+    .execute()
+  await unit.db
+    .insertInto('document_version')
+    .values({
+      id: version,
+      document_id: id,
+      number: 1,
+      file_name: stored.name,
+      sha256: stored.sha256,
+      status: document.status,
+      expires_on: document.expiresOn,
+      rejected_reason: document.rejectedReason,
+      uploaded_by: document.user,
+      uploaded_at: document.uploadedAt,
+      decided_by: decided ? centreUser : null,
+      decided_at: decided ? after(document.uploadedAt, DAY) : null,
+    })
+    .execute()
+  unit.record({
+    event: 'document.uploaded',
+    object: { kind: 'document', id },
+    participantId: document.participant,
+    data: { name: document.name },
+    tell: false,
+  })
+}

@@ -1,0 +1,139 @@
+import { reportDocuments } from '#domain/document/document.ts'
+import type { EventName } from '#domain/events.ts'
+import type { EventFacts } from '#domain/notification/notification.ts'
+import { noticesOf, notificationReasons } from '#domain/notification/notification.ts'
+import { addDays, formatDay } from '#domain/values/day.ts'
+import { demoDocuments } from '#server/demo/catalogue.ts'
+import type { CompanyKey, DemoCompany } from '#server/demo/people.ts'
+import { demoCompanies, demoRequests } from '#server/demo/people.ts'
+import { ago, type Seeding } from '#server/demo/seeding.ts'
+import { newId } from '#server/ids.ts'
+
+/** Incidents of invented providers about themselves, one in each state. */
+export async function addIncidents(seeding: Seeding): Promise<void> {
+  const { unit, ids } = seeding
+  const incidents = [
+    [
+      'valdeoca',
+      'Parada de la línea de ensobrado',
+      'Avería de la línea 2 en Illescas. Sin envíos durante seis horas; se recuperó el mismo día.',
+      'PENDING',
+      1,
+    ],
+    [
+      'lumbre',
+      'Corte de la centralita',
+      'Corte de la centralita de Albacete durante 40 minutos por una obra en la calle.',
+      'OPEN',
+      12,
+    ],
+    [
+      'cantera',
+      'Mantenimiento fuera de ventana',
+      'Un mantenimiento en Zaragoza se alargó dos horas sobre la ventana acordada.',
+      'CLOSED',
+      50,
+    ],
+  ] as const
+  for (const [key, title, detail, status, days] of incidents) {
+    const { participant, user } = ids.get(key)!
+    const id = unit.newId()
+    const at = ago(seeding, days)
+    await unit.db
+      .insertInto('incident')
+      .values({
+        id,
+        title,
+        detail,
+        provider_id: participant,
+        issuer_id: participant,
+        raised_by: user,
+        status,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
+    unit.record({ event: 'incident.raised', object: { kind: 'incident', id }, participantId: participant, tell: false })
+  }
+}
+
+/** What the bells show on the first day, made by the same rules as ever; told without mails. */
+export async function addNotifications(seeding: Seeding): Promise<void> {
+  const { unit, ids } = seeding
+  const happened: [event: EventName, facts: EventFacts, daysAgo: number][] = []
+  const centre = await unit.db
+    .selectFrom('participant')
+    .select('id')
+    .where('kind', '=', 'CCI')
+    .executeTakeFirstOrThrow()
+  const nameOf = (key: CompanyKey) => demoCompanies[key].name
+  for (const key of ['hontanar', 'ferrandez', 'caixabank'] as const) {
+    const { participant, validation } = ids.get(key)!
+    happened.push([
+      'documentation.sent',
+      { participantId: participant, participantName: nameOf(key), validationId: validation },
+      (demoCompanies[key] as DemoCompany).sentAgo!,
+    ])
+  }
+  const rejected = ids.get('rechazado')!
+  happened.push([
+    'documentation.rejected',
+    {
+      participantId: rejected.participant,
+      validationId: rejected.validation,
+      documents: [demoDocuments.PROVIDER[2][0]],
+    },
+    4,
+  ])
+  const requests = await unit.db
+    .selectFrom('validation')
+    .select(['id', 'participant_id', 'evaluator_id', 'service_id', 'status', 'sent_at'])
+    .where('kind', '=', 'AUDIT_REPORT')
+    .execute()
+  for (const request of demoRequests) {
+    const providerId = ids.get(request.provider)!.participant
+    const row = requests.find(
+      r => r.participant_id === providerId && r.service_id === seeding.services.get(request.service),
+    )!
+    const facts: EventFacts = {
+      providerId,
+      providerName: nameOf(request.provider),
+      evaluatorId: ids.get(request.evaluator)!.participant,
+      evaluatorName: nameOf(request.evaluator),
+      serviceName: request.service,
+      validationId: row.id,
+      rating: request.rating,
+      documents: [reportDocuments[1]],
+      expiresOn: request.expiresIn === undefined ? undefined : formatDay(addDays(unit.today, request.expiresIn)),
+    }
+    if (request.state === 'PENDING') happened.push(['request.sent', facts, request.sentAgo])
+    if (request.state === 'REJECTED') happened.push(['request.rejected', facts, request.sentAgo - 2])
+    if (request.state === 'QUALIFIED' && request.sentAgo < 400)
+      happened.push(['request.qualified', facts, request.sentAgo - 6])
+  }
+  for (const [event, facts, days] of happened) {
+    for (const notice of noticesOf(event, facts)) {
+      const to =
+        notice.to === 'centre'
+          ? centre.id
+          : 'participant' in notice.to
+            ? notice.to.participant
+            : ids.get('cajamar')!.participant
+      if (notice.to !== 'centre' && 'fansOf' in notice.to && notice.to.fansOf === ids.get('mirlo')!.participant)
+        continue
+      const at = ago(seeding, days, 1)
+      await unit.db
+        .insertInto('notification')
+        .values({
+          id: newId(at),
+          participant_id: to,
+          type: notice.type,
+          reason: notificationReasons[notice.type],
+          message: notice.message,
+          info: JSON.stringify(notice.info),
+          created_at: at,
+        })
+        .execute()
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import { normaliseAddress } from '#domain/values/address.ts'
+import { addDays } from '#domain/values/day.ts'
+import { after, DAY } from '#server/clock.ts'
+import { demoDocuments } from '#server/demo/catalogue.ts'
+import type { CompanyKey, DemoCompany, DemoUser } from '#server/demo/people.ts'
+import { addDocument } from '#server/demo/seed-documents.ts'
+import { ago, type Seeding } from '#server/demo/seeding.ts'
+import { newId } from '#server/ids.ts'
+import type { Unit } from '#server/unit.ts'
+
+type UserOptions = { hash: string; principal: boolean; status: 'PENDING' | 'ACCEPTED'; changed: boolean; at: string }
+
+export async function addUser(
+  unit: Unit,
+  participantId: string,
+  user: DemoUser,
+  { hash, principal, status, changed, at }: UserOptions,
+): Promise<string> {
+  const id = unit.newId()
+  await unit.db
+    .insertInto('portal_user')
+    .values({
+      id,
+      participant_id: participantId,
+      email: user.email,
+      name: user.name,
+      surnames: user.surnames,
+      position: user.position,
+      phone: user.name ? '910000000' : '',
+      is_principal: principal,
+      status,
+      password_hash: hash,
+      temporary_until: changed ? null : after(unit.now, 14 * DAY),
+      last_password_change: changed ? at : null,
+      policy_accepted_at: changed ? at : null,
+      created_at: at,
+    })
+    .execute()
+  unit.record({ event: 'user.created', object: { kind: 'user', id }, participantId, tell: false })
+  return id
+}
+
+function addressOf(company: DemoCompany) {
+  return normaliseAddress({
+    viaType: 'CL',
+    viaLabel: 'Calle',
+    viaName: 'Reina Casilda',
+    viaNumber: String(company.name.length),
+    postalCode: '28045',
+    province: 'Madrid',
+    city: 'Madrid',
+    country: 'España',
+    extraData: 'Planta 4.ª',
+  })
+}
+
+function profileOf(company: DemoCompany) {
+  const complete = company.stage !== 'invited' && company.stage !== 'draft'
+  const host = `${(company.commercialName || company.name)
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 24)}.example`
+  const isProvider = company.kind === 'PROVIDER'
+  const isEvaluator = company.kind === 'AUDIT'
+  const partial = {
+    name: isEvaluator ? '' : company.name,
+    business_name: isEvaluator ? company.name : '',
+    commercial_name: company.commercialName,
+    cif: company.cif ?? '',
+    nrbe: company.nrbe ?? '',
+  }
+  if (!complete) return partial
+  const address = JSON.stringify(addressOf(company))
+  return {
+    ...partial,
+    email: `info@${host}`,
+    address,
+    company_type: company.companyType ?? 'MICRO',
+    employees: company.employees ?? '_1_9',
+    cnae: company.cnae ?? '',
+    web: isProvider ? `https://www.${host}` : '',
+    billing_contact: isProvider || isEvaluator ? 'Begoña Iriarte Sanz' : '',
+    billing_email: isProvider || isEvaluator ? `facturas@${host}` : '',
+    security_leader: isProvider ? `seguridad@${host}` : '',
+    incident_contact: isProvider ? `incidencias@${host}` : '',
+    billing_address: isProvider || isEvaluator ? address : null,
+    roac: company.roac ?? '',
+    partner_audit: isEvaluator ? `${company.users[0]!.name} ${company.users[0]!.surnames}` : '',
+    phone: isEvaluator ? '915550100' : '',
+    economic_info: isProvider
+      ? JSON.stringify({
+          volBilling: { lastExercise: 4812, exercise1: 4377, exercise2: 3950 },
+          results: { lastExercise: 391, exercise1: 356, exercise2: -298 },
+          volActive: { lastExercise: 2640, exercise1: null, exercise2: null },
+        })
+      : null,
+    extra_data:
+      company.kind === 'ENTITY' ? JSON.stringify({ 'Dato obligatorio': 'Departamento de externalización' }) : '{}',
+  }
+}
+
+/** A company with its users, invitation and documentation, at its stage. */
+export async function addCompany(seeding: Seeding, key: CompanyKey, company: DemoCompany): Promise<void> {
+  const { unit, hash } = seeding
+  const { stage } = company
+  const sentAgo = company.sentAgo ?? 400
+  const createdAt = ago(seeding, sentAgo + 6)
+  const participant = newId(createdAt)
+  const accepted = stage === 'accepted'
+  const sent = accepted || stage === 'sent' || stage === 'rejected'
+  await unit.db
+    .insertInto('participant')
+    .values({
+      id: participant,
+      kind: company.kind,
+      created_at: createdAt,
+      onboarded_at: accepted ? ago(seeding, sentAgo - 2) : null,
+      accredited_until: company.accreditedFor === undefined ? null : addDays(unit.today, company.accreditedFor),
+      contact: JSON.stringify({
+        name: company.users[0]!.name,
+        surNames: company.users[0]!.surnames,
+        email: company.users[0]!.email,
+      }),
+      ...profileOf(company),
+    })
+    .execute()
+  unit.record({
+    event: 'participant.created',
+    object: { kind: 'participant', id: participant },
+    participantId: participant,
+    tell: false,
+  })
+  const users: string[] = []
+  for (const [index, user] of company.users.entries()) {
+    users.push(
+      await addUser(unit, participant, user, {
+        hash,
+        principal: index === 0,
+        status: accepted ? 'ACCEPTED' : 'PENDING',
+        changed: stage !== 'invited',
+        at: createdAt,
+      }),
+    )
+  }
+  await unit.db
+    .insertInto('invitation')
+    .values({
+      id: unit.newId(),
+      kind: company.kind,
+      email: company.users[0]!.email,
+      name: company.kind === 'ENTITY' ? company.name : '',
+      nrbe: company.nrbe ?? '',
+      contact_person: company.kind === 'ENTITY' ? `${company.users[0]!.name} ${company.users[0]!.surnames}` : '',
+      participant_id: participant,
+      user_id: users[0]!,
+      status: sent ? 'ACCEPTED' : 'PENDING',
+      created_at: createdAt,
+      sent_at: createdAt,
+      decided_at: sent ? ago(seeding, sentAgo) : null,
+    })
+    .execute()
+  const validation = newId(createdAt)
+  await unit.db
+    .insertInto('validation')
+    .values({
+      id: validation,
+      participant_id: participant,
+      kind: 'DOC_MIN',
+      status: accepted ? 'ACCEPTED' : stage === 'rejected' ? 'REJECTED' : stage === 'sent' ? 'PENDING' : null,
+      created_at: createdAt,
+      sent_at: sent ? ago(seeding, sentAgo) : null,
+      decided_at: accepted || stage === 'rejected' ? ago(seeding, sentAgo - 2) : null,
+    })
+    .execute()
+  seeding.ids.set(key, { participant, user: users[0]!, validation })
+  if (stage === 'invited') return
+  const list = demoDocuments[company.kind]
+  for (const [index, [name, , , file]] of list.entries()) {
+    if (stage === 'draft' && index > 1) continue
+    const rejected = stage === 'rejected' && index === 2
+    await addDocument(seeding, {
+      validation,
+      participant,
+      name,
+      file,
+      user: users[0]!,
+      uploadedAt: ago(seeding, sentAgo, 2),
+      status: rejected ? 'REJECTED' : accepted || stage === 'rejected' ? 'ACCEPTED' : 'PENDING',
+      expiresOn: accepted
+        ? addDays(unit.today, 60 + index * 73)
+        : stage === 'rejected' && !rejected
+          ? addDays(unit.today, 200)
+          : null,
+      rejectedReason: rejected ? 'El certificado es de hace más de seis meses. Suba uno vigente.' : '',
+    })
+  }
+  if (sent) {
+    unit.record({
+      event: 'documentation.sent',
+      object: { kind: 'validation', id: validation },
+      participantId: participant,
+      tell: false,
+    })
+  }
+  if (accepted) {
+    unit.record({
+      event: 'documentation.accepted',
+      object: { kind: 'validation', id: validation },
+      participantId: participant,
+      tell: false,
+    })
+  }
+}

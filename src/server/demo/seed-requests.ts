@@ -1,0 +1,74 @@
+import { reportDocuments } from '#domain/document/document.ts'
+import { addDays } from '#domain/values/day.ts'
+import { after, DAY } from '#server/clock.ts'
+import type { DemoRequest } from '#server/demo/people.ts'
+import { addDocument } from '#server/demo/seed-documents.ts'
+import { fileOfReport } from '#server/demo/seed-files.ts'
+import { ago, type Seeding } from '#server/demo/seeding.ts'
+import { newId } from '#server/ids.ts'
+
+/** A request with its two documents and, when it was qualified, its score. */
+export async function addRequest(seeding: Seeding, request: DemoRequest): Promise<void> {
+  const { unit, ids, services, files, centreUser } = seeding
+  const provider = ids.get(request.provider)!
+  const evaluator = ids.get(request.evaluator)!
+  const sentAt = ago(seeding, request.sentAgo, 3)
+  const validation = newId(sentAt)
+  await unit.db
+    .insertInto('validation')
+    .values({
+      id: validation,
+      participant_id: provider.participant,
+      kind: 'AUDIT_REPORT',
+      status: request.state,
+      service_id: services.get(request.service)!,
+      evaluator_id: evaluator.participant,
+      concept: request.concept,
+      request_type: 'NEW',
+      created_at: sentAt,
+      sent_at: sentAt,
+      decided_at: request.state === 'PENDING' ? null : after(sentAt, 5 * DAY),
+    })
+    .execute()
+  for (const [index, name] of reportDocuments.entries()) {
+    const rejected = request.state === 'REJECTED' && index === 1
+    await addDocument(seeding, {
+      validation,
+      participant: provider.participant,
+      name,
+      file: fileOfReport[name],
+      user: provider.user,
+      uploadedAt: sentAt,
+      status: request.state === 'PENDING' ? 'PENDING' : rejected ? 'REJECTED' : 'ACCEPTED',
+      expiresOn: null,
+      rejectedReason: rejected ? (request.rejectedReason ?? '') : '',
+    })
+  }
+  unit.record({
+    event: 'request.sent',
+    object: { kind: 'validation', id: validation },
+    participantId: provider.participant,
+    tell: false,
+  })
+  if (request.state !== 'QUALIFIED') return
+  const dictamen = files.get('dictamen-calificacion.pdf')!
+  await unit.db
+    .insertInto('score')
+    .values({
+      id: unit.newId(),
+      validation_id: validation,
+      rating: request.rating!,
+      expires_on: addDays(unit.today, request.expiresIn!),
+      file_name: dictamen.name,
+      sha256: dictamen.sha256,
+      scored_by: centreUser,
+      scored_at: after(sentAt, 6 * DAY),
+    })
+    .execute()
+  unit.record({
+    event: 'request.qualified',
+    object: { kind: 'validation', id: validation },
+    participantId: provider.participant,
+    tell: false,
+  })
+}

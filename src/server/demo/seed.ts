@@ -1,0 +1,107 @@
+import { ensureCentre } from '#server/centre.ts'
+import { demoDocuments, demoServices } from '#server/demo/catalogue.ts'
+import type { CompanyKey } from '#server/demo/people.ts'
+import { demoCompanies, demoRequests } from '#server/demo/people.ts'
+import { takeFiles } from '#server/demo/seed-files.ts'
+import { addIncidents, addNotifications } from '#server/demo/seed-notices.ts'
+import { addCompany, addUser } from '#server/demo/seed-participants.ts'
+import { addRequest } from '#server/demo/seed-requests.ts'
+import type { Seeding } from '#server/demo/seeding.ts'
+import { hashPassword } from '#server/passwords.ts'
+import type { Portal } from '#server/portal.ts'
+import { inUnit } from '#server/unit.ts'
+
+/** The password of every demo account (D47). */
+export const DEMO_PASSWORD = 'Almotacen.2026'
+
+/** The centre with its first user, and nothing else: what tests of a fresh installation begin with. */
+export async function seedCentre(portal: Portal): Promise<void> {
+  const centre = await ensureCentre(portal)
+  const hash = await hashPassword(DEMO_PASSWORD)
+  await inUnit(portal, null, async unit => {
+    await addUser(
+      unit,
+      centre,
+      {
+        email: 'cci@almotacen.example',
+        name: 'Marta',
+        surnames: 'Olmedo Rivas',
+        position: 'Calificación de proveedores',
+      },
+      { hash, principal: true, status: 'ACCEPTED', changed: true, at: unit.now },
+    )
+    await addUser(
+      unit,
+      centre,
+      { email: 'cci2@almotacen.example', name: 'Andrés', surnames: 'Cano Vega', position: 'Verificación' },
+      { hash, principal: false, status: 'ACCEPTED', changed: true, at: unit.now },
+    )
+  })
+}
+
+/** The demo world: a small named world with something in every state. Everything in one transaction. */
+export async function seedWorld(portal: Portal): Promise<void> {
+  await seedCentre(portal)
+  const files = await takeFiles(portal)
+  const hash = await hashPassword(DEMO_PASSWORD)
+  const { id: centreUser } = await portal.db
+    .selectFrom('portal_user')
+    .select('id')
+    .where('email', '=', 'cci@almotacen.example')
+    .executeTakeFirstOrThrow()
+  await inUnit(portal, null, async unit => {
+    const seeding: Seeding = { unit, centreUser, hash, files, ids: new Map(), services: new Map() }
+    await unit.db
+      .insertInto('stored_file')
+      .values(
+        [...files.values()].map(file => ({
+          sha256: file.sha256,
+          size: file.size,
+          media_type: file.mediaType,
+          warnings: file.warnings,
+          created_at: unit.now,
+        })),
+      )
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    await addCatalogues(seeding)
+    for (const [key, company] of Object.entries(demoCompanies)) await addCompany(seeding, key as CompanyKey, company)
+    for (const request of demoRequests) await addRequest(seeding, request)
+    const entity = seeding.ids.get('cajamar')!.participant
+    for (const key of ['tramontana', 'cantera', 'lumbre'] as const) {
+      await unit.db
+        .insertInto('favourite')
+        .values({ entity_id: entity, provider_id: seeding.ids.get(key)!.participant, created_at: unit.now })
+        .execute()
+    }
+    await addIncidents(seeding)
+    await addNotifications(seeding)
+  })
+}
+
+async function addCatalogues({ unit, services }: Seeding): Promise<void> {
+  const catalogues = await unit.db.selectFrom('document_catalogue').select(['id', 'type']).execute()
+  for (const { id, type } of catalogues) {
+    const list = demoDocuments[type as keyof typeof demoDocuments]
+    await unit.db
+      .insertInto('required_document')
+      .values(
+        list.map(([name, description, required], position) => ({
+          catalogue_id: id,
+          name,
+          description,
+          required,
+          position,
+        })),
+      )
+      .execute()
+  }
+  for (const [type, description] of demoServices) {
+    const id = unit.newId()
+    services.set(description, id)
+    await unit.db
+      .insertInto('service')
+      .values({ id, key: `SRV-${services.size}`, type, description, created_at: unit.now })
+      .execute()
+  }
+}

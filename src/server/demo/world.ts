@@ -1,0 +1,36 @@
+import { DEMO_PASSWORD, seedWorld } from '#server/demo/seed.ts'
+import type { Portal } from '#server/portal.ts'
+
+/** The accounts a visitor begins with (D47). */
+const accounts: readonly [email: string, who: string][] = [
+  ['cci@almotacen.example', 'el CCI'],
+  ['proveedor@almotacen.example', 'un proveedor en marcha'],
+  ['evaluador@almotacen.example', 'un evaluador'],
+  ['entidad@almotacen.example', 'un banco'],
+  ['nuevo@almotacen.example', 'invitado: debe cambiar la contraseña'],
+  ['borrador@almotacen.example', 'con el alta a medias'],
+  ['rechazado@almotacen.example', 'con un documento rechazado'],
+]
+
+/**
+ * Loads the demo world into an empty installation, once, and tells its accounts. Never called in production. An
+ * installation that has users of its own is left alone.
+ */
+export async function loadDemoWorld(portal: Portal): Promise<{ accounts: string[] } | null> {
+  const anyone = await portal.db.selectFrom('portal_user').select('id').limit(1).executeTakeFirst()
+  if (!anyone) await seedWorld(portal)
+  const demo = await portal.db
+    .selectFrom('portal_user')
+    .select('id')
+    .where('email', '=', accounts[0]![0])
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!demo) return null
+  return {
+    accounts: [
+      '',
+      `Cuentas de demostración (contraseña ${DEMO_PASSWORD}):`,
+      ...accounts.map(([email, who]) => `  ${email.padEnd(32)} ${who}`),
+    ],
+  }
+}
