@@ -1,0 +1,43 @@
+/**
+ * Lists the requirements that no test names, from the tests that really ran (D45): reads the report of the last
+ * `npm test`. A [browser] id counts only in a browser test. `--strict` fails when any is missing.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+type Report = {
+  testResults: { name: string; assertionResults: { status: string; title: string; fullName: string }[] }[]
+}
+
+const root = join(import.meta.dirname, '..')
+const wanted = new Map<string, string>()
+for (const match of (await readFile(join(root, 'docs/requirements.md'), 'utf8')).matchAll(
+  /^- \*\*([A-Z]+-\d+)\*\* \[(\w+)\]/gm,
+)) {
+  wanted.set(match[1]!, match[2]!)
+}
+const report = await readFile(join(root, 'test-results/vitest.json'), 'utf8')
+  .then(text => JSON.parse(text) as Report)
+  .catch(() => {
+    console.error('No report of a test run: run npm test first.')
+    process.exit(1)
+  })
+
+const named = new Set<string>()
+const crowded: string[] = []
+for (const file of report.testResults) {
+  const inBrowser = file.name.includes('/test/e2e/')
+  for (const { status, title } of file.assertionResults) {
+    const ids = title.match(/\b[A-Z]+-\d{2,3}\b/g)?.filter(id => wanted.has(id)) ?? []
+    if (ids.length > 3) crowded.push(`${ids.length} ids in one title: ${title}`)
+    if (status !== 'passed') continue
+    for (const id of ids) if (wanted.get(id) !== 'browser' || inBrowser) named.add(id)
+  }
+}
+const missing = [...wanted].filter(([id]) => !named.has(id))
+const byArea = Map.groupBy(missing, ([id]) => id.split('-')[0]!)
+for (const [area, ids] of byArea)
+  console.log(`${area.padEnd(7)} ${ids.map(([id, level]) => `${id} [${level}]`).join(', ')}`)
+for (const line of crowded) console.log(line)
+console.log(`\n${wanted.size - missing.length} of ${wanted.size} requirements are named by a test that passed.`)
+if (process.argv.includes('--strict') && (missing.length > 0 || crowded.length > 0)) process.exit(1)

@@ -1,0 +1,116 @@
+import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
+import { emailRule, normaliseEmail } from '#domain/values/email.ts'
+import { ensureCentre } from '#server/centre.ts'
+import { after, DAY } from '#server/clock.ts'
+import { announceExpiries } from '#server/expiry/announce.ts'
+import { hashPassword } from '#server/passwords.ts'
+import type { Portal } from '#server/portal.ts'
+import { newNonce } from '#server/secrets.ts'
+import { verifyTrail } from '#server/trail/verify.ts'
+import { inUnit } from '#server/unit.ts'
+
+/** One line of the operator's command: what it does and its answer, in Spanish. */
+export type Command = { usage: string; run(portal: Portal, words: string[]): Promise<string> }
+
+async function oneTimePassword(portal: Portal) {
+  const nonce = newNonce()
+  const password = portal.secrets.derive('one-time-password', nonce)
+  const temporaryUntil = after(portal.clock.now(), ONE_TIME_PASSWORD_DAYS * DAY)
+  return { nonce, password, hash: await hashPassword(password), temporaryUntil }
+}
+
+const firstSteps = (email: string, password: string) =>
+  `Usuario:    ${email}\nContraseña: ${password}\nSirve una sola vez durante ${ONE_TIME_PASSWORD_DAYS} días: al entrar se cambia.`
+
+/** Creates a CCI user with a one-time password, shown once; the way into a fresh installation. */
+const createUser: Command = {
+  usage: 'create-user <correo> [nombre] [apellidos]',
+  async run(portal, [given = '', name = '', ...surnames]) {
+    const email = normaliseEmail(given)
+    const wrong = emailRule(email)
+    if (wrong) return `${wrong}: ${given}`
+    const participantId = await ensureCentre(portal)
+    const { nonce, password, hash, temporaryUntil } = await oneTimePassword(portal)
+    await inUnit(portal, null, async unit => {
+      const id = unit.newId()
+      await unit.db
+        .insertInto('portal_user')
+        .values({
+          id,
+          participant_id: participantId,
+          email,
+          name,
+          surnames: surnames.join(' '),
+          is_principal: true,
+          status: 'PENDING',
+          password_hash: hash,
+          temporary_until: temporaryUntil,
+          secret_nonce: nonce,
+          created_at: unit.now,
+        })
+        .execute()
+      unit.record({ event: 'user.created', object: { kind: 'user', id }, participantId, data: { by: 'admin' } })
+    })
+    return firstSteps(email, password)
+  },
+}
+
+/** Gives a user a new one-time password and ends its sessions. */
+const resetPassword: Command = {
+  usage: 'reset-password <correo>',
+  async run(portal, [given = '']) {
+    const email = normaliseEmail(given)
+    const { nonce, password, hash, temporaryUntil } = await oneTimePassword(portal)
+    const done = await inUnit(portal, null, async unit => {
+      const user = await unit.db
+        .updateTable('portal_user')
+        .set({ password_hash: hash, temporary_until: temporaryUntil, secret_nonce: nonce, last_password_change: null })
+        .where('email', '=', email)
+        .where('deleted_at', 'is', null)
+        .returning(['id', 'participant_id'])
+        .executeTakeFirst()
+      if (!user) return false
+      await unit.db
+        .updateTable('session')
+        .set({ ended_at: unit.now })
+        .where('user_id', '=', user.id)
+        .where('ended_at', 'is', null)
+        .execute()
+      unit.record({
+        event: 'user.password-reset',
+        object: { kind: 'user', id: user.id },
+        participantId: user.participant_id,
+        data: { by: 'admin' },
+      })
+      return true
+    })
+    return done ? firstSteps(email, password) : `No hay ningún usuario con el correo ${email}.`
+  },
+}
+
+/** Verifies the chain of the trail. */
+const trail: Command = {
+  usage: 'trail verify',
+  async run(portal, [word]) {
+    if (word !== 'verify') return 'Uso: trail verify'
+    const verdict = await verifyTrail(portal.db)
+    if (verdict.ok) return `El registro está íntegro: ${verdict.entries} apuntes.`
+    process.exitCode = 1
+    return `El registro está alterado: el primer apunte malo es el ${verdict.firstBad} (${verdict.why}).`
+  },
+}
+
+/** Runs the daily announcements now. */
+const announce: Command = {
+  usage: 'announce',
+  async run(portal) {
+    return `Anunciado: ${await announceExpiries(portal)}.`
+  },
+}
+
+export const commands: Record<string, Command> = {
+  'create-user': createUser,
+  'reset-password': resetPassword,
+  trail,
+  announce,
+}

@@ -1,0 +1,51 @@
+import { OPERATOR_NAME } from '#domain/product.ts'
+import { newId } from '#server/ids.ts'
+import type { Portal } from '#server/portal.ts'
+
+/** An entity's additional data, as the specification names them (PART-14). */
+const entityData = [
+  { field: 'Dato obligatorio', required: true },
+  { field: 'Dato No obligatorio', required: false },
+]
+
+/**
+ * What every installation has from its first start: the centre itself and its catalogues, empty until CCI fills them.
+ * Safe to repeat and to run on several servers at once.
+ */
+export async function ensureCentre(portal: Portal): Promise<string> {
+  const now = portal.clock.now()
+  await portal.db.transaction().execute(async tx => {
+    await tx
+      .insertInto('participant')
+      .values({ id: newId(now), kind: 'CCI', name: OPERATOR_NAME, onboarded_at: now, created_at: now })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    for (const type of ['PROVIDER', 'AUDIT', 'ENTITY', 'ISSUE']) {
+      await tx
+        .insertInto('document_catalogue')
+        .values({ id: newId(now), type })
+        .onConflict(c => c.doNothing())
+        .execute()
+    }
+    for (const type of ['PROVIDER', 'AUDIT', 'ENTITY']) {
+      const fresh = await tx
+        .insertInto('data_catalogue')
+        .values({ type })
+        .onConflict(conflict => conflict.doNothing())
+        .returning('type')
+        .executeTakeFirst()
+      if (fresh && type === 'ENTITY') {
+        await tx
+          .insertInto('required_datum')
+          .values(entityData.map((datum, position) => ({ type, ...datum, position })))
+          .execute()
+      }
+    }
+  })
+  const centre = await portal.db
+    .selectFrom('participant')
+    .select('id')
+    .where('kind', '=', 'CCI')
+    .executeTakeFirstOrThrow()
+  return centre.id
+}

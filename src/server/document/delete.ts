@@ -1,0 +1,59 @@
+import { currentVersion } from '#domain/document/document.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { editMoveOf, requestFacts } from '#domain/report-request/report-request.ts'
+import type { Actor } from '#domain/roles.ts'
+import { documentMachine } from '#domain/states/document.ts'
+import { decide } from '#domain/states/machine.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
+import { rejectionsAnswered } from '#domain/validation/validation.ts'
+import type { Day } from '#domain/values/day.ts'
+import { findDocument, reviewedSlots, slotsOfOne } from '#server/document/queries.ts'
+import { noFacts } from '#server/document/store.ts'
+import { checkMayChange, waitForCentre } from '#server/document/upload.ts'
+import type { Unit } from '#server/unit.ts'
+import type { ValidationRow } from '#server/validation/queries.ts'
+import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
+import { documentationStatus, requestStatus } from '#server/validation/wire.ts'
+
+/**
+ * Takes away the file that stands; its version stays in CCI's history (DOC-09, DOC-10, D8). What CCI had rejected and is
+ * no longer asked for needs no successor: then the documentation waits for CCI again. Of a request, only while it can be
+ * edited.
+ * @throws Refusal notFound, forbidden, acceptedDocumentStays, requestNotEditable
+ */
+export async function deleteDocument(unit: Unit, actor: Actor, id: string): Promise<void> {
+  const found = await findDocument(unit.db, actor, id)
+  if (!found || found.versionId) throw new Refusal('notFound')
+  const validation = await lockedValidation(unit.db, actor, found.validation.id)
+  checkMayChange(actor, validation)
+  const slots = await slotsOfOne(unit.db, validation)
+  const slot = slots.find(candidate => candidate.documentId === id)
+  const current = slot && currentVersion(slot.versions)
+  if (!slot || !current) throw new Refusal('notFound')
+  const decision = decide(documentMachine, 'delete', current.status, noFacts, actor.role)
+  if (!decision.ok) throw new Refusal(decision.reason)
+  if (validation.kind === 'AUDIT_REPORT') checkEditable(validation, actor, unit.today)
+  await unit.db
+    .updateTable('document_version')
+    .set({ is_current: false, deleted_at: unit.now })
+    .where('id', '=', current.id)
+    .execute()
+  unit.record({
+    event: decision.event,
+    object: { kind: 'document', id },
+    participantId: validation.participant_id,
+    data: { validationId: validation.id, document: slot.name, version: current.id, file: current.fileName },
+  })
+  const left = slots.map(each => (each === slot ? { ...each, versions: [] } : each))
+  const status = validation.kind === 'DOC_MIN' ? documentationStatus(validation, left, unit.today) : null
+  if (rejectionsAnswered(status, reviewedSlots(left))) await waitForCentre(unit, actor, validation, status)
+  else await updateValidation(unit.db, validation.id)
+}
+
+/** @throws Refusal requestNotEditable */
+function checkEditable(validation: ValidationRow, actor: Actor, today: Day): void {
+  const status = requestStatus(validation, today)
+  const facts = requestFacts({ complete: true, evaluatorAccredited: true })
+  const decision = decide(reportRequestMachine, editMoveOf(status), status, facts, actor.role)
+  if (!decision.ok) throw new Refusal(decision.reason)
+}

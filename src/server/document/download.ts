@@ -1,0 +1,60 @@
+import { buffer } from 'node:stream/consumers'
+import { readerOf, versionFor } from '#domain/document/document.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Actor } from '#domain/roles.ts'
+import type { Db } from '#server/database/connect.ts'
+import { findDocument, slotsOfOne } from '#server/document/queries.ts'
+import type { Origin, StoredAnswer } from '#server/http/route.ts'
+import type { Portal } from '#server/portal.ts'
+import { inUnit } from '#server/unit.ts'
+
+type Call = { db: Db; portal: Portal; actor: Actor; origin: Origin }
+
+/**
+ * The file of a document, or of one of its versions, for a reader who may have it (D9, D16, D17). Once the reader has all
+ * of it, that is noted: as the reading CCI's decision rests on (D40), in the trail and for the statistics.
+ * @throws Refusal notFound, notAccepted
+ */
+export async function documentFile({ db, portal, actor, origin }: Call, id: string): Promise<StoredAnswer> {
+  const found = await findDocument(db, actor, id)
+  if (!found) throw new Refusal('notFound')
+  const { validation, documentId, versionId } = found
+  const slot = (await slotsOfOne(db, validation)).find(candidate => candidate.documentId === documentId)
+  const reader = readerOf(actor, { participantId: validation.participant_id, evaluatorId: validation.evaluator_id })
+  const version = versionFor(reader, slot?.versions ?? [], portal.clock.today(), versionId)
+  if (version === 'notFound' || version === 'notAccepted') throw new Refusal(version)
+  return {
+    sha256: version.sha256,
+    size: version.size,
+    mediaType: version.mediaType,
+    name: version.fileName,
+    onRead: () =>
+      inUnit(portal, actor, async unit => {
+        await unit.db
+          .insertInto('file_read')
+          .values({
+            id: unit.newId(),
+            user_id: actor.userId,
+            session_id: origin.sessionId,
+            kind: 'documents',
+            version_id: version.id,
+            by_centre: reader === 'centre',
+            read_at: unit.now,
+          })
+          .execute()
+        unit.record({
+          event: 'document.read',
+          object: { kind: 'document', id: documentId },
+          participantId: validation.participant_id,
+          data: { validationId: validation.id, document: slot?.name, version: version.id, file: version.fileName },
+        })
+      }),
+  }
+}
+
+/** The whole file in base64 (API-51); the portal itself streams. @throws Refusal as `documentFile`, fileDamaged */
+export async function documentInBase64(call: Call, id: string): Promise<{ name: string; file: string }> {
+  const file = await documentFile(call, id)
+  const bytes = await buffer(await call.portal.files.open(file.sha256, file.size, file.onRead))
+  return { name: file.name, file: bytes.toString('base64') }
+}

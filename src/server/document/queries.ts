@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import type { StoredDocumentStatus, Version } from '#domain/document/document.ts'
+import { currentVersion, reportDocuments } from '#domain/document/document.ts'
+import type { Actor } from '#domain/roles.ts'
+import type { ListedDocument, ReviewedDocument } from '#domain/validation/validation.ts'
+import { reviewedDocuments } from '#domain/validation/validation.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { ValidationRow } from '#server/validation/queries.ts'
+import { validationColumns, visibleValidations } from '#server/validation/queries.ts'
+
+/** A version with its file and who had to do with it. */
+export type VersionRow = Version & {
+  documentId: string
+  fileName: string
+  sha256: string
+  size: number
+  mediaType: string
+  warnings: string[]
+  rejectedReason: string
+  uploadedAt: string
+  uploadedBy: string
+  decidedAt: string | null
+  decidedBy: string | null
+  /** CCI has read this very version (D40). */
+  readByCentre: boolean
+}
+
+/** One row of a documentation: what the catalogue asks for, with every version that was uploaded, newest first. */
+export type Slot = {
+  name: string
+  description: string
+  required: boolean
+  /** Still in the catalogue. */
+  requested: boolean
+  documentId: string | null
+  versions: VersionRow[]
+}
+
+/** The documents of some validations: what is asked for, and what was uploaded whether asked for or not. */
+export async function slotsOf(db: Db, validations: readonly ValidationRow[]): Promise<Map<string, Slot[]>> {
+  if (validations.length === 0) return new Map()
+  const [asked, uploaded] = await Promise.all([askedOf(db, validations), uploadedOf(db, validations)])
+  return new Map(
+    validations.map(validation => {
+      const documents = uploaded.get(validation.id) ?? new Map<string, UploadedDocument>()
+      const list = validation.kind === 'AUDIT_REPORT' ? reportSlots : (asked.get(validation.participant_kind) ?? [])
+      const slots = list.map(slot => ({ ...slot, ...uploadOf(documents.get(slot.name)) }))
+      const names = new Set(list.map(slot => slot.name))
+      const others = [...documents]
+        .filter(([name]) => !names.has(name))
+        .map(([name, document]) => ({ name, description: '', required: false, requested: false, ...uploadOf(document) }))
+      return [validation.id, [...slots, ...others]]
+    }),
+  )
+}
+
+/** The documents of one validation. */
+export async function slotsOfOne(db: Db, validation: ValidationRow): Promise<Slot[]> {
+  return (await slotsOf(db, [validation])).get(validation.id) ?? []
+}
+
+type AskedSlot = Pick<Slot, 'name' | 'description' | 'required' | 'requested'>
+type UploadedDocument = { documentId: string; versions: VersionRow[] }
+
+const reportSlots: AskedSlot[] = reportDocuments.map(name => ({
+  name,
+  description: '',
+  required: true,
+  requested: true,
+}))
+
+function uploadOf(document: UploadedDocument | undefined): Pick<Slot, 'documentId' | 'versions'> {
+  return document ?? { documentId: null, versions: [] }
+}
+
+async function askedOf(db: Db, validations: readonly ValidationRow[]): Promise<Map<string, AskedSlot[]>> {
+  const kinds = [...new Set(validations.map(validation => validation.participant_kind))]
+  const rows = await db
+    .selectFrom('required_document as r')
+    .innerJoin('document_catalogue as c', 'c.id', 'r.catalogue_id')
+    .select(['c.type', 'r.name', 'r.description', 'r.required'])
+    .where('c.type', 'in', kinds)
+    .orderBy('r.position')
+    .execute()
+  const asked = new Map<string, AskedSlot[]>()
+  for (const { type, ...slot } of rows) asked.set(type, [...(asked.get(type) ?? []), { ...slot, requested: true }])
+  return asked
+}
+
+const versionsWithFiles = (db: Db) =>
+  db
+    .selectFrom('document as d')
+    .innerJoin('document_version as x', 'x.document_id', 'd.id')
+    .innerJoin('stored_file as f', 'f.sha256', 'x.sha256')
+    .innerJoin('portal_user as u', 'u.id', 'x.uploaded_by')
+    .leftJoin('portal_user as w', 'w.id', 'x.decided_by')
+    .select([
+      'd.validation_id',
+      'd.name',
+      'd.id as documentId',
+      'x.id',
+      'x.number',
+      'x.file_name as fileName',
+      'x.sha256',
+      'x.status',
+      'x.expires_on as expiresOn',
+      'x.rejected_reason as rejectedReason',
+      'x.is_current as isCurrent',
+      'x.uploaded_at as uploadedAt',
+      'x.decided_at as decidedAt',
+      'x.deleted_at as deletedAt',
+      'f.size',
+      'f.media_type as mediaType',
+      'f.warnings',
+      sql<string>`coalesce(nullif(trim(u.name || ' ' || u.surnames), ''), u.email)`.as('uploadedBy'),
+      sql<string | null>`coalesce(nullif(trim(w.name || ' ' || w.surnames), ''), w.email)`.as('decidedBy'),
+    ])
+    .select(eb =>
+      eb
+        .exists(
+          eb
+            .selectFrom('file_read as r')
+            .select('r.id')
+            .whereRef('r.version_id', '=', 'x.id')
+            .where('r.by_centre', '=', true),
+        )
+        .as('readByCentre'),
+    )
+
+async function uploadedOf(
+  db: Db,
+  validations: readonly ValidationRow[],
+): Promise<Map<string, Map<string, UploadedDocument>>> {
+  const rows = await versionsWithFiles(db)
+    .where(
+      'd.validation_id',
+      'in',
+      validations.map(validation => validation.id),
+    )
+    .orderBy('d.created_at')
+    .orderBy('d.id')
+    .orderBy('x.number', 'desc')
+    .execute()
+  const uploaded = new Map<string, Map<string, UploadedDocument>>()
+  for (const { validation_id, name, ...version } of rows) {
+    const documents = uploaded.get(validation_id) ?? new Map<string, UploadedDocument>()
+    const document = documents.get(name) ?? { documentId: version.documentId, versions: [] }
+    document.versions.push({
+      ...version,
+      status: version.status as StoredDocumentStatus,
+      readByCentre: Boolean(version.readByCentre),
+    })
+    uploaded.set(validation_id, documents.set(name, document))
+  }
+  return uploaded
+}
+
+/** A slot as the rules of a review see it, by the version that stands now. */
+export function listedDocument(slot: Slot): ListedDocument {
+  const current = currentVersion(slot.versions)
+  return {
+    name: slot.name,
+    required: slot.required,
+    requested: slot.requested,
+    status: current?.status ?? null,
+    expiresOn: current?.expiresOn ?? null,
+  }
+}
+
+/** What the review of a participant's documentation rests on. */
+export function reviewedSlots(slots: readonly Slot[]): ReviewedDocument[] {
+  return reviewedDocuments(slots.map(listedDocument))
+}
+
+/**
+ * Which validation a document or version belongs to, for an actor who may see that validation; `versionId` when the
+ * identifier is a version's. Null when there is none for it.
+ */
+export async function findDocument(
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<{ validation: ValidationRow; documentId: string; versionId: string | undefined } | null> {
+  const version = await db.selectFrom('document_version').select('document_id').where('id', '=', id).executeTakeFirst()
+  const row = await visibleValidations(db, actor)
+    .innerJoin('document as d', 'd.validation_id', 'v.id')
+    .select(validationColumns)
+    .select('d.id as documentId')
+    .where('d.id', '=', version?.document_id ?? id)
+    .executeTakeFirst()
+  if (!row) return null
+  const { documentId, ...validation } = row
+  return { validation: validation as ValidationRow, documentId, versionId: version && id }
+}

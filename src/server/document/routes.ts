@@ -1,0 +1,114 @@
+import {
+  changeDocument,
+  deleteDocument as deleteContract,
+  documentContent,
+  documentHistory,
+  listDocuments,
+  readDocument,
+  readPermissions,
+  reuploadDocument,
+  uploadDocument as uploadContract,
+} from '#domain/document/contract.ts'
+import { documentStatusOn, historyFor, readerOf } from '#domain/document/document.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { deleteDocument } from '#server/document/delete.ts'
+import { documentFile, documentInBase64 } from '#server/document/download.ts'
+import { listedDocument, slotsOfOne } from '#server/document/queries.ts'
+import { fileOf } from '#server/document/store.ts'
+import { uploadDocument } from '#server/document/upload.ts'
+import { verifyDocument } from '#server/document/verify.ts'
+import { versionAsDocument, versionWireOf } from '#server/document/wire.ts'
+import type { ReadCall, Route, WriteCall } from '#server/http/route.ts'
+import { read, write } from '#server/http/route.ts'
+import type { ValidationRow } from '#server/validation/queries.ts'
+import { documentationOf, visibleValidation } from '#server/validation/queries.ts'
+import { documentWires } from '#server/validation/wire.ts'
+
+const all = <T>(content: T[]) => ({ content, totalElements: content.length })
+
+const readerFor = (call: { actor: ReadCall<typeof listDocuments>['actor'] }, validation: ValidationRow) =>
+  readerOf(call.actor, { participantId: validation.participant_id, evaluatorId: validation.evaluator_id })
+
+/** The versions a reader may know of, by document. @throws Refusal forbidden */
+async function historyOf(call: Pick<ReadCall<typeof listDocuments>, 'db' | 'actor' | 'portal'>, row: ValidationRow) {
+  const slots = await slotsOfOne(call.db, row)
+  const reader = readerFor(call, row)
+  return slots.map(slot => {
+    const versions = historyFor(reader, slot.versions, call.portal.clock.today())
+    if (!versions) throw new Refusal('forbidden')
+    return { slot, versions, reader }
+  })
+}
+
+async function upload(call: WriteCall<typeof uploadContract>) {
+  const { unit, actor, body, files } = call
+  const file = fileOf(files, 'file')
+  if (!file) throw new Refusal('fileMissing')
+  const validation = await uploadDocument(unit, actor, body.document, file)
+  return documentNow(call, validation, slot => slot.name === body.document.documentCatalogName)
+}
+
+/** A document as it is after a write of this transaction. */
+async function documentNow(
+  { unit, actor }: Pick<WriteCall<typeof uploadContract>, 'unit' | 'actor'>,
+  validation: ValidationRow,
+  isIt: (slot: { name: string; documentId: string | null }) => boolean,
+) {
+  const slots = await slotsOfOne(unit.db, validation)
+  return documentWires(validation, slots.filter(isIt), actor, unit.today)[0]!
+}
+
+export const documentRoutes: Route[] = [
+  read(listDocuments, async call => {
+    const { query, db, actor, portal } = call
+    const validation = await visibleValidation(db, actor, query.validationId)
+    const isAsked = (name: string) => query.documentCatalogName === undefined || name === query.documentCatalogName
+    const today = portal.clock.today()
+    if (query.deletedAt) {
+      const history = (await historyOf(call, validation)).filter(({ slot }) => isAsked(slot.name))
+      return all(
+        history.flatMap(({ slot, versions, reader }) =>
+          versions.map(version => versionAsDocument(validation, slot, version, reader, today)),
+        ),
+      )
+    }
+    const slots = (await slotsOfOne(db, validation)).filter(slot => isAsked(slot.name))
+    return all(documentWires(validation, slots, actor, today))
+  }),
+
+  read(documentHistory, async call => {
+    const validation = await visibleValidation(call.db, call.actor, call.query.validationId)
+    const history = await historyOf(call, validation)
+    const found = history.find(({ slot }) => slot.name === call.query.documentCatalogName)
+    if (!found) throw new Refusal('notFound')
+    return all(
+      found.versions.map(version => versionWireOf(validation, found.slot, version, call.portal.clock.today())),
+    )
+  }),
+
+  read(readDocument, call => documentInBase64(call, call.params.id)),
+  read(documentContent, call => documentFile(call, call.params.id)),
+
+  write(changeDocument, async call => {
+    const { unit, actor, params, body } = call
+    const validation = await verifyDocument(unit, actor, params.id, body)
+    return documentNow(call, validation, slot => slot.documentId === params.id)
+  }),
+
+  write(uploadContract, upload),
+  write(reuploadDocument, upload),
+
+  write(deleteContract, ({ unit, actor, params }) => deleteDocument(unit, actor, params.id)),
+
+  read(readPermissions, async ({ query, db, actor, portal }) => {
+    const validation = await documentationOf(db, actor, query.id)
+    const slots = (await slotsOfOne(db, validation)).filter(slot => slot.requested)
+    return all(
+      slots.map(slot => {
+        const { name, required, status, expiresOn } = listedDocument(slot)
+        const now = status && documentStatusOn(status, expiresOn, portal.clock.today())
+        return { documentCatalogName: name, required, status: now }
+      }),
+    )
+  }),
+]

@@ -1,0 +1,91 @@
+import type { Actor } from '#domain/roles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { currentVersion } from '#domain/document/document.ts'
+import { documentMachine } from '#domain/states/document.ts'
+import { decide } from '#domain/states/machine.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { Slot } from '#server/document/queries.ts'
+import type { StoredFile } from '#server/files/store.ts'
+import type { Unit } from '#server/unit.ts'
+import type { ValidationRow } from '#server/validation/queries.ts'
+
+/** Uploads and deletions rest on the state alone. */
+export const noFacts = { downloaded: false, hasExpiry: false, isReport: false, rejectedReason: '' }
+
+/** The one file of a part, or undefined. @throws Refusal invalid when the part came more than once. */
+export function fileOf(files: Record<string, StoredFile[]>, part: string): StoredFile | undefined {
+  const given = files[part] ?? []
+  if (given.length > 1) throw new Refusal('invalid', { fields: { [part]: 'Adjunte un solo archivo' } })
+  return given[0]
+}
+
+/** Notes a file of the store, so that rows may speak of it (D23). */
+export async function noteFile(db: Db, file: StoredFile, now: string): Promise<void> {
+  await db
+    .insertInto('stored_file')
+    .values({
+      sha256: file.sha256,
+      size: file.size,
+      media_type: file.mediaType,
+      warnings: file.warnings,
+      created_at: now,
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Puts a file into a slot as its new version: the one before moves to the history (D8). The validation is locked.
+ * @throws Refusal of the document's machine.
+ */
+export async function putVersion(
+  unit: Unit,
+  actor: Actor,
+  validation: ValidationRow,
+  slot: Pick<Slot, 'name' | 'documentId' | 'versions'>,
+  file: StoredFile,
+): Promise<void> {
+  const before = currentVersion(slot.versions)
+  const decision = decide(documentMachine, 'upload', before?.status ?? null, noFacts, actor.role)
+  if (!decision.ok) throw new Refusal(decision.reason)
+  await noteFile(unit.db, file, unit.now)
+  const documentId = slot.documentId ?? unit.newId()
+  if (slot.documentId === null) {
+    await unit.db
+      .insertInto('document')
+      .values({ id: documentId, validation_id: validation.id, name: slot.name, created_at: unit.now })
+      .execute()
+  }
+  if (before) {
+    await unit.db.updateTable('document_version').set({ is_current: false }).where('id', '=', before.id).execute()
+  }
+  const id = unit.newId()
+  const number = Math.max(0, ...slot.versions.map(version => version.number)) + 1
+  await unit.db
+    .insertInto('document_version')
+    .values({
+      id,
+      document_id: documentId,
+      number,
+      file_name: file.name,
+      sha256: file.sha256,
+      status: decision.to!,
+      uploaded_by: actor.userId,
+      uploaded_at: unit.now,
+    })
+    .execute()
+  unit.record({
+    event: decision.event,
+    object: { kind: 'document', id: documentId },
+    participantId: validation.participant_id,
+    data: {
+      validationId: validation.id,
+      document: slot.name,
+      version: id,
+      number,
+      file: file.name,
+      sha256: file.sha256,
+      replaces: before?.id,
+    },
+  })
+}

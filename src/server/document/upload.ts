@@ -1,0 +1,64 @@
+import { readerOf } from '#domain/document/document.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Actor } from '#domain/roles.ts'
+import { documentationMachine } from '#domain/states/documentation.ts'
+import { decide } from '#domain/states/machine.ts'
+import { documentationFacts, isDraft } from '#domain/validation/validation.ts'
+import { slotsOfOne } from '#server/document/queries.ts'
+import { putVersion } from '#server/document/store.ts'
+import type { StoredFile } from '#server/files/store.ts'
+import type { Unit } from '#server/unit.ts'
+import type { ValidationRow } from '#server/validation/queries.ts'
+import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
+import { documentationFactsFor, documentationStatus } from '#server/validation/wire.ts'
+
+/** Only the owner and CCI change documents; who else sees them may not (D14). */
+export function checkMayChange(actor: Actor, validation: ValidationRow): void {
+  const reader = readerOf(actor, { participantId: validation.participant_id, evaluatorId: validation.evaluator_id })
+  if (reader !== 'owner' && reader !== 'centre') throw new Refusal('forbidden')
+}
+
+/**
+ * A new version of one document of a documentation. A draft stays a draft (ONB-10); what was sent waits for CCI again,
+ * which hears of it once (VAL-12). Report documents go through their request.
+ * @throws Refusal notFound, forbidden, unknownDocument
+ */
+export async function uploadDocument(
+  unit: Unit,
+  actor: Actor,
+  place: { validationId: string; documentCatalogName: string },
+  file: StoredFile,
+): Promise<ValidationRow> {
+  const validation = await lockedValidation(unit.db, actor, place.validationId)
+  checkMayChange(actor, validation)
+  const slots = validation.kind === 'DOC_MIN' ? await slotsOfOne(unit.db, validation) : []
+  const slot = slots.find(candidate => candidate.name === place.documentCatalogName)
+  if (!slot) {
+    throw new Refusal('unknownDocument', { fields: { 'document.documentCatalogName': 'No está en la lista' } })
+  }
+  const status = documentationStatus(validation, slots, unit.today)
+  await putVersion(unit, actor, validation, slot, file)
+  if (isDraft(status)) await updateValidation(unit.db, validation.id)
+  else await waitForCentre(unit, actor, validation, status)
+  return validation
+}
+
+/** Makes a sent documentation PENDING; CCI is told only when it was not (D10, D51). */
+export async function waitForCentre(
+  unit: Unit,
+  actor: Actor,
+  validation: ValidationRow,
+  status: ReturnType<typeof documentationStatus>,
+): Promise<void> {
+  const decision = decide(documentationMachine, 'uploadAgain', status, documentationFacts([], null, true), actor.role)
+  if (!decision.ok) throw new Refusal(decision.reason)
+  if (decision.to === status) return updateValidation(unit.db, validation.id)
+  await updateValidation(unit.db, validation.id, { status: decision.to!, sent_at: unit.now, decided_at: null })
+  unit.record({
+    event: decision.event,
+    object: { kind: 'validation', id: validation.id },
+    participantId: validation.participant_id,
+    facts: documentationFactsFor(validation),
+    data: { from: status, to: decision.to },
+  })
+}

@@ -1,0 +1,131 @@
+import type { BodyOf } from '#domain/contract.ts'
+import type { changeDocument } from '#domain/document/contract.ts'
+import { currentVersion, documentStatusOn, isDatable } from '#domain/document/document.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { requestFacts, reviewOf } from '#domain/report-request/report-request.ts'
+import type { Actor } from '#domain/roles.ts'
+import { documentMachine } from '#domain/states/document.ts'
+import type { Decision } from '#domain/states/machine.ts'
+import { decide } from '#domain/states/machine.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
+import { isUnderReview } from '#domain/validation/validation.ts'
+import { isTomorrowOrLater } from '#domain/values/day.ts'
+import type { Slot, VersionRow } from '#server/document/queries.ts'
+import { findDocument, slotsOfOne } from '#server/document/queries.ts'
+import type { Unit } from '#server/unit.ts'
+import type { ValidationRow } from '#server/validation/queries.ts'
+import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
+import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
+
+type Change = BodyOf<typeof changeDocument>
+type Subject = { validation: ValidationRow; slot: Slot; version: VersionRow }
+
+/**
+ * CCI dates, accepts or rejects the version that stands (DOC-03 to DOC-07). Whether it is a report, and whether it was
+ * read, the server knows by itself (D40). The decision that completes a request with a rejection rejects the request in
+ * the same transaction (D11).
+ * @throws Refusal notFound, changedMeanwhile, documentDecided, notDownloaded, noExpiry, noRejectionReason,
+ * expiryTooEarly, wrongState
+ */
+export async function verifyDocument(unit: Unit, actor: Actor, id: string, change: Change): Promise<ValidationRow> {
+  const found = await findDocument(unit.db, actor, id)
+  if (!found || found.versionId) throw new Refusal('notFound')
+  const validation = await lockedValidation(unit.db, actor, found.validation.id)
+  const slots = await slotsOfOne(unit.db, validation)
+  const slot = slots.find(candidate => candidate.documentId === id)
+  const version = slot && currentVersion(slot.versions)
+  if (!slot || !version) throw new Refusal('notFound')
+  if (change.file !== undefined && change.file !== version.id) throw new Refusal('changedMeanwhile')
+  const subject = { validation, slot, version }
+  if (change.status) await decideDocument(unit, actor, subject, change)
+  else if (change.expiredAt !== undefined) await dateDocument(unit, subject, change.expiredAt)
+  else return validation
+  await updateValidation(unit.db, validation.id)
+  if (change.status && validation.kind === 'AUDIT_REPORT') await rejectIfCalledFor(unit, actor, validation)
+  return validation
+}
+
+async function decideDocument(unit: Unit, actor: Actor, subject: Subject, change: Change): Promise<void> {
+  const { validation, version } = subject
+  const rejects = change.status === 'REJECTED'
+  const expiresOn = rejects ? null : change.expiredAt === undefined ? version.expiresOn : change.expiredAt
+  const rejectedReason = rejects ? (change.rejectedReason ?? '') : ''
+  const facts = {
+    downloaded: version.readByCentre,
+    hasExpiry: expiresOn !== null,
+    isReport: validation.kind === 'AUDIT_REPORT',
+    rejectedReason,
+  }
+  const status = documentStatusOn(version.status, version.expiresOn, unit.today)
+  const decision = decide(documentMachine, rejects ? 'reject' : 'accept', status, facts, actor.role)
+  if (!decision.ok) {
+    const fields = decision.reason === 'noRejectionReason' ? { rejectedReason: 'Escriba el motivo' } : undefined
+    throw new Refusal(decision.reason, { fields })
+  }
+  if (!isUnderReview(validation.status)) throw new Refusal('wrongState')
+  checkExpiry(expiresOn, unit.today)
+  await unit.db
+    .updateTable('document_version')
+    .set({
+      status: decision.to!,
+      expires_on: expiresOn,
+      rejected_reason: rejectedReason,
+      decided_by: actor.userId,
+      decided_at: unit.now,
+    })
+    .where('id', '=', version.id)
+    .execute()
+  note(unit, subject, decision, { from: status, to: decision.to, expiresOn, reason: rejectedReason || undefined })
+}
+
+/** Keeps a date while the document still waits for its decision. */
+async function dateDocument(unit: Unit, subject: Subject, expiresOn: string | null): Promise<void> {
+  const { version } = subject
+  if (!isDatable(documentStatusOn(version.status, version.expiresOn, unit.today))) throw new Refusal('documentDecided')
+  checkExpiry(expiresOn, unit.today)
+  await unit.db.updateTable('document_version').set({ expires_on: expiresOn }).where('id', '=', version.id).execute()
+  note(unit, subject, { event: 'document.dated' }, { from: version.expiresOn, to: expiresOn })
+}
+
+function checkExpiry(expiresOn: string | null, today: string): void {
+  if (expiresOn === null || isTomorrowOrLater(expiresOn, today)) return
+  throw new Refusal('expiryTooEarly', { fields: { expiredAt: 'Debe ser de mañana o posterior' } })
+}
+
+function note(
+  unit: Unit,
+  { validation, slot, version }: Subject,
+  { event }: Pick<Extract<Decision<string>, { ok: true }>, 'event'>,
+  data: Record<string, unknown>,
+): void {
+  unit.record({
+    event,
+    object: { kind: 'document', id: version.documentId },
+    participantId: validation.participant_id,
+    data: { validationId: validation.id, document: slot.name, version: version.id, ...data },
+  })
+}
+
+async function rejectIfCalledFor(unit: Unit, actor: Actor, validation: ValidationRow): Promise<void> {
+  const slots = await slotsOfOne(unit.db, validation)
+  const review = reviewOf(slots.map(slot => currentVersion(slot.versions)?.status ?? null))
+  if (!review.allDecided || !review.anyRejected) return
+  const status = requestStatus(validation, unit.today)
+  const decision = decide(reportRequestMachine, 'reject', status, requestFacts(review), actor.role)
+  if (!decision.ok) throw new Refusal(decision.reason)
+  const reasons = slots.flatMap(slot => {
+    const reason = currentVersion(slot.versions)?.rejectedReason
+    return reason ? [[slot.name, reason] as const] : []
+  })
+  await updateValidation(unit.db, validation.id, { status: decision.to!, decided_at: unit.now })
+  unit.record({
+    event: decision.event,
+    object: { kind: 'validation', id: validation.id },
+    facts: {
+      ...requestFactsFor(validation),
+      documents: reasons.map(([name]) => name),
+      reason: reasons.map(([name, reason]) => `${name}: ${reason}`).join(' · '),
+    },
+    data: { from: status, to: decision.to },
+  })
+}

@@ -1,0 +1,90 @@
+import type { DocumentWire, VersionWire } from '#domain/document/contract.ts'
+import type { Reader } from '#domain/document/document.ts'
+import { currentVersion, documentStatusOn, historyFor, isChanged, publishedVersion } from '#domain/document/document.ts'
+import { OPERATOR_NAME } from '#domain/product.ts'
+import type { Day } from '#domain/values/day.ts'
+import type { Slot, VersionRow } from '#server/document/queries.ts'
+import type { ValidationRow } from '#server/validation/queries.ts'
+
+/** A document as one reader gets it: to a bank, only what is published of it, and the state it is in (D16). */
+export function documentWireOf(validation: ValidationRow, slot: Slot, reader: Reader, today: Day): DocumentWire {
+  const current = currentVersion(slot.versions)
+  const published = publishedVersion(slot.versions, today)
+  const shown = reader === 'published' ? published : current
+  const known = historyFor(reader, slot.versions, today)
+  const insider = reader !== 'published'
+  const status = current ? documentStatusOn(current.status, current.expiresOn, today) : null
+  return {
+    id: current ? slot.documentId : null,
+    documentCatalogName: slot.name,
+    description: slot.description,
+    required: slot.required,
+    requested: slot.requested,
+    name: shown?.fileName ?? null,
+    file: shown?.id ?? null,
+    size: shown?.size ?? null,
+    mediaType: shown?.mediaType ?? null,
+    status,
+    expiredAt: shown?.expiresOn ?? null,
+    validationId: validation.id,
+    isDownloaded: insider && (current?.readByCentre ?? false),
+    rejectedReason: insider ? (current?.rejectedReason ?? '') : '',
+    deletedAt: insider && !current ? (slot.versions[0]?.deletedAt ?? null) : null,
+    kindFile: 'documents',
+    belongsTo: validation.participant_id,
+    catalog_Score: validation.rating,
+    changed: insider && isChanged(status),
+    versions: known ? known.length : current ? 1 : 0,
+    uploadedAt: shown?.uploadedAt ?? null,
+    uploadedBy: insider ? (shown?.uploadedBy ?? null) : null,
+    decidedAt: shown?.decidedAt ?? null,
+    decidedBy: shown ? deciderOf(shown, reader) : null,
+    warnings: shown?.warnings ?? [],
+    published:
+      insider && published && published !== current
+        ? { file: published.id, name: published.fileName, expiredAt: published.expiresOn }
+        : null,
+  }
+}
+
+/** A version of the history in the shape of a document (API-56). */
+export function versionAsDocument(
+  validation: ValidationRow,
+  slot: Slot,
+  version: VersionRow,
+  reader: Reader,
+  today: Day,
+): DocumentWire {
+  const alone: Slot = { ...slot, versions: [{ ...version, isCurrent: true }] }
+  return {
+    ...documentWireOf(validation, alone, reader, today),
+    deletedAt: version.deletedAt,
+    changed: version.isCurrent && isChanged(version.status),
+    versions: slot.versions.length,
+    published: null,
+  }
+}
+
+export function versionWireOf(validation: ValidationRow, slot: Slot, version: VersionRow, today: Day): VersionWire {
+  return {
+    id: version.id,
+    documentCatalogName: slot.name,
+    validationId: validation.id,
+    name: version.fileName,
+    file: version.id,
+    status: documentStatusOn(version.status, version.expiresOn, today),
+    expiredAt: version.expiresOn,
+    rejectedReason: version.rejectedReason,
+    deletedAt: version.deletedAt,
+    uploadedAt: version.uploadedAt,
+    uploadedBy: version.uploadedBy,
+    decidedAt: version.decidedAt,
+    number: version.number,
+    isCurrent: version.isCurrent,
+  }
+}
+
+/** Who decided: a person to CCI itself, the centre to everybody else. */
+function deciderOf(version: VersionRow, reader: Reader): string | null {
+  return reader === 'centre' ? version.decidedBy : version.decidedBy && OPERATOR_NAME
+}

@@ -1,0 +1,81 @@
+import { open } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { fileTypeFromFile } from 'file-type'
+import { Refusal } from '#domain/refusal.ts'
+
+const OLE = 'application/x-cfb'
+
+/** The kinds of file of D23: by extension, what the content must be and what it is served as. */
+const kinds: Record<string, { content: readonly string[]; mediaType: string }> = {
+  '.pdf': { content: ['application/pdf'], mediaType: 'application/pdf' },
+  '.docx': office('wordprocessingml.document'),
+  '.xlsx': office('spreadsheetml.sheet'),
+  '.pptx': office('presentationml.presentation'),
+  '.doc': { content: [OLE], mediaType: 'application/msword' },
+  '.xls': { content: [OLE], mediaType: 'application/vnd.ms-excel' },
+  '.ppt': { content: [OLE], mediaType: 'application/vnd.ms-powerpoint' },
+  '.odt': open_('text'),
+  '.ods': open_('spreadsheet'),
+  '.odp': open_('presentation'),
+  '.png': { content: ['image/png', 'image/apng'], mediaType: 'image/png' },
+  '.jpg': { content: ['image/jpeg'], mediaType: 'image/jpeg' },
+  '.jpeg': { content: ['image/jpeg'], mediaType: 'image/jpeg' },
+  '.zip': { content: ['application/zip'], mediaType: 'application/zip' },
+}
+
+function office(kind: string) {
+  const mediaType = `application/vnd.openxmlformats-officedocument.${kind}`
+  return { content: [mediaType], mediaType }
+}
+function open_(kind: string) {
+  const mediaType = `application/vnd.oasis.opendocument.${kind}`
+  return { content: [mediaType], mediaType }
+}
+
+/** Marks of a PDF that does more than show pages, or cannot be read by the reviewer (D57). */
+const pdfMarks: readonly [string, string][] = [
+  ['/JavaScript', 'El PDF contiene programas (JavaScript).'],
+  ['/JS', 'El PDF contiene programas (JavaScript).'],
+  ['/Launch', 'El PDF intenta abrir otros programas.'],
+  ['/EmbeddedFile', 'El PDF lleva archivos dentro.'],
+  ['/Encrypt', 'El archivo está cifrado.'],
+]
+const zipMarks: readonly [string, string][] = [
+  ['vbaProject.bin', 'El documento contiene macros.'],
+  ['EncryptedPackage', 'El archivo está cifrado.'],
+  ['.zip', 'El archivo lleva otros archivos comprimidos dentro.'],
+]
+
+/** Searches the bytes for marks, in pieces, so that memory stays flat. */
+async function warningsOf(path: string, marks: readonly [string, string][]): Promise<string[]> {
+  const found = new Set<string>()
+  const file = await open(path, 'r')
+  try {
+    let tail = ''
+    for await (const chunk of file.createReadStream({ highWaterMark: 1 << 20 })) {
+      const text = tail + (chunk as Buffer).toString('latin1')
+      for (const [mark, warning] of marks) if (text.includes(mark)) found.add(warning)
+      tail = text.slice(-32)
+    }
+  } finally {
+    await file.close().catch(() => {})
+  }
+  return [...found]
+}
+
+/**
+ * What a file really is (D23): its content must be what its name says.
+ * @returns the media type it is served as and what a reader is warned of (D57).
+ * @throws Refusal fileType
+ */
+export async function inspectFile(path: string, name: string): Promise<{ mediaType: string; warnings: string[] }> {
+  const kind = kinds[extname(name).toLowerCase()]
+  if (!kind) throw new Refusal('fileType')
+  const actual = await fileTypeFromFile(path).catch(() => undefined)
+  if (!actual || !kind.content.includes(actual.mime)) throw new Refusal('fileType')
+  const marks = kind.mediaType === 'application/pdf' ? pdfMarks : kind.mediaType.startsWith('image/') ? [] : zipMarks
+  return { mediaType: kind.mediaType, warnings: await warningsOf(path, marks) }
+}
+
+/** Media types of spreadsheets: what 'Doc. Excel asociado' may be (D23). */
+export const spreadsheetTypes: readonly string[] = ['.xlsx', '.xls', '.ods'].map(extension => kinds[extension]!.mediaType)

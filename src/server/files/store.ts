@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Refusal } from '#domain/refusal.ts'
+import { inspectFile } from '#server/files/inspect.ts'
+import { newNonce } from '#server/secrets.ts'
+
+/** A file that the store has, by its content. */
+export type StoredFile = { sha256: string; size: number; mediaType: string; name: string; warnings: string[] }
+
+export type FileStore = {
+  /** Takes a file in, whole or not at all: hashed, counted, checked and durable when it returns. */
+  receive(stream: Readable, name: string, maxBytes: number): Promise<StoredFile>
+  /**
+   * The file's bytes, verified: a stream that fails before its end when the content is not the hash's. `beforeEnd` runs
+   * when all is verified and before the last bytes leave, so that whoever has the whole file has been noted as a reader.
+   */
+  open(sha256: string, size: number, beforeEnd?: () => Promise<void>): Promise<Readable>
+  /** Removes what no row speaks of: cut uploads, and files whose transaction never was. */
+  sweep(isKnown: (sha256: string) => Promise<boolean>, olderThanMs: number): Promise<number>
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** A file name as people gave it, without what could hide its type or leave its folder. */
+export function safeName(name: string): string {
+  const base = name.normalize('NFC').split(/[/\\]/).pop() ?? ''
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control and direction characters can disguise an extension
+  const clean = base.replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim().replace(/[. ]+$/, '')
+  return [...clean].slice(-200).join('')
+}
+
+/** The store in a folder: `<first two>/<sha256>`, written under `incoming` first (D23). */
+export async function folderStore(root: string): Promise<FileStore> {
+  const incoming = join(root, 'incoming')
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256)
+
+  async function receive(stream: Readable, name: string, maxBytes: number): Promise<StoredFile> {
+    const path = join(incoming, newNonce())
+    const hash = createHash('sha256')
+    let size = 0
+    const meter = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        size += chunk.length
+        if (size > maxBytes) return done(new Refusal('fileTooLarge'))
+        hash.update(chunk)
+        done(null, chunk)
+      },
+    })
+    const file = await open(path, 'wx', 0o600)
+    try {
+      await pipeline(stream, meter, file.createWriteStream({ flush: true }))
+      if (size === 0) throw new Refusal('fileMissing')
+      const cleanName = safeName(name)
+      const { mediaType, warnings } = await inspectFile(path, cleanName)
+      const sha256 = hash.digest('hex')
+      const folder = join(root, sha256.slice(0, 2))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await rename(path, pathOf(sha256))
+      await syncFolder(folder)
+      await syncFolder(root)
+      return { sha256, size, mediaType, name: cleanName, warnings }
+    } catch (error) {
+      await unlink(path).catch(() => {})
+      const code = (error as NodeJS.ErrnoException).code
+      if (code === 'ENOSPC' || code === 'EDQUOT') throw new Refusal('storageFull')
+      if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') throw new Refusal('uploadCut')
+      throw error
+    } finally {
+      await file.close().catch(() => {})
+    }
+  }
+
+  async function openVerified(sha256: string, size: number, beforeEnd?: () => Promise<void>): Promise<Readable> {
+    const info = await stat(pathOf(sha256)).catch(() => null)
+    if (info?.size !== size) throw new Refusal('fileDamaged')
+    const hash = createHash('sha256')
+    let held: Buffer | null = null
+    // The last chunk is held back until the hash agrees, so that a damaged file is never delivered whole.
+    const verifier = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk)
+        const ready = held
+        held = chunk
+        done(null, ready ?? undefined)
+      },
+      flush(done) {
+        if (hash.digest('hex') !== sha256) return done(new Refusal('fileDamaged'))
+        const last = held ?? undefined
+        Promise.resolve(beforeEnd?.()).then(() => done(null, last), done)
+      },
+    })
+    const source = createReadStream(pathOf(sha256))
+    source.on('error', error => verifier.destroy(error))
+    return source.pipe(verifier)
+  }
+
+  async function sweep(isKnown: (sha256: string) => Promise<boolean>, olderThanMs: number): Promise<number> {
+    let removed = 0
+    const old = async (path: string) => {
+      const info = await stat(path).catch(() => null)
+      return info !== null && Date.now() - info.mtimeMs > olderThanMs
+    }
+    for (const name of await readdir(incoming)) {
+      const path = join(incoming, name)
+      if (await old(path)) {
+        await unlink(path).catch(() => {})
+        removed++
+      }
+    }
+    const folders = (await readdir(root)).filter(name => /^[0-9a-f]{2}$/.test(name))
+    for (const folder of folders) {
+      for (const sha256 of await readdir(join(root, folder))) {
+        const path = join(root, folder, sha256)
+        if ((await old(path)) && !(await isKnown(sha256))) {
+          await unlink(path).catch(() => {})
+          removed++
+        }
+      }
+    }
+    return removed
+  }
+
+  return { receive, open: openVerified, sweep }
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import multipart from '@fastify/multipart'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
+import { contracts } from '#domain/contracts.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { isReady } from '#server/database/connect.ts'
+import { docsPage } from '#server/http/docs-page.ts'
+import { openApiDocument } from '#server/http/openapi.ts'
+import { problemOf, refusalOf } from '#server/http/problem.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Portal } from '#server/portal.ts'
+import { routes } from '#server/routes.ts'
+
+const webRoot = join(import.meta.dirname, '../../../dist/web')
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // The component library sets style attributes and one style element; no script can follow from them.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+}
+
+/** Every contract has one route and every route one contract, or the server does not start (D14). */
+export function checkRoutes(): void {
+  const declared = new Set(contracts.map(contract => contract.name))
+  const served = routes.map(route => route.contract.name)
+  const missing = [...declared].filter(name => !served.includes(name))
+  const unknown = served.filter(name => !declared.has(name))
+  const twice = served.filter((name, index) => served.indexOf(name) !== index)
+  const unruled = contracts.filter(contract => !contract.who).map(contract => contract.name)
+  const faults = Object.entries({ missing, unknown, twice, unruled }).filter(([, names]) => names.length > 0)
+  if (faults.length > 0) throw new Error(`Routes and contracts disagree: ${JSON.stringify(Object.fromEntries(faults))}`)
+}
+
+/** The whole HTTP server, ready to listen. `withWeb` serves the built pages as well. */
+export async function buildApp(portal: Portal, { withWeb = true, log = false } = {}): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: log
+      ? { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-csrf-token"]'] }
+      : false,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 400 },
+    // Fastify's own requestTimeout does not cut a body that trickles; the server's checks do.
+    http: { headersTimeout: 10_000, requestTimeout: 600_000, connectionsCheckingInterval: 2_000 },
+  })
+  await app.register(multipart, {
+    limits: { fileSize: portal.settings.maxFileBytes + 1, files: 20, fields: 50, fieldSize: 256 * 1024, parts: 70 },
+    throwFileSizeLimit: false,
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))))
+  })
+
+  app.addHook('onSend', async (request, reply) => {
+    for (const [name, value] of Object.entries(securityHeaders)) reply.header(name, value)
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', contentSecurityPolicy)
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error, portal.settings.productName)
+    if (refusal.status === 500) request.log.error({ err: error, url: request.routeOptions.url }, 'request failed')
+    if (refusal.reason === 'unavailable') reply.header('retry-after', '2')
+    return reply.code(refusal.status).type('application/problem+json; charset=utf-8').send(problemOf(refusal))
+  })
+
+  for (const route of routes) serve(app, portal, route)
+  const openApi = openApiDocument(portal.settings.productName)
+  app.get('/api/v1/openapi.json', async () => openApi)
+  app.get('/api/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(docsPage(portal.settings.productName)),
+  )
+  app.get('/health/live', async () => ({ status: 'ok' }))
+  app.get('/health/ready', async (_request, reply) => {
+    const ready = await isReady(portal.db)
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
+  })
+  if (withWeb) {
+    await app.register(fastifyStatic, { root: webRoot, wildcard: false, index: ['index.html'], maxAge: '1h' })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && !/^\/(api|health|assets)\//.test(request.url)
+    if (withWeb && wantsPage) return reply.header('cache-control', 'no-cache').sendFile('index.html', { maxAge: 0 })
+    throw new Refusal('notFound')
+  })
+  return app
+}

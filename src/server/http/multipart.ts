@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { Contract } from '#domain/contract.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { StoredFile } from '#server/files/store.ts'
+import type { Upload } from '#server/http/upload.ts'
+import { discardUploads, takeUpload } from '#server/http/upload.ts'
+import type { Portal } from '#server/portal.ts'
+
+const jsonLike = /^\s*[[{]/
+
+/** What a call brings. `uploads` lie in a temporary place until the call is answered; the caller discards them. */
+export type Received = { body: unknown; files: Record<string, StoredFile[]>; uploads: Record<string, Upload> }
+
+/**
+ * The parts of a multipart call: its files, streamed into the store as they come (or aside, when the portal does not keep
+ * them), and its fields, where a field that holds an object or list is JSON. A body that breaks off is refused and what
+ * it left is swept.
+ */
+export async function receiveParts(portal: Portal, contract: Contract, request: FastifyRequest): Promise<Received> {
+  const received: Received = { body: {}, files: {}, uploads: {} }
+  try {
+    await receiveInto(received, portal, contract, request)
+    return received
+  } catch (error) {
+    await discardUploads(received.uploads)
+    throw error
+  }
+}
+
+async function receiveInto(
+  { body, files, uploads }: Received,
+  portal: Portal,
+  contract: Contract,
+  request: FastifyRequest,
+): Promise<void> {
+  const fields = body as Record<string, unknown>
+  if (!request.isMultipart()) throw new Refusal('invalid')
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        const expected = contract.files?.[part.fieldname]
+        if (!expected || uploads[part.fieldname]) {
+          part.file.resume()
+          throw new Refusal('unknownField', { fields: { [part.fieldname]: 'Aquí no se admite este archivo' } })
+        }
+        const { maxFileBytes } = portal.settings
+        if (expected.keep === false) {
+          uploads[part.fieldname] = await takeUpload(part.file as Readable, part.filename, maxFileBytes)
+        } else {
+          const stored = await portal.files.receive(part.file as Readable, part.filename, maxFileBytes)
+          files[part.fieldname] = [...(files[part.fieldname] ?? []), stored]
+        }
+      } else {
+        const text = String(part.value)
+        fields[part.fieldname] = jsonLike.test(text) ? JSON.parse(text) : text
+      }
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    if (error instanceof SyntaxError) throw new Refusal('invalid')
+    const { code } = error as { code?: string }
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal('fileTooLarge')
+    if (code?.startsWith('FST_')) throw new Refusal('invalid')
+    if (/unexpected end|premature|terminated/i.test(String((error as Error).message))) throw new Refusal('uploadCut')
+    throw error
+  }
+  for (const [name, part] of Object.entries(contract.files ?? {})) {
+    if (part.required && !files[name] && !uploads[name])
+      throw new Refusal('fileMissing', { fields: { [name]: 'Adjunte un archivo' } })
+  }
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { abilities } from '#domain/abilities.ts'
+import type { Contract } from '#domain/contract.ts'
+import { contracts } from '#domain/contracts.ts'
+import type { Reason } from '#domain/messages.ts'
+import { refusals, sentence } from '#domain/messages.ts'
+import { roles } from '#domain/roles.ts'
+
+type Json = Record<string, unknown>
+
+/** Reasons that any call may answer. */
+const ofEveryCall: readonly Reason[] = ['invalid', 'noSession', 'forbidden', 'unavailable']
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}
+
+function parameters(contract: Contract): Json[] {
+  const of = (schema: z.ZodObject | undefined, where: 'path' | 'query') => {
+    if (!schema) return []
+    const json = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
+    return Object.entries(json.properties ?? {}).map(([name, property]) => ({
+      name,
+      in: where,
+      required: where === 'path' || (json.required ?? []).includes(name),
+      schema: property,
+    }))
+  }
+  return [...of(contract.params, 'path'), ...of(contract.query, 'query')]
+}
+
+const mediaTypes = {
+  json: 'application/json',
+  multipart: 'multipart/form-data',
+  form: 'application/x-www-form-urlencoded',
+} as const
+
+function requestBody(contract: Contract): Json | undefined {
+  if (!contract.body && !contract.files) return undefined
+  const schema = contract.body ? (schemaOf(contract.body, 'input') as { properties?: Json; required?: string[] }) : {}
+  const files = Object.entries(contract.files ?? {})
+  const full = {
+    ...schema,
+    type: 'object',
+    properties: {
+      ...schema.properties,
+      ...Object.fromEntries(
+        files.map(([name, part]) => [name, { type: 'string', format: 'binary', description: part.description }]),
+      ),
+    },
+    required: [...(schema.required ?? []), ...files.filter(([, part]) => part.required).map(([name]) => name)],
+  }
+  const media: Json = { schema: full }
+  if (contract.example?.body) media.example = contract.example.body
+  return { required: true, content: { [mediaTypes[contract.encoding ?? 'json']]: media } }
+}
+
+function responses(contract: Contract): Json {
+  const status = String(contract.status ?? 200)
+  const answer: Json = { description: contract.summary }
+  if (contract.answer === 'file')
+    answer.content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+  else if (contract.answer) {
+    const media: Json = { schema: schemaOf(contract.answer, 'output') }
+    if (contract.example?.answer) media.example = contract.example.answer
+    answer.content = { 'application/json': media }
+  }
+  const byStatus = new Map<number, Reason[]>()
+  for (const reason of new Set([...(contract.refusals ?? []), ...ofEveryCall])) {
+    if (contract.who === 'anyone' && (reason === 'noSession' || reason === 'forbidden')) continue
+    byStatus.set(refusals[reason].status, [...(byStatus.get(refusals[reason].status) ?? []), reason])
+  }
+  const problems = [...byStatus].map(([code, reasons]) => [
+    String(code),
+    {
+      description: reasons.map(reason => `${reason}: ${sentence(reason)}`).join('\n'),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    },
+  ])
+  return { [status]: answer, ...Object.fromEntries(problems) }
+}
+
+/** Who may call, in words: the roles and how far each reaches. */
+export function whoMay(contract: Contract): string {
+  if (contract.who === 'anyone') return 'Cualquiera, sin sesión'
+  const grant = abilities[contract.who] as Partial<Record<string, string>>
+  return roles
+    .filter(role => grant[role])
+    .map(role => `${role} (${grant[role]})`)
+    .join(', ')
+}
+
+/** The OpenAPI 3.1 document of the whole API, from the contracts (D18). */
+export function openApiDocument(productName: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const contract of contracts) {
+    const writes = contract.method !== 'GET'
+    paths[contract.path] = {
+      ...paths[contract.path],
+      [contract.method.toLowerCase()]: {
+        operationId: contract.name,
+        summary: contract.summary,
+        description: `Quién puede: ${whoMay(contract)}.`,
+        tags: [contract.name.split('.')[0]],
+        security: contract.who === 'anyone' ? [] : [writes ? { token: [], csrf: [] } : { token: [] }],
+        parameters: parameters(contract),
+        ...(requestBody(contract) ? { requestBody: requestBody(contract) } : {}),
+        responses: responses(contract),
+      },
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${productName}: API`, version: '1', description: 'Calificación de los proveedores de la banca.' },
+    servers: [{ url: '/api/v1' }],
+    paths,
+    components: {
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'authorization' },
+        csrf: { type: 'apiKey', in: 'header', name: 'x-csrf-token' },
+      },
+      schemas: {
+        Problem: {
+          type: 'object',
+          description: 'RFC 9457. `code` no cambia; `detail` es la frase para la persona.',
+          required: ['type', 'title', 'status', 'detail', 'code'],
+          properties: {
+            type: { type: 'string' },
+            title: { type: 'string' },
+            status: { type: 'integer' },
+            detail: { type: 'string' },
+            code: { type: 'string', enum: Object.keys(refusals) },
+            fields: { type: 'object', additionalProperties: { type: 'string' } },
+          },
+        },
+      },
+    },
+  }
+}

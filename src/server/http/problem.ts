@@ -1,0 +1,76 @@
+import type { Reason } from '#domain/messages.ts'
+import { Refusal } from '#domain/refusal.ts'
+
+/** An RFC 9457 problem document with a stable `code` and the Spanish sentence in `detail` (D18). */
+export type Problem = {
+  type: string
+  title: string
+  status: number
+  detail: string
+  code: Reason
+  fields?: Record<string, string>
+  [more: string]: unknown
+}
+
+const titles: Record<number, string> = {
+  400: 'Petición incorrecta',
+  401: 'Sin sesión',
+  403: 'No permitido',
+  404: 'No encontrado',
+  409: 'No es posible ahora',
+  413: 'Archivo demasiado grande',
+  415: 'Tipo de archivo no admitido',
+  422: 'Petición repetida con otro contenido',
+  429: 'Demasiadas peticiones',
+  500: 'Error inesperado',
+  503: 'No disponible',
+  507: 'Sin espacio',
+}
+
+export function problemOf(refusal: Refusal): Problem {
+  return {
+    type: `/api/docs#${refusal.reason}`,
+    title: titles[refusal.status] ?? 'Error',
+    status: refusal.status,
+    detail: refusal.message,
+    code: refusal.reason,
+    ...(refusal.fields ? { fields: refusal.fields } : {}),
+    ...refusal.details,
+  }
+}
+
+/** The constraint that two simultaneous writers meet, and the reason its loser is told. */
+const constraintReasons: Record<string, Reason> = {
+  participant_cif_once: 'cifExists',
+  participant_nrbe_once: 'nrbeExists',
+  portal_user_email_once: 'userExists',
+  invitation_live_email_once: 'invitationExists',
+  validation_live_request_once: 'requestExists',
+  document_version_one_current: 'changedMeanwhile',
+  score_one_current: 'changedMeanwhile',
+}
+
+const UNIQUE_VIOLATION = '23505'
+/** Connection, shutdown and resource errors of PostgreSQL, and those of the socket. */
+const unavailable = /^(08|57P|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|57014)/
+
+/** What an error means to a caller: a refusal with its reason, or 'failed'. */
+export function refusalOf(error: unknown, productName: string): Refusal {
+  if (error instanceof Refusal) return error
+  const { code, constraint, message, statusCode } = error as {
+    code?: string
+    constraint?: string
+    message?: string
+    statusCode?: number
+  }
+  if (code === UNIQUE_VIOLATION && constraint && constraintReasons[constraint]) {
+    return new Refusal(constraintReasons[constraint], { values: { product: productName } })
+  }
+  const gone = /timeout exceeded when trying to connect|Connection terminated|terminating connection/.test(
+    message ?? '',
+  )
+  if (gone || unavailable.test(code ?? '')) return new Refusal('unavailable')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new Refusal('fileTooLarge')
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('invalid')
+  return new Refusal('failed')
+}

@@ -1,0 +1,89 @@
+import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from '#domain/contract.ts'
+import type { Actor, Reach } from '#domain/roles.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { StoredFile } from '#server/files/store.ts'
+import type { Upload } from '#server/http/upload.ts'
+import type { Portal } from '#server/portal.ts'
+import type { Unit } from '#server/unit.ts'
+
+/** A stored file that a call answers, and what is noted when the reader has all of it. */
+export type StoredAnswer = {
+  sha256: string
+  size: number
+  mediaType: string
+  name: string
+  /** Shown in the page instead of saved; only what cannot run there. */
+  onRead: () => Promise<void>
+}
+
+/** A file that a call answers: a stored one, or one that the portal makes on the spot. */
+export type FileAnswer = StoredAnswer | { bytes: Uint8Array; mediaType: string; name: string }
+
+/** Where a call comes from. */
+export type Origin = {
+  sessionId: string | null
+  address: string
+  userAgent: string
+  /** The device cookie's value, or null before the first sign-in (D20). */
+  device: string | null
+}
+
+/** What every handler gets. */
+type CallBase<C> = {
+  params: ParamsOf<C>
+  query: QueryOf<C>
+  body: BodyOf<C>
+  files: Record<string, StoredFile[]>
+  /** The files that the portal does not keep (`keep: false`), by part. */
+  uploads: Record<string, Upload>
+  portal: Portal
+  origin: Origin
+  /** Sets a response header, for instance the token of a sign-in. */
+  header(name: string, value: string): void
+}
+
+type Signed<C> = C extends { who: 'anyone' } ? { actor: null; reach: null } : { actor: Actor; reach: Reach }
+// biome-ignore lint/suspicious/noExplicitAny: any contract that answers a file
+type Answered<C> = C extends Contract<any, any, any, 'file'>
+  ? FileAnswer
+  : AnswerOf<C> extends undefined
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: what a handler without an answer returns
+      void
+    : AnswerOf<C>
+
+export type ReadCall<C> = CallBase<C> & Signed<C> & { db: Db }
+export type WriteCall<C> = CallBase<C> & Signed<C> & { db: Db; unit: Unit }
+export type OwnCall<C> = CallBase<C> & Signed<C>
+
+// The handlers of different contracts in one list: their types were checked where each was made.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type AnyHandler = (call: any) => Promise<any>
+
+export type Route = { contract: Contract; mode: 'read' | 'write' | 'own'; handler: AnyHandler }
+
+// biome-ignore lint/suspicious/noExplicitAny: any contract
+type AnyContract = Contract<any, any, any, any>
+
+/** A call that only reads. */
+export function read<const C extends AnyContract>(
+  contract: C,
+  handler: (call: ReadCall<C>) => Promise<Answered<C>>,
+): Route {
+  return { contract: contract as unknown as Contract, mode: 'read', handler }
+}
+
+/** A call that changes something: one transaction, one effect. */
+export function write<const C extends AnyContract>(
+  contract: C,
+  handler: (call: WriteCall<C>) => Promise<Answered<C>>,
+): Route {
+  return { contract: contract as unknown as Contract, mode: 'write', handler }
+}
+
+/** A call that arranges its own transactions, because a refusal must leave a mark (sign-in). */
+export function own<const C extends AnyContract>(
+  contract: C,
+  handler: (call: OwnCall<C>) => Promise<Answered<C>>,
+): Route {
+  return { contract: contract as unknown as Contract, mode: 'own', handler }
+}

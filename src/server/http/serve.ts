@@ -1,0 +1,156 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Contract } from '#domain/contract.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Actor, Reach } from '#domain/roles.ts'
+import { reach } from '#domain/roles.ts'
+import { deviceOf } from '#server/http/device.ts'
+import { onceFor, requestHash } from '#server/http/idempotency.ts'
+import type { Received } from '#server/http/multipart.ts'
+import { receiveParts } from '#server/http/multipart.ts'
+import type { FileAnswer, Origin, Route } from '#server/http/route.ts'
+import type { Session } from '#server/http/session-of.ts'
+import { checkWriteHeaders, sessionOf } from '#server/http/session-of.ts'
+import { discardUploads } from '#server/http/upload.ts'
+import { validated } from '#server/http/validate.ts'
+import type { Portal } from '#server/portal.ts'
+import { inUnit } from '#server/unit.ts'
+
+/** Puts one call on the server: who, what, one transaction, and the answer by its contract. */
+export function serve(app: FastifyInstance, portal: Portal, route: Route): void {
+  const { contract } = route
+  app.route({
+    method: contract.method,
+    url: `/api/v1${contract.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    handler: (request, reply) => answer(portal, route, request, reply),
+  })
+}
+
+async function answer(portal: Portal, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { contract } = route
+  const session = await sessionOf(portal, request)
+  const scope = await admit(portal, contract, session, request)
+  const params = validated(contract.params, request.params)
+  const query = validated(contract.query, request.query)
+  const received = await bodyOf(portal, contract, request)
+  try {
+    return await handle({ portal, route, request, reply, session, scope, params, query, received })
+  } finally {
+    await discardUploads(received.uploads)
+  }
+}
+
+type Incoming = {
+  portal: Portal
+  route: Route
+  request: FastifyRequest
+  reply: FastifyReply
+  session: Session | null
+  scope: Reach | null
+  params: unknown
+  query: unknown
+  received: Received
+}
+
+async function handle(incoming: Incoming): Promise<unknown> {
+  const { portal, route, request, reply, session, scope, params, query, received } = incoming
+  const { contract } = route
+  const base = {
+    params,
+    query,
+    body: validated(contract.body, received.body),
+    files: received.files,
+    uploads: received.uploads,
+    actor: contract.who === 'anyone' ? null : session!.actor,
+    reach: scope,
+    portal,
+    origin: originOf(request, session),
+    header: (name: string, value: string) => void reply.header(name, value),
+  }
+  if (contract.answer === 'file') {
+    const file: FileAnswer = await route.handler({ ...base, db: portal.db })
+    return sendFile(portal, reply, file)
+  }
+  const status = contract.status ?? 200
+  const outcome =
+    route.mode === 'write'
+      ? await inUnit(portal, base.actor, unit => {
+          const key = request.headers['idempotency-key']?.toString().slice(0, 200)
+          const hash = requestHash({
+            method: request.method,
+            url: request.url,
+            body: received.body,
+            files: [
+              ...Object.entries(received.files).map(([name, files]) => [name, files.map(file => file.sha256)]),
+              ...Object.entries(received.uploads).map(([name, upload]) => [name, [upload.sha256]]),
+            ],
+          })
+          return onceFor(unit, key, hash, async () => ({
+            status,
+            body: shaped(contract, await route.handler({ ...base, db: unit.db, unit })),
+          }))
+        })
+      : { status, body: shaped(contract, await route.handler({ ...base, db: portal.db })) }
+  return reply.code(outcome.status).send(outcome.body ?? undefined)
+}
+
+/** What leaves has the contract's shape: nothing that it does not name. */
+function shaped(contract: Contract, value: unknown): unknown {
+  if (contract.answer === undefined || contract.answer === 'file') return undefined
+  return contract.answer.parse(value)
+}
+
+/** D14: a session where one is needed, the headers of a write, and the ability by role and stage. */
+async function admit(
+  portal: Portal,
+  contract: Contract,
+  session: Session | null,
+  request: FastifyRequest,
+): Promise<Reach | null> {
+  if (contract.who !== 'anyone' && !session) throw new Refusal('noSession')
+  if (request.method !== 'GET') checkWriteHeaders(portal, request, contract.who === 'anyone' ? null : session)
+  if (contract.who === 'anyone') return null
+  const scope = reach(session!.actor, contract.who)
+  if (!scope) {
+    await noteRefusal(portal, session!.actor, contract.name)
+    throw new Refusal('forbidden')
+  }
+  return scope
+}
+
+async function noteRefusal(portal: Portal, actor: Actor, call: string): Promise<void> {
+  await inUnit(portal, actor, async unit => {
+    unit.record({ event: 'access.refused', object: { kind: 'call', id: call }, participantId: actor.participantId })
+  })
+}
+
+async function bodyOf(portal: Portal, contract: Contract, request: FastifyRequest): Promise<Received> {
+  if (contract.encoding === 'multipart') return receiveParts(portal, contract, request)
+  return { body: request.body, files: {}, uploads: {} }
+}
+
+function originOf(request: FastifyRequest, session: Session | null): Origin {
+  return {
+    sessionId: session?.id ?? null,
+    address: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    device: deviceOf(request),
+  }
+}
+
+/** Streams a file as a download with a safe name (D23); nothing of it may run in the portal's origin. */
+async function sendFile(portal: Portal, reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
+  const made = 'bytes' in file
+  const content = made ? Buffer.from(file.bytes) : await portal.files.open(file.sha256, file.size, file.onRead)
+  const ascii = file.name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  return reply
+    .header('content-type', file.mediaType)
+    .header('content-length', made ? file.bytes.byteLength : file.size)
+    .header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encodeRfc8187(file.name)}`)
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cache-control', 'no-store')
+    .send(content)
+}
+
+function encodeRfc8187(text: string): string {
+  return encodeURIComponent(text).replace(/['()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+}

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '#domain/refusal.ts'
+import type { Actor, Role } from '#domain/roles.ts'
+import { after, DAY, MINUTE } from '#server/clock.ts'
+import type { Portal } from '#server/portal.ts'
+import { sameSecret, sha256 } from '#server/secrets.ts'
+
+/** D19: a session ends after 30 minutes without a call, and after 24 hours. */
+export const IDLE_MS = 30 * MINUTE
+export const LONGEST_MS = DAY
+/** How stale `last_seen_at` may be; it spares a write on every call. */
+const TOUCH_MS = MINUTE
+
+export type Session = { id: string; actor: Actor }
+
+const TOKEN = /^[\w-]{43}$/
+
+/** The session of a call, or null without one. Ended, idle and overlong sessions are none. */
+export async function sessionOf(portal: Portal, request: FastifyRequest): Promise<Session | null> {
+  const token = request.headers.authorization?.replace(/^Bearer /, '')
+  if (!token || !TOKEN.test(token)) return null
+  const row = await portal.db
+    .selectFrom('session as s')
+    .innerJoin('portal_user as u', 'u.id', 's.user_id')
+    .innerJoin('participant as p', 'p.id', 'u.participant_id')
+    .leftJoin('invitation as i', 'i.user_id', 'u.id')
+    .select([
+      's.id',
+      's.started_at',
+      's.last_seen_at',
+      'u.id as userId',
+      'u.is_principal',
+      'u.last_password_change',
+      'u.temporary_until',
+      'p.id as participantId',
+      'p.kind',
+      'p.onboarded_at',
+      'i.status as invitation',
+    ])
+    .where('s.token_hash', '=', sha256(token))
+    .where('s.ended_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const now = portal.clock.now()
+  if (now > after(row.last_seen_at, IDLE_MS) || now > after(row.started_at, LONGEST_MS)) return null
+  if (now > after(row.last_seen_at, TOUCH_MS)) {
+    await portal.db.updateTable('session').set({ last_seen_at: now }).where('id', '=', row.id).execute()
+  }
+  const role = row.kind as Role
+  return {
+    id: row.id,
+    actor: {
+      userId: row.userId,
+      participantId: row.participantId,
+      role,
+      isPrincipal: row.is_principal,
+      completed: row.last_password_change !== null && (row.invitation === null || row.invitation === 'ACCEPTED'),
+      onboarded: role === 'CCI' || row.onboarded_at !== null,
+    },
+  }
+}
+
+/** D19: every call that changes something carries both headers; the second is bound to the session. */
+export function checkWriteHeaders(portal: Portal, request: FastifyRequest, session: Session | null): void {
+  const requestedWith = request.headers['x-requested-with']
+  const csrf = request.headers['x-csrf-token']
+  if (!requestedWith || typeof csrf !== 'string' || csrf === '') throw new Refusal('headersMissing')
+  if (session && !sameSecret(csrf, portal.secrets.derive('csrf', session.id))) throw new Refusal('csrf')
+}

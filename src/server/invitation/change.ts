@@ -1,0 +1,106 @@
+import { decideSendAgain } from '#domain/invitation/invitation.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import type { InvitationStatus } from '#domain/states/invitation.ts'
+import { invitationMachine } from '#domain/states/invitation.ts'
+import { decide } from '#domain/states/machine.ts'
+import type { Db } from '#server/database/connect.ts'
+import { mailInvitation } from '#server/invitation/issue.ts'
+import type { InvitationRow } from '#server/invitation/queries.ts'
+import { dropPendingMails, invitationById, takenAddresses } from '#server/invitation/queries.ts'
+import type { Portal } from '#server/portal.ts'
+import { newOneTimePassword, oneTimePasswordColumns } from '#server/session/one-time-password.ts'
+import { endSessions, killResetCodes } from '#server/session/queries.ts'
+import type { Unit } from '#server/unit.ts'
+
+/** The invitation with its participant locked first, as everywhere; what does not exist is not found. */
+async function lockInvitation(db: Db, id: string): Promise<InvitationRow> {
+  const known = await invitationById(db, id)
+  if (!known) throw new Refusal('notFound')
+  await db.selectFrom('participant').select('id').where('id', '=', known.participant_id).forUpdate().execute()
+  await db.selectFrom('invitation').select('id').where('id', '=', id).forUpdate().execute()
+  await db.selectFrom('portal_user').select('id').where('id', '=', known.user_id).forUpdate().execute()
+  return (await invitationById(db, id))!
+}
+
+/** Whatever lets the invited in dies: password, sessions, codes, and mails that have not left. */
+async function lockOut(unit: Unit, { participant_id, user_id, email }: InvitationRow): Promise<void> {
+  await endSessions(unit.db, { participantId: participant_id }, unit.now)
+  await killResetCodes(unit.db, user_id, unit.now)
+  await dropPendingMails(unit.db, email)
+}
+
+/** Withdraws an invitation: its empty profile is hidden, its link and one-time password die (D6, D44). */
+export async function withdrawInvitation(unit: Unit, id: string): Promise<void> {
+  const { db, now } = unit
+  const invitation = await lockInvitation(db, id)
+  const status = invitation.status as InvitationStatus
+  const decision = decide(invitationMachine, 'withdraw', status, {}, unit.actor!.role)
+  if (!decision.ok) throw new Refusal(decision.reason)
+  await db.updateTable('participant').set({ deleted_at: now }).where('id', '=', invitation.participant_id).execute()
+  await db
+    .updateTable('portal_user')
+    .set({ deleted_at: now, password_hash: null, secret_nonce: null, temporary_until: null })
+    .where('id', '=', invitation.user_id)
+    .execute()
+  await db
+    .updateTable('invitation')
+    .set(eb => ({ status: decision.to!, decided_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await lockOut(unit, invitation)
+  unit.record({
+    event: decision.event,
+    object: { kind: 'invitation', id },
+    participantId: invitation.participant_id,
+  })
+}
+
+/**
+ * Sends an invitation again, withdrawn or not: what it made lives again, with a new one-time password for 14 days and a
+ * new mail; the password before it, also one that the invited chose, no longer opens (D6, D7).
+ */
+export async function sendInvitationAgain(portal: Portal, unit: Unit, id: string): Promise<void> {
+  const { db, now } = unit
+  const password = await newOneTimePassword(portal)
+  const invitation = await lockInvitation(db, id)
+  const documentation = await db
+    .selectFrom('validation')
+    .select('sent_at')
+    .where('participant_id', '=', invitation.participant_id)
+    .where('kind', '=', 'DOC_MIN')
+    .where('sent_at', 'is not', null)
+    .executeTakeFirst()
+  const status = invitation.status as InvitationStatus
+  const decision = decideSendAgain(status, { documentationSent: documentation !== undefined }, unit.actor!.role)
+  if (!decision.ok) throw new Refusal(decision.reason)
+  if (status !== decision.to && (await takenAddresses(db, [invitation.email])).size > 0) {
+    throw new Refusal('invitationExists', { values: { product: portal.settings.productName } })
+  }
+  await lockOut(unit, invitation)
+  await db.updateTable('participant').set({ deleted_at: null }).where('id', '=', invitation.participant_id).execute()
+  await db
+    .updateTable('portal_user')
+    .set({ deleted_at: null, ...oneTimePasswordColumns(password, now) })
+    .where('id', '=', invitation.user_id)
+    .execute()
+  await db
+    .updateTable('invitation')
+    .set(eb => ({ status: decision.to!, sent_at: now, decided_at: null, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  mailInvitation(
+    unit,
+    {
+      type: invitation.kind as InvitableKind,
+      email: invitation.email,
+      contactPerson: invitation.contact_person,
+    },
+    password,
+  )
+  unit.record({
+    event: decision.event,
+    object: { kind: 'invitation', id },
+    participantId: invitation.participant_id,
+  })
+}

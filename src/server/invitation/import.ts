@@ -1,0 +1,71 @@
+import { IMPORT_MAX } from '#domain/invitation/invitation.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { Upload } from '#server/http/upload.ts'
+import { issueInvitation } from '#server/invitation/issue.ts'
+import { takenAddresses, takenNrbes } from '#server/invitation/queries.ts'
+import type { Portal } from '#server/portal.ts'
+import { newOneTimePassword } from '#server/session/one-time-password.ts'
+import type { EntityRow, EntityRowError } from '#server/spreadsheet/entities.ts'
+import { readEntityRows } from '#server/spreadsheet/entities.ts'
+import { entityColumns } from '#server/spreadsheet/entity-columns.ts'
+import { SpreadsheetError } from '#server/spreadsheet/spreadsheet-error.ts'
+import type { Unit } from '#server/unit.ts'
+
+/**
+ * Invites every entity of a sheet, or none (D28, API-43).
+ * @throws Refusal importExtension (ERR-04); importWrong, or importConflict when all that is wrong is what exists already
+ * (ERR-05), with `rows`: each fault's line as the spreadsheet program shows it, its column and a sentence.
+ * @returns how many were invited.
+ */
+export async function importEntitiesFrom(portal: Portal, unit: Unit, file: Upload): Promise<number> {
+  const { rows, errors } = await rowsOf(file)
+  const conflicts = await conflictsOf(unit.db, rows, portal.settings.productName)
+  const faults = [...errors, ...conflicts].sort((a, b) => a.line - b.line)
+  if (errors.length > 0) throw new Refusal('importWrong', { details: { rows: faults } })
+  if (conflicts.length > 0) throw new Refusal('importConflict', { details: { rows: faults } })
+  if (rows.length > IMPORT_MAX) {
+    const sentence = `El archivo tiene ${rows.length} entidades y se admiten ${IMPORT_MAX}. Repártalas en varios archivos.`
+    throw new Refusal('importWrong', { fields: { file: sentence }, details: { rows: [] } })
+  }
+  const passwords = await Promise.all(rows.map(() => newOneTimePassword(portal)))
+  for (const [index, { line: _line, ...row }] of rows.entries()) {
+    await issueInvitation(unit, { type: 'ENTITY', ...row }, passwords[index]!)
+  }
+  return rows.length
+}
+
+async function rowsOf(file: Upload): Promise<{ rows: EntityRow[]; errors: EntityRowError[] }> {
+  try {
+    return await readEntityRows(file)
+  } catch (error) {
+    if (!(error instanceof SpreadsheetError)) throw error
+    if (error.code === 'extension') throw new Refusal('importExtension')
+    throw new Refusal('importWrong', { fields: { file: error.message }, details: { rows: [] } })
+  }
+}
+
+/** The rows whose address or code somebody already has. */
+async function conflictsOf(db: Db, rows: readonly EntityRow[], productName: string): Promise<EntityRowError[]> {
+  const addresses = await takenAddresses(
+    db,
+    rows.map(row => row.email),
+  )
+  const codes = await takenNrbes(
+    db,
+    rows.map(row => row.codNRBE),
+  )
+  return rows.flatMap(({ line, email, codNRBE }) => {
+    const fault = (column: 'email' | 'codNRBE', sentence: string) => ({
+      line,
+      column,
+      message: `Fila ${line}, «${entityColumns[column].heading}»: ${sentence}`,
+    })
+    const faults: EntityRowError[] = []
+    if (codes.has(codNRBE)) faults.push(fault('codNRBE', `ya hay una entidad con el código ${codNRBE}. Borre la fila.`))
+    if (addresses.has(email)) {
+      faults.push(fault('email', `${email} ya tiene una invitación a ${productName}. Introduzca otro correo.`))
+    }
+    return faults
+  })
+}

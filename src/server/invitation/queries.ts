@@ -1,0 +1,103 @@
+import type { InvitationWire } from '#domain/invitation/contract.ts'
+import { liveInvitationStatuses, oneTimePasswordAlive } from '#domain/invitation/invitation.ts'
+import { displayName } from '#domain/participant/participant.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import type { InvitationStatus } from '#domain/states/invitation.ts'
+import type { Db } from '#server/database/connect.ts'
+
+export const invitations = (db: Db) =>
+  db
+    .selectFrom('invitation as i')
+    .innerJoin('participant as p', 'p.id', 'i.participant_id')
+    .innerJoin('portal_user as u', 'u.id', 'i.user_id')
+
+export const invitationColumns = [
+  'i.id',
+  'i.kind',
+  'i.email',
+  'i.created_at',
+  'i.sent_at',
+  'i.status',
+  'i.name',
+  'i.nrbe',
+  'i.contact_person',
+  'i.participant_id',
+  'i.user_id',
+  'p.name as participantName',
+  'p.commercial_name',
+  'p.business_name',
+  'u.temporary_until',
+] as const
+
+export type InvitationRow = NonNullable<Awaited<ReturnType<typeof invitationById>>>
+
+export function invitationById(db: Db, id: string) {
+  return invitations(db).where('i.id', '=', id).select(invitationColumns).executeTakeFirst()
+}
+
+/** An invitation as it is read (INV-05, INV-08). */
+export function invitationWireOf(row: InvitationRow, now: string): InvitationWire {
+  const status = row.status as InvitationStatus
+  return {
+    id: row.id,
+    type: row.kind as InvitableKind,
+    email: row.email,
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+    status,
+    name: row.name,
+    codNRBE: row.nrbe,
+    contactPerson: row.contact_person,
+    idGenericEntity: row.participant_id,
+    nameGenericEntity: displayName({
+      name: row.participantName,
+      commercialName: row.commercial_name,
+      businessName: row.business_name,
+    }),
+    passwordAlive: oneTimePasswordAlive({ status, temporaryUntil: row.temporary_until }, now),
+  }
+}
+
+/** Of these addresses, those that have a live invitation or belong to a living user (D6). */
+export async function takenAddresses(db: Db, emails: readonly string[]): Promise<Set<string>> {
+  if (emails.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('invitation')
+    .select('email')
+    .where('email', 'in', emails)
+    .where('status', 'in', liveInvitationStatuses)
+    .union(db.selectFrom('portal_user').select('email').where('email', 'in', emails).where('deleted_at', 'is', null))
+    .execute()
+  return new Set(rows.map(row => row.email))
+}
+
+/** Of these NRBE codes, those of living entities. */
+export async function takenNrbes(db: Db, codes: readonly string[]): Promise<Set<string>> {
+  if (codes.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('participant')
+    .select('nrbe')
+    .where('nrbe', 'in', codes)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.map(row => row.nrbe))
+}
+
+/**
+ * Takes back mails to an address that have not left. One that is leaving at this moment is left alone: what it brings is
+ * dead already, and waiting for a mail server would hold up the caller.
+ */
+export async function dropPendingMails(db: Db, email: string): Promise<void> {
+  await db
+    .deleteFrom('outbox_mail')
+    .where('id', 'in', eb =>
+      eb
+        .selectFrom('outbox_mail')
+        .select('id')
+        .where('recipient', '=', email)
+        .where('sent_at', 'is', null)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+}

@@ -1,0 +1,121 @@
+import type { InvitationWire } from '#domain/invitation/contract.ts'
+import {
+  changeInvitation,
+  countInvitations,
+  entityTemplate,
+  importEntities,
+  invite,
+  inviteEntity,
+  listInvitations,
+} from '#domain/invitation/contract.ts'
+import type { InvitationDraft } from '#domain/invitation/invitation.ts'
+import { invitationErrors, misplacedFields, normaliseInvitation } from '#domain/invitation/invitation.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { InvitationStatus } from '#domain/states/invitation.ts'
+import { invitationMachine } from '#domain/states/invitation.ts'
+import { normaliseEmail } from '#domain/values/email.ts'
+import type { Route } from '#server/http/route.ts'
+import { read, write } from '#server/http/route.ts'
+import { sendInvitationAgain, withdrawInvitation } from '#server/invitation/change.ts'
+import { importEntitiesFrom } from '#server/invitation/import.ts'
+import { issueInvitation } from '#server/invitation/issue.ts'
+import {
+  invitationById,
+  invitationColumns,
+  invitations,
+  invitationWireOf,
+  takenAddresses,
+  takenNrbes,
+} from '#server/invitation/queries.ts'
+import type { Portal } from '#server/portal.ts'
+import { newOneTimePassword } from '#server/session/one-time-password.ts'
+import { entityTemplate as templateFile } from '#server/spreadsheet/entity-template.ts'
+import type { Unit } from '#server/unit.ts'
+
+const sortColumns = { createdAt: 'i.created_at', email: 'i.email', type: 'i.kind', status: 'i.status' } as const
+
+const templateTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const
+
+export const invitationRoutes: Route[] = [
+  read(listInvitations, async ({ db, portal, query }) => {
+    let found = invitations(db)
+    if (query.status) found = found.where('i.status', '=', query.status)
+    if (query.type) found = found.where('i.kind', '=', query.type)
+    if (query.email) {
+      const part = normaliseEmail(query.email)
+      found = found.where(eb => eb(eb.fn<number>('strpos', ['i.email', eb.val(part)]), '>', 0))
+    }
+    if (query.from) found = found.where('i.created_at', '>=', query.from)
+    if (query.to) found = found.where('i.created_at', '<=', query.to)
+    const [field, direction = 'asc'] = query.sort.split(',') as [keyof typeof sortColumns, 'asc' | 'desc' | undefined]
+    const rows = await found
+      .select(invitationColumns)
+      .orderBy(sortColumns[field], direction)
+      .orderBy('i.id', direction)
+      .limit(query.size)
+      .offset(query.page * query.size)
+      .execute()
+    const { total } = await found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const now = portal.clock.now()
+    return { content: rows.map(row => invitationWireOf(row, now)), totalElements: total }
+  }),
+
+  read(countInvitations, async ({ db }) => {
+    const rows = await db
+      .selectFrom('invitation')
+      .select(['status', eb => eb.fn.countAll<number>().as('total')])
+      .groupBy('status')
+      .execute()
+    const of = (status: string) => rows.find(row => row.status === status)?.total ?? 0
+    const counts = invitationMachine.states.map(status => [status, of(status)])
+    return Object.fromEntries(counts) as Record<InvitationStatus, number>
+  }),
+
+  write(invite, ({ portal, unit, body }) => inviteOne(portal, unit, body)),
+
+  write(inviteEntity, ({ portal, unit, body }) => inviteOne(portal, unit, { type: 'ENTITY', ...body })),
+
+  write(changeInvitation, async ({ portal, unit, db, params, body }) => {
+    if (body.status === 'REJECTED') await withdrawInvitation(unit, params.id)
+    else await sendInvitationAgain(portal, unit, params.id)
+    return invitationWireOf((await invitationById(db, params.id))!, unit.now)
+  }),
+
+  write(importEntities, async ({ portal, unit, uploads }) => ({
+    created: await importEntitiesFrom(portal, unit, uploads.file!),
+  })),
+
+  read(entityTemplate, async ({ query }) => ({
+    ...(await templateFile(query.format)),
+    mediaType: templateTypes[query.format],
+  })),
+]
+
+async function inviteOne(portal: Portal, unit: Unit, body: InvitationDraft): Promise<InvitationWire> {
+  const misplaced = misplacedFields(body)
+  if (misplaced.length > 0) {
+    const sentence = 'Solo la invitación de una entidad lleva este campo'
+    throw new Refusal('unknownField', { fields: Object.fromEntries(misplaced.map(field => [field, sentence])) })
+  }
+  const draft = normaliseInvitation(body)
+  const fields = invitationErrors(draft)
+  if (draft.email === '') throw new Refusal('invitationEmailMissing', { fields })
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  const password = await newOneTimePassword(portal)
+  const exists = new Refusal('invitationExists', { values: { product: portal.settings.productName } })
+  if ((await takenAddresses(unit.db, [draft.email])).size > 0) throw exists
+  if (draft.codNRBE !== '' && (await takenNrbes(unit.db, [draft.codNRBE])).size > 0) {
+    throw new Refusal('nrbeExists', { fields: { codNRBE: new Refusal('nrbeExists').message } })
+  }
+  try {
+    const id = await issueInvitation(unit, draft, password)
+    return invitationWireOf((await invitationById(unit.db, id))!, unit.now)
+  } catch (error) {
+    // Someone invited the same address at this very moment.
+    if ((error as { constraint?: string }).constraint === 'portal_user_email_once') throw exists
+    throw error
+  }
+}

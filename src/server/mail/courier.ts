@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/connect.ts'
+import { after, DAY, MINUTE } from '#server/clock.ts'
+import type { MailContext, MailData, MailTemplate } from '#server/mail/templates.ts'
+import { mailText } from '#server/mail/templates.ts'
+import type { Transport } from '#server/mail/transport.ts'
+import type { Portal } from '#server/portal.ts'
+
+/** After this long without success a mail is set aside, where CCI can see it and send it again. */
+const GIVE_UP_AFTER = 5 * DAY
+const LONGEST_PAUSE = 60 * MINUTE
+
+type Claimed = {
+  id: string
+  recipient: string
+  template: string
+  data: MailData
+  message_id: string
+  created_at: string
+  attempts: number
+}
+
+/**
+ * Sends what is due, one mail after the other. A mail is claimed by its row lock, so that two servers never send the
+ * same one; a crash between the sending and its note repeats it with the same Message-ID (D13).
+ * @returns how many left.
+ */
+export async function deliverDue(portal: Portal, transport: Transport): Promise<number> {
+  for (let sent = 0; ; sent++) {
+    const delivered = await portal.db.transaction().execute(tx => deliverOne(portal, tx, transport))
+    if (delivered === 'none') return sent
+    if (delivered === 'failed') sent--
+  }
+}
+
+async function deliverOne(portal: Portal, tx: Db, transport: Transport): Promise<'sent' | 'failed' | 'none'> {
+  const now = portal.clock.now()
+  const mail = (await tx
+    .selectFrom('outbox_mail')
+    .select(['id', 'recipient', 'template', 'data', 'message_id', 'created_at', 'attempts'])
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()) as Claimed | undefined
+  if (!mail) return 'none'
+  const context: MailContext = {
+    productName: portal.settings.productName,
+    publicUrl: portal.publicUrl,
+    secrets: portal.secrets,
+    recipient: mail.recipient,
+  }
+  try {
+    const { subject, text } = mailText(mail.template as MailTemplate, mail.data, context)
+    await transport.send({
+      from: portal.settings.mailFrom,
+      to: mail.recipient,
+      subject,
+      text,
+      messageId: mail.message_id,
+      date: new Date(mail.created_at),
+    })
+    await tx.updateTable('outbox_mail').set({ sent_at: now, last_error: '' }).where('id', '=', mail.id).execute()
+    return 'sent'
+  } catch (error) {
+    const pause = Math.min(MINUTE * 2 ** mail.attempts, LONGEST_PAUSE)
+    const overdue = Date.parse(now) - Date.parse(mail.created_at) > GIVE_UP_AFTER
+    await tx
+      .updateTable('outbox_mail')
+      .set({
+        attempts: sql`attempts + 1`,
+        last_error: String((error as Error).message ?? error).slice(0, 500),
+        next_attempt_at: after(now, pause),
+        given_up_at: overdue ? now : null,
+      })
+      .where('id', '=', mail.id)
+      .execute()
+    return 'failed'
+  }
+}
+
+export type Courier = { wake(): void; stop(): Promise<void> }
+
+/** Delivers what is due when woken and every `everyMs`; one round at a time. */
+export function startCourier(round: () => Promise<unknown>, log: (error: unknown) => void, everyMs = 15_000): Courier {
+  let running: Promise<void> | null = null
+  let again = false
+  let stopped = false
+  const run = async () => {
+    do {
+      again = false
+      await round().catch(log)
+    } while (again && !stopped)
+    running = null
+  }
+  const wake = () => {
+    if (stopped) return
+    if (running) again = true
+    else running = run()
+  }
+  const timer = setInterval(wake, everyMs)
+  timer.unref()
+  return {
+    wake,
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

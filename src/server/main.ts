@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureCentre } from '#server/centre.ts'
+import { startEmbedded } from '#server/database/embedded.ts'
+import { loadDemoWorld } from '#server/demo/world.ts'
+import { startHousekeeping } from '#server/housekeeping.ts'
+import { buildApp, checkRoutes } from '#server/http/app.ts'
+import { openPortal } from '#server/portal-start.ts'
+import { readSettings, SettingsError } from '#server/settings.ts'
+
+const empty = process.argv.includes('--empty')
+
+async function main(): Promise<void> {
+  checkRoutes()
+  const settings = readSettings(process.env)
+  const say = (line: string) => console.log(line)
+  const embedded = settings.databaseUrl ? null : await startEmbedded({ dataDir: settings.dataDir, log: say })
+  const running = await openPortal(settings, settings.databaseUrl ?? embedded!.connection)
+  const { portal } = running
+  await ensureCentre(portal)
+  const demo = settings.production || empty ? null : await loadDemoWorld(portal)
+  const withWeb = existsSync(join(import.meta.dirname, '../../dist/web/index.html'))
+  const app = await buildApp(portal, { withWeb, log: true })
+  await app.listen({ port: settings.port, host: settings.host })
+  const housekeeping = startHousekeeping(portal)
+
+  const { port } = app.server.address() as { port: number }
+  say(`\n${settings.productName} está en http://localhost:${port}`)
+  if (!withWeb) say('Las páginas no están construidas: npm run build')
+  for (const line of demo?.accounts ?? []) say(line)
+  if (!demo && (await hasNoCentreUser())) {
+    say(
+      'No hay ningún usuario del CCI todavía. Cree el primero: npm run admin -- create-user correo@su-organizacion.example',
+    )
+  }
+  if (settings.clockOffsetMs !== 0) say(`El reloj va movido: hoy es ${portal.clock.today()}.`)
+
+  async function hasNoCentreUser(): Promise<boolean> {
+    const row = await portal.db
+      .selectFrom('portal_user as u')
+      .innerJoin('participant as p', 'p.id', 'u.participant_id')
+      .select('u.id')
+      .where('p.kind', '=', 'CCI')
+      .where('u.deleted_at', 'is', null)
+      .executeTakeFirst()
+    return row === undefined
+  }
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await app.close()
+    await housekeeping.stop()
+    await running.stop()
+    await embedded?.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+main().catch(error => {
+  console.error(error instanceof SettingsError ? `Ajustes incorrectos:\n${error.message}` : error)
+  process.exit(1)
+})

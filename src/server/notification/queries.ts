@@ -1,0 +1,48 @@
+import type { NotificationWire } from '#domain/notification/contract.ts'
+import type { NotificationType } from '#domain/notification/notification.ts'
+import type { Db } from '#server/database/connect.ts'
+
+/** The notifications of a participant, with the read mark of one of its users (D51). */
+export function notificationsOf(db: Db, { participantId, userId }: { participantId: string; userId: string }) {
+  return db
+    .selectFrom('notification as n')
+    .leftJoin('notification_read as r', join =>
+      join.onRef('r.notification_id', '=', 'n.id').on('r.user_id', '=', userId),
+    )
+    .where('n.participant_id', '=', participantId)
+}
+
+export const notificationColumns = [
+  'n.id',
+  'n.participant_id',
+  'n.type',
+  'n.reason',
+  'n.message',
+  'n.info',
+  'n.created_at',
+  'r.read_at',
+] as const
+
+type NotificationRow = {
+  id: string
+  participant_id: string
+  type: string
+  reason: string
+  message: string
+  info: NotificationWire['info']
+  created_at: string
+  read_at: string | null
+}
+
+export function notificationWireOf(row: NotificationRow): NotificationWire {
+  return {
+    id: row.id,
+    idGenericEntity: row.participant_id,
+    type: row.type as NotificationType,
+    reason: row.reason,
+    message: row.message,
+    isRead: row.read_at !== null,
+    createdAt: row.created_at,
+    info: row.info,
+  }
+}

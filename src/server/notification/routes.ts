@@ -1,0 +1,42 @@
+import { listNotifications, markNotification } from '#domain/notification/contract.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import { read, write } from '#server/http/route.ts'
+import { notificationColumns, notificationsOf, notificationWireOf } from '#server/notification/queries.ts'
+
+export const notificationRoutes: Route[] = [
+  read(listNotifications, async ({ db, actor, query }) => {
+    let found = notificationsOf(db, actor)
+    if (query.isRead !== undefined) found = found.where('r.read_at', query.isRead ? 'is not' : 'is', null)
+    const direction = query.sort.endsWith(',desc') ? 'desc' : 'asc'
+    const rows = await found
+      .select(notificationColumns)
+      .orderBy('n.created_at', direction)
+      .orderBy('n.id', direction)
+      .limit(query.size)
+      .offset(query.page * query.size)
+      .execute()
+    const { total } = await found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    return { content: rows.map(notificationWireOf), totalElements: total }
+  }),
+
+  write(markNotification, async ({ db, unit, actor, params, body }) => {
+    const one = () => notificationsOf(db, actor).where('n.id', '=', params.id).select(notificationColumns)
+    if (!(await one().executeTakeFirst())) throw new Refusal('notFound')
+    const mark = { notification_id: params.id, user_id: actor.userId }
+    if (body.isRead) {
+      await db
+        .insertInto('notification_read')
+        .values({ ...mark, read_at: unit.now })
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+    } else {
+      await db
+        .deleteFrom('notification_read')
+        .where('notification_id', '=', mark.notification_id)
+        .where('user_id', '=', mark.user_id)
+        .execute()
+    }
+    return notificationWireOf(await one().executeTakeFirstOrThrow())
+  }),
+]

@@ -1,0 +1,79 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { AgendaItem } from '#domain/participant/contract.ts'
+import { agendaDays } from '#domain/participant/expiry-range.ts'
+import type { Actor } from '#domain/roles.ts'
+import { may } from '#domain/roles.ts'
+import type { Db } from '#server/database/connect.ts'
+import { spanish } from '#server/participant/queries.ts'
+
+type Items = RawBuilder<AgendaItem>
+
+/** What expires in the days of the agenda. */
+type Within = (expiry: RawBuilder<unknown>) => RawBuilder<SqlBool>
+
+/** The accepted versions of required documents that stand now. */
+function ownDocuments(me: string, today: string, within: Within): Items {
+  return sql`
+    select 'document' as kind, d.name, w.expires_on as "expiredAt", m.id as "validationId",
+      p.id as "idProvider", p.display_name as provider
+    from participant p
+    join validation m on m.participant_id = p.id and m.kind = 'DOC_MIN' and m.deleted_at is null
+    join document d on d.validation_id = m.id
+    join document_version w on w.document_id = d.id and w.is_current
+    join document_catalogue c on c.type = p.kind
+    join required_document r on r.catalogue_id = c.id and r.name = d.name and r.required
+    where p.id = ${me} and status_on(w.status, w.expires_on, ${today}::date) in ('ACCEPTED', 'LAPSED')
+      and ${within(sql`w.expires_on`)}`
+}
+
+/** The scores that stand, of the providers that the condition on `p` names. */
+function scores(ofProvider: RawBuilder<SqlBool>, today: string, within: Within): Items {
+  return sql`
+    select 'score', s.description, q.expires_on, v.id, p.id, p.display_name
+    from participant p
+    join validation v on v.participant_id = p.id and v.kind = 'AUDIT_REPORT' and v.deleted_at is null
+      and v.superseded_at is null
+    join score q on q.validation_id = v.id and q.is_current
+    join service s on s.id = v.service_id
+    where ${ofProvider} and p.deleted_at is null
+      and status_on(v.status, q.expires_on, ${today}::date) in ('QUALIFIED', 'LAPSED')
+      and ${within(sql`q.expires_on`)}`
+}
+
+function accreditations(ofEvaluator: RawBuilder<SqlBool>, within: Within): Items {
+  return sql`
+    select 'accreditation', 'Acreditación', p.accredited_until, m.id, p.id, p.display_name
+    from participant p
+    left join validation m on m.participant_id = p.id and m.kind = 'DOC_MIN' and m.deleted_at is null
+    where ${ofEvaluator} and p.deleted_at is null and ${within(sql`p.accredited_until`)}`
+}
+
+/**
+ * What lapsed lately or is about to, by date: the actor's own documents, scores and accreditation; for an entity the
+ * scores of the providers that it marked as well; for CCI the accreditations it has given, and nothing else.
+ */
+export async function agendaOf(db: Db, actor: Actor, today: string): Promise<AgendaItem[]> {
+  const { from, to } = agendaDays(today)
+  const within: Within = expiry => sql`${expiry} between ${from}::date and ${to}::date`
+  const me = actor.participantId
+  const parts: Items[] =
+    actor.role === 'CCI'
+      ? [accreditations(sql`p.kind = 'AUDIT'`, within)]
+      : [
+          ownDocuments(me, today, within),
+          scores(sql`p.id = ${me}`, today, within),
+          accreditations(sql`p.id = ${me}`, within),
+          ...(may(actor, 'favourite.mark') ? [scores(markedBy(me), today, within)] : []),
+        ]
+  const { rows } = await sql<AgendaItem>`
+    select a.kind, a.name, a."expiredAt", a."validationId", a."idProvider", a.provider
+    from (${sql.join(parts, sql` union all `)}) as a (kind, name, "expiredAt", "validationId", "idProvider", provider)
+    order by a."expiredAt", a.provider ${spanish}, a.name ${spanish}, a."validationId"`.execute(db)
+  return rows
+}
+
+function markedBy(entity: string): RawBuilder<SqlBool> {
+  return sql`p.onboarded_at is not null
+    and exists (select from favourite f where f.provider_id = p.id and f.entity_id = ${entity})`
+}

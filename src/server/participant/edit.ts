@@ -1,0 +1,80 @@
+import { editProfile } from '#domain/participant/edit-profile.ts'
+import type { Profile } from '#domain/participant/participant.ts'
+import { profileErrors, profileFieldError, writableByCentre, writableByOwner } from '#domain/participant/participant.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Actor, InvitableKind } from '#domain/roles.ts'
+import { columnsOf, profileOf } from '#server/participant/profile-row.ts'
+import { isDocumentationSent, lockParticipant, requiredDataOf } from '#server/participant/queries.ts'
+import type { Portal } from '#server/portal.ts'
+import type { Unit } from '#server/unit.ts'
+
+const NOT_HERE = 'Este campo no se puede cambiar aquí'
+
+/** What a call brings that does not belong in it, by name (D41). */
+export function refuseFields(names: readonly string[]): void {
+  if (names.length === 0) return
+  throw new Refusal('unknownField', { fields: Object.fromEntries(names.map(name => [name, NOT_HERE])) })
+}
+
+/**
+ * Saves what the actor writes of a participant's profile: as a draft until its documentation was sent, and complete
+ * from then on (D10, D33). The caller has made sure that the actor may write this participant.
+ * @throws Refusal unknownField, invalid, changedMeanwhile, and by their constraints cifExists and nrbeExists.
+ */
+export async function saveProfile(
+  unit: Unit,
+  portal: Portal,
+  actor: Actor,
+  id: string,
+  { version, ...given }: Profile & { version?: number },
+): Promise<void> {
+  const row = await lockParticipant(unit.db, id)
+  if (!row) throw new Refusal('notFound')
+  if (version !== undefined && version !== row.version) throw new Refusal('changedMeanwhile')
+  const kind = row.kind as InvitableKind
+  const sent = await isDocumentationSent(unit.db, id)
+  const rules = { cif: portal.settings.cifRule, data: await requiredDataOf(unit.db, kind) }
+  const writable = actor.role === 'CCI' ? writableByCentre(kind) : writableByOwner(kind, sent)
+  const { profile, changed, refused } = editProfile(kind, profileOf(row), given, writable, rules)
+  refuseFields(refused)
+  const fields = sent ? profileErrors(kind, profile, rules) : unstorable(kind, profile)
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  if (changed.length === 0) return
+  await unit.db
+    .updateTable('participant')
+    .set({ ...columnsOf(profile, changed), version: row.version + 1 })
+    .where('id', '=', id)
+    .execute()
+  unit.record({
+    event: 'participant.edited',
+    object: { kind: 'participant', id },
+    participantId: id,
+    data: { fields: changed },
+  })
+}
+
+/** A participant that CCI adds without an invitation, its documentation a draft (API-31). @returns its identifier. */
+export async function addParticipant(unit: Unit, portal: Portal, kind: InvitableKind, given: Profile): Promise<string> {
+  const rules = { cif: portal.settings.cifRule, data: await requiredDataOf(unit.db, kind) }
+  const { profile, changed, refused } = editProfile(kind, {}, given, writableByCentre(kind), rules)
+  refuseFields(refused)
+  const fields = unstorable(kind, profile)
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  const id = unit.newId()
+  await unit.db
+    .insertInto('participant')
+    .values({ ...columnsOf(profile, changed), id, kind, created_at: unit.now })
+    .execute()
+  await unit.db
+    .insertInto('validation')
+    .values({ id: unit.newId(), participant_id: id, kind: 'DOC_MIN', created_at: unit.now })
+    .execute()
+  unit.record({ event: 'participant.created', object: { kind: 'participant', id }, participantId: id })
+  return id
+}
+
+/** An entity is known by its NRBE (PART-13), so that even a draft keeps none that is half written (D56). */
+function unstorable(kind: InvitableKind, { codNRBE = '' }: Profile): Record<string, string> {
+  const error = codNRBE === '' ? null : profileFieldError(kind, 'codNRBE', codNRBE, 'agencia-tributaria')
+  return error ? { codNRBE: error } : {}
+}

@@ -1,0 +1,44 @@
+import { Refusal } from '#domain/refusal.ts'
+import type { Actor } from '#domain/roles.ts'
+import { may } from '#domain/roles.ts'
+import { refuseFields } from '#server/participant/edit.ts'
+import { lockParticipant } from '#server/participant/queries.ts'
+import type { Unit } from '#server/unit.ts'
+
+/** What the favourites toggle of section 7 brings (API-33). */
+export type Toggle = { idProvider?: string; idEntity?: string }
+
+export function isToggle(body: Toggle): boolean {
+  return body.idProvider !== undefined || body.idEntity !== undefined
+}
+
+/**
+ * Marks a provider for the actor's own entity, or takes the mark away (ROLE-31). The mark is that entity's alone (D16).
+ * @throws Refusal forbidden for whoever marks nothing, or for another entity's marks; notFound; invalid; unknownField.
+ */
+export async function toggleFavourite(
+  unit: Unit,
+  actor: Actor,
+  provider: { id: string },
+  { idProvider, idEntity, ...others }: Toggle & Record<string, unknown>,
+): Promise<void> {
+  if (!may(actor, 'favourite.mark')) throw new Refusal('forbidden')
+  refuseFields(Object.keys(others).filter(name => others[name] !== undefined))
+  if (idProvider !== provider.id) throw new Refusal('invalid', { fields: { idProvider: 'No es el de la dirección' } })
+  if (idEntity === undefined) throw new Refusal('invalid', { fields: { idEntity: 'No puede estar vacio' } })
+  if (idEntity !== actor.participantId) throw new Refusal('forbidden')
+  if (!(await lockParticipant(unit.db, provider.id))) throw new Refusal('notFound')
+  const mark = { entity_id: idEntity, provider_id: idProvider }
+  const removed = await unit.db
+    .deleteFrom('favourite')
+    .where('entity_id', '=', mark.entity_id)
+    .where('provider_id', '=', mark.provider_id)
+    .returning('provider_id')
+    .executeTakeFirst()
+  if (!removed) await unit.db.insertInto('favourite').values({ ...mark, created_at: unit.now }).execute()
+  unit.record({
+    event: removed ? 'participant.favourite-removed' : 'participant.favourite-set',
+    object: { kind: 'participant', id: provider.id },
+    participantId: actor.participantId,
+  })
+}

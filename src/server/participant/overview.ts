@@ -1,0 +1,221 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { readOverview } from '#domain/participant/contract.ts'
+import { overviewSorts } from '#domain/participant/contract.ts'
+import type { OverviewRow } from '#domain/participant/contract.ts'
+import { expiryDays } from '#domain/participant/expiry-range.ts'
+import { isAccredited } from '#domain/participant/participant.ts'
+import { favouritesSeen, overviewShows, seesParticipants } from '#domain/participant/visibility.ts'
+import type { QueryOf } from '#domain/contract.ts'
+import type { Actor, InvitableKind } from '#domain/roles.ts'
+import { statusLabels } from '#domain/validation/validation.ts'
+import { compareSpanish } from '#domain/values/collate.ts'
+import type { Db } from '#server/database/connect.ts'
+import { isCalled, isReached, spanish } from '#server/participant/queries.ts'
+
+type Filters = QueryOf<typeof readOverview>
+type Fragment = RawBuilder<unknown>
+type Condition = RawBuilder<SqlBool>
+
+/** Where the rows of one view come from, and what its columns are before a page of them is read. */
+type View = {
+  from: Fragment
+  where: Condition[]
+  /** The validation that a row stands for. */
+  validation: Fragment
+  status: Fragment
+  expiry: Fragment
+  rating: Fragment
+  serviceId: Fragment
+  service: Fragment
+  evaluatorId: Fragment
+  evaluator: Fragment
+}
+
+/** The statuses as people read them, in the order of Spanish: what sorting by status follows. */
+const statusesByLabel = Object.entries(statusLabels)
+  .sort(([, a], [, b]) => compareSpanish(a.m, b.m))
+  .map(([status]) => status)
+
+/** The documentation `m` of the participant `p` on a day: LAPSED when a required document of an accepted one has lapsed (D10). */
+function documentationStatus(today: string): Fragment {
+  return sql`case when m.status = 'ACCEPTED' and exists (
+      select from document d
+      join document_version w on w.document_id = d.id and w.is_current
+      join document_catalogue c on c.type = p.kind
+      join required_document r on r.catalogue_id = c.id and r.name = d.name and r.required
+      where d.validation_id = m.id and status_on(w.status, w.expires_on, ${today}::date) = 'LAPSED')
+    then 'LAPSED' else m.status end`
+}
+
+const documentationOf = sql`validation m on m.participant_id = p.id and m.kind = 'DOC_MIN' and m.deleted_at is null`
+const wasSent: Condition = sql`m.status is not null`
+
+/** Open while any incident about the provider is, closed when it had some; one that CCI did not open yet tells nothing (D16). */
+const incidentState = sql`(select case when bool_or(i.status = 'OPEN') then 'OPEN'
+    when bool_or(i.status = 'CLOSED') then 'CLOSED' end from incident i where i.provider_id = p.id)`
+
+/** One row for each report request of a provider, one for a provider that has none (D52). */
+function providersView(actor: Actor, today: string): View {
+  const scope = seesParticipants(actor, 'PROVIDER')
+  // An evaluator reads the requests that name it and no others (D17).
+  const requests =
+    scope === 'named' ? sql`join validation v on v.evaluator_id = ${actor.participantId} and` : sql`left join validation v on`
+  return {
+    from: sql`participant p
+      left join ${documentationOf}
+      ${requests} v.participant_id = p.id and v.kind = 'AUDIT_REPORT' and v.deleted_at is null
+      left join service s on s.id = v.service_id
+      left join participant e on e.id = v.evaluator_id
+      left join score q on q.validation_id = v.id and q.is_current`,
+    where: [isReached(actor, scope), ...(scope === 'all' ? [wasSent] : [])],
+    validation: sql`v`,
+    status: sql`status_on(v.status, q.expires_on, ${today}::date)`,
+    expiry: sql`q.expires_on`,
+    rating: sql`q.rating`,
+    serviceId: sql`v.service_id`,
+    service: sql`s.description`,
+    evaluatorId: sql`v.evaluator_id`,
+    evaluator: sql`e.display_name`,
+  }
+}
+
+/** One row for each entity or evaluator whose documentation was sent; for CCI (D52). */
+function participantsView(actor: Actor, kind: 'ENTITY' | 'AUDIT', today: string): View {
+  const none = sql`null::text`
+  return {
+    from: sql`participant p join ${documentationOf}`,
+    where: [isReached(actor, seesParticipants(actor, kind)), wasSent],
+    validation: sql`m`,
+    status: documentationStatus(today),
+    expiry: sql`p.accredited_until`,
+    rating: none,
+    serviceId: none,
+    service: none,
+    evaluatorId: none,
+    evaluator: none,
+  }
+}
+
+function isMarked(actor: Actor): Condition {
+  const seen = favouritesSeen[actor.role]
+  if (seen === 'none') return sql`false`
+  const whose = seen === 'own' ? sql`and f.entity_id = ${actor.participantId}` : sql``
+  return sql`exists (select from favourite f where f.provider_id = p.id ${whose})`
+}
+
+function filtered(actor: Actor, kind: InvitableKind, view: View, today: string, filters: Filters): Condition[] {
+  const { provider, idProvider, service, audit, status, issue, score, fav } = filters
+  const expiry = expiryDays(filters.from, filters.to)
+  const issues = overviewShows[actor.role].incidents ? incidentState : sql`null::text`
+  // ACCEPTED is a word of the documentation's, which no request has (LIM-35).
+  const statusOf = kind === 'PROVIDER' && status === 'ACCEPTED' ? documentationStatus(today) : view.status
+  const conditions: (Condition | false)[] = [
+    provider !== undefined && provider !== '' && isCalled(provider),
+    idProvider !== undefined && sql`p.id = ${idProvider}`,
+    service !== undefined && sql`${view.serviceId} = ${service}`,
+    audit !== undefined && sql`${view.evaluatorId} = ${audit}`,
+    status !== undefined && sql`${statusOf} = ${status}`,
+    status === 'ACCEPTED' && !overviewShows[actor.role].documentation && sql`false`,
+    issue === '-' && sql`${issues} is null`,
+    issue !== undefined && issue !== '-' && sql`${issues} = ${issue}`,
+    score !== undefined && score !== '' && sql`position(upper(${score}) in ${view.rating}) > 0`,
+    expiry.from !== null && sql`${view.expiry} >= ${expiry.from}::date`,
+    expiry.to !== null && sql`${view.expiry} <= ${expiry.to}::date`,
+    fav !== undefined && (fav ? isMarked(actor) : sql`not ${isMarked(actor)}`),
+  ]
+  return [
+    sql`p.kind = ${kind}`,
+    sql`p.deleted_at is null`,
+    ...view.where,
+    ...conditions.filter(condition => condition !== false),
+  ]
+}
+
+/** What is missing comes last in both directions; what is equal keeps one order, so that no row is on two pages. */
+function orderOf(view: View, sort: string): Fragment {
+  const [name, direction] = sort.split(',') as [(typeof overviewSorts)[number], string | undefined]
+  const way = direction === 'desc' ? sql`desc` : sql`asc`
+  const byName = sql`p.display_name ${spanish}`
+  const keys: Record<typeof name, Fragment> = {
+    provider: byName,
+    service: sql`${view.service} ${spanish}`,
+    audit: sql`${view.evaluator} ${spanish}`,
+    expiredAt: view.expiry,
+    status: sql`array_position(${statusesByLabel}::text[], ${view.status})`,
+    sentAt: sql`${view.validation}.sent_at`,
+  }
+  // Said without its nulls, of which a name has none, so that an index can be read either way.
+  if (name === 'provider') return sql`${byName} ${way}, p.id ${way}, ${view.validation}.id ${way}`
+  return sql`${keys[name]} ${way} nulls last, p.id, ${view.validation}.id`
+}
+
+type Found = Omit<OverviewRow, 'details'> &
+  Omit<OverviewRow['details'], 'evaluatorAccredited'> & { evaluatorAccreditedUntil: string | null }
+
+/**
+ * A page of the overview, and how many rows there are in all. The page is cut before what only its rows need is read:
+ * the counts of documents, incidents and marks.
+ */
+export async function overviewOf(
+  db: Db,
+  actor: Actor,
+  kind: InvitableKind,
+  today: string,
+  filters: Filters,
+): Promise<{ content: OverviewRow[]; totalElements: number }> {
+  const view = kind === 'PROVIDER' ? providersView(actor, today) : participantsView(actor, kind, today)
+  const where = sql.join(filtered(actor, kind, view, today, filters), sql` and `)
+  const order = orderOf(view, filters.sort)
+  const shows = overviewShows[actor.role]
+  const rows = sql<Found>`
+    with page as materialized (
+      select p.id as participant_id, ${view.validation}.id as validation_id
+      from ${view.from} where ${where}
+      order by ${order} limit ${filters.size} offset ${filters.page * filters.size}
+    )
+    select p.display_name as provider, p.cif, p.id as "idProvider", ${view.validation}.id as "validationId",
+      ${shows.incidents && kind === 'PROVIDER' ? incidentState : sql`null::text`} as issue,
+      ${view.serviceId} as "idService", ${view.service} as service,
+      ${view.evaluatorId} as "idAudit", ${view.evaluator} as audit,
+      ${kind === 'PROVIDER' ? sql`e.accredited_until` : sql`null::date`} as "evaluatorAccreditedUntil",
+      ${view.expiry} as "expiredAt", ${view.rating} as score,
+      ${kind === 'PROVIDER' ? view.status : sql`null::text`} as status,
+      ${shows.documentation ? documentationStatus(today) : sql`null::text`} as "validationStatus",
+      p.commercial_name as "commercialName", p.nrbe as "codNRBE", p.company_type as "companyType",
+      p.employees as "numEmployees", coalesce(${view.validation}.concept, '') as concept,
+      ${view.validation}.sent_at as "sentAt", n.documents, n.accepted as "documentsAccepted",
+      ${isMarked(actor)} as fav
+    from page
+    join (${view.from}) on p.id = page.participant_id and ${view.validation}.id is not distinct from page.validation_id
+    cross join lateral (
+      select count(*) as documents,
+        count(*) filter (where status_on(w.status, w.expires_on, ${today}::date) = 'ACCEPTED') as accepted
+      from document d join document_version w on w.document_id = d.id and w.is_current
+      where d.validation_id = page.validation_id
+    ) n
+    order by ${order}`.execute(db)
+  const total = sql<{ total: number }>`select count(*) as total from ${view.from} where ${where}`.execute(db)
+  const [page, all] = await Promise.all([rows, total])
+  return { content: page.rows.map(row => rowOf(row, today)), totalElements: all.rows[0]!.total }
+}
+
+function rowOf(found: Found, today: string): OverviewRow {
+  const { commercialName, codNRBE, companyType, numEmployees, concept, sentAt, documents, documentsAccepted, fav } = found
+  const { evaluatorAccreditedUntil, ...row } = found
+  return {
+    ...row,
+    details: {
+      commercialName,
+      codNRBE,
+      companyType,
+      numEmployees,
+      concept,
+      sentAt,
+      documents,
+      documentsAccepted,
+      fav,
+      evaluatorAccredited: isAccredited(evaluatorAccreditedUntil, today),
+    },
+  }
+}

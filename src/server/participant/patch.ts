@@ -1,0 +1,49 @@
+import type { BodyOf } from '#domain/contract.ts'
+import type { patchParticipant } from '#domain/participant/contract.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { sentence } from '#domain/messages.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import { isTomorrowOrLater } from '#domain/values/day.ts'
+import { refuseFields } from '#server/participant/edit.ts'
+import { lockParticipant } from '#server/participant/queries.ts'
+import type { Unit } from '#server/unit.ts'
+
+/**
+ * What only CCI fixes: the company type of a provider (DOC-12), and until when an evaluator is accredited (ROLE-15, D35),
+ * where null takes the accreditation away.
+ * @throws Refusal notFound, unknownField for the field of another kind, expiryTooEarly for today or earlier.
+ */
+export async function patch(
+  unit: Unit,
+  kind: InvitableKind,
+  id: string,
+  { companyType, expiredAt }: BodyOf<typeof patchParticipant>,
+): Promise<void> {
+  const row = await lockParticipant(unit.db, id)
+  if (!row || row.kind !== kind) throw new Refusal('notFound')
+  refuseFields([
+    ...(companyType !== undefined && kind !== 'PROVIDER' ? ['companyType'] : []),
+    ...(expiredAt !== undefined && kind !== 'AUDIT' ? ['expiredAt'] : []),
+  ])
+  if (expiredAt && !isTomorrowOrLater(expiredAt, unit.today)) {
+    throw new Refusal('expiryTooEarly', { fields: { expiredAt: sentence('expiryTooEarly') } })
+  }
+  const object = { kind: 'participant', id }
+  const update = { version: row.version + 1 }
+  if (companyType !== undefined && companyType !== row.company_type) {
+    await unit.db
+      .updateTable('participant')
+      .set({ ...update, company_type: companyType })
+      .where('id', '=', id)
+      .execute()
+    unit.record({ event: 'participant.edited', object, participantId: id, data: { fields: ['companyType'] } })
+  }
+  if (expiredAt !== undefined && expiredAt !== row.accredited_until) {
+    await unit.db
+      .updateTable('participant')
+      .set({ ...update, accredited_until: expiredAt })
+      .where('id', '=', id)
+      .execute()
+    unit.record({ event: 'participant.accredited', object, participantId: id, data: { accreditedUntil: expiredAt } })
+  }
+}

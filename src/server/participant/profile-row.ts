@@ -1,0 +1,96 @@
+import type { Selectable } from 'kysely'
+import type { ParticipantWire } from '#domain/participant/contract.ts'
+import type { Profile, TextField } from '#domain/participant/participant.ts'
+import { contactFields, textFields } from '#domain/participant/participant.ts'
+import type { Tables } from '#server/database/tables.ts'
+
+type Row = Selectable<Tables['participant']>
+type TextColumn = {
+  [C in keyof Row]: Row[C] extends string ? C : never
+}[keyof Row]
+
+/** Where each text field of the wire is kept. */
+const columnOf = {
+  name: 'name',
+  commercialName: 'commercial_name',
+  businessName: 'business_name',
+  cif: 'cif',
+  web: 'web',
+  billingContact: 'billing_contact',
+  billingEmail: 'billing_email',
+  cnae: 'cnae',
+  securityLeader: 'security_leader',
+  issuesContact: 'incident_contact',
+  email: 'email',
+  roac: 'roac',
+  partnerAudit: 'partner_audit',
+  partnerISAE30: 'partner_isae',
+  tlf: 'phone',
+  codNRBE: 'nrbe',
+} as const satisfies Record<TextField, TextColumn>
+
+type TextProfile = Record<TextField, string>
+
+function textsOf(row: Row): TextProfile {
+  return Object.fromEntries(textFields.map(field => [field, row[columnOf[field]]])) as TextProfile
+}
+
+/** What a participant says of itself, as the rules see it. */
+export function profileOf(row: Row): Profile {
+  return {
+    ...textsOf(row),
+    numEmployees: row.employees,
+    contactDetails: row.contact,
+    address: row.address,
+    billingAddress: row.billing_address,
+    economicInfo: row.economic_info,
+    extraData: row.extra_data,
+  }
+}
+
+type ProfileColumns = Partial<Record<(typeof columnOf)[TextField], string>> & {
+  employees?: string
+  contact?: string
+  extra_data?: string
+  address?: string | null
+  billing_address?: string | null
+  economic_info?: string | null
+}
+
+/** The columns that hold the named parts of a profile. */
+export function columnsOf(profile: Profile, parts: readonly (keyof Profile)[]): ProfileColumns {
+  const columns: ProfileColumns = {}
+  for (const field of textFields) if (parts.includes(field)) columns[columnOf[field]] = profile[field] ?? ''
+  if (parts.includes('numEmployees')) columns.employees = profile.numEmployees
+  if (parts.includes('contactDetails')) columns.contact = JSON.stringify(profile.contactDetails ?? {})
+  if (parts.includes('extraData')) columns.extra_data = JSON.stringify(profile.extraData ?? {})
+  if (parts.includes('address')) columns.address = jsonOrNull(profile.address)
+  if (parts.includes('billingAddress')) columns.billing_address = jsonOrNull(profile.billingAddress)
+  if (parts.includes('economicInfo')) columns.economic_info = jsonOrNull(profile.economicInfo)
+  return columns
+}
+
+function jsonOrNull(part: object | null | undefined): string | null {
+  return part ? JSON.stringify(part) : null
+}
+
+/** A row with the entities that marked it, as the wire carries it. */
+export function participantWireOf(row: Row & { fav: string[] }): ParticipantWire {
+  return {
+    id: row.id,
+    idGenericEntity: row.id,
+    type: row.kind as ParticipantWire['type'],
+    ...textsOf(row),
+    numEmployees: row.employees,
+    companyType: row.company_type as ParticipantWire['companyType'],
+    expiredAt: row.accredited_until,
+    extraData: row.extra_data,
+    fav: row.fav,
+    contactDetails: Object.fromEntries(contactFields.map(field => [field, row.contact[field] ?? ''])),
+    address: row.address,
+    billingAddress: row.billing_address,
+    economicInfo: row.economic_info,
+    onboarded: row.onboarded_at !== null,
+    version: row.version,
+  }
+}

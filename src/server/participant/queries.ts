@@ -1,0 +1,81 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { RequiredDatum } from '#domain/participant/participant.ts'
+import { favouritesSeen } from '#domain/participant/visibility.ts'
+import type { Actor, InvitableKind, Reach } from '#domain/roles.ts'
+import { foldForSearch } from '#domain/values/collate.ts'
+import type { Db } from '#server/database/connect.ts'
+
+/** The order of Spanish, where ñ stands between n and o; `C.UTF-8` is the database's own. */
+export const spanish = sql.raw('collate "es-x-icu"')
+
+/** The participant `p` is one of those that the actor reaches (D16, D17); living it must be besides. */
+export function isReached(actor: Actor, reach: Reach): RawBuilder<SqlBool> {
+  switch (reach) {
+    case 'all':
+      return sql`true`
+    case 'own':
+      return sql`p.id = ${actor.participantId}`
+    case 'published':
+      return sql`p.onboarded_at is not null`
+    case 'named':
+      return sql`exists (
+        select from validation n
+        where n.participant_id = p.id and n.evaluator_id = ${actor.participantId} and n.kind = 'AUDIT_REPORT'
+          and n.deleted_at is null)`
+  }
+}
+
+/** The participant `p` is called or known by a text, whatever its case and accents. */
+export function isCalled(text: string): RawBuilder<SqlBool> {
+  const folded = foldForSearch(text.normalize('NFC'))
+  // Escaped after folding, which may itself make a metacharacter of a full-width one.
+  return sql`p.search like '%' || regexp_replace(fold(${folded}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+}
+
+/** Living participants with the marks that the actor may read (D16). */
+export function participantsFor(db: Db, actor: Actor) {
+  const seen = favouritesSeen[actor.role]
+  const mine = seen === 'own' ? sql`and f.entity_id = ${actor.participantId}` : sql``
+  const fav =
+    seen === 'none'
+      ? sql<string[]>`array[]::text[]`
+      : sql<string[]>`array(
+          select f.entity_id::text from favourite f join participant e on e.id = f.entity_id
+          where f.provider_id = p.id and e.deleted_at is null ${mine} order by f.created_at, f.entity_id)`
+  return db.selectFrom('participant as p').selectAll('p').select(fav.as('fav')).where('p.deleted_at', 'is', null)
+}
+
+/** The living participant, held against other writers until the transaction ends; first of all locks. */
+export function lockParticipant(db: Db, id: string) {
+  return db
+    .selectFrom('participant as p')
+    .selectAll('p')
+    .where('p.id', '=', id)
+    .where('p.deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Whether a participant's documentation was ever sent: until then its profile is a draft (D10). */
+export async function isDocumentationSent(db: Db, participantId: string): Promise<boolean> {
+  const sent = await db
+    .selectFrom('validation')
+    .select('id')
+    .where('participant_id', '=', participantId)
+    .where('kind', '=', 'DOC_MIN')
+    .where('status', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return sent !== undefined
+}
+
+/** The additional data that CCI asks of a kind of participant, in its order (CONF-06, D55). */
+export function requiredDataOf(db: Db, kind: InvitableKind): Promise<RequiredDatum[]> {
+  return db
+    .selectFrom('required_datum')
+    .select(['field', 'required'])
+    .where('type', '=', kind)
+    .orderBy('position')
+    .execute()
+}

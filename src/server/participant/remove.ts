@@ -1,0 +1,58 @@
+import { Refusal } from '#domain/refusal.ts'
+import { lockParticipant } from '#server/participant/queries.ts'
+import type { Unit } from '#server/unit.ts'
+
+/**
+ * Deletes a participant: hidden from every role at once, its users, sessions, marks and invitation ended, its e-mails,
+ * CIF and NRBE free, its data blocked until they are destroyed (D44). Its validations and incidents are hidden with it.
+ * @throws Refusal notFound; participantDeleteFailed for the centre itself.
+ */
+export async function removeParticipant(unit: Unit, id: string): Promise<void> {
+  const row = await lockParticipant(unit.db, id)
+  if (!row) throw new Refusal('notFound')
+  if (row.kind === 'CCI') throw new Refusal('participantDeleteFailed')
+  const { db, now } = unit
+  const users = await db
+    .updateTable('portal_user')
+    .set({ deleted_at: now })
+    .where('participant_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute()
+  const sessions = await db
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('user_id', 'in', eb => eb.selectFrom('portal_user').select('id').where('participant_id', '=', id))
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute()
+  const favourites = await db
+    .deleteFrom('favourite')
+    .where(eb => eb.or([eb('provider_id', '=', id), eb('entity_id', '=', id)]))
+    .returning('provider_id')
+    .execute()
+  const invitations = await db
+    .updateTable('invitation')
+    .set(eb => ({ status: 'REJECTED', decided_at: now, version: eb('version', '+', 1) }))
+    .where('participant_id', '=', id)
+    .where('status', 'in', ['PENDING', 'ACCEPTED'])
+    .returning('id')
+    .execute()
+  await db
+    .updateTable('participant')
+    .set({ deleted_at: now, version: row.version + 1 })
+    .where('id', '=', id)
+    .execute()
+  unit.record({
+    event: 'participant.deleted',
+    object: { kind: 'participant', id },
+    participantId: id,
+    data: {
+      kind: row.kind,
+      users: users.length,
+      sessions: sessions.length,
+      favourites: favourites.length,
+      invitations: invitations.length,
+    },
+  })
+}

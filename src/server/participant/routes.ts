@@ -1,0 +1,129 @@
+import {
+  createParticipant,
+  deleteParticipant,
+  editParticipant,
+  kindsByPath,
+  listParticipants,
+  patchParticipant,
+  readAgenda,
+  readOverview,
+  readOwnParticipant,
+  readParticipant,
+  readParticipantOfUser,
+  updateParticipant,
+} from '#domain/participant/contract.ts'
+import type { ParticipantWire } from '#domain/participant/contract.ts'
+import { seenBy, seesParticipants } from '#domain/participant/visibility.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Actor, InvitableKind } from '#domain/roles.ts'
+import { may } from '#domain/roles.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { Route } from '#server/http/route.ts'
+import { read, write } from '#server/http/route.ts'
+import { agendaOf } from '#server/participant/agenda.ts'
+import { addParticipant, refuseFields, saveProfile } from '#server/participant/edit.ts'
+import { isToggle, toggleFavourite } from '#server/participant/favourite.ts'
+import { listOf } from '#server/participant/list.ts'
+import { overviewOf } from '#server/participant/overview.ts'
+import { patch } from '#server/participant/patch.ts'
+import { participantWireOf } from '#server/participant/profile-row.ts'
+import { isReached, participantsFor } from '#server/participant/queries.ts'
+import { removeParticipant } from '#server/participant/remove.ts'
+
+/** A participant as the actor reads it. @throws Refusal notFound for one that it does not see. */
+async function readOne(db: Db, actor: Actor, kind: InvitableKind, id: string): Promise<ParticipantWire> {
+  const row = await participantsFor(db, actor)
+    .where('p.kind', '=', kind)
+    .where('p.id', '=', id)
+    .where(isReached(actor, seesParticipants(actor, kind)))
+    .executeTakeFirst()
+  if (!row) throw new Refusal('notFound')
+  return seenBy(actor, participantWireOf(row))
+}
+
+/** Whom an actor sees but may not write, it may not (D14). */
+function refuseForeign(actor: Actor, id: string): void {
+  if (actor.role !== 'CCI' && id !== actor.participantId) throw new Refusal('forbidden')
+}
+
+export const participantRoutes: Route[] = [
+  read(readOwnParticipant, async ({ db, actor, query }) => {
+    const row = await participantsFor(db, actor)
+      .where(eb => (query.type === 'CCI' ? eb('p.kind', '=', 'CCI') : eb('p.id', '=', actor.participantId)))
+      .executeTakeFirst()
+    if (!row) throw new Refusal('notFound')
+    return seenBy(actor, participantWireOf(row))
+  }),
+
+  read(readParticipantOfUser, async ({ db, actor, params }) => {
+    const user = await db
+      .selectFrom('portal_user')
+      .select('participant_id')
+      .where(params.user.includes('@') ? 'email' : 'id', '=', params.user.toLowerCase())
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    const own = user?.participant_id === actor.participantId
+    if (!user || !(own || (actor.role === 'CCI' && actor.completed))) throw new Refusal('notFound')
+    const row = await participantsFor(db, actor).where('p.id', '=', user.participant_id).executeTakeFirst()
+    if (!row) throw new Refusal('notFound')
+    return participantWireOf(row)
+  }),
+
+  read(listParticipants, ({ db, actor, params, query, portal }) =>
+    listOf(db, actor, kindsByPath[params.kind], portal.clock.today(), query),
+  ),
+
+  read(readParticipant, ({ db, actor, params }) => readOne(db, actor, kindsByPath[params.kind], params.id)),
+
+  write(createParticipant, async ({ db, actor, params, body, unit, portal }) => {
+    const kind = kindsByPath[params.kind]
+    return readOne(db, actor, kind, await addParticipant(unit, portal, kind, body))
+  }),
+
+  write(editParticipant, async ({ db, actor, params, body, unit, portal }) => {
+    const kind = kindsByPath[params.kind]
+    const seen = await readOne(db, actor, kind, params.id)
+    if (isToggle(body) && kind === 'PROVIDER') await toggleFavourite(unit, actor, seen, body)
+    else {
+      refuseForeign(actor, seen.id)
+      const { idProvider, idEntity, ...profile } = body
+      refuseFields(Object.keys({ idProvider, idEntity }).filter(name => name in body))
+      await saveProfile(unit, portal, actor, seen.id, profile)
+    }
+    return readOne(db, actor, kind, params.id)
+  }),
+
+  write(updateParticipant, async ({ db, actor, body: { idGenericEntity, ...profile }, unit, portal }) => {
+    const row = await db
+      .selectFrom('participant')
+      .select('kind')
+      .where('id', '=', idGenericEntity)
+      .where('kind', '<>', 'CCI')
+      .executeTakeFirst()
+    if (!row) throw new Refusal('notFound')
+    const kind = row.kind as InvitableKind
+    const seen = await readOne(db, actor, kind, idGenericEntity)
+    refuseForeign(actor, seen.id)
+    await saveProfile(unit, portal, actor, seen.id, profile)
+    return readOne(db, actor, kind, seen.id)
+  }),
+
+  write(patchParticipant, async ({ db, actor, params, body, unit }) => {
+    const kind = kindsByPath[params.kind]
+    await patch(unit, kind, params.id, body)
+    return readOne(db, actor, kind, params.id)
+  }),
+
+  write(deleteParticipant, async ({ body, unit }) => {
+    await removeParticipant(unit, body.idGenericEntity)
+    return { status: '00' as const }
+  }),
+
+  read(readOverview, async ({ db, actor, params, query, portal }) => {
+    if (params.kind === 'ENTITY' && !may(actor, 'entity.search')) throw new Refusal('forbidden')
+    if (params.kind === 'AUDIT' && !may(actor, 'evaluator.search')) throw new Refusal('forbidden')
+    return overviewOf(db, actor, params.kind, portal.clock.today(), query)
+  }),
+
+  read(readAgenda, async ({ db, actor, portal }) => ({ content: await agendaOf(db, actor, portal.clock.today()) })),
+]

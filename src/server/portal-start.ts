@@ -1,0 +1,62 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '#server/clock.ts'
+import { systemClock } from '#server/clock.ts'
+import type { Connection } from '#server/database/connect.ts'
+import { connect } from '#server/database/connect.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { folderStore } from '#server/files/store.ts'
+import { deliverDue, startCourier } from '#server/mail/courier.ts'
+import { folderTransport, smtpTransport } from '#server/mail/transport.ts'
+import type { Portal } from '#server/portal.ts'
+import { loadSecretKey, secretsFrom } from '#server/secrets.ts'
+import type { Settings } from '#server/settings.ts'
+
+export type RunningPortal = { portal: Portal; sendMail(): Promise<number>; stop(): Promise<void> }
+
+/** Where mails lie when there is no SMTP server. */
+export const outboxFolder = (settings: Settings) => join(settings.dataDir, 'outbox')
+
+/**
+ * Opens everything the portal stands on: database (migrated), files, secrets, mail. The caller brings the connection.
+ * `autoMail: false` leaves sending to `sendMail()`, so that tests decide when.
+ */
+export async function openPortal(
+  settings: Settings,
+  connection: Connection,
+  {
+    clock = systemClock(settings.clockOffsetMs),
+    autoMail = true,
+    poolSize = 10,
+  }: { clock?: Clock; autoMail?: boolean; poolSize?: number } = {},
+): Promise<RunningPortal> {
+  await mkdir(settings.dataDir, { recursive: true })
+  await migrate(connection)
+  const { db, pool } = connect(connection, poolSize)
+  const files = await folderStore(join(settings.dataDir, 'files'))
+  const secrets = secretsFrom(await loadSecretKey(settings.dataDir, settings.appSecret))
+  const transport = settings.smtpUrl ? smtpTransport(settings.smtpUrl) : folderTransport(outboxFolder(settings))
+  const portal: Portal = {
+    db,
+    pool,
+    clock,
+    files,
+    secrets,
+    settings,
+    publicUrl: settings.publicUrl ?? `http://localhost:${settings.port}`,
+    wakeCourier: () => courier?.wake(),
+  }
+  const sendMail = () => deliverDue(portal, transport)
+  const courier = autoMail
+    ? startCourier(sendMail, error => console.error('El correo no sale:', (error as Error).message))
+    : null
+  return {
+    portal,
+    sendMail,
+    stop: async () => {
+      await courier?.stop()
+      transport.close()
+      await db.destroy()
+    },
+  }
+}

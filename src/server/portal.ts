@@ -1,0 +1,20 @@
+import type pg from 'pg'
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { FileStore } from '#server/files/store.ts'
+import type { Secrets } from '#server/secrets.ts'
+import type { Settings } from '#server/settings.ts'
+
+/** The outside world as the server's parts see it: one adapter per thing. */
+export type Portal = {
+  readonly db: Db
+  readonly pool: pg.Pool
+  readonly clock: Clock
+  readonly files: FileStore
+  readonly secrets: Secrets
+  readonly settings: Settings
+  /** The address that links in mails begin with; never taken from a request (D21). */
+  readonly publicUrl: string
+  /** Tells the mail courier that something waits; it looks by itself as well. */
+  readonly wakeCourier: () => void
+}

@@ -1,0 +1,25 @@
+import { catalogueRoutes } from '#server/catalogue/routes.ts'
+import { documentRoutes } from '#server/document/routes.ts'
+import type { Route } from '#server/http/route.ts'
+import { invitationRoutes } from '#server/invitation/routes.ts'
+import { notificationRoutes } from '#server/notification/routes.ts'
+import { participantRoutes } from '#server/participant/routes.ts'
+import { reportRequestRoutes } from '#server/report-request/routes.ts'
+import { scoreRoutes } from '#server/score/routes.ts'
+import { sessionRoutes } from '#server/session/routes.ts'
+import { userRoutes } from '#server/user/routes.ts'
+import { validationRoutes } from '#server/validation/routes.ts'
+
+/** Every route of the API, by noun. */
+export const routes: readonly Route[] = [
+  ...sessionRoutes,
+  ...userRoutes,
+  ...participantRoutes,
+  ...invitationRoutes,
+  ...catalogueRoutes,
+  ...documentRoutes,
+  ...validationRoutes,
+  ...reportRequestRoutes,
+  ...scoreRoutes,
+  ...notificationRoutes,
+]

@@ -1,0 +1,68 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { chmod, mkdir, open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * Secrets that leave by mail are derived from a key outside the database and a stored nonce, so that a retry sends the
+ * same mail while the database, its back-ups and the outbox hold no usable secret.
+ */
+export type Secrets = {
+  /** A password or code of at least 128 bits, in letters and digits that cannot be confused, for one purpose and nonce. */
+  derive(purpose: 'one-time-password' | 'reset-code' | 'csrf', nonce: string): string
+}
+
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
+
+function readable(bytes: Buffer, length: number): string {
+  let number = BigInt(`0x${bytes.toString('hex')}`)
+  let text = ''
+  for (let i = 0; i < length; i++, number /= 57n) text += alphabet[Number(number % 57n)]
+  return text
+}
+
+export function secretsFrom(key: string): Secrets {
+  const mac = (purpose: string, nonce: string) => createHmac('sha256', key).update(`${purpose}:${nonce}`).digest()
+  return {
+    derive(purpose, nonce) {
+      // 22 characters of 57 are 128 bits: short enough to type, too many to guess.
+      return readable(mac(purpose, nonce), purpose === 'one-time-password' ? 22 : 32)
+    },
+  }
+}
+
+/** The key of this installation: APP_SECRET, or a file made once in `dataDir`, readable by its owner only. */
+export async function loadSecretKey(dataDir: string, given: string | null): Promise<string> {
+  if (given) return given
+  const path = join(dataDir, 'secret')
+  await mkdir(dataDir, { recursive: true })
+  try {
+    const file = await open(path, 'wx', 0o600)
+    await file.writeFile(randomBytes(32).toString('hex'))
+    await file.sync()
+    await file.close()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  await chmod(path, 0o600)
+  return (await readFile(path, 'utf8')).trim()
+}
+
+/** A session token: 256 random bits (D19). */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function newNonce(): string {
+  return randomBytes(16).toString('hex')
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** Compares without telling by time where two strings differ. */
+export function sameSecret(a: string, b: string): boolean {
+  const left = createHash('sha256').update(a).digest()
+  const right = createHash('sha256').update(b).digest()
+  return timingSafeEqual(left, right)
+}

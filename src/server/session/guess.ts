@@ -1,0 +1,64 @@
+import { countGuess } from '#domain/session/lockout.ts'
+import { after, DAY } from '#server/clock.ts'
+import type { Db } from '#server/database/connect.ts'
+import { deviceKey } from '#server/http/device.ts'
+import type { Origin } from '#server/http/route.ts'
+import type { Portal } from '#server/portal.ts'
+import { deviceKnowledge } from '#server/session/queries.ts'
+
+/** A pair whose failures count together: an account, existing or not, and where the guess comes from (D20). */
+export type Guesser = {
+  account: string
+  device: string
+  /** The caller's cookie was given here, so that it needs no new one. */
+  cookieGiven: boolean
+}
+
+/**
+ * Whom a guess is counted for. A device counts as such only for accounts that signed in with it: with a made-up cookie,
+ * or one of another account, nobody gets more guesses than its address has.
+ */
+export async function guesserOf(portal: Portal, email: string, { device, address }: Origin): Promise<Guesser> {
+  const key = device === null ? null : deviceKey(device, address)
+  const { given, knownToAccount } = await deviceKnowledge(portal.db, key ?? '', email)
+  return { account: email, device: knownToAccount ? key! : deviceKey(null, address), cookieGiven: given }
+}
+
+/**
+ * Counts a guess before it is checked, in a transaction of its own, so that simultaneous ones on any number of servers
+ * never get more than five checks (AUTH-32, D20).
+ * @returns whether it may be checked.
+ */
+export async function admitGuess(portal: Portal, { account, device }: Guesser): Promise<boolean> {
+  return portal.db.transaction().execute(async tx => {
+    // An update that changes nothing, for the row's lock: a delete that runs at the same time cannot hide the row.
+    const row = await tx
+      .insertInto('sign_in_attempt')
+      .values({ account, device, last_at: portal.clock.now() })
+      .onConflict(conflict => conflict.columns(['account', 'device']).doUpdateSet({ account }))
+      .returning(['failed_at', 'blocked_until'])
+      .executeTakeFirstOrThrow()
+    // Read after the lock: whoever waited for it must not count with an earlier time.
+    const now = portal.clock.now()
+    const before = { failedAt: row.failed_at as string[], blockedUntil: row.blocked_until }
+    const { admitted, after: counted } = countGuess(before, now)
+    if (!admitted) return false
+    await tx
+      .updateTable('sign_in_attempt')
+      .set({ failed_at: JSON.stringify(counted.failedAt), blocked_until: counted.blockedUntil, last_at: now })
+      .where('account', '=', account)
+      .where('device', '=', device)
+      .execute()
+    return true
+  })
+}
+
+/** A right guess takes back those before it. */
+export async function forgetGuesses(db: Db, { account, device }: Guesser): Promise<void> {
+  await db.deleteFrom('sign_in_attempt').where('account', '=', account).where('device', '=', device).execute()
+}
+
+/** Removes guesses that no longer count, a day after the last; the daily housekeeping calls it. */
+export async function sweepGuesses(portal: Portal): Promise<void> {
+  await portal.db.deleteFrom('sign_in_attempt').where('last_at', '<', after(portal.clock.now(), -DAY)).execute()
+}

@@ -1,0 +1,43 @@
+import { displayName } from '#domain/participant/participant.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Role } from '#domain/roles.ts'
+import { backendRoles } from '#domain/roles.ts'
+import type { Me } from '#domain/session/contract.ts'
+import { nextStep, roleLabels } from '#domain/session/outcome.ts'
+import { documentationStatusOn } from '#domain/validation/validation.ts'
+import type { Portal } from '#server/portal.ts'
+import { accountById, actorOf, documentationOf, factsOf } from '#server/session/queries.ts'
+
+/** Who is signed in, as the shell needs it (AUTH-25 to AUTH-30). */
+export async function readMeOf(portal: Portal, userId: string): Promise<Me> {
+  const row = await accountById(portal.db, userId)
+  if (!row) throw new Refusal('noSession')
+  const role = row.kind as Role
+  const actor = actorOf(row)
+  const today = portal.clock.today()
+  const documentation = await documentationOf(portal.db, row.participantId, role)
+  const { productName, maxFileBytes, passwordPolicy, cifRule } = portal.settings
+  return {
+    userId: row.id,
+    email: row.email,
+    name: `${row.name} ${row.surnames}`.trim(),
+    role: { key: role, value: roleLabels[role] },
+    roles: backendRoles({ role, isPrincipal: row.is_principal }),
+    isPrincipal: row.is_principal,
+    idGenericEntity: row.participantId,
+    nameGenericEntity: displayName({
+      name: row.participantName,
+      commercialName: row.commercial_name,
+      businessName: row.business_name,
+    }),
+    commercialName: row.commercial_name || row.participantName,
+    cif: row.cif,
+    completed: actor.completed,
+    onboarded: actor.onboarded,
+    next: nextStep(factsOf(row)),
+    documentationId: documentation?.id ?? null,
+    documentationStatus: documentation && documentationStatusOn(documentation.status, documentation.documents, today),
+    today,
+    settings: { productName, maxFileBytes, passwordPolicy, cifRule },
+  }
+}

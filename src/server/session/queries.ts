@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Actor, Role } from '#domain/roles.ts'
+import { isCompleted } from '#domain/session/outcome.ts'
+import type { InvitationStatus } from '#domain/states/invitation.ts'
+import type { ReviewedDocument } from '#domain/validation/validation.ts'
+import type { Db } from '#server/database/connect.ts'
+
+const accounts = (db: Db) =>
+  db
+    .selectFrom('portal_user as u')
+    .innerJoin('participant as p', 'p.id', 'u.participant_id')
+    .leftJoin('invitation as i', 'i.user_id', 'u.id')
+    .where('u.deleted_at', 'is', null)
+    .select([
+      'u.id',
+      'u.email',
+      'u.name',
+      'u.surnames',
+      'u.is_principal',
+      'u.status',
+      'u.password_hash',
+      'u.temporary_until',
+      'u.last_password_change',
+      'u.policy_accepted_at',
+      'p.id as participantId',
+      'p.kind',
+      'p.name as participantName',
+      'p.commercial_name',
+      'p.business_name',
+      'p.cif',
+      'p.onboarded_at',
+      'p.deleted_at as participantDeletedAt',
+      'i.status as invitation',
+    ])
+
+/** A user that was not deleted, with its participant and the invitation it came by. */
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountById>>>
+
+export function accountById(db: Db, id: string) {
+  return accounts(db).where('u.id', '=', id).executeTakeFirst()
+}
+
+export function accountByEmail(db: Db, email: string) {
+  return accounts(db).where('u.email', '=', email).executeTakeFirst()
+}
+
+/** What the rules of outcome.ts ask of an account. */
+export function factsOf(row: AccountRow) {
+  return {
+    living: row.participantDeletedAt === null,
+    invitation: row.invitation as InvitationStatus | null,
+    temporaryUntil: row.temporary_until,
+    passwordChanged: row.last_password_change !== null,
+  }
+}
+
+export function actorOf(row: AccountRow): Actor {
+  const role = row.kind as Role
+  return {
+    userId: row.id,
+    participantId: row.participantId,
+    role,
+    isPrincipal: row.is_principal,
+    completed: isCompleted(factsOf(row)),
+    onboarded: role === 'CCI' || row.onboarded_at !== null,
+  }
+}
+
+/** What a new password of this account must not contain (D42). */
+export function contextWords(row: AccountRow, productName: string): string[] {
+  const { name, surnames, email, participantName, commercial_name, business_name, cif } = row
+  return [name, surnames, email, participantName, commercial_name, business_name, cif, productName]
+}
+
+/** Whether a device cookie was given here at all, and whether this account signed in with it (D20). */
+export async function deviceKnowledge(
+  db: Db,
+  deviceId: string,
+  email: string,
+): Promise<{ given: boolean; knownToAccount: boolean }> {
+  const { rows } = await sql<{ given: boolean; known: boolean }>`
+    select
+      exists (select from session where device_id = ${deviceId}) as given,
+      exists (
+        select from session s join portal_user u on u.id = s.user_id
+        where s.device_id = ${deviceId} and u.email = ${email} and u.deleted_at is null
+      ) as known`.execute(db)
+  return { given: rows[0]!.given, knownToAccount: rows[0]!.known }
+}
+
+/** A participant's documentation: its validation, and the documents that CCI asks of its kind with what was uploaded. */
+export async function documentationOf(db: Db, participantId: string, kind: string) {
+  const validation = await db
+    .selectFrom('validation')
+    .select(['id', 'status'])
+    .where('participant_id', '=', participantId)
+    .where('kind', '=', 'DOC_MIN')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!validation) return null
+  const documents = await db
+    .selectFrom('document_catalogue as c')
+    .innerJoin('required_document as r', 'r.catalogue_id', 'c.id')
+    .leftJoin('document as d', join => join.onRef('d.name', '=', 'r.name').on('d.validation_id', '=', validation.id))
+    .leftJoin('document_version as v', join => join.onRef('v.document_id', '=', 'd.id').on('v.is_current', '=', true))
+    .select(['r.name', 'r.required', 'v.status', 'v.expires_on as expiresOn'])
+    .where('c.type', '=', kind)
+    .execute()
+  return {
+    id: validation.id,
+    status: validation.status as 'PENDING' | 'ACCEPTED' | 'REJECTED' | null,
+    documents: documents as ReviewedDocument[],
+  }
+}
+
+/** Ends the open sessions of a user, or of every user of a participant. */
+export async function endSessions(db: Db, of: { userId: string } | { participantId: string }, now: string) {
+  await db
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('ended_at', 'is', null)
+    .where('user_id', 'in', eb =>
+      'userId' in of
+        ? eb.selectFrom('portal_user').select('id').where('id', '=', of.userId)
+        : eb.selectFrom('portal_user').select('id').where('participant_id', '=', of.participantId),
+    )
+    .execute()
+}
+
+/** The reset codes of a user that still work die. */
+export async function killResetCodes(db: Db, userId: string, now: string) {
+  await db
+    .updateTable('password_reset')
+    .set({ expires_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+}

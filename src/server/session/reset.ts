@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '#domain/refusal.ts'
+import { isReachable } from '#domain/session/outcome.ts'
+import { mayMailReset, RESET_CODE_MS } from '#domain/session/reset.ts'
+import { checkPassword } from '#domain/values/password.ts'
+import { after, HOUR } from '#server/clock.ts'
+import { hashPassword } from '#server/passwords.ts'
+import type { Portal } from '#server/portal.ts'
+import { newNonce, sha256 } from '#server/secrets.ts'
+import {
+  accountByEmail,
+  accountById,
+  actorOf,
+  contextWords,
+  endSessions,
+  factsOf,
+  killResetCodes,
+} from '#server/session/queries.ts'
+import { inUnit } from '#server/unit.ts'
+
+/** Longer than the work of either answer, so that its time does not tell whether the account exists (D21). */
+const ANSWER_AFTER_MS = 150
+
+/** Mails a one-time code, when the account is there to get one; whoever asks cannot see the difference. */
+export async function askForReset(portal: Portal, email: string): Promise<void> {
+  const [work] = await Promise.allSettled([mailResetCode(portal, email), sleep(ANSWER_AFTER_MS)])
+  if (work.status === 'rejected') throw work.reason
+}
+
+async function mailResetCode(portal: Portal, email: string): Promise<void> {
+  await inUnit(portal, null, async unit => {
+    const { db, now } = unit
+    await db
+      .selectFrom('portal_user')
+      .select('id')
+      .where('email', '=', email)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .execute()
+    const account = await accountByEmail(db, email)
+    if (!account || !isReachable(factsOf(account))) return
+    const earlier = await db
+      .selectFrom('password_reset')
+      .select('created_at')
+      .where('user_id', '=', account.id)
+      .where('created_at', '>', after(now, -HOUR))
+      .execute()
+    if (
+      !mayMailReset(
+        earlier.map(row => row.created_at),
+        now,
+      )
+    )
+      return
+    await killResetCodes(db, account.id, now)
+    const nonce = newNonce()
+    await db
+      .insertInto('password_reset')
+      .values({
+        id: unit.newId(),
+        user_id: account.id,
+        code_hash: sha256(portal.secrets.derive('reset-code', nonce)),
+        secret_nonce: nonce,
+        created_at: now,
+        expires_at: after(now, RESET_CODE_MS),
+      })
+      .execute()
+    unit.mail({ to: account.email, template: 'password-reset', data: { name: account.name, nonce } })
+    unit.record({
+      event: 'user.reset-asked',
+      object: { kind: 'user', id: account.id },
+      participantId: account.participantId,
+    })
+  })
+}
+
+/**
+ * Chooses a new password by a mailed code: once, however many try at the same moment. Every session ends. Who has not
+ * accepted the policy yet still makes the forced first change (D50).
+ * @throws Refusal resetFieldsMissing, resetCodeDead, or invalid with the policy's sentence.
+ */
+export async function resetWith(portal: Portal, code: string, newPassword: string): Promise<void> {
+  if (code === '' || newPassword === '') throw new Refusal('resetFieldsMissing')
+  const { db, settings } = portal
+  const reset = await db
+    .selectFrom('password_reset')
+    .select(['id', 'user_id'])
+    .where('code_hash', '=', sha256(code))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', portal.clock.now())
+    .executeTakeFirst()
+  const account = reset && (await accountById(db, reset.user_id))
+  if (!reset || !account) throw new Refusal('resetCodeDead')
+  const error = checkPassword(settings.passwordPolicy, newPassword, contextWords(account, settings.productName))
+  if (error) throw new Refusal('invalid', { fields: { newPassword: error } })
+  const hash = await hashPassword(newPassword)
+  await inUnit(portal, actorOf(account), async unit => {
+    const { now } = unit
+    await unit.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
+    const current = await accountById(unit.db, account.id)
+    if (!current || !isReachable(factsOf(current))) throw new Refusal('resetCodeDead')
+    const used = await unit.db
+      .updateTable('password_reset')
+      .set({ used_at: now })
+      .where('id', '=', reset.id)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning('id')
+      .executeTakeFirst()
+    if (!used) throw new Refusal('resetCodeDead')
+    await unit.db
+      .updateTable('portal_user')
+      .set({
+        password_hash: hash,
+        temporary_until: null,
+        secret_nonce: null,
+        ...(current.policy_accepted_at === null ? {} : { last_password_change: now }),
+      })
+      .where('id', '=', account.id)
+      .execute()
+    await killResetCodes(unit.db, account.id, now)
+    await endSessions(unit.db, { userId: account.id }, now)
+    unit.record({
+      event: 'user.password-reset',
+      object: { kind: 'user', id: account.id },
+      participantId: account.participantId,
+    })
+  })
+}

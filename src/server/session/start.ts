@@ -1,0 +1,48 @@
+import { deviceCookie, deviceKey, newDevice } from '#server/http/device.ts'
+import type { Origin } from '#server/http/route.ts'
+import type { Portal } from '#server/portal.ts'
+import { newToken, sha256 } from '#server/secrets.ts'
+import type { Guesser } from '#server/session/guess.ts'
+import type { Unit } from '#server/unit.ts'
+
+/** A session as its owner gets it, once: only the token's hash is kept (D19). */
+export type NewSession = { id: string; token: string; csrf: string; cookie: string | null }
+
+/** Writes a session. A device without a cookie of ours gets one (D20). */
+export async function startSession(
+  portal: Portal,
+  unit: Unit,
+  userId: string,
+  { cookieGiven }: Pick<Guesser, 'cookieGiven'>,
+  origin: Origin,
+): Promise<NewSession> {
+  const id = unit.newId()
+  const token = newToken()
+  const fresh = cookieGiven ? null : newDevice()
+  await unit.db
+    .insertInto('session')
+    .values({
+      id,
+      user_id: userId,
+      token_hash: sha256(token),
+      device_id: deviceKey(fresh ?? origin.device, origin.address),
+      address: origin.address,
+      user_agent: origin.userAgent,
+      started_at: unit.now,
+      last_seen_at: unit.now,
+    })
+    .execute()
+  return {
+    id,
+    token,
+    csrf: portal.secrets.derive('csrf', id),
+    cookie: fresh && deviceCookie(fresh, portal.publicUrl.startsWith('https:')),
+  }
+}
+
+/** Hands a session to the caller, in the headers that the specification names (API-13). */
+export function handOver(session: NewSession, header: (name: string, value: string) => void): void {
+  header('authorization', session.token)
+  header('x-csrf-token', session.csrf)
+  if (session.cookie) header('set-cookie', session.cookie)
+}

@@ -1,0 +1,98 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { PRODUCT_NAME } from '#domain/product.ts'
+
+const duration = /^([+-]?\d+)(d|h|m|s)$/
+const unitMs = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const
+
+/** '400d' as milliseconds; null when it is not a duration. */
+export function durationMs(text: string): number | null {
+  const match = duration.exec(text.trim())
+  return match ? Number(match[1]) * unitMs[match[2] as keyof typeof unitMs] : null
+}
+
+const schema = z.object({
+  PORT: z.coerce.number('PORT debe ser un número de puerto').int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL debe empezar por postgres://')
+    .optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL debe ser una dirección http o https' }).optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'SMTP_URL debe empezar por smtp:// o smtps://')
+    .optional(),
+  MAIL_FROM: z.string().min(3).default('Almotacén <no-responder@almotacen.example>'),
+  CLOCK_OFFSET: z
+    .string()
+    .refine(value => durationMs(value) !== null, 'CLOCK_OFFSET debe ser una duración como 400d, 12h o 30m')
+    .optional(),
+  PRODUCT_NAME: z.string().trim().min(1).default(PRODUCT_NAME),
+  PASSWORD_POLICY: z
+    .enum(['especificacion', 'nist'], 'PASSWORD_POLICY debe ser especificacion o nist')
+    .default('especificacion'),
+  CIF_RULE: z
+    .enum(['agencia-tributaria', 'especificacion'], 'CIF_RULE debe ser agencia-tributaria o especificacion')
+    .default('agencia-tributaria'),
+  MAX_FILE_MB: z.coerce.number('MAX_FILE_MB debe ser un número').positive().max(4096).default(25),
+  APP_SECRET: z.string().min(32, 'APP_SECRET debe tener al menos 32 caracteres').optional(),
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'NODE_ENV no es válido').default('development'),
+})
+
+export type Settings = {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | null
+  publicUrl: string | null
+  smtpUrl: string | null
+  mailFrom: string
+  clockOffsetMs: number
+  productName: string
+  passwordPolicy: 'especificacion' | 'nist'
+  cifRule: 'agencia-tributaria' | 'especificacion'
+  maxFileBytes: number
+  appSecret: string | null
+  production: boolean
+}
+
+/** A setting is wrong; the message says which and how to mend it, in Spanish. */
+export class SettingsError extends Error {}
+
+/**
+ * The settings of D46, validated. Empty variables count as absent.
+ * @throws SettingsError with one sentence for each wrong value.
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    throw new SettingsError(parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  }
+  const value = parsed.data
+  const production = value.NODE_ENV === 'production'
+  if (production && value.CLOCK_OFFSET) throw new SettingsError('CLOCK_OFFSET no se admite en producción.')
+  if (production && !value.PUBLIC_URL) {
+    throw new SettingsError('PUBLIC_URL es obligatoria en producción: los enlaces de los correos salen de ella.')
+  }
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL ?? null,
+    publicUrl: value.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    smtpUrl: value.SMTP_URL ?? null,
+    mailFrom: value.MAIL_FROM,
+    clockOffsetMs: value.CLOCK_OFFSET ? durationMs(value.CLOCK_OFFSET)! : 0,
+    productName: value.PRODUCT_NAME,
+    passwordPolicy: value.PASSWORD_POLICY,
+    cifRule: value.CIF_RULE,
+    maxFileBytes: Math.floor(value.MAX_FILE_MB * 1024 * 1024),
+    appSecret: value.APP_SECRET ?? null,
+    production,
+  }
+}

@@ -1,0 +1,166 @@
+import type { EventName } from '#domain/events.ts'
+import type { EventFacts, Notice } from '#domain/notification/notification.ts'
+import { noticesOf, notificationReasons } from '#domain/notification/notification.ts'
+import type { Actor } from '#domain/roles.ts'
+import type { TrailEntry } from '#domain/trail/trail.ts'
+import type { Day } from '#domain/values/day.ts'
+import type { Db } from '#server/database/connect.ts'
+import { newId } from '#server/ids.ts'
+import type { MailRequest } from '#server/mail/outbox.ts'
+import { enqueueMail } from '#server/mail/outbox.ts'
+import type { Portal } from '#server/portal.ts'
+import { appendTrail } from '#server/trail/append.ts'
+
+/** Something that happened to an object: one trail entry, and the notices its event makes. */
+export type Happening = {
+  event: EventName
+  object: { kind: string; id: string }
+  /** Whose thing it is. */
+  participantId?: string | null
+  /** What those who hear of it need to read. */
+  facts?: EventFacts
+  /** What only the trail keeps, for instance what changed. */
+  data?: Record<string, unknown>
+  /** False when nobody is to be told although the event has hearers. */
+  tell?: boolean
+}
+
+/**
+ * One transaction and what happens in it. State, trail, notifications and outbox are written together or not at all
+ * (D13): what is recorded here is flushed as the last act before the commit.
+ */
+export type Unit = {
+  readonly db: Db
+  readonly now: string
+  readonly today: Day
+  readonly actor: Actor | null
+  newId(): string
+  record(happening: Happening): void
+  mail(request: MailRequest): void
+}
+
+const MAX_TRIES = 4
+const retryable = new Set(['40P01', '40001'])
+
+/** Runs `work` in one transaction; a deadlock is tried again, and nothing of a failed try stays. */
+export async function inUnit<T>(portal: Portal, actor: Actor | null, work: (unit: Unit) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(portal, actor, work)
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? ''
+      if (attempt >= MAX_TRIES || !retryable.has(code)) throw error
+    }
+  }
+}
+
+async function once<T>(portal: Portal, actor: Actor | null, work: (unit: Unit) => Promise<T>): Promise<T> {
+  const now = portal.clock.now()
+  const happenings: Happening[] = []
+  const mails: MailRequest[] = []
+  const result = await portal.db.transaction().execute(async tx => {
+    const unit: Unit = {
+      db: tx,
+      now,
+      today: portal.clock.today(),
+      actor,
+      newId: () => newId(now),
+      record: happening => happenings.push(happening),
+      mail: request => mails.push(request),
+    }
+    const value = await work(unit)
+    await notify(unit, happenings, mails)
+    await enqueueMail(tx, now, mails, portal)
+    await appendTrail(
+      tx,
+      happenings.map(happening => entryOf(unit, happening)),
+    )
+    return value
+  })
+  if (mails.length > 0) portal.wakeCourier()
+  return result
+}
+
+function entryOf(unit: Unit, { event, object, participantId, facts, data }: Happening): Omit<TrailEntry, 'number'> {
+  return {
+    at: unit.now,
+    event,
+    actorId: unit.actor?.userId ?? null,
+    actorRole: unit.actor?.role ?? null,
+    participantId: participantId ?? facts?.participantId ?? facts?.providerId ?? null,
+    objectKind: object.kind,
+    objectId: object.id,
+    data: { ...facts, ...data },
+  }
+}
+
+/** Writes the notifications of what happened and asks for their mails. */
+async function notify(unit: Unit, happenings: Happening[], mails: MailRequest[]): Promise<void> {
+  for (const { event, facts, tell } of happenings) {
+    if (tell === false) continue
+    for (const notice of noticesOf(event, facts ?? {})) await deliver(unit, notice, mails)
+  }
+}
+
+/** Gives one notice to all it concerns. What time announces is told once, whoever announces it (D5). */
+export async function deliver(unit: Unit, notice: Notice, mails: MailRequest[]): Promise<void> {
+  const reason = notificationReasons[notice.type]
+  for (const participantId of await recipientsOf(unit.db, notice)) {
+    const inserted = await unit.db
+      .insertInto('notification')
+      .values({
+        id: unit.newId(),
+        participant_id: participantId,
+        type: notice.type,
+        reason,
+        message: notice.message,
+        info: JSON.stringify(notice.info),
+        created_at: unit.now,
+        once_key: notice.onceKey ?? null,
+      })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!inserted) continue
+    const readers = await unit.db
+      .selectFrom('portal_user as u')
+      .leftJoin('mail_preference as m', join => join.onRef('m.user_id', '=', 'u.id').on('m.type', '=', notice.type))
+      .select(['u.email', 'u.name'])
+      .where('u.participant_id', '=', participantId)
+      .where('u.deleted_at', 'is', null)
+      .where('u.last_password_change', 'is not', null)
+      .where(eb => eb.or([eb('m.by_mail', 'is', null), eb('m.by_mail', '=', true)]))
+      .execute()
+    for (const reader of readers) {
+      mails.push({
+        to: reader.email,
+        template: 'notification',
+        data: { name: reader.name, reason, message: notice.message },
+      })
+    }
+  }
+}
+
+async function recipientsOf(db: Db, { to }: Notice): Promise<string[]> {
+  if (to === 'centre') {
+    const rows = await db.selectFrom('participant').select('id').where('kind', '=', 'CCI').execute()
+    return rows.map(row => row.id)
+  }
+  if ('participant' in to) {
+    const rows = await db
+      .selectFrom('participant')
+      .select('id')
+      .where('id', '=', to.participant)
+      .where('deleted_at', 'is', null)
+      .execute()
+    return rows.map(row => row.id)
+  }
+  const rows = await db
+    .selectFrom('favourite as f')
+    .innerJoin('participant as p', 'p.id', 'f.entity_id')
+    .select('p.id')
+    .where('f.provider_id', '=', to.fansOf)
+    .where('p.deleted_at', 'is', null)
+    .execute()
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,87 @@
+import { Refusal } from '#domain/refusal.ts'
+import { passwordAlive } from '#domain/session/outcome.ts'
+import { decide } from '#domain/states/machine.ts'
+import type { UserStatus } from '#domain/states/user.ts'
+import { userMachine } from '#domain/states/user.ts'
+import type { UserPatch } from '#domain/user/user.ts'
+import { checkPassword } from '#domain/values/password.ts'
+import type { Origin } from '#server/http/route.ts'
+import { hashPassword, verifyPassword } from '#server/passwords.ts'
+import type { Portal } from '#server/portal.ts'
+import type { Guesser } from '#server/session/guess.ts'
+import { admitGuess, forgetGuesses, guesserOf } from '#server/session/guess.ts'
+import type { AccountRow } from '#server/session/queries.ts'
+import { accountById, contextWords, endSessions, factsOf, killResetCodes } from '#server/session/queries.ts'
+import { noteFailure } from '#server/session/sign-in.ts'
+import type { NewSession } from '#server/session/start.ts'
+import { startSession } from '#server/session/start.ts'
+import type { Unit } from '#server/unit.ts'
+
+/** A password change whose old password proved right. */
+export type CheckedChange = { account: AccountRow; hash: string; guesser: Guesser }
+
+/**
+ * Checks a change of one's own password, outside any transaction, since hashing takes long (API-15, FORM-07, FORM-08).
+ * Wrong old passwords count as those of sign-in do (D20).
+ * @throws Refusal passwordFieldsMissing, passwordSame, invalid, passwordWrong or blocked.
+ */
+export async function checkChange(
+  portal: Portal,
+  userId: string,
+  { oldPassword = '', newPassword = '', policyAccepted }: UserPatch,
+  origin: Origin,
+): Promise<CheckedChange> {
+  const account = await accountById(portal.db, userId)
+  if (!account) throw new Refusal('noSession')
+  const accepted = policyAccepted === true || (account.policy_accepted_at !== null && policyAccepted !== false)
+  if (oldPassword === '' || newPassword === '' || !accepted) throw new Refusal('passwordFieldsMissing')
+  if (oldPassword === newPassword) throw new Refusal('passwordSame')
+  const { passwordPolicy, productName } = portal.settings
+  const error = checkPassword(passwordPolicy, newPassword, contextWords(account, productName))
+  if (error) throw new Refusal('invalid', { fields: { newPassword: error } })
+  const guesser = await guesserOf(portal, account.email, origin)
+  const admitted = await admitGuess(portal, guesser)
+  const hash = admitted && passwordAlive(factsOf(account), portal.clock.now()) ? account.password_hash : null
+  if (!(await verifyPassword(hash, oldPassword))) {
+    await noteFailure(portal, account.email, account, admitted, origin)
+    throw new Refusal(admitted ? 'passwordWrong' : 'blocked')
+  }
+  return { account, hash: await hashPassword(newPassword), guesser }
+}
+
+/**
+ * Writes the change: every session of the user ends and a fresh one begins for the caller (D19), codes and the one-time
+ * password die, and a user without an invitation is accepted by it (D15).
+ */
+export async function writeChange(
+  portal: Portal,
+  unit: Unit,
+  { account, hash, guesser }: CheckedChange,
+  origin: Origin,
+): Promise<NewSession> {
+  const { db, now } = unit
+  const current = await accountById(db, account.id)
+  // Someone was quicker: a reset, another change, a withdrawal. The old password is no longer the one that was checked.
+  if (!current || current.password_hash !== account.password_hash) throw new Refusal('passwordWrong')
+  const status = current.status as UserStatus
+  const first = decide(userMachine, 'changeFirstPassword', status, { invited: current.invitation !== null }, 'SELF')
+  await db
+    .updateTable('portal_user')
+    .set({
+      password_hash: hash,
+      temporary_until: null,
+      secret_nonce: null,
+      last_password_change: now,
+      policy_accepted_at: current.policy_accepted_at ?? now,
+      ...(first.ok ? { status: first.to! } : {}),
+    })
+    .where('id', '=', account.id)
+    .execute()
+  await forgetGuesses(db, guesser)
+  await killResetCodes(db, account.id, now)
+  await endSessions(db, { userId: account.id }, now)
+  const object = { kind: 'user', id: account.id }
+  unit.record({ event: 'user.password-changed', object, participantId: account.participantId })
+  if (first.ok) unit.record({ event: first.event, object, participantId: account.participantId })
+  return startSession(portal, unit, account.id, guesser, origin)
+}

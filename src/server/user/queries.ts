@@ -1,0 +1,68 @@
+import { displayName } from '#domain/participant/participant.ts'
+import type { Role } from '#domain/roles.ts'
+import { backendRoles } from '#domain/roles.ts'
+import type { UserWire } from '#domain/user/contract.ts'
+import { normaliseEmail } from '#domain/values/email.ts'
+import type { Db } from '#server/database/connect.ts'
+
+const livingUsers = (db: Db) =>
+  db
+    .selectFrom('portal_user as u')
+    .innerJoin('participant as p', 'p.id', 'u.participant_id')
+    .where('u.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .select([
+      'u.id',
+      'u.email',
+      'u.name',
+      'u.surnames',
+      'u.position',
+      'u.phone',
+      'u.billing_email',
+      'u.is_principal',
+      'u.status',
+      'u.last_password_change',
+      'p.id as participantId',
+      'p.kind',
+      'p.name as participantName',
+      'p.commercial_name',
+      'p.business_name',
+      'p.onboarded_at',
+    ])
+
+export type UserRow = NonNullable<Awaited<ReturnType<typeof userByKey>>>
+
+/** A living user of a living participant; a key with '@' is an e-mail, another an identifier (D55). */
+export function userByKey(db: Db, key: string) {
+  const users = livingUsers(db)
+  const found = key.includes('@') ? users.where('u.email', '=', normaliseEmail(key)) : users.where('u.id', '=', key)
+  return found.executeTakeFirst()
+}
+
+/** A user as it is read (USR-06, USR-08). */
+export function userWireOf(row: UserRow): UserWire {
+  const role = row.kind as Role
+  return {
+    id: row.id,
+    email: row.email,
+    roles: backendRoles({ role, isPrincipal: row.is_principal }),
+    idGenericEntity: row.participantId,
+    nameGenericEntity: displayName({
+      name: row.participantName,
+      commercialName: row.commercial_name,
+      businessName: row.business_name,
+    }),
+    status: row.status as UserWire['status'],
+    lastChangePassword: row.last_password_change,
+    contactDetails: {
+      name: row.name,
+      surNames: row.surnames,
+      position: row.position,
+      tlf: row.phone,
+      email: row.email,
+    },
+    role,
+    isPrincipal: row.is_principal,
+    billingEmail: row.billing_email,
+  }
+}

@@ -1,0 +1,153 @@
+import { currentVersion } from '#domain/document/document.ts'
+import { profileErrors } from '#domain/participant/participant.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Actor } from '#domain/roles.ts'
+import { documentationMachine } from '#domain/states/documentation.ts'
+import type { InvitationStatus } from '#domain/states/invitation.ts'
+import { invitationMachine } from '#domain/states/invitation.ts'
+import { decide } from '#domain/states/machine.ts'
+import type { UserStatus } from '#domain/states/user.ts'
+import { userMachine } from '#domain/states/user.ts'
+import type { CifSetting } from '#domain/values/cif.ts'
+import { documentationFacts, finishingMove, missingDocuments } from '#domain/validation/validation.ts'
+import { reviewedSlots, slotsOfOne } from '#server/document/queries.ts'
+import { profileOf } from '#server/participant/profile-row.ts'
+import { requiredDataOf } from '#server/participant/queries.ts'
+import type { Unit } from '#server/unit.ts'
+import type { ValidationRow } from '#server/validation/queries.ts'
+import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
+import { documentationFactsFor, documentationStatus } from '#server/validation/wire.ts'
+
+/** A documentation locked for one of its moves. @throws Refusal notFound; wrongState for a report request */
+async function lockedDocumentation(unit: Unit, actor: Actor, id: string): Promise<ValidationRow> {
+  const validation = await lockedValidation(unit.db, actor, id)
+  if (validation.kind !== 'DOC_MIN') throw new Refusal('wrongState')
+  return validation
+}
+
+/** What the profile still lacks before it may be sent, by field (PART-09, D55). */
+async function profileErrorsOf(unit: Unit, row: ValidationRow, cif: CifSetting): Promise<Record<string, string>> {
+  const participant = await unit.db
+    .selectFrom('participant')
+    .selectAll()
+    .where('id', '=', row.participant_id)
+    .executeTakeFirstOrThrow()
+  const data = await requiredDataOf(unit.db, row.participant_kind)
+  return profileErrors(row.participant_kind, profileOf(participant), { cif, data })
+}
+
+/**
+ * 'Enviar' (D10, ONB-07, ONB-08): in one transaction data and required files are checked, the invitation becomes ACCEPTED
+ * and CCI hears of it once.
+ * @throws Refusal notFound, forbidden, notYourMove, alreadySent, dataIncomplete with fields, documentsMissing with details
+ */
+export async function sendDocumentation(unit: Unit, actor: Actor, id: string, cif: CifSetting): Promise<void> {
+  const validation = await lockedDocumentation(unit, actor, id)
+  if (validation.participant_id !== actor.participantId && actor.role !== 'CCI') throw new Refusal('forbidden')
+  const documents = reviewedSlots(await slotsOfOne(unit.db, validation))
+  const fields = await profileErrorsOf(unit, validation, cif)
+  const facts = documentationFacts(documents, null, Object.keys(fields).length === 0)
+  const status = documentationStatus(validation, [], unit.today)
+  const decision = decide(documentationMachine, 'send', status, facts, actor.role)
+  if (!decision.ok) {
+    if (decision.reason === 'dataIncomplete') throw new Refusal(decision.reason, { fields })
+    if (decision.reason !== 'documentsMissing') throw new Refusal(decision.reason)
+    throw new Refusal(decision.reason, { details: { documents: missingDocuments(documents) } })
+  }
+  await acceptInvitation(unit, actor, validation)
+  await updateValidation(unit.db, id, { status: decision.to!, sent_at: unit.now })
+  unit.record({
+    event: decision.event,
+    object: { kind: 'validation', id },
+    facts: documentationFactsFor(validation),
+    data: { from: status, to: decision.to },
+  })
+}
+
+/** The invitation that brought the participant, when there is one that still waits. */
+async function acceptInvitation(unit: Unit, actor: Actor, validation: ValidationRow): Promise<void> {
+  const invitations = await unit.db
+    .selectFrom('invitation')
+    .select(['id', 'status'])
+    .where('participant_id', '=', validation.participant_id)
+    .forUpdate()
+    .execute()
+  for (const invitation of invitations) {
+    const decision = decide(invitationMachine, 'accept', invitation.status as InvitationStatus, {}, actor.role)
+    if (!decision.ok) continue
+    await unit.db
+      .updateTable('invitation')
+      .set(eb => ({ status: decision.to!, decided_at: unit.now, version: eb('version', '+', 1) }))
+      .where('id', '=', invitation.id)
+      .execute()
+    unit.record({
+      event: decision.event,
+      object: { kind: 'invitation', id: invitation.id },
+      participantId: validation.participant_id,
+      data: { from: invitation.status, to: decision.to },
+    })
+  }
+}
+
+/**
+ * CCI finishes the verification (D10, VAL-09, VAL-15, VAL-16): ACCEPTED, with which the participant is in and its users
+ * become ACCEPTED (USR-11), or REJECTED with what and why.
+ * @throws Refusal notFound, notYourMove, documentationDecided, notAllDecided, noAccreditation
+ */
+export async function finishDocumentation(unit: Unit, actor: Actor, id: string): Promise<void> {
+  const validation = await lockedDocumentation(unit, actor, id)
+  const slots = await slotsOfOne(unit.db, validation)
+  const evaluator =
+    validation.participant_kind === 'AUDIT' ? { accreditedUntil: validation.participant_accredited_until } : null
+  const facts = documentationFacts(reviewedSlots(slots), evaluator, true)
+  const move = finishingMove(facts)
+  const status = documentationStatus(validation, slots, unit.today)
+  const decision = decide(documentationMachine, move, status, facts, actor.role)
+  if (!decision.ok) throw new Refusal(decision.reason)
+  await updateValidation(unit.db, id, { status: decision.to!, decided_at: unit.now })
+  const reasons = slots.flatMap(slot => {
+    const reason = slot.requested && currentVersion(slot.versions)?.rejectedReason
+    return reason ? [[slot.name, reason] as const] : []
+  })
+  unit.record({
+    event: decision.event,
+    object: { kind: 'validation', id },
+    facts: { ...documentationFactsFor(validation), documents: reasons.map(([name]) => name) },
+    data: { from: status, to: decision.to, reasons: Object.fromEntries(reasons) },
+  })
+  if (move === 'accept') await welcome(unit, actor, validation)
+}
+
+/** The first acceptance opens the portal to a participant and its users (USR-11, D49). */
+async function welcome(unit: Unit, actor: Actor, validation: ValidationRow): Promise<void> {
+  await unit.db
+    .updateTable('participant')
+    .set(eb => ({ onboarded_at: unit.now, version: eb('version', '+', 1) }))
+    .where('id', '=', validation.participant_id)
+    .where('onboarded_at', 'is', null)
+    .execute()
+  const users = await unit.db
+    .selectFrom('portal_user')
+    .select(['id', 'status'])
+    .where('participant_id', '=', validation.participant_id)
+    .where('deleted_at', 'is', null)
+    .where('last_password_change', 'is not', null)
+    .forUpdate()
+    .execute()
+  for (const user of users) {
+    const decision = decide(userMachine, 'acceptDocumentation', user.status as UserStatus, { invited: true }, actor.role)
+    if (!decision.ok || decision.to === user.status) continue
+    await unit.db
+      .updateTable('portal_user')
+      .set(eb => ({ status: decision.to!, version: eb('version', '+', 1) }))
+      .where('id', '=', user.id)
+      .execute()
+    unit.record({
+      event: decision.event,
+      object: { kind: 'user', id: user.id },
+      participantId: validation.participant_id,
+      data: { from: user.status, to: decision.to },
+      tell: false,
+    })
+  }
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { QueryOf } from '#domain/contract.ts'
+import type { Actor } from '#domain/roles.ts'
+import type { listValidations } from '#domain/validation/contract.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { ValidationRow } from '#server/validation/queries.ts'
+import { validationColumns, visibleValidations } from '#server/validation/queries.ts'
+
+const sortColumns = { createdAt: 'v.created_at', sentAt: 'v.sent_at' } as const
+
+/** A page of the validations an actor may see. Deleted ones are seen by nobody, so asking for them finds none (D44). */
+export async function listed(
+  db: Db,
+  actor: Actor,
+  query: QueryOf<typeof listValidations>,
+): Promise<{ rows: ValidationRow[]; totalElements: number }> {
+  let found = visibleValidations(db, actor)
+  if (query.genericEntityId) found = found.where('v.participant_id', '=', query.genericEntityId)
+  if (query.type) found = found.where('v.kind', '=', query.type)
+  if (query.idAudit) found = found.where('v.evaluator_id', '=', query.idAudit)
+  if (query.idServiceCatalog) found = found.where('v.service_id', '=', query.idServiceCatalog)
+  if (query.deletedAt) found = found.where(sql.lit(false))
+  const [field, direction] = query.sort.split(',') as [keyof typeof sortColumns, string | undefined]
+  const order = direction === 'desc' ? 'desc' : 'asc'
+  const rows = await found
+    .select(validationColumns)
+    .orderBy(sortColumns[field], ordering => (order === 'desc' ? ordering.desc() : ordering.asc()).nullsLast())
+    .orderBy('v.id', order)
+    .limit(query.size)
+    .offset(query.page * query.size)
+    .execute()
+  const { n } = await found.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  return { rows: rows as ValidationRow[], totalElements: n }
+}

@@ -1,0 +1,124 @@
+import type { Expression, SqlBool } from 'kysely'
+import type { Actor, InvitableKind } from '#domain/roles.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { ValidationKind } from '#domain/validation/validation.ts'
+import type { RequestType } from '#domain/report-request/report-request.ts'
+import type { Db } from '#server/database/connect.ts'
+import { lockParticipant } from '#server/participant/queries.ts'
+
+/**
+ * The validations an actor may see (D10, D14, D16, D17, D49), with the names that go with them: its own; CCI every one
+ * that was sent; an evaluator the requests that name it; a bank those of onboarded providers. Nothing deleted (D44).
+ */
+export function visibleValidations(db: Db, actor: Actor) {
+  const settled = actor.completed && actor.onboarded
+  return db
+    .selectFrom('validation as v')
+    .innerJoin('participant as p', 'p.id', 'v.participant_id')
+    .leftJoin('service as s', 's.id', 'v.service_id')
+    .leftJoin('participant as e', 'e.id', 'v.evaluator_id')
+    .leftJoin('score as k', join => join.onRef('k.validation_id', '=', 'v.id').on('k.is_current', '=', true))
+    .where('v.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .where(eb => {
+      const ways: Expression<SqlBool>[] = [eb('v.participant_id', '=', actor.participantId)]
+      if (actor.role === 'CCI') ways.push(eb('v.status', 'is not', null))
+      if (actor.role === 'AUDIT' && settled) ways.push(eb('v.evaluator_id', '=', actor.participantId))
+      if (actor.role === 'ENTITY' && settled) {
+        ways.push(
+          eb.and([eb('p.kind', '=', 'PROVIDER'), eb('p.onboarded_at', 'is not', null), eb('v.status', 'is not', null)]),
+        )
+      }
+      return eb.or(ways)
+    })
+}
+
+/** The columns of a `ValidationRow`. */
+export const validationColumns = [
+  'v.id',
+  'v.participant_id',
+  'v.kind',
+  'v.status',
+  'v.service_id',
+  'v.evaluator_id',
+  'v.concept',
+  'v.request_type',
+  'v.created_at',
+  'v.sent_at',
+  'v.decided_at',
+  'v.version',
+  'p.kind as participant_kind',
+  'p.display_name as participant_name',
+  'p.accredited_until as participant_accredited_until',
+  's.description as service',
+  'e.display_name as evaluator_name',
+  'e.accredited_until as evaluator_accredited_until',
+  'k.id as score_id',
+  'k.rating',
+  'k.expires_on as score_expires_on',
+] as const
+
+type Selected = Awaited<ReturnType<typeof selectOne>>
+type Plain = NonNullable<Selected>
+
+/** A validation with the names beside it; its words are those that the table's checks admit. */
+export type ValidationRow = Omit<Plain, 'kind' | 'status' | 'request_type' | 'participant_kind'> & {
+  kind: ValidationKind
+  status: 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'QUALIFIED' | null
+  request_type: RequestType | null
+  participant_kind: InvitableKind
+}
+
+function selectOne(db: Db, actor: Actor, id: string) {
+  return visibleValidations(db, actor).select(validationColumns).where('v.id', '=', id).executeTakeFirst()
+}
+
+/** One validation as the actor may see it. @throws Refusal notFound */
+export async function visibleValidation(db: Db, actor: Actor, id: string): Promise<ValidationRow> {
+  const row = await selectOne(db, actor, id)
+  if (!row) throw new Refusal('notFound')
+  return row as ValidationRow
+}
+
+/**
+ * The same, locked for a write: first the participant, then the validation. Whoever holds it may write its documents,
+ * versions and scores too: all writers come through here. @throws Refusal notFound
+ */
+export async function lockedValidation(db: Db, actor: Actor, id: string): Promise<ValidationRow> {
+  const { participant_id } = await visibleValidation(db, actor, id)
+  if (!(await lockParticipant(db, participant_id))) throw new Refusal('notFound')
+  await db.selectFrom('validation').select('id').where('id', '=', id).forUpdate().execute()
+  return visibleValidation(db, actor, id)
+}
+
+/** The participant's documentation as the actor may see it. @throws Refusal notFound */
+export async function documentationOf(db: Db, actor: Actor, participantId: string): Promise<ValidationRow> {
+  const row = await visibleValidations(db, actor)
+    .select(validationColumns)
+    .where('v.participant_id', '=', participantId)
+    .where('v.kind', '=', 'DOC_MIN')
+    .executeTakeFirst()
+  if (!row) throw new Refusal('notFound')
+  return row as ValidationRow
+}
+
+/** Sets what a move changed; the version counts every change. */
+export async function updateValidation(
+  db: Db,
+  id: string,
+  change: {
+    status?: string
+    sent_at?: string
+    decided_at?: string | null
+    deleted_at?: string
+    superseded_at?: string
+    concept?: string
+    request_type?: string
+  } = {},
+): Promise<void> {
+  await db
+    .updateTable('validation')
+    .set(eb => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,62 @@
+import { Refusal } from '#domain/refusal.ts'
+import { may } from '#domain/roles.ts'
+import {
+  changeValidation,
+  createValidation,
+  documentsToVerify,
+  listValidations,
+  readQueue,
+  readValidation,
+} from '#domain/validation/contract.ts'
+import { slotsOfOne } from '#server/document/queries.ts'
+import type { Route } from '#server/http/route.ts'
+import { read, write } from '#server/http/route.ts'
+import { participantWireOf } from '#server/participant/profile-row.ts'
+import { participantsFor } from '#server/participant/queries.ts'
+import { finishDocumentation, sendDocumentation } from '#server/validation/documentation.ts'
+import { listed } from '#server/validation/list.ts'
+import { documentationOf, visibleValidation } from '#server/validation/queries.ts'
+import { queuePage } from '#server/validation/queue.ts'
+import { documentWires, freshValidation, validationWireOf, validationWires } from '#server/validation/wire.ts'
+
+export const validationRoutes: Route[] = [
+  read(listValidations, async ({ query, db, actor, portal }) => {
+    const { rows, totalElements } = await listed(db, actor, query)
+    return { content: await validationWires(db, actor, rows, portal.clock.today()), totalElements }
+  }),
+
+  read(readValidation, ({ params, db, actor, portal }) => freshValidation(db, actor, params.id, portal.clock.today())),
+
+  write(createValidation, async ({ body, unit, actor }) => {
+    if (body.genericEntityId !== actor.participantId) throw new Refusal('notFound')
+    if (body.role !== undefined && body.role !== actor.role) {
+      throw new Refusal('invalid', { fields: { role: 'No es la clase de su organización' } })
+    }
+    const { id } = await documentationOf(unit.db, actor, actor.participantId)
+    return freshValidation(unit.db, actor, id, unit.today)
+  }),
+
+  write(changeValidation, async ({ params, body, unit, actor, portal }) => {
+    const sends = body.status === 'PENDING'
+    await visibleValidation(unit.db, actor, params.id)
+    if (!may(actor, sends ? 'documentation.send' : 'document.verify')) throw new Refusal('notYourMove')
+    if (sends) await sendDocumentation(unit, actor, params.id, portal.settings.cifRule)
+    else await finishDocumentation(unit, actor, params.id)
+    return freshValidation(unit.db, actor, params.id, unit.today)
+  }),
+
+  read(documentsToVerify, async ({ query, db, actor, portal }) => {
+    const today = portal.clock.today()
+    const row = await documentationOf(db, actor, query.idGenericEntity)
+    const slots = await slotsOfOne(db, row)
+    const participant = await participantsFor(db, actor).where('p.id', '=', row.participant_id).executeTakeFirstOrThrow()
+    const asked = query.onboard ? slots.filter(slot => slot.requested) : slots
+    return {
+      user: participantWireOf(participant),
+      validation: validationWireOf(row, slots, actor, today),
+      documentation: documentWires(row, asked, actor, today),
+    }
+  }),
+
+  read(readQueue, ({ query, db }) => queuePage(db, query)),
+]
