@@ -1,5 +1,6 @@
 import * as catalogue from '#domain/catalogue/contract.ts'
 import type { Contract } from '#domain/contract.ts'
+import * as demo from '#domain/demo/contract.ts'
 import * as document from '#domain/document/contract.ts'
 import * as invitation from '#domain/invitation/contract.ts'
 import * as notification from '#domain/notification/contract.ts'
@@ -28,4 +29,5 @@ export const contracts: readonly Contract[] = [
   reportRequest,
   score,
   notification,
+  demo,
 ].flatMap(contractsOf)

@@ -1,4 +1,5 @@
 import { catalogueRoutes } from '#server/catalogue/routes.ts'
+import { demoRoutes } from '#server/demo/routes.ts'
 import { documentRoutes } from '#server/document/routes.ts'
 import type { Route } from '#server/http/route.ts'
 import { invitationRoutes } from '#server/invitation/routes.ts'
@@ -22,4 +23,5 @@ export const routes: readonly Route[] = [
   ...reportRequestRoutes,
   ...scoreRoutes,
   ...notificationRoutes,
+  ...demoRoutes,
 ]

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
   decideSendAgain,
+  decideWithdrawal,
+  hasLapsedPassword,
   invitationErrors,
+  invitationStatusLabels,
   kindLabels,
   misplacedFields,
   normaliseInvitation,
@@ -66,6 +69,17 @@ describe('the states of an invitation', () => {
     const decision = decide(invitationMachine, action, from, {}, 'CCI')
     expect(decision.ok ? decision.to : decision.reason).toBe(to)
     expect(decide(invitationMachine, action, from, {}, 'PROVIDER')).toMatchObject({ reason: 'notYourMove' })
+  })
+
+  test.each<[InvitationStatus, boolean, string]>([
+    ['PENDING', true, 'Pendiente'],
+    ['ACCEPTED', false, 'Aceptada'],
+    ['REJECTED', false, 'Retirada'],
+  ])('INV-07 LIM-33: a %s one can be withdrawn: %s, and reads %s', (status, withdrawable, word) => {
+    expect(decideWithdrawal(status, 'CCI').ok).toBe(withdrawable)
+    expect(invitationStatusLabels[status]).toBe(word)
+    expect(hasLapsedPassword({ status, passwordAlive: false })).toBe(status === 'PENDING')
+    expect(hasLapsedPassword({ status, passwordAlive: true })).toBe(false)
   })
 
   test('API-42: a participant that was deleted is not brought back by its invitation', () => {

@@ -84,3 +84,20 @@ export function decideSendAgain(
   if (documentationSent) return { ok: false, reason: 'invitationEnded' }
   return decide(invitationMachine, 'sendAgain', status, {}, mover)
 }
+
+/** The words of an invitation's status; REJECTED is one that CCI withdrew (D6). */
+export const invitationStatusLabels: Record<InvitationStatus, string> = {
+  PENDING: 'Pendiente',
+  ACCEPTED: 'Aceptada',
+  REJECTED: 'Retirada',
+}
+
+/** Whether an invitation may be withdrawn, and where it leads (D6). */
+export function decideWithdrawal(status: InvitationStatus, mover: Mover): Decision<InvitationStatus> {
+  return decide(invitationMachine, 'withdraw', status, {}, mover)
+}
+
+/** Whether an invitation still waits with a one-time password that no longer opens: it must be sent again (D7). */
+export function hasLapsedPassword({ status, passwordAlive }: { status: InvitationStatus; passwordAlive: boolean }) {
+  return status === 'PENDING' && !passwordAlive
+}

@@ -235,6 +235,8 @@ const overviewRow = z.object({
   idService: identifier.nullable(),
   idAudit: identifier.nullable(),
   validationStatus: z.enum(['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED']).nullable(),
+  /** Its DOC_MIN validation, for the link to the documentation; null where the reader sees none (D17). */
+  documentationId: identifier.nullable(),
   details: z.object({
     commercialName: z.string(),
     /** What an entity is known by (PART-13); empty for others. */

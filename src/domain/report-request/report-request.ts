@@ -23,6 +23,11 @@ export function requestTypeOf(status: string | null): RequestType {
   return status === 'LAPSED' ? 'RENEWAL' : 'UPDATE'
 }
 
+/** Whether a request keeps its provider, service and evaluator from having another; an EXPIRED one gives way (D11). */
+export function isLive(status: ReportRequestStatus): boolean {
+  return status !== 'EXPIRED'
+}
+
 /** The machine's move that an edit is, in a given status (REP-10, REP-11). */
 export function editMoveOf(status: ReportRequestStatus): 'edit' | 'renew' {
   return requestTypeOf(status) === 'RENEWAL' ? 'renew' : 'edit'

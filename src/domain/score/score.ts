@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#domain/refusal.ts'
+import type { Role } from '#domain/roles.ts'
 import type { Day } from '#domain/values/day.ts'
 import { addDays, addMonths, isTomorrowOrLater } from '#domain/values/day.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
@@ -39,4 +40,14 @@ export const NOTICE_DAYS = 30
 /** Whether a score that still stands is to be announced as about to lapse: it ends today or within the notice (D51). */
 export function isAboutToLapse(expiresOn: Day, today: Day): boolean {
   return expiresOn >= today && expiresOn <= addDays(today, NOTICE_DAYS)
+}
+
+/** Whether a role reads the scores that a correction or renewal replaced; the others see the one that stands (D16, D17). */
+export function seesPastScores(role: Role): boolean {
+  return role === 'CCI' || role === 'PROVIDER'
+}
+
+/** Whether a request in this status has a published score to show; a RENEWAL under review has the one before it (D11). */
+export function hasPublishedScore(status: string | null): boolean {
+  return status === 'QUALIFIED' || status === 'LAPSED' || status === 'EXPIRED'
 }

@@ -5,6 +5,14 @@ import { CIF_CONTROL } from '#domain/values/cif.ts'
 import { PASSWORD_POLICIES } from '#domain/values/password.ts'
 import { day, identifier, text } from '#domain/wire.ts'
 
+/** What the screens need to know of this installation. */
+const settingsWire = z.object({
+  productName: z.string(),
+  maxFileBytes: z.number(),
+  passwordPolicy: z.enum(PASSWORD_POLICIES),
+  cifRule: z.enum(Object.keys(CIF_CONTROL) as [keyof typeof CIF_CONTROL, ...(keyof typeof CIF_CONTROL)[]]),
+})
+
 /** Who is signed in, as the shell needs it; the six keys of session storage come from here (AUTH-25 to AUTH-30). */
 export const meWire = z.object({
   userId: identifier,
@@ -26,12 +34,7 @@ export const meWire = z.object({
   documentationId: identifier.nullable(),
   documentationStatus: z.enum(['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED']).nullable(),
   today: day,
-  settings: z.object({
-    productName: z.string(),
-    maxFileBytes: z.number(),
-    passwordPolicy: z.enum(PASSWORD_POLICIES),
-    cifRule: z.enum(Object.keys(CIF_CONTROL) as [keyof typeof CIF_CONTROL, ...(keyof typeof CIF_CONTROL)[]]),
-  }),
+  settings: settingsWire,
 })
 export type Me = z.output<typeof meWire>
 
@@ -54,6 +57,15 @@ export const readMe = contract({
   summary: 'Quién ha entrado',
   who: 'session.own',
   answer: meWire,
+})
+
+export const readSettings = contract({
+  name: 'session.settings',
+  method: 'GET',
+  path: '/session/settings',
+  summary: 'Los ajustes de esta instalación que las pantallas necesitan, también antes de entrar',
+  who: 'anyone',
+  answer: settingsWire,
 })
 
 export const closeSession = contract({

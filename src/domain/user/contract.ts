@@ -23,6 +23,17 @@ export type UserWire = z.output<typeof userWire>
 /** A key with '@' is an e-mail, another an identifier (D55). */
 const userKey = z.strictObject({ key: text(320) })
 
+export const readUser = contract({
+  name: 'user.read',
+  method: 'GET',
+  path: '/users/{key}',
+  summary: 'Un usuario, por su correo o su identificador',
+  who: 'user.read',
+  params: userKey,
+  answer: userWire,
+  refusals: ['notFound'],
+})
+
 export const patchUser = contract({
   name: 'user.patch',
   method: 'PATCH',

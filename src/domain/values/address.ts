@@ -79,12 +79,17 @@ export function addressErrors(draft: AddressDraft): Partial<Record<keyof Address
   else if (!vias.some(via => via.label === address.viaLabel)) wrong('viaLabel', MESSAGES.viaType)
   if (!isViaNumber(address.viaNumber)) wrong('viaNumber', MESSAGES.viaNumber)
   wrong('postalCode', postalCodeRule(address.postalCode))
-  if (SPAIN.includes(foldForSearch(address.country))) {
+  if (isSpain(address.country)) {
     const province = findProvince(address.province)
     if (!province) wrong('province', MESSAGES.province)
     else if (provinceOfPostalCode(address.postalCode) !== province) wrong('postalCode', MESSAGES.postalCodeProvince)
   }
   return errors
+}
+
+/** Whether a country is Spain, whose provinces and postal codes are known. */
+export function isSpain(country: string): boolean {
+  return SPAIN.includes(foldForSearch(country))
 }
 
 // FORM-16 counts 0 as missing.

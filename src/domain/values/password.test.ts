@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COMMON_WORDS } from '#domain/values/common-words.ts'
-import { checkPassword, DEFAULT_PASSWORD_POLICY, passwordRule } from '#domain/values/password.ts'
+import { checkPassword, DEFAULT_PASSWORD_POLICY, passwordChecks, passwordRule } from '#domain/values/password.ts'
 
 const POLICY =
   'La contraseña debe tener al menos entre 8 y 16 caracteres, un dígito, una minúscula, una mayúscula y un caracter no alfanumérico.'
@@ -120,6 +120,20 @@ describe('password policy nist (D42)', () => {
     const char = fc.constantFrom(...'bcdfghjkmpqrtvwxz2468')
     const random = fc.string({ unit: char, minLength: 20, maxLength: 128 }).filter(value => new Set(value).size >= 12)
     fc.assert(fc.property(random, value => void expect(nist(value)).toBeNull()))
+  })
+})
+
+describe('the demands of a policy, one by one', () => {
+  it('FORM-04 LIM-21: each of the default policy is met or not on its own', () => {
+    const met = (value: string) => passwordChecks('especificacion', value).map(check => check.holds)
+    expect(met('')).toEqual([false, false, false, false, false, false])
+    expect(met('abc 1')).toEqual([false, true, true, false, false, false])
+    expect(met('Abcdef1.')).toEqual([true, true, true, true, true, true])
+  })
+
+  it('D42: nothing holds of what is too short for the other policy', () => {
+    expect(passwordChecks('nist', 'corto').map(check => check.holds)).toEqual([false, false, false])
+    expect(passwordChecks('nist', 'tigre lento azul', ['Tigre']).map(check => check.holds)).toEqual([true, false, true])
   })
 })
 

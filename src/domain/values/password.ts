@@ -33,14 +33,51 @@ const LEAST_DISTINCT = 5
  * any kind, none of them common words, nor words of the `context` (names, e-mail, company, CIF, product) (D42).
  */
 export function checkPassword(policy: PasswordPolicy, value: string, context: readonly string[] = []): string | null {
-  const fits = hasLength(value, PASSWORD_LENGTH[policy])
+  const broken = passwordChecks(policy, value, context).find(check => !check.holds)
+  return broken ? MESSAGES[broken.message] : null
+}
+
+/** One demand of a policy, as a person reads it, whether a password meets it, and the message when it does not. */
+export type PasswordCheck = {
+  readonly label: string
+  readonly holds: boolean
+  readonly message: 'passwordPolicy' | 'passwordLength' | 'passwordContext' | 'passwordCommon'
+}
+
+/** The demands of a policy one by one, for a list that answers while the password is typed. */
+export function passwordChecks(
+  policy: PasswordPolicy,
+  value: string,
+  context: readonly string[] = [],
+): readonly PasswordCheck[] {
+  const { min, max } = PASSWORD_LENGTH[policy]
+  const length = { label: `Entre ${min} y ${max} caracteres`, holds: hasLength(value, PASSWORD_LENGTH[policy]) }
   if (policy === 'especificacion') {
-    const classes = [LOWERCASE, UPPERCASE, DIGIT, NOT_ALPHANUMERIC]
-    return fits && !/\s/.test(value) && classes.every(one => one.test(value)) ? null : MESSAGES.passwordPolicy
+    const message = 'passwordPolicy'
+    return [
+      { ...length, message },
+      { label: 'Un dígito', holds: DIGIT.test(value), message },
+      { label: 'Una minúscula', holds: LOWERCASE.test(value), message },
+      { label: 'Una mayúscula', holds: UPPERCASE.test(value), message },
+      { label: 'Un carácter no alfanumérico', holds: NOT_ALPHANUMERIC.test(value), message },
+      { label: 'Sin espacios', holds: value !== '' && !/\s/.test(value), message },
+    ]
   }
-  if (!fits) return MESSAGES.passwordLength
-  if (containsContext(value, context)) return MESSAGES.passwordContext
-  return isGuessable(value) ? MESSAGES.passwordCommon : null
+  // What is far too long is not worth searching.
+  const fits = length.holds
+  return [
+    { ...length, message: 'passwordLength' },
+    {
+      label: 'Sin su nombre, su correo, su empresa ni el nombre del portal',
+      holds: fits && !containsContext(value, context),
+      message: 'passwordContext',
+    },
+    {
+      label: 'Sin palabras comunes, series ni repeticiones',
+      holds: fits && !isGuessable(value),
+      message: 'passwordCommon',
+    },
+  ]
 }
 
 /** Rule `password` (FORM-35): at least 8 characters with lowercase, uppercase and digit. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { QueryOf } from '#domain/contract.ts'
 import type { DocumentCatalogueWire, listServices, ServiceWire } from '#domain/catalogue/contract.ts'
+import type { QueryOf } from '#domain/contract.ts'
 import type { Db } from '#server/database/connect.ts'
 
 const serviceColumns = ['id', 'key', 'type', 'description', 'description as name'] as const

@@ -1,10 +1,5 @@
-import {
-  listDocumentCatalogues,
-  listServices,
-  readDataCatalogue,
-  readService,
-} from '#domain/catalogue/contract.ts'
 import { cataloguesReadBy } from '#domain/catalogue/catalogue.ts'
+import { listDocumentCatalogues, listServices, readDataCatalogue, readService } from '#domain/catalogue/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { documentCatalogues, livingServices, serviceById } from '#server/catalogue/queries.ts'
 import type { Route } from '#server/http/route.ts'

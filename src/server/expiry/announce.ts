@@ -1,5 +1,121 @@
+import { sql } from 'kysely'
+import { isAboutToLapse, NOTICE_DAYS } from '#domain/score/score.ts'
+import { documentMachine } from '#domain/states/document.ts'
+import type { Decision } from '#domain/states/machine.ts'
+import { decide } from '#domain/states/machine.ts'
+import type { ReportRequestStatus } from '#domain/states/report-request.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
+import { requestFacts } from '#domain/report-request/report-request.ts'
+import { requestStatusOn } from '#domain/validation/validation.ts'
+import type { Day } from '#domain/values/day.ts'
+import { addDays, formatDay } from '#domain/values/day.ts'
+import type { DueScore } from '#server/expiry/queries.ts'
+import { accreditationsEndedBefore, announced, documentsLapsedBefore, scoresEndingBy } from '#server/expiry/queries.ts'
 import type { Portal } from '#server/portal.ts'
+import type { Happening, Unit } from '#server/unit.ts'
+import { inUnit } from '#server/unit.ts'
 
-export async function announceExpiries(_portal: Portal): Promise<number> {
-  return 0
+/** Any number: held while announcing, so that of several servers one announces. */
+const ANNOUNCE_LOCK = 72_616_002
+
+type Announcement = Happening & { facts: { onceKey: string } }
+
+/**
+ * Tells once what time has made of scores, documents and accreditations, in the trail and to those it concerns (D5, D51).
+ * What is derived is derived without it. Safe to repeat, at any hour and on any number of servers.
+ * @returns how many things were announced; 0 when another server is at it.
+ */
+export async function announceExpiries(portal: Portal): Promise<number> {
+  return inUnit(portal, null, async unit => {
+    const { rows } = await sql<{ mine: boolean }>`
+      select pg_try_advisory_xact_lock(${sql.lit(ANNOUNCE_LOCK)}) as mine`.execute(unit.db)
+    if (!rows[0]!.mine) return 0
+    const due = [...(await ofScores(unit)), ...(await ofDocuments(unit)), ...(await ofAccreditations(unit))]
+    const told = await announced(
+      unit.db,
+      due.map(announcement => announcement.object.id),
+    )
+    const fresh = due.filter(announcement => !told.has(announcement.facts.onceKey))
+    for (const announcement of fresh) unit.record(announcement)
+    return fresh.length
+  })
+}
+
+async function ofScores(unit: Unit): Promise<Announcement[]> {
+  const scores = await scoresEndingBy(unit.db, addDays(unit.today, NOTICE_DAYS))
+  return scores.flatMap(score => {
+    if (isAboutToLapse(score.expiresOn, unit.today)) return [ofScore(score, 'SCORE_NOTICE_LAPSED', 'score.about-to-lapse')]
+    const moves = scoreMoves(score, unit.today)
+    return moves.map(({ key, event }) => ofScore(score, key, event))
+  })
+}
+
+/** What time has done to a score by today: a server that was off for years tells of both steps. */
+function scoreMoves(score: DueScore, today: Day) {
+  const now = requestStatusOn(score.status, score.expiresOn, today)
+  const taken: { key: string; event: Happening['event'] }[] = []
+  let status: ReportRequestStatus = score.status
+  for (const [move, key] of [['lapse', 'SCORE_LAPSED'], ['expire', 'SCORE_EXPIRED']] as const) {
+    if (status === now) break
+    const decision: Decision<ReportRequestStatus> = decide(reportRequestMachine, move, status, requestFacts({}), 'TIME')
+    if (!decision.ok) break
+    taken.push({ key, event: decision.event })
+    status = decision.to!
+  }
+  return taken
+}
+
+function ofScore(score: DueScore, key: string, event: Happening['event']): Announcement {
+  const { scoreId, rating, expiresOn, providerId, providerName, evaluatorId, evaluatorName, serviceName } = score
+  return {
+    event,
+    object: { kind: 'score', id: scoreId },
+    participantId: providerId,
+    facts: {
+      providerId,
+      providerName,
+      evaluatorId,
+      evaluatorName,
+      serviceName,
+      validationId: score.validationId,
+      rating,
+      expiresOn: formatDay(expiresOn),
+      onceKey: `${key}:${scoreId}`,
+    },
+  }
+}
+
+async function ofDocuments(unit: Unit): Promise<Announcement[]> {
+  const lapsed = await documentsLapsedBefore(unit.db, unit.today)
+  const { event } = documentMachine.moves.lapse
+  return lapsed.map(({ versionId, documentName, expiresOn, validationId, participantId, participantName }) => ({
+    event,
+    object: { kind: 'document-version', id: versionId },
+    participantId,
+    facts: {
+      participantId,
+      participantName,
+      validationId,
+      documentName,
+      expiresOn: formatDay(expiresOn),
+      onceKey: `DOC_LAPSED:${versionId}`,
+    },
+  }))
+}
+
+async function ofAccreditations(unit: Unit): Promise<Announcement[]> {
+  const ended = await accreditationsEndedBefore(unit.db, unit.today)
+  return ended.map(({ participantId, participantName, accreditedUntil, validationId }) => ({
+    event: 'participant.accreditation-expired',
+    object: { kind: 'participant', id: participantId },
+    participantId,
+    facts: {
+      participantId,
+      participantName,
+      validationId: validationId ?? undefined,
+      expiresOn: formatDay(accreditedUntil),
+      // A new accreditation may end as well, and is then told again.
+      onceKey: `AUDIT_EXPIRED:${participantId}:${accreditedUntil}`,
+    },
+  }))
 }

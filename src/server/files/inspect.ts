@@ -78,4 +78,6 @@ export async function inspectFile(path: string, name: string): Promise<{ mediaTy
 }
 
 /** Media types of spreadsheets: what 'Doc. Excel asociado' may be (D23). */
-export const spreadsheetTypes: readonly string[] = ['.xlsx', '.xls', '.ods'].map(extension => kinds[extension]!.mediaType)
+export const spreadsheetTypes: readonly string[] = ['.xlsx', '.xls', '.ods'].map(
+  extension => kinds[extension]!.mediaType,
+)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable, Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '#domain/refusal.ts'
 import { inspectFile } from '#server/files/inspect.ts'
@@ -32,11 +32,16 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control and direction characters can disguise an extension
+const disguises = /[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
 /** A file name as people gave it, without what could hide its type or leave its folder. */
 export function safeName(name: string): string {
   const base = name.normalize('NFC').split(/[/\\]/).pop() ?? ''
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control and direction characters can disguise an extension
-  const clean = base.replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim().replace(/[. ]+$/, '')
+  const clean = base
+    .replace(disguises, '')
+    .trim()
+    .replace(/[. ]+$/, '')
   return [...clean].slice(-200).join('')
 }
 

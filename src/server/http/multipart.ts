@@ -44,9 +44,9 @@ async function receiveInto(
           part.file.resume()
           throw new Refusal('unknownField', { fields: { [part.fieldname]: 'Aquí no se admite este archivo' } })
         }
-        const { maxFileBytes } = portal.settings
+        const { maxFileBytes, dataDir } = portal.settings
         if (expected.keep === false) {
-          uploads[part.fieldname] = await takeUpload(part.file as Readable, part.filename, maxFileBytes)
+          uploads[part.fieldname] = await takeUpload(dataDir, part.file as Readable, part.filename, maxFileBytes)
         } else {
           const stored = await portal.files.receive(part.file as Readable, part.filename, maxFileBytes)
           files[part.fieldname] = [...(files[part.fieldname] ?? []), stored]

@@ -43,10 +43,11 @@ type CallBase<C> = {
 }
 
 type Signed<C> = C extends { who: 'anyone' } ? { actor: null; reach: null } : { actor: Actor; reach: Reach }
-// biome-ignore lint/suspicious/noExplicitAny: any contract that answers a file
-type Answered<C> = C extends Contract<any, any, any, 'file'>
+// biome-ignore lint/suspicious/noExplicitAny: any contract
+type DeclaredAnswer<C> = C extends Contract<any, any, any, infer A> ? A : never
+type Answered<C> = [DeclaredAnswer<C>] extends ['file']
   ? FileAnswer
-  : AnswerOf<C> extends undefined
+  : [DeclaredAnswer<C>] extends [undefined]
     ? // biome-ignore lint/suspicious/noConfusingVoidType: what a handler without an answer returns
       void
     : AnswerOf<C>

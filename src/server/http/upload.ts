@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { open, unlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Transform } from 'node:stream'
@@ -12,9 +11,11 @@ import { newNonce } from '#server/secrets.ts'
 /** A file that a call reads once and the portal does not keep; it is gone when the call has been answered. */
 export type Upload = { path: string; name: string; size: number; sha256: string }
 
-/** Takes a file to a temporary place that only the server's user may read, of at most `maxBytes`. */
-export async function takeUpload(stream: Readable, name: string, maxBytes: number): Promise<Upload> {
-  const path = join(tmpdir(), `almotacen-upload-${newNonce()}`)
+/** Takes a file of at most `maxBytes` to where cut uploads lie as well, so that one left by a crash is swept with them. */
+export async function takeUpload(dataDir: string, stream: Readable, name: string, maxBytes: number): Promise<Upload> {
+  const folder = join(dataDir, 'files/incoming')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, newNonce())
   const hash = createHash('sha256')
   let size = 0
   const meter = new Transform({

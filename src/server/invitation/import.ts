@@ -20,14 +20,14 @@ import type { Unit } from '#server/unit.ts'
  */
 export async function importEntitiesFrom(portal: Portal, unit: Unit, file: Upload): Promise<number> {
   const { rows, errors } = await rowsOf(file)
-  const conflicts = await conflictsOf(unit.db, rows, portal.settings.productName)
-  const faults = [...errors, ...conflicts].sort((a, b) => a.line - b.line)
-  if (errors.length > 0) throw new Refusal('importWrong', { details: { rows: faults } })
-  if (conflicts.length > 0) throw new Refusal('importConflict', { details: { rows: faults } })
   if (rows.length > IMPORT_MAX) {
     const sentence = `El archivo tiene ${rows.length} entidades y se admiten ${IMPORT_MAX}. Repártalas en varios archivos.`
     throw new Refusal('importWrong', { fields: { file: sentence }, details: { rows: [] } })
   }
+  const conflicts = await conflictsOf(unit.db, rows, portal.settings.productName)
+  const faults = [...errors, ...conflicts].sort((a, b) => a.line - b.line)
+  if (errors.length > 0) throw new Refusal('importWrong', { details: { rows: faults } })
+  if (conflicts.length > 0) throw new Refusal('importConflict', { details: { rows: faults } })
   const passwords = await Promise.all(rows.map(() => newOneTimePassword(portal)))
   for (const [index, { line: _line, ...row }] of rows.entries()) {
     await issueInvitation(unit, { type: 'ENTITY', ...row }, passwords[index]!)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/database/connect.ts'
 import { after, DAY, MINUTE } from '#server/clock.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { MailContext, MailData, MailTemplate } from '#server/mail/templates.ts'
 import { mailText } from '#server/mail/templates.ts'
 import type { Transport } from '#server/mail/transport.ts'

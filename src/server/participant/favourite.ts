@@ -35,7 +35,11 @@ export async function toggleFavourite(
     .where('provider_id', '=', mark.provider_id)
     .returning('provider_id')
     .executeTakeFirst()
-  if (!removed) await unit.db.insertInto('favourite').values({ ...mark, created_at: unit.now }).execute()
+  if (!removed)
+    await unit.db
+      .insertInto('favourite')
+      .values({ ...mark, created_at: unit.now })
+      .execute()
   unit.record({
     event: removed ? 'participant.favourite-removed' : 'participant.favourite-set',
     object: { kind: 'participant', id: provider.id },

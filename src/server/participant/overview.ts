@@ -1,12 +1,10 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
-import type { readOverview } from '#domain/participant/contract.ts'
-import { overviewSorts } from '#domain/participant/contract.ts'
-import type { OverviewRow } from '#domain/participant/contract.ts'
+import type { QueryOf } from '#domain/contract.ts'
+import type { OverviewRow, overviewSorts, readOverview } from '#domain/participant/contract.ts'
 import { expiryDays } from '#domain/participant/expiry-range.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
 import { favouritesSeen, overviewShows, seesParticipants } from '#domain/participant/visibility.ts'
-import type { QueryOf } from '#domain/contract.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
@@ -17,9 +15,13 @@ type Filters = QueryOf<typeof readOverview>
 type Fragment = RawBuilder<unknown>
 type Condition = RawBuilder<SqlBool>
 
+/** What a query reads beside the rows themselves. The database drops the joins that it can prove idle, but not these two. */
+type Needs = { documentation: boolean; score: boolean }
+const everything: Needs = { documentation: true, score: true }
+
 /** Where the rows of one view come from, and what its columns are before a page of them is read. */
 type View = {
-  from: Fragment
+  from: (needs: Needs) => Fragment
   where: Condition[]
   /** The validation that a row stands for. */
   validation: Fragment
@@ -37,38 +39,62 @@ const statusesByLabel = Object.entries(statusLabels)
   .sort(([, a], [, b]) => compareSpanish(a.m, b.m))
   .map(([status]) => status)
 
-/** The documentation `m` of the participant `p` on a day: LAPSED when a required document of an accepted one has lapsed (D10). */
-function documentationStatus(today: string): Fragment {
-  return sql`case when m.status = 'ACCEPTED' and exists (
-      select from document d
-      join document_version w on w.document_id = d.id and w.is_current
-      join document_catalogue c on c.type = p.kind
-      join required_document r on r.catalogue_id = c.id and r.name = d.name and r.required
-      where d.validation_id = m.id and status_on(w.status, w.expires_on, ${today}::date) = 'LAPSED')
+const documentationOf = sql`validation m on m.participant_id = p.id and m.kind = 'DOC_MIN' and m.deleted_at is null`
+const wasSent: Condition = sql`m.status is not null`
+
+/** The required documents of a kind that have lapsed, `d`, each in its documentation. */
+function lapsedDocuments(kind: InvitableKind, today: string): Fragment {
+  return sql`document_version w
+    join document d on d.id = w.document_id
+    join document_catalogue c on c.type = ${kind}
+    join required_document r on r.catalogue_id = c.id and r.name = d.name and r.required
+    where w.is_current and w.expires_on < ${today}::date
+      and status_on(w.status, w.expires_on, ${today}::date) = 'LAPSED'`
+}
+
+/** The documentation `m` on a day: LAPSED when it was accepted and a required document has lapsed (D10). */
+function documentationStatus(kind: InvitableKind, today: string): Fragment {
+  const lapsed = lapsedDocuments(kind, today)
+  return sql`case when m.status = 'ACCEPTED' and exists (select from ${lapsed} and d.validation_id = m.id)
     then 'LAPSED' else m.status end`
 }
 
-const documentationOf = sql`validation m on m.participant_id = p.id and m.kind = 'DOC_MIN' and m.deleted_at is null`
-const wasSent: Condition = sql`m.status is not null`
+/** The same as a condition, over a set that is read once. */
+function hasDocumentationStatus(status: string, kind: InvitableKind, today: string): Condition {
+  const hasLapsed = sql`m.id in (select d.validation_id from ${lapsedDocuments(kind, today)})`
+  if (status === 'LAPSED') return sql`m.status = 'ACCEPTED' and ${hasLapsed}`
+  return status === 'ACCEPTED' ? sql`m.status = 'ACCEPTED' and not ${hasLapsed}` : sql`m.status = ${status}`
+}
 
 /** Open while any incident about the provider is, closed when it had some; one that CCI did not open yet tells nothing (D16). */
 const incidentState = sql`(select case when bool_or(i.status = 'OPEN') then 'OPEN'
     when bool_or(i.status = 'CLOSED') then 'CLOSED' end from incident i where i.provider_id = p.id)`
+
+/** The same state as a condition, over sets that are read once. */
+function hasIncidentState(state: 'OPEN' | 'CLOSED' | '-'): Condition {
+  const isIn = (statuses: string[]) =>
+    sql<SqlBool>`p.id in (select i.provider_id from incident i where i.status in (${sql.join(statuses)}))`
+  if (state === 'OPEN') return isIn(['OPEN'])
+  if (state === 'CLOSED') return sql`${isIn(['CLOSED'])} and not ${isIn(['OPEN'])}`
+  return sql`not ${isIn(['OPEN', 'CLOSED'])}`
+}
 
 /** One row for each report request of a provider, one for a provider that has none (D52). */
 function providersView(actor: Actor, today: string): View {
   const scope = seesParticipants(actor, 'PROVIDER')
   // An evaluator reads the requests that name it and no others (D17).
   const requests =
-    scope === 'named' ? sql`join validation v on v.evaluator_id = ${actor.participantId} and` : sql`left join validation v on`
+    scope === 'named'
+      ? sql`join validation v on v.evaluator_id = ${actor.participantId} and`
+      : sql`left join validation v on`
   return {
-    from: sql`participant p
-      left join ${documentationOf}
+    from: needs => sql`participant p
+      ${needs.documentation ? sql`left join ${documentationOf}` : sql``}
       ${requests} v.participant_id = p.id and v.kind = 'AUDIT_REPORT' and v.deleted_at is null
       left join service s on s.id = v.service_id
       left join participant e on e.id = v.evaluator_id
-      left join score q on q.validation_id = v.id and q.is_current`,
-    where: [isReached(actor, scope), ...(scope === 'all' ? [wasSent] : [])],
+      ${needs.score ? sql`left join score q on q.validation_id = v.id and q.is_current` : sql``}`,
+    where: scope === 'named' ? [] : [isReached(actor, scope), ...(scope === 'all' ? [wasSent] : [])],
     validation: sql`v`,
     status: sql`status_on(v.status, q.expires_on, ${today}::date)`,
     expiry: sql`q.expires_on`,
@@ -84,10 +110,10 @@ function providersView(actor: Actor, today: string): View {
 function participantsView(actor: Actor, kind: 'ENTITY' | 'AUDIT', today: string): View {
   const none = sql`null::text`
   return {
-    from: sql`participant p join ${documentationOf}`,
+    from: () => sql`participant p join ${documentationOf}`,
     where: [isReached(actor, seesParticipants(actor, kind)), wasSent],
     validation: sql`m`,
-    status: documentationStatus(today),
+    status: documentationStatus(kind, today),
     expiry: sql`p.accredited_until`,
     rating: none,
     serviceId: none,
@@ -107,18 +133,18 @@ function isMarked(actor: Actor): Condition {
 function filtered(actor: Actor, kind: InvitableKind, view: View, today: string, filters: Filters): Condition[] {
   const { provider, idProvider, service, audit, status, issue, score, fav } = filters
   const expiry = expiryDays(filters.from, filters.to)
-  const issues = overviewShows[actor.role].incidents ? incidentState : sql`null::text`
+  const shows = overviewShows[actor.role]
   // ACCEPTED is a word of the documentation's, which no request has (LIM-35).
-  const statusOf = kind === 'PROVIDER' && status === 'ACCEPTED' ? documentationStatus(today) : view.status
+  const byDocumentation = kind !== 'PROVIDER' || status === 'ACCEPTED'
   const conditions: (Condition | false)[] = [
     provider !== undefined && provider !== '' && isCalled(provider),
     idProvider !== undefined && sql`p.id = ${idProvider}`,
     service !== undefined && sql`${view.serviceId} = ${service}`,
     audit !== undefined && sql`${view.evaluatorId} = ${audit}`,
-    status !== undefined && sql`${statusOf} = ${status}`,
-    status === 'ACCEPTED' && !overviewShows[actor.role].documentation && sql`false`,
-    issue === '-' && sql`${issues} is null`,
-    issue !== undefined && issue !== '-' && sql`${issues} = ${issue}`,
+    status !== undefined &&
+      (byDocumentation ? hasDocumentationStatus(status, kind, today) : sql`${view.status} = ${status}`),
+    status === 'ACCEPTED' && !shows.documentation && sql`false`,
+    issue !== undefined && (shows.incidents ? hasIncidentState(issue) : sql`${issue} = '-'`),
     score !== undefined && score !== '' && sql`position(upper(${score}) in ${view.rating}) > 0`,
     expiry.from !== null && sql`${view.expiry} >= ${expiry.from}::date`,
     expiry.to !== null && sql`${view.expiry} <= ${expiry.to}::date`,
@@ -168,10 +194,15 @@ export async function overviewOf(
   const where = sql.join(filtered(actor, kind, view, today, filters), sql` and `)
   const order = orderOf(view, filters.sort)
   const shows = overviewShows[actor.role]
+  const counted: Needs = {
+    documentation: actor.role === 'CCI' || filters.status === 'ACCEPTED',
+    score: [filters.status, filters.score, filters.from, filters.to].some(filter => filter !== undefined),
+  }
+  const sorted: Needs = { ...counted, score: counted.score || /^(expiredAt|status)/.test(filters.sort) }
   const rows = sql<Found>`
     with page as materialized (
       select p.id as participant_id, ${view.validation}.id as validation_id
-      from ${view.from} where ${where}
+      from ${view.from(sorted)} where ${where}
       order by ${order} limit ${filters.size} offset ${filters.page * filters.size}
     )
     select p.display_name as provider, p.cif, p.id as "idProvider", ${view.validation}.id as "validationId",
@@ -181,13 +212,14 @@ export async function overviewOf(
       ${kind === 'PROVIDER' ? sql`e.accredited_until` : sql`null::date`} as "evaluatorAccreditedUntil",
       ${view.expiry} as "expiredAt", ${view.rating} as score,
       ${kind === 'PROVIDER' ? view.status : sql`null::text`} as status,
-      ${shows.documentation ? documentationStatus(today) : sql`null::text`} as "validationStatus",
+      ${shows.documentation ? documentationStatus(kind, today) : sql`null::text`} as "validationStatus",
+      ${shows.documentation ? sql`m.id` : sql`null::text`} as "documentationId",
       p.commercial_name as "commercialName", p.nrbe as "codNRBE", p.company_type as "companyType",
       p.employees as "numEmployees", coalesce(${view.validation}.concept, '') as concept,
       ${view.validation}.sent_at as "sentAt", n.documents, n.accepted as "documentsAccepted",
       ${isMarked(actor)} as fav
     from page
-    join (${view.from}) on p.id = page.participant_id and ${view.validation}.id is not distinct from page.validation_id
+    join (${view.from(everything)}) on p.id = page.participant_id and ${view.validation}.id is not distinct from page.validation_id
     cross join lateral (
       select count(*) as documents,
         count(*) filter (where status_on(w.status, w.expires_on, ${today}::date) = 'ACCEPTED') as accepted
@@ -195,13 +227,14 @@ export async function overviewOf(
       where d.validation_id = page.validation_id
     ) n
     order by ${order}`.execute(db)
-  const total = sql<{ total: number }>`select count(*) as total from ${view.from} where ${where}`.execute(db)
+  const total = sql<{ total: number }>`select count(*) as total from ${view.from(counted)} where ${where}`.execute(db)
   const [page, all] = await Promise.all([rows, total])
   return { content: page.rows.map(row => rowOf(row, today)), totalElements: all.rows[0]!.total }
 }
 
 function rowOf(found: Found, today: string): OverviewRow {
-  const { commercialName, codNRBE, companyType, numEmployees, concept, sentAt, documents, documentsAccepted, fav } = found
+  const { commercialName, codNRBE, companyType, numEmployees, concept, sentAt, documents, documentsAccepted, fav } =
+    found
   const { evaluatorAccreditedUntil, ...row } = found
   return {
     ...row,

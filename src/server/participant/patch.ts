@@ -1,7 +1,7 @@
 import type { BodyOf } from '#domain/contract.ts'
+import { sentence } from '#domain/messages.ts'
 import type { patchParticipant } from '#domain/participant/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { sentence } from '#domain/messages.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import { isTomorrowOrLater } from '#domain/values/day.ts'
 import { refuseFields } from '#server/participant/edit.ts'

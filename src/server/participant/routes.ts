@@ -1,3 +1,4 @@
+import type { ParticipantWire } from '#domain/participant/contract.ts'
 import {
   createParticipant,
   deleteParticipant,
@@ -12,7 +13,6 @@ import {
   readParticipantOfUser,
   updateParticipant,
 } from '#domain/participant/contract.ts'
-import type { ParticipantWire } from '#domain/participant/contract.ts'
 import { seenBy, seesParticipants } from '#domain/participant/visibility.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'

@@ -1,3 +1,72 @@
+import { Refusal } from '#domain/refusal.ts'
+import {
+  correctScore as correctContract,
+  correctScoreFile,
+  listScores,
+  publishScore as publishContract,
+  scoreContent,
+} from '#domain/score/contract.ts'
+import { fileOf } from '#server/document/store.ts'
 import type { Route } from '#server/http/route.ts'
+import { read, write } from '#server/http/route.ts'
+import { correctScore, publishScore } from '#server/score/publish.ts'
+import { findScore, scoresOf, scoreWire } from '#server/score/queries.ts'
+import { inUnit } from '#server/unit.ts'
+import { visibleValidation } from '#server/validation/queries.ts'
 
-export const scoreRoutes: Route[] = []
+export const scoreRoutes: Route[] = [
+  read(listScores, async ({ query, db, actor }) => {
+    await visibleValidation(db, actor, query.validationId)
+    const content = await scoresOf(db, actor, query.validationId)
+    return { content, totalElements: content.length }
+  }),
+
+  write(publishContract, async ({ body, files, unit, actor }) => {
+    const id = await publishScore(unit, actor, body.score, fileOf(files, 'file'))
+    return scoreWire(unit.db, actor, id)
+  }),
+
+  write(correctContract, async ({ params, body, files, unit, actor }) => {
+    const file = fileOf(files, 'file')
+    const id = await correctScore(unit, actor, params.id, body.score, { file, fileChanged: file !== undefined })
+    return scoreWire(unit.db, actor, id)
+  }),
+
+  write(correctScoreFile, async ({ params, body, files, unit, actor }) => {
+    const file = fileOf(files, 'file')
+    const id = await correctScore(unit, actor, params.id, body.score, { file, fileChanged: true })
+    return scoreWire(unit.db, actor, id)
+  }),
+
+  read(scoreContent, async ({ params, db, actor, portal, origin }) => {
+    const found = await findScore(db, actor, params.id)
+    if (!found) throw new Refusal('notFound')
+    return {
+      sha256: found.sha256,
+      size: found.size,
+      mediaType: found.media_type,
+      name: found.file_name,
+      onRead: () =>
+        inUnit(portal, actor, async unit => {
+          await unit.db
+            .insertInto('file_read')
+            .values({
+              id: unit.newId(),
+              user_id: actor.userId,
+              session_id: origin.sessionId,
+              kind: 'score',
+              score_id: found.scoreId,
+              by_centre: actor.role === 'CCI',
+              read_at: unit.now,
+            })
+            .execute()
+          unit.record({
+            event: 'score.read',
+            object: { kind: 'score', id: found.scoreId },
+            participantId: found.participant_id,
+            data: { validationId: found.id, file: found.file_name },
+          })
+        }),
+    }
+  }),
+]

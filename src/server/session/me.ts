@@ -16,7 +16,6 @@ export async function readMeOf(portal: Portal, userId: string): Promise<Me> {
   const actor = actorOf(row)
   const today = portal.clock.today()
   const documentation = await documentationOf(portal.db, row.participantId, role)
-  const { productName, maxFileBytes, passwordPolicy, cifRule } = portal.settings
   return {
     userId: row.id,
     email: row.email,
@@ -38,6 +37,12 @@ export async function readMeOf(portal: Portal, userId: string): Promise<Me> {
     documentationId: documentation?.id ?? null,
     documentationStatus: documentation && documentationStatusOn(documentation.status, documentation.documents, today),
     today,
-    settings: { productName, maxFileBytes, passwordPolicy, cifRule },
+    settings: readSettingsOf(portal),
   }
+}
+
+/** What the screens need to know of this installation. */
+export function readSettingsOf(portal: Portal): Me['settings'] {
+  const { productName, maxFileBytes, passwordPolicy, cifRule } = portal.settings
+  return { productName, maxFileBytes, passwordPolicy, cifRule }
 }

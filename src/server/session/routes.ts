@@ -1,9 +1,9 @@
 import { Refusal } from '#domain/refusal.ts'
-import { closeSession, readMe, requestPassword, resetPassword, signIn } from '#domain/session/contract.ts'
+import { closeSession, readMe, readSettings, requestPassword, resetPassword, signIn } from '#domain/session/contract.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
-import { readMeOf } from '#server/session/me.ts'
+import { readMeOf, readSettingsOf } from '#server/session/me.ts'
 import { askForReset, resetWith } from '#server/session/reset.ts'
 import { signInWith } from '#server/session/sign-in.ts'
 import { handOver } from '#server/session/start.ts'
@@ -18,6 +18,8 @@ export const sessionRoutes: Route[] = [
   }),
 
   read(readMe, ({ portal, actor }) => readMeOf(portal, actor.userId)),
+
+  read(readSettings, async ({ portal }) => readSettingsOf(portal)),
 
   // `token` is not looked at: whoever calls can only end or prolong the session it calls with.
   write(closeSession, async ({ body, db, unit, actor, origin }) => {

@@ -15,7 +15,12 @@ export function sealOf(previousHash: string, entry: TrailEntry): string {
 export async function appendTrail(tx: Db, entries: Omit<TrailEntry, 'number'>[]): Promise<void> {
   if (entries.length === 0) return
   await sql`select pg_advisory_xact_lock(${sql.lit(TRAIL_LOCK)})`.execute(tx)
-  const last = await tx.selectFrom('trail').select(['number', 'hash']).orderBy('number', 'desc').limit(1).executeTakeFirst()
+  const last = await tx
+    .selectFrom('trail')
+    .select(['number', 'hash'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   let number = last?.number ?? 0
   let previous = last?.hash ?? genesis
   const rows = entries.map(entry => {

@@ -12,7 +12,13 @@ export async function verifyTrail(db: Db): Promise<TrailVerdict> {
   let previous = genesis
   let number = 0
   for (;;) {
-    const rows = await db.selectFrom('trail').selectAll().where('number', '>', number).orderBy('number').limit(BATCH).execute()
+    const rows = await db
+      .selectFrom('trail')
+      .selectAll()
+      .where('number', '>', number)
+      .orderBy('number')
+      .limit(BATCH)
+      .execute()
     for (const row of rows) {
       const bad = (why: string) => ({ ok: false as const, entries: number, firstBad: row.number, why })
       if (row.number !== number + 1) return bad(`falta el apunte ${number + 1}`)

@@ -2,12 +2,12 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Actor, Role } from '#domain/roles.ts'
 import { reach } from '#domain/roles.ts'
 import type { UserStatus } from '#domain/states/user.ts'
-import { patchUser } from '#domain/user/contract.ts'
+import { patchUser, readUser } from '#domain/user/contract.ts'
 import type { UserPatch } from '#domain/user/user.ts'
 import { changesPassword, decideStatus, normaliseContact, refusedFields, userPatchErrors } from '#domain/user/user.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
 import type { Route } from '#server/http/route.ts'
-import { own } from '#server/http/route.ts'
+import { own, read } from '#server/http/route.ts'
 import { handOver } from '#server/session/start.ts'
 import type { Unit } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
@@ -16,6 +16,12 @@ import type { UserRow } from '#server/user/queries.ts'
 import { userByKey, userWireOf } from '#server/user/queries.ts'
 
 export const userRoutes: Route[] = [
+  read(readUser, async ({ db, params, actor }) => {
+    const user = await userByKey(db, params.key)
+    if (!user || !sees(actor, user)) throw new Refusal('notFound')
+    return userWireOf(user)
+  }),
+
   // Arranges its own transactions: a wrong old password must leave its mark.
   own(patchUser, async ({ portal, params, body, actor, origin, header }) => {
     const target = await userByKey(portal.db, params.key)

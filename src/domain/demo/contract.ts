@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { contract } from '#domain/contract.ts'
+import { instant, pageOf } from '#domain/wire.ts'
+
+/** A mail of the demonstration, as whoever it is for would read it. */
+const demoMailWire = z.object({
+  /** Stands for the mail in a list; stable over calls. */
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  sentAt: instant,
+})
+export type DemoMail = z.output<typeof demoMailWire>
+
+/** How many mails the demonstration shows: the newest. */
+export const DEMO_MAILS = 50
+
+export const listDemoMails = contract({
+  name: 'demo.mails',
+  method: 'GET',
+  path: '/demo/mails',
+  summary: 'Los correos de la demostración, el más nuevo primero; no existe en producción ni con un servidor de correo',
+  who: 'anyone',
+  answer: pageOf(demoMailWire),
+  refusals: ['notFound'],
+})

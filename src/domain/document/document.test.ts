@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Reader, Version } from '#domain/document/document.ts'
+import {
+  currentVersion,
+  documentStatusLabels,
+  documentStatusOn,
+  historyFor,
+  isDatable,
+  publishedVersion,
+  readerOf,
+  reportDocuments,
+  versionFor,
+} from '#domain/document/document.ts'
+
+const TODAY = '2026-11-21'
+
+let count = 0
+const version = (given: Partial<Version>): Version => ({
+  id: `v${++count}`,
+  number: count,
+  status: 'PENDING',
+  expiresOn: null,
+  isCurrent: false,
+  deletedAt: null,
+  ...given,
+})
+
+test('DOC-02: a document is LAPSED once the day of its expiry is over, and only when it was accepted', () => {
+  expect(documentStatusOn('ACCEPTED', TODAY, TODAY)).toBe('ACCEPTED')
+  expect(documentStatusOn('ACCEPTED', '2026-11-20', TODAY)).toBe('LAPSED')
+  expect(documentStatusOn('ACCEPTED', null, TODAY)).toBe('ACCEPTED')
+  expect(documentStatusOn('PENDING', '2026-11-20', TODAY)).toBe('PENDING')
+  expect(documentStatusOn('REJECTED', '2026-11-20', TODAY)).toBe('REJECTED')
+  expect(Object.keys(documentStatusLabels)).toEqual(['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED'])
+})
+
+test('only a document that waits can be dated', () => {
+  expect([null, 'PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED'].filter(status => isDatable(status as 'PENDING'))).toEqual([
+    'PENDING',
+  ])
+})
+
+test('REP-08: the two documents of a report', () => {
+  expect(reportDocuments).toEqual(['Informe de auditoría', 'Doc. Excel asociado'])
+})
+
+test('who reads: the centre, the owner, the evaluator that a request names, anybody else', () => {
+  const set = { participantId: 'p', evaluatorId: 'e' }
+  expect(readerOf({ role: 'CCI', participantId: 'p' }, set)).toBe('centre')
+  expect(readerOf({ role: 'PROVIDER', participantId: 'p' }, set)).toBe('owner')
+  expect(readerOf({ role: 'AUDIT', participantId: 'e' }, set)).toBe('named')
+  expect(readerOf({ role: 'ENTITY', participantId: 'x' }, set)).toBe('published')
+  expect(readerOf({ role: 'ENTITY', participantId: 'x' }, { participantId: 'p', evaluatorId: null })).toBe('published')
+})
+
+describe('D10: what banks read', () => {
+  const accepted = version({ status: 'ACCEPTED', expiresOn: '2027-01-01' })
+
+  test('an accepted version stays published while its successor is not accepted', () => {
+    const next = version({ isCurrent: true })
+    expect(publishedVersion([next, accepted], TODAY)).toBe(accepted)
+    expect(publishedVersion([{ ...next, status: 'REJECTED' }, accepted], TODAY)).toBe(accepted)
+    expect(publishedVersion([{ ...next, status: 'ACCEPTED' }, accepted], TODAY)?.id).toBe(next.id)
+  })
+
+  test('once its successor lapsed, an older one does not come back', () => {
+    const lapsed = version({ status: 'ACCEPTED', expiresOn: '2026-11-20', isCurrent: true })
+    expect(publishedVersion([lapsed, accepted], TODAY)).toBeUndefined()
+  })
+})
+
+describe('DOC-08: which version a reader gets', () => {
+  const first = version({ status: 'ACCEPTED', expiresOn: '2027-01-01' })
+  const second = version({ status: 'REJECTED' })
+  const gone = version({ deletedAt: '2026-11-20T10:00:00.000Z' })
+  const third = version({ isCurrent: true })
+  const versions = [third, gone, second, first]
+  const get = (reader: Reader, asked?: string) => {
+    const found = versionFor(reader, versions, TODAY, asked)
+    return typeof found === 'string' ? found : found.id
+  }
+
+  test('by the document: who works with it the current one, a bank the published one', () => {
+    expect(get('centre')).toBe(third.id)
+    expect(get('owner')).toBe(third.id)
+    expect(get('named')).toBe(third.id)
+    expect(get('published')).toBe(first.id)
+    expect(versionFor('published', [third], TODAY)).toBe('notAccepted')
+    expect(versionFor('published', [], TODAY)).toBe('notFound')
+    expect(versionFor('owner', [second], TODAY)).toBe('notFound')
+  })
+
+  test('by the version: CCI all, the owner all but deleted ones, the evaluator the current, a bank the published', () => {
+    const readable = (reader: Reader) => versions.filter(each => get(reader, each.id) === each.id).map(each => each.id)
+    expect(readable('centre')).toEqual(versions.map(each => each.id))
+    expect(readable('owner')).toEqual([third.id, second.id, first.id])
+    expect(readable('named')).toEqual([third.id])
+    expect(readable('published')).toEqual([first.id])
+    expect(get('centre', 'elsewhere')).toBe('notFound')
+  })
+
+  test('D17: an evaluator sees no history', () => {
+    expect(historyFor('named', versions, TODAY)).toBeNull()
+  })
+
+  test('a bank never gets what was not accepted, whatever the versions are', () => {
+    const anyVersion = fc.record({
+      number: fc.nat(20),
+      status: fc.constantFrom('PENDING' as const, 'ACCEPTED' as const, 'REJECTED' as const),
+      expiresOn: fc.constantFrom(null, '2026-11-20', TODAY, '2027-01-01'),
+      isCurrent: fc.boolean(),
+      deletedAt: fc.constantFrom(null, '2026-11-01T00:00:00.000Z'),
+    })
+    fc.assert(
+      fc.property(fc.array(anyVersion), given => {
+        const some = given.map((each, index) => ({ ...each, id: String(index) }))
+        for (const asked of [undefined, ...some.map(each => each.id)]) {
+          const found = versionFor('published', some, TODAY, asked)
+          if (typeof found === 'string') continue
+          expect(documentStatusOn(found.status, found.expiresOn, TODAY)).toBe('ACCEPTED')
+          expect(found.deletedAt).toBeNull()
+        }
+      }),
+    )
+  })
+})
+
+test('nothing stands after a deletion', () => {
+  expect(currentVersion([version({ deletedAt: '2026-11-20T10:00:00.000Z' })])).toBeUndefined()
+})

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import type { Profile } from '#domain/participant/participant.ts'
+import {
+  displayName,
+  isAccredited,
+  profileErrors,
+  profileFieldError,
+  profileFields,
+  writableByCentre,
+  writableByOwner,
+} from '#domain/participant/participant.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+
+const address = {
+  viaType: 'CL',
+  viaLabel: 'Calle',
+  viaName: 'Alcalá',
+  viaNumber: '48',
+  postalCode: '28014',
+  province: 'Madrid',
+  city: 'Madrid',
+  country: 'España',
+  extraData: '',
+}
+const figures = { lastExercise: 0, exercise1: -3, exercise2: 12 }
+
+/** A profile of each kind that may be sent. */
+const complete: Record<InvitableKind, Profile> = {
+  PROVIDER: {
+    name: 'Cantera Nube, S.L.',
+    cif: 'B12345674',
+    commercialName: 'Cantera',
+    cnae: '6311',
+    web: 'www.cantera.example',
+    email: 'info@cantera.example',
+    billingContact: 'Ana Gil',
+    billingEmail: 'facturas@cantera.example',
+    securityLeader: 'seguridad@cantera.example',
+    issuesContact: 'incidencias@cantera.example',
+    numEmployees: '_1_9',
+    address,
+    billingAddress: address,
+    economicInfo: { volBilling: figures, results: figures },
+  },
+  AUDIT: {
+    businessName: 'Somport Auditores, S.L.P.',
+    cif: 'B12345674',
+    commercialName: 'Somport',
+    roac: 'S1234',
+    partnerAudit: 'Íñigo Salas',
+    tlf: '911234567',
+    email: 'info@somport.example',
+    billingContact: 'Ana Gil',
+    billingEmail: 'facturas@somport.example',
+    address,
+    billingAddress: address,
+  },
+  ENTITY: { name: 'Banco de Prueba, S.A.', codNRBE: '0049', address },
+}
+const rules = { cif: 'agencia-tributaria', data: [] } as const
+const kinds = ['PROVIDER', 'AUDIT', 'ENTITY'] as const
+
+/** The fields that an empty profile lacks, structured ones by their first part. */
+const lacking = (kind: InvitableKind) =>
+  [...new Set(Object.keys(profileErrors(kind, {}, rules)).map(path => path.split('.')[0]!))].sort()
+
+describe('profileErrors', () => {
+  it.each(kinds)('FORM-40: a complete profile of %s has nothing wrong', kind =>
+    expect(profileErrors(kind, complete[kind], rules)).toEqual({}),
+  )
+
+  it('PART-09: every field of a provider is required', () => {
+    const fields = 'address billingAddress billingContact billingEmail cif cnae commercialName economicInfo email'
+    expect(lacking('PROVIDER')).toEqual([...fields.split(' '), 'issuesContact', 'name', 'securityLeader', 'web'])
+  })
+
+  it('PART-11: every field of an entity is required', () =>
+    expect(lacking('ENTITY')).toEqual(['address', 'codNRBE', 'name']))
+
+  it('PART-15 PART-18: every field of an evaluator is required but the ISAE partner', () => {
+    const fields = 'address billingAddress billingContact billingEmail businessName cif commercialName email'
+    expect(lacking('AUDIT')).toEqual([...fields.split(' '), 'partnerAudit', 'roac', 'tlf'])
+    expect(profileFieldError('AUDIT', 'partnerISAE30', '', 'agencia-tributaria')).toBeNull()
+  })
+
+  it.each(kinds.flatMap(kind => Object.keys(complete[kind]).map(field => [kind, field] as const)))(
+    'FORM-40 FORM-22: a %s without %s may not be sent',
+    (kind, field) => {
+      if (field === 'numEmployees') return
+      const errors = profileErrors(kind, { ...complete[kind], [field]: undefined }, rules)
+      expect(Object.keys(errors).every(path => path === field || path.startsWith(`${field}.`))).toBe(true)
+      expect(Object.values(errors)).toContain('No puede estar vacio')
+    },
+  )
+
+  it('FORM-42: of the economic info only the assets may stay empty', () => {
+    const { volActive, ...errors } = Object.groupBy(
+      Object.keys(profileErrors('PROVIDER', { ...complete.PROVIDER, economicInfo: null }, rules)),
+      path => path.split('.')[1]!,
+    )
+    expect(volActive).toBeUndefined()
+    expect(Object.keys(errors)).toEqual(['volBilling', 'results'])
+  })
+
+  it.each([
+    ['cif', 'B12345670', 'CIF erróneo: el carácter de control no es correcto.'],
+    ['cnae', '11', 'CNAE erroneo'],
+    ['email', 'ana', 'Correo electrónico no válido'],
+    ['securityLeader', 'ana', 'Correo electrónico no válido'],
+    ['issuesContact', 'ana', 'Correo electrónico no válido'],
+    ['web', 'javascript:alert(1)', 'Dirección web no válida. Ejemplo correcto: www.empresa.es'],
+  ] as const)('PART-03 PART-04: %s %j says %s', (field, value, sentence) =>
+    expect(profileErrors('PROVIDER', { ...complete.PROVIDER, [field]: value }, rules)).toEqual({ [field]: sentence }),
+  )
+
+  it('D24: the control table of the CIF is a setting', () => {
+    const cooperative = { ...complete.PROVIDER, cif: 'F04743175' }
+    expect(profileErrors('PROVIDER', cooperative, rules)).toEqual({})
+    expect(profileErrors('PROVIDER', cooperative, { ...rules, cif: 'especificacion' })).toHaveProperty('cif')
+  })
+
+  it('PART-14: additional data are demanded when CCI says so', () => {
+    const data = [
+      { field: 'Dato obligatorio', required: true },
+      { field: 'Dato No obligatorio', required: false },
+    ]
+    const errors = (extraData?: Record<string, string>) =>
+      profileErrors('ENTITY', { ...complete.ENTITY, extraData }, { ...rules, data })
+    expect(errors()).toEqual({ 'extraData.Dato obligatorio': 'No puede estar vacio' })
+    expect(errors({ 'Dato obligatorio': ' ' })).toEqual({ 'extraData.Dato obligatorio': 'No puede estar vacio' })
+    expect(errors({ 'Dato obligatorio': 'x' })).toEqual({})
+  })
+
+  it('D16: a contact person is nobody that has to be there, but can be reached', () => {
+    const errors = (contactDetails: object) => profileErrors('ENTITY', { ...complete.ENTITY, contactDetails }, rules)
+    expect(errors({ name: 'Ana', email: '', tlf: '' })).toEqual({})
+    expect(Object.keys(errors({ email: 'ana', tlf: '12' }))).toEqual(['contactDetails.email', 'contactDetails.tlf'])
+  })
+})
+
+describe('who writes what of a profile', () => {
+  const all = (kind: InvitableKind) => Object.keys(complete[kind])
+
+  it('ROLE-24: an owner writes its whole profile before it is sent, but what its invitation brought', () => {
+    for (const field of all('PROVIDER')) expect(writableByOwner('PROVIDER', false)).toContain(field)
+    for (const field of all('AUDIT')) expect(writableByOwner('AUDIT', false)).toContain(field)
+    expect([...writableByOwner('ENTITY', false)].sort()).toEqual(['address', 'contactDetails', 'extraData'])
+  })
+
+  it('PART-10: once sent, a provider writes all but its cnae', () => {
+    const writable = writableByOwner('PROVIDER', true)
+    expect(all('PROVIDER').filter(field => !writable.has(field as keyof Profile))).toEqual(['cnae'])
+  })
+
+  it('PART-12: once sent, an entity writes neither name nor address nor NRBE', () =>
+    expect([...writableByOwner('ENTITY', true)].sort()).toEqual(['contactDetails', 'extraData']))
+
+  it('ROLE-41: the accreditation is in no profile, nor is the company type', () => {
+    for (const kind of kinds) {
+      expect(writableByCentre(kind)).not.toContain('expiredAt')
+      expect(writableByOwner(kind, false)).not.toContain('companyType')
+    }
+  })
+
+  it.each(kinds)('ROLE-13: CCI writes every field of %s, and none of another kind', kind => {
+    const writable = writableByCentre(kind)
+    for (const field of all(kind)) expect(writable).toContain(field)
+    const foreign = kinds.flatMap(other => profileFields[other].map(spec => spec.field))
+    const own = profileFields[kind].map(spec => spec.field)
+    for (const field of foreign) expect(writable.has(field)).toBe(own.includes(field))
+  })
+})
+
+describe('displayName', () => {
+  it.each([
+    [{ name: 'Nube', businessName: 'Razón', commercialName: 'Marca' }, 'Nube'],
+    [{ name: '', businessName: 'Razón', commercialName: 'Marca' }, 'Razón'],
+    [{ name: '', businessName: '', commercialName: 'Marca' }, 'Marca'],
+    [{ name: '' }, 'Sin nombre todavía'],
+  ])('PART-01: %j is called %s', (names, called) => expect(displayName(names)).toBe(called))
+})
+
+describe('isAccredited', () => {
+  it.each([
+    [null, false],
+    ['2026-11-20', false],
+    ['2026-11-21', true],
+    ['2026-11-22', true],
+  ])('PART-07: accredited until %s, it is %s on 21 November', (until, valid) =>
+    expect(isAccredited(until, '2026-11-21')).toBe(valid),
+  )
+})

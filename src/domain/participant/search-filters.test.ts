@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { favouriteFilterOptions, incidentFilterOptions } from '#domain/participant/search-filters.ts'
+
+test('LIM-36 LIM-37: the words of the incident and favourites filters, in their order', () => {
+  expect(incidentFilterOptions.map(option => option.label)).toEqual(['Abierta', 'Cerrada', '-'])
+  expect(favouriteFilterOptions.map(option => option.label)).toEqual(['Si', 'No'])
+})

@@ -1,0 +1,12 @@
+/** The options of the incident filter, in its words: '-' is a provider without incidents (LIM-36). */
+export const incidentFilterOptions = [
+  { value: 'OPEN', label: 'Abierta' },
+  { value: 'CLOSED', label: 'Cerrada' },
+  { value: '-', label: '-' },
+] as const
+
+/** The options of the favourites filter, 'Si' first (LIM-37); it applies only when one is chosen (D52). */
+export const favouriteFilterOptions = [
+  { value: 'true', label: 'Si' },
+  { value: 'false', label: 'No' },
+] as const

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { sendRequest } from '#domain/report-request/contract.ts'
+import type { OriginalDocument } from '#domain/report-request/report-request.ts'
+import {
+  CONCEPT_MAX,
+  editMoveOf,
+  isLive,
+  isRequestComplete,
+  originalStatus,
+  requestErrors,
+  requestFacts,
+  requestTypeLabels,
+  requestTypeOf,
+  requestTypes,
+  reviewOf,
+  statusAfterUpdate,
+} from '#domain/report-request/report-request.ts'
+import { decide } from '#domain/states/machine.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
+
+const states = reportRequestMachine.states
+const id = '0'.repeat(26)
+
+test('REP-05: the types of a request', () => {
+  expect(requestTypes).toEqual(['NEW', 'UPDATE', 'RENEWAL'])
+  expect(Object.keys(requestTypeLabels)).toEqual(requestTypes)
+})
+
+test('REP-06 REP-07: a request is an AUDIT_REPORT of a PROVIDER, and nothing else', () => {
+  const parsed = sendRequest.body!.parse({ genericEntityId: id })
+  expect(parsed).toMatchObject({ type: 'AUDIT_REPORT', role: 'PROVIDER' })
+  expect(sendRequest.body!.safeParse({ genericEntityId: id, type: 'DOC_MIN' }).success).toBe(false)
+  expect(sendRequest.body!.safeParse({ genericEntityId: id, role: 'ENTITY' }).success).toBe(false)
+})
+
+test('REP-09 REP-10 REP-11: a new one is NEW, an edited one UPDATE, or RENEWAL when it was LAPSED', () => {
+  expect(requestTypeOf(null)).toBe('NEW')
+  expect(states.map(requestTypeOf)).toEqual(['UPDATE', 'UPDATE', 'UPDATE', 'RENEWAL', 'UPDATE'])
+})
+
+const willing = requestFacts({ complete: true, evaluatorAccredited: true })
+const allowed = (action: 'edit' | 'renew' | 'delete', state: (typeof states)[number]) => {
+  const decision = decide(reportRequestMachine, action, state, willing, 'PROVIDER')
+  return decision.ok ? true : decision.reason
+}
+
+test('REP-12: an edit is allowed when it is REJECTED, a renewal when it is LAPSED, and nothing else', () => {
+  expect(states.map(state => allowed(editMoveOf(state), state))).toEqual([
+    'requestNotEditable',
+    true,
+    'requestNotEditable',
+    true,
+    'requestNotEditable',
+  ])
+  expect(allowed('edit', 'LAPSED')).toBe('requestNotEditable')
+})
+
+test('REP-13: a request is deleted when it is PENDING, REJECTED or EXPIRED', () => {
+  expect(states.map(state => allowed('delete', state))).toEqual([
+    true,
+    true,
+    'requestNotDeletable',
+    'requestNotDeletable',
+    true,
+  ])
+})
+
+test('D11: every request but an EXPIRED one is live', () => {
+  expect(states.filter(isLive)).toEqual(['PENDING', 'REJECTED', 'QUALIFIED', 'LAPSED'])
+})
+
+describe('the status after an update', () => {
+  const original = (given: Partial<OriginalDocument>): OriginalDocument => ({
+    status: 'ACCEPTED',
+    replaced: false,
+    deleted: false,
+    ...given,
+  })
+
+  test('VAL-10: PENDING', () => {
+    expect(statusAfterUpdate([original({}), original({ status: 'PENDING' })])).toBe('PENDING')
+    expect(statusAfterUpdate([original({ status: 'REJECTED', replaced: true }), original({})])).toBe('PENDING')
+    expect(statusAfterUpdate([original({ status: 'REJECTED', deleted: true }), original({})])).toBe('PENDING')
+  })
+
+  test('VAL-11: REJECTED or LAPSED while such an original was neither replaced nor deleted', () => {
+    const rejected = original({ status: 'REJECTED' })
+    const lapsed = original({ status: 'LAPSED' })
+    expect(statusAfterUpdate([rejected, original({})])).toBe('REJECTED')
+    expect(statusAfterUpdate([lapsed, original({ status: 'LAPSED', replaced: true })])).toBe('LAPSED')
+    expect(statusAfterUpdate([lapsed, rejected])).toBe('REJECTED')
+  })
+
+  test('D11: in a renewal accepted originals count as LAPSED, a replacement that waits does not', () => {
+    expect(originalStatus('RENEWAL', 'ACCEPTED')).toBe('LAPSED')
+    expect(originalStatus('RENEWAL', 'PENDING')).toBe('PENDING')
+    expect(originalStatus('UPDATE', 'ACCEPTED')).toBe('ACCEPTED')
+  })
+})
+
+test('FORM-52 LIM-22: a request is complete with service, evaluator, concept of at most 200 and two documents', () => {
+  const whole = { idServiceCatalog: id, idAudit: id, concept: 'Alcance anual', documents: 2 }
+  expect(isRequestComplete(whole)).toBe(true)
+  expect(isRequestComplete({ ...whole, idServiceCatalog: '' })).toBe(false)
+  expect(isRequestComplete({ ...whole, idAudit: undefined })).toBe(false)
+  expect(isRequestComplete({ ...whole, concept: '   ' })).toBe(false)
+  expect(isRequestComplete({ ...whole, documents: 1 })).toBe(false)
+  expect(isRequestComplete({ ...whole, concept: 'ñ'.repeat(CONCEPT_MAX) })).toBe(true)
+  expect(isRequestComplete({ ...whole, concept: 'ñ'.repeat(CONCEPT_MAX + 1) })).toBe(false)
+})
+
+test('FORM-52: what a request lacks is said field by field', () => {
+  const nothing = { concept: ' ', has: { report: false, spreadsheet: false } }
+  expect(Object.keys(requestErrors(nothing))).toEqual(['idServiceCatalog', 'idAudit', 'concept', 'report', 'spreadsheet'])
+  const whole = { idServiceCatalog: id, idAudit: id, concept: 'x', has: { report: true, spreadsheet: true } }
+  expect(requestErrors(whole)).toEqual({})
+})
+
+test('SCO-05: the move to the score needs both documents accepted', () => {
+  expect(reviewOf(['ACCEPTED', 'ACCEPTED'])).toEqual({ allAccepted: true, anyRejected: false, allDecided: true })
+  expect(reviewOf(['ACCEPTED', 'PENDING'])).toEqual({ allAccepted: false, anyRejected: false, allDecided: false })
+  expect(reviewOf(['ACCEPTED', 'REJECTED'])).toEqual({ allAccepted: false, anyRejected: true, allDecided: true })
+  expect(reviewOf(['ACCEPTED', null])).toEqual({ allAccepted: false, anyRejected: false, allDecided: false })
+  expect(reviewOf([])).toMatchObject({ allAccepted: false })
+})

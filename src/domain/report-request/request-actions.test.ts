@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { sentence } from '#domain/messages.ts'
+import { requestActions } from '#domain/report-request/request-actions.ts'
+
+const of = (status: Parameters<typeof requestActions>[0]['status'], evaluatorAccredited = true) =>
+  requestActions({ status, evaluatorAccredited }, 'PROVIDER')
+
+test('ERR-18 ERR-19: the icons of a request are refused with their sentences by its state', () => {
+  expect(of('QUALIFIED')).toEqual({
+    edit: 'requestNotEditable',
+    renew: 'requestNotEditable',
+    delete: 'requestNotDeletable',
+  })
+  expect(sentence('requestNotEditable')).toBe('El estado del dictamen no permite editar la solicitud')
+  expect(sentence('requestNotDeletable')).toBe('El estado del dictamen no permite eliminar la solicitud')
+})
+
+test('a rejected one is edited, a lapsed one renewed, and pending, rejected and expired ones deleted', () => {
+  expect(of('PENDING')).toEqual({ edit: 'requestNotEditable', renew: 'requestNotEditable', delete: null })
+  expect(of('REJECTED')).toEqual({ edit: null, renew: 'requestNotEditable', delete: null })
+  expect(of('LAPSED')).toEqual({ edit: 'requestNotEditable', renew: null, delete: 'requestNotDeletable' })
+  expect(of('EXPIRED')).toEqual({ edit: 'requestNotEditable', renew: 'requestNotEditable', delete: null })
+})
+
+test('an evaluator whose accreditation ended holds up what would be sent, and nothing else (D49)', () => {
+  expect(of('REJECTED', false)).toEqual({ edit: 'evaluatorNotAccredited', renew: 'requestNotEditable', delete: null })
+  expect(of('LAPSED', false).renew).toBe('evaluatorNotAccredited')
+})
+
+test('others move nothing, and what does not exist cannot be moved', () => {
+  expect(requestActions({ status: 'REJECTED', evaluatorAccredited: true }, 'ENTITY').edit).toBe('notYourMove')
+  expect(of(null)).toEqual({ edit: 'notFound', renew: 'notFound', delete: 'notFound' })
+})

@@ -1,0 +1,27 @@
+import type { Reason } from '#domain/messages.ts'
+import { requestFacts } from '#domain/report-request/report-request.ts'
+import type { Role } from '#domain/roles.ts'
+import { decide } from '#domain/states/machine.ts'
+import type { ReportRequestStatus } from '#domain/states/report-request.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
+
+/** What can be done with a request from a list; null where it can, else the reason why not. */
+export type RequestActions = { edit: Reason | null; renew: Reason | null; delete: Reason | null }
+
+/**
+ * What a role may do with a request now (ERR-18, ERR-19: edit when REJECTED, renew when LAPSED, delete when PENDING, REJECTED
+ * or EXPIRED; D11, D49). Whether the request is complete is asked when it is sent.
+ */
+export function requestActions(
+  request: { status: ReportRequestStatus | null; evaluatorAccredited: boolean },
+  role: Role,
+): RequestActions {
+  const facts = requestFacts({ complete: true, evaluatorAccredited: request.evaluatorAccredited })
+  const refusal = (action: keyof RequestActions): Reason | null => {
+    // What does not exist yet can only be sent.
+    if (request.status === null) return 'notFound'
+    const decision = decide(reportRequestMachine, action, request.status, facts, role)
+    return decision.ok ? null : decision.reason
+  }
+  return { edit: refusal('edit'), renew: refusal('renew'), delete: refusal('delete') }
+}

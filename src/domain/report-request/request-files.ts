@@ -1,0 +1,57 @@
+import { endingOf, fileRefusal } from '#domain/document/file-types.ts'
+import { sentence } from '#domain/messages.ts'
+import type { RequestType, requestFiles } from '#domain/report-request/report-request.ts'
+import { originalStatus, statusAfterUpdate } from '#domain/report-request/report-request.ts'
+import type { DocumentStatus } from '#domain/states/document.ts'
+
+/** One of the two files of a request, by its name in the call (REP-08). */
+export type RequestPart = keyof typeof requestFiles
+
+/** What each file of a request may be, by the ending of its name (D23). */
+export const requestFileEndings: Record<RequestPart, readonly string[]> = {
+  report: ['.pdf'],
+  spreadsheet: ['.xlsx', '.xls', '.ods'],
+}
+
+const wrongKind = { report: 'reportNotPdf', spreadsheet: 'excelNotSpreadsheet' } as const
+
+/** The sentence that refuses a file before it is sent, or null (D23). `size` and `maxBytes` in bytes. */
+export function requestFileRefusal(
+  part: RequestPart,
+  file: { name: string; size: number },
+  maxBytes: number,
+): string | null {
+  const reason = fileRefusal(file, maxBytes, requestFileEndings[part])
+  if (reason === 'fileType') return sentence(wrongKind[part])
+  if (reason === 'fileEmpty') return 'El archivo está vacío.'
+  return reason && sentence(reason)
+}
+
+/** Which of the two a file must be by its name, or null when it can be neither. */
+export function partOf(fileName: string): RequestPart | null {
+  const ending = endingOf(fileName)
+  if (requestFileEndings.report.includes(ending)) return 'report'
+  return requestFileEndings.spreadsheet.includes(ending) ? 'spreadsheet' : null
+}
+
+/** A document of a request that is being edited; `status` null: it has no file now. */
+export type EditedDocument = { status: DocumentStatus | null; replaced: boolean }
+
+/** The status that an edit would leave (VAL-10, VAL-11, D11): PENDING, or what an original that stays keeps it at. */
+export function editOutcome(
+  type: RequestType,
+  documents: readonly EditedDocument[],
+): ReturnType<typeof statusAfterUpdate> {
+  return statusAfterUpdate(
+    documents.flatMap(({ status, replaced }) =>
+      status === null
+        ? []
+        : [{ status: status === 'LAPSED' ? status : originalStatus(type, status), replaced, deleted: false }],
+    ),
+  )
+}
+
+/** Whether an original keeps its request from going back to CCI until it is replaced (VAL-11, D11). */
+export function mustBeReplaced(type: RequestType, status: DocumentStatus | null): boolean {
+  return editOutcome(type, [{ status, replaced: false }]) !== 'PENDING'
+}

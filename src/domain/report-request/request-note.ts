@@ -1,0 +1,63 @@
+import { SOON_DAYS } from '#domain/participant/expiry-level.ts'
+import type { ReportRequestStatus } from '#domain/states/report-request.ts'
+import type { Day } from '#domain/values/day.ts'
+import { addDays, formatDay, madridDay } from '#domain/values/day.ts'
+
+/** A request as its line of text sees it. */
+export type NotedRequest = {
+  status: ReportRequestStatus | null
+  expiredAt: Day | null
+  sentAt: string | null
+  decidedAt: string | null
+  catalogDocuments: readonly { documentCatalogName: string; status: string | null }[]
+}
+
+/** The names of the documents that CCI rejected. */
+export function rejectedNames(documents: NotedRequest['catalogDocuments']): string[] {
+  return documents.filter(document => document.status === 'REJECTED').map(document => document.documentCatalogName)
+}
+
+const on = (instant: string | null) => (instant ? ` el ${formatDay(madridDay(instant))}` : '')
+
+/** How a request stands, for whoever reads about it: 'Caduca el 14/12/2026', 'Informe recibido el 18/11/2026'. */
+export function requestNote(request: NotedRequest): string {
+  const expiry = request.expiredAt ? ` el ${formatDay(request.expiredAt)}` : ''
+  switch (request.status) {
+    case 'QUALIFIED':
+      return `Caduca${expiry}`
+    case 'LAPSED':
+      return `Caducó${expiry}`
+    case 'EXPIRED':
+      return `Caducó${expiry}, hace más de un año`
+    case 'REJECTED':
+      return `${rejectedNames(request.catalogDocuments).join(' y ') || 'Rechazada'}${on(request.decidedAt)}`
+    case 'PENDING':
+      return `Informe recibido${on(request.sentAt)}`
+    case null:
+      return ''
+  }
+}
+
+/** How a request stands, said to the provider whose request it is, with what it may do about it. */
+export function ownRequestNote(request: NotedRequest, today: Day): string {
+  switch (request.status) {
+    case 'QUALIFIED':
+      if (!request.expiredAt) return ''
+      // A renewal is taken only once the score has lapsed (D11).
+      return request.expiredAt <= addDays(today, SOON_DAYS)
+        ? `Caduca el ${formatDay(request.expiredAt)}; podrá renovarla al día siguiente`
+        : `Vigente hasta el ${formatDay(request.expiredAt)}`
+    case 'LAPSED':
+      return `${requestNote(request)}. Puede renovarla`
+    case 'REJECTED': {
+      const names = rejectedNames(request.catalogDocuments)
+      if (names.length === 0) return 'Hay que corregirla'
+      return names.length === 1 ? `Falta el ${names[0]} corregido` : `Faltan corregidos: ${names.join(' y ')}`
+    }
+    case 'PENDING':
+      return 'El CCI está verificando el informe'
+    case 'EXPIRED':
+    case null:
+      return requestNote(request)
+  }
+}

@@ -1,0 +1,183 @@
+import type { Reason } from '#domain/messages.ts'
+import { expiryLevel } from '#domain/participant/expiry-level.ts'
+import { isAccredited } from '#domain/participant/participant.ts'
+import { requestActions } from '#domain/report-request/request-actions.ts'
+import type { Role } from '#domain/roles.ts'
+import type { DocumentStatus } from '#domain/states/document.ts'
+import type { DocumentationStatus } from '#domain/states/documentation.ts'
+import type { ReportRequestStatus } from '#domain/states/report-request.ts'
+import type { Day } from '#domain/values/day.ts'
+
+type Document = {
+  documentCatalogName: string
+  required: boolean
+  requested: boolean
+  status: DocumentStatus | null
+  expiredAt: Day | null
+  rejectedReason: string
+  decidedAt: string | null
+}
+
+type Request = {
+  id: string
+  service: string | null
+  audit: string | null
+  auditAccreditedUntil: Day | null
+  status: ReportRequestStatus | null
+  expiredAt: Day | null
+  sentAt: string | null
+  catalogDocuments: readonly Document[]
+}
+
+/** All that a participant's next step follows from: the overview's rows, with their documents, and its documentation. */
+export type Situation = {
+  role: Role
+  today: Day
+  /** Its documentation was accepted once (D49). */
+  onboarded: boolean
+  documentation: { status: DocumentationStatus | null; sentAt: string | null; documents: readonly Document[] } | null
+  requests: readonly Request[]
+  /** An evaluator's; absent for others. */
+  accreditation?: { until: Day | null }
+}
+
+export type RejectedDocument = { name: string; reason: string; decidedAt: string | null }
+type OfRequest = { validationId: string; service: string; evaluator: string }
+
+/** Something to do, or to wait for. */
+export type Step =
+  | { kind: 'correctDocumentation'; documents: RejectedDocument[] }
+  | { kind: 'uploadDocument'; name: string }
+  | { kind: 'replaceDocument'; name: string; expiredAt: Day }
+  | ({ kind: 'correctRequest'; documents: RejectedDocument[]; blocked: Reason | null } & OfRequest)
+  | ({ kind: 'renewRequest'; expiredAt: Day; blocked: Reason | null } & OfRequest)
+  | { kind: 'accreditationEnded'; expiredAt: Day | null }
+  | { kind: 'accreditationEnding'; expiredAt: Day }
+  | { kind: 'documentEnding'; name: string; expiredAt: Day }
+  | ({ kind: 'requestEnding'; expiredAt: Day } & OfRequest)
+  | { kind: 'firstRequest' }
+  | { kind: 'waitForDocumentation'; sentAt: string | null }
+  | ({ kind: 'waitForRequest'; sentAt: string | null } & OfRequest)
+  | { kind: 'nothing' }
+
+/**
+ * What a participant must do now, the most urgent first: correct what CCI rejected, supply what is missing or has lapsed,
+ * renew, prepare what is about to lapse, and only then wait. Never empty: 'nothing' when nothing is left to do.
+ */
+export function nextSteps(situation: Situation): [Step, ...Step[]] {
+  const steps = [
+    ...documentationSteps(situation),
+    ...correctRequests(situation),
+    ...renewRequests(situation),
+    ...accreditationSteps(situation),
+    ...endings(situation),
+    ...firstRequest(situation),
+    ...waiting(situation),
+  ]
+  const [first = { kind: 'nothing' } as const, ...rest] = steps
+  return [first, ...rest]
+}
+
+const rejected = (documents: readonly Document[]): RejectedDocument[] =>
+  documents
+    .filter(document => document.status === 'REJECTED' && document.requested)
+    .map(({ documentCatalogName, rejectedReason, decidedAt }) => ({
+      name: documentCatalogName,
+      reason: rejectedReason,
+      decidedAt,
+    }))
+
+const asked = (documents: readonly Document[]) => documents.filter(document => document.required && document.requested)
+
+function documentationSteps({ documentation }: Situation): Step[] {
+  if (!documentation) return []
+  const documents = rejected(documentation.documents)
+  const missing = asked(documentation.documents).filter(document => document.status === null)
+  const lapsed = asked(documentation.documents).filter(document => document.status === 'LAPSED')
+  return [
+    ...(documents.length > 0 ? [{ kind: 'correctDocumentation' as const, documents }] : []),
+    ...lapsed.map(document => ({
+      kind: 'replaceDocument' as const,
+      name: document.documentCatalogName,
+      expiredAt: document.expiredAt ?? '',
+    })),
+    ...missing.map(document => ({ kind: 'uploadDocument' as const, name: document.documentCatalogName })),
+  ]
+}
+
+const ofRequest = ({ id, service, audit }: Request): OfRequest => ({
+  validationId: id,
+  service: service ?? '',
+  evaluator: audit ?? '',
+})
+
+const actionsOf = (request: Request, { role, today }: Situation) =>
+  requestActions(
+    { status: request.status, evaluatorAccredited: isAccredited(request.auditAccreditedUntil, today) },
+    role,
+  )
+
+function correctRequests(situation: Situation): Step[] {
+  return situation.requests
+    .filter(request => request.status === 'REJECTED')
+    .map(request => ({
+      kind: 'correctRequest' as const,
+      ...ofRequest(request),
+      documents: rejected(request.catalogDocuments),
+      blocked: actionsOf(request, situation).edit,
+    }))
+    .toSorted((a, b) => (a.documents[0]?.decidedAt ?? '').localeCompare(b.documents[0]?.decidedAt ?? ''))
+}
+
+function renewRequests(situation: Situation): Step[] {
+  return situation.requests
+    .flatMap(request =>
+      request.status === 'LAPSED' && request.expiredAt
+        ? [
+            {
+              kind: 'renewRequest' as const,
+              ...ofRequest(request),
+              expiredAt: request.expiredAt,
+              blocked: actionsOf(request, situation).renew,
+            },
+          ]
+        : [],
+    )
+    .toSorted((a, b) => a.expiredAt.localeCompare(b.expiredAt))
+}
+
+function accreditationSteps({ accreditation, onboarded, today }: Situation): Step[] {
+  if (!accreditation || !onboarded) return []
+  const { until } = accreditation
+  if (!isAccredited(until, today)) return [{ kind: 'accreditationEnded', expiredAt: until }]
+  return until && expiryLevel(until, today) === 'soon' ? [{ kind: 'accreditationEnding', expiredAt: until }] : []
+}
+
+function endings({ documentation, requests, today }: Situation): Step[] {
+  const soon = (day: Day | null): day is Day => day !== null && expiryLevel(day, today) === 'soon'
+  const documents = asked(documentation?.documents ?? []).flatMap(document =>
+    document.status === 'ACCEPTED' && soon(document.expiredAt)
+      ? [{ kind: 'documentEnding' as const, name: document.documentCatalogName, expiredAt: document.expiredAt }]
+      : [],
+  )
+  const scores = requests.flatMap(request =>
+    request.status === 'QUALIFIED' && soon(request.expiredAt)
+      ? [{ kind: 'requestEnding' as const, ...ofRequest(request), expiredAt: request.expiredAt }]
+      : [],
+  )
+  return [...documents, ...scores].toSorted((a, b) => a.expiredAt.localeCompare(b.expiredAt))
+}
+
+function firstRequest({ role, onboarded, requests }: Situation): Step[] {
+  return role === 'PROVIDER' && onboarded && requests.length === 0 ? [{ kind: 'firstRequest' }] : []
+}
+
+function waiting({ role, documentation, requests }: Situation): Step[] {
+  const pending = role === 'PROVIDER' ? requests.filter(request => request.status === 'PENDING') : []
+  return [
+    ...(documentation?.status === 'PENDING'
+      ? [{ kind: 'waitForDocumentation' as const, sentAt: documentation.sentAt }]
+      : []),
+    ...pending.map(request => ({ kind: 'waitForRequest' as const, ...ofRequest(request), sentAt: request.sentAt })),
+  ]
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { eventNames } from '#domain/events.ts'
+import { refusals } from '#domain/messages.ts'
+import { roles } from '#domain/roles.ts'
+import type { Decision, Machine, Mover } from '#domain/states/machine.ts'
+import { decide, machine } from '#domain/states/machine.ts'
+import { machines } from '#domain/states/machines.ts'
+
+const movers: readonly Mover[] = [...roles, 'TIME', 'SELF']
+type Any = Machine<string, unknown, string>
+const all = machines as unknown as readonly Any[]
+
+/** A subject of which every condition holds, whatever machine asks, and one of which none does. */
+const willing = {
+  ...{ downloaded: true, hasExpiry: true, isReport: false, rejectedReason: 'Falta la firma' },
+  ...{ dataComplete: true, requiredFilesPresent: true, allDecided: true, anyRejected: false, accreditationSet: true },
+  ...{ complete: true, evaluatorAccredited: true, allAccepted: true, scoreComplete: true, correctionReason: 'Errata' },
+  ...{ documented: true, invited: false },
+}
+
+describe.each(all.map(each => [each.name, each] as const))('the machine of %s', (_name, each) => {
+  const states = [null, ...each.states]
+  const moves = Object.entries(each.moves)
+
+  test('is closed: its moves lead from and to its own states, and tell events and reasons that exist', () => {
+    for (const [, move] of moves) {
+      expect(states).toEqual(expect.arrayContaining([...move.from, move.to]))
+      expect(eventNames).toContain(move.event)
+      expect(move.by.length).toBeGreaterThan(0)
+      for (const reason of [move.refusal ?? 'wrongState', ...(move.needs ?? []).map(need => need.reason)]) {
+        expect(refusals).toHaveProperty(reason)
+      }
+    }
+    expect(each.states).toEqual(expect.arrayContaining([...each.derived]))
+  })
+
+  test('reaches every state, and only time leads to what is derived', () => {
+    const reached = new Set(moves.map(([, move]) => move.to))
+    for (const state of each.states) expect(reached).toContain(state)
+    for (const [, move] of moves) {
+      expect(move.to !== null && each.derived.includes(move.to)).toBe(move.by.includes('TIME'))
+    }
+  })
+
+  test('every state, action and mover: allowed where the table says so, refused with its reason elsewhere', () => {
+    for (const [action, move] of moves) {
+      for (const state of states) {
+        for (const mover of movers) {
+          const subject = { ...willing, anyRejected: action === 'reject' }
+          const decision = decide(each, action, state, subject, mover)
+          if (!move.by.includes(mover)) expect(decision).toEqual({ ok: false, reason: 'notYourMove' })
+          else if (!move.from.includes(state)) {
+            expect(decision).toEqual({ ok: false, reason: move.refusal ?? 'wrongState' })
+          } else expect(decision).toEqual({ ok: true, to: move.to, event: move.event })
+        }
+      }
+    }
+  })
+
+  test('random actions never leave the states of the table', () => {
+    const step = fc.record({
+      action: fc.constantFrom(...moves.map(([action]) => action)),
+      mover: fc.constantFrom(...movers),
+      subject: fc.record(
+        Object.fromEntries(
+          Object.entries(willing).map(([name, value]) => [
+            name,
+            typeof value === 'string' ? fc.constantFrom('', value) : fc.boolean(),
+          ]),
+        ),
+      ),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), steps => {
+        let state: string | null = null
+        for (const { action, mover, subject } of steps) {
+          const decision: Decision<string> = decide(each, action, state, subject, mover)
+          if (decision.ok) {
+            expect(each.moves[action]!.from).toContain(state)
+            state = decision.to
+          }
+          expect(states).toContain(state)
+        }
+      }),
+    )
+  })
+})
+
+test('a refusal says first who may, then from where, then under which condition', () => {
+  const door = machine({
+    name: 'door',
+    states: ['OPEN', 'SHUT'],
+    derived: [],
+    moves: {
+      open: {
+        from: ['SHUT'],
+        to: 'OPEN',
+        by: ['CCI'],
+        needs: [
+          { reason: 'noExpiry', holds: (subject: { key: boolean }) => subject.key },
+          { reason: 'noneRejected', holds: () => false },
+        ],
+        event: 'incident.opened',
+        refusal: 'alreadySent',
+      },
+    },
+  })
+  expect(decide(door, 'open', 'OPEN', { key: false }, 'ENTITY')).toEqual({ ok: false, reason: 'notYourMove' })
+  expect(decide(door, 'open', 'OPEN', { key: false }, 'CCI')).toEqual({ ok: false, reason: 'alreadySent' })
+  expect(decide(door, 'open', 'SHUT', { key: false }, 'CCI')).toEqual({ ok: false, reason: 'noExpiry' })
+  expect(decide(door, 'open', 'SHUT', { key: true }, 'CCI')).toEqual({ ok: false, reason: 'noneRejected' })
+})

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import type { DocumentFacts } from '#domain/states/document.ts'
+import { documentMachine } from '#domain/states/document.ts'
+import type { DocumentationFacts } from '#domain/states/documentation.ts'
+import { documentationMachine } from '#domain/states/documentation.ts'
+import { incidentMachine } from '#domain/states/incident.ts'
+import { invitationMachine } from '#domain/states/invitation.ts'
+import { decide } from '#domain/states/machine.ts'
+import type { ReportRequestFacts } from '#domain/states/report-request.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
+import { userMachine } from '#domain/states/user.ts'
+
+/**
+ * The tables written a second time, by hand from the specification and its decisions: an edge that is added, lost or
+ * given to somebody else fails here.
+ */
+const edges = (machine: { moves: object }) =>
+  Object.entries(machine.moves as Record<string, { from: (string | null)[]; to: string | null; by: string[] }>).map(
+    ([action, { from, to, by }]) => `${action}: ${from.map(String).join(' ')} -> ${to} by ${by.join(' ')}`,
+  )
+
+test('D6: an invitation', () => {
+  expect(edges(invitationMachine)).toEqual([
+    'invite: null -> PENDING by CCI',
+    'accept: PENDING -> ACCEPTED by PROVIDER AUDIT ENTITY',
+    'withdraw: PENDING -> REJECTED by CCI',
+    'sendAgain: REJECTED PENDING -> PENDING by CCI',
+  ])
+})
+
+test('USR-11: a user', () => {
+  expect(edges(userMachine)).toEqual([
+    'create: null -> PENDING by CCI PROVIDER AUDIT ENTITY',
+    'changeFirstPassword: PENDING -> ACCEPTED by SELF',
+    'acceptDocumentation: PENDING ACCEPTED -> ACCEPTED by CCI',
+  ])
+  expect(decide(userMachine, 'changeFirstPassword', 'PENDING', { invited: true }, 'SELF').ok).toBe(false)
+})
+
+test('DOC-02 DOC-03: a document', () => {
+  expect(documentMachine.states).toEqual(['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED'])
+  expect(edges(documentMachine)).toEqual([
+    'upload: null PENDING REJECTED ACCEPTED LAPSED -> PENDING by CCI PROVIDER AUDIT ENTITY',
+    'accept: PENDING -> ACCEPTED by CCI',
+    'reject: PENDING -> REJECTED by CCI',
+    'lapse: ACCEPTED -> LAPSED by TIME',
+    'delete: PENDING REJECTED -> null by CCI PROVIDER AUDIT ENTITY',
+  ])
+})
+
+test('ONB-08 VAL-12: a documentation', () => {
+  expect(edges(documentationMachine)).toEqual([
+    'send: null -> PENDING by PROVIDER AUDIT ENTITY',
+    'uploadAgain: PENDING REJECTED ACCEPTED LAPSED -> PENDING by CCI PROVIDER AUDIT ENTITY',
+    'accept: PENDING -> ACCEPTED by CCI',
+    'reject: PENDING -> REJECTED by CCI',
+    'lapse: ACCEPTED -> LAPSED by TIME',
+  ])
+})
+
+test('REP-12 REP-13: a report request', () => {
+  expect(edges(reportRequestMachine)).toEqual([
+    'send: null -> PENDING by PROVIDER CCI',
+    'edit: REJECTED -> PENDING by PROVIDER CCI',
+    'renew: LAPSED -> PENDING by PROVIDER CCI',
+    'reject: PENDING -> REJECTED by CCI',
+    'qualify: PENDING -> QUALIFIED by CCI',
+    'correct: QUALIFIED -> QUALIFIED by CCI',
+    'lapse: QUALIFIED -> LAPSED by TIME',
+    'expire: LAPSED -> EXPIRED by TIME',
+    'delete: PENDING REJECTED EXPIRED -> null by PROVIDER CCI',
+  ])
+})
+
+test('D12 D30: an incident', () => {
+  expect(edges(incidentMachine)).toEqual([
+    'raise: null -> PENDING by PROVIDER ENTITY',
+    'raiseOpen: null -> OPEN by CCI',
+    'open: PENDING -> OPEN by CCI',
+    'close: OPEN -> CLOSED by CCI',
+    'reopen: CLOSED -> OPEN by CCI',
+  ])
+})
+
+describe('what CCI decides about a document', () => {
+  const read: DocumentFacts = { downloaded: true, hasExpiry: true, isReport: false, rejectedReason: 'Sin firma' }
+  const outcome = (action: 'accept' | 'reject', facts: DocumentFacts) => {
+    const decision = decide(documentMachine, action, 'PENDING', facts, 'CCI')
+    return decision.ok ? decision.to : decision.reason
+  }
+
+  test('DOC-04: it can be verified only when it has been downloaded', () => {
+    expect(outcome('accept', { ...read, downloaded: false })).toBe('notDownloaded')
+    expect(outcome('reject', { ...read, downloaded: false })).toBe('notDownloaded')
+    expect(outcome('accept', { ...read, downloaded: false, isReport: true })).toBe('notDownloaded')
+    expect(outcome('accept', read)).toBe('ACCEPTED')
+  })
+
+  test('DOC-05 DOC-06: it is accepted only with an expiry, which a report and a rejection do not need', () => {
+    expect(outcome('accept', { ...read, hasExpiry: false })).toBe('noExpiry')
+    expect(outcome('accept', { ...read, hasExpiry: false, isReport: true })).toBe('ACCEPTED')
+    expect(outcome('reject', { ...read, hasExpiry: false })).toBe('REJECTED')
+  })
+
+  test('DOC-07: a rejection needs its reason', () => {
+    expect(outcome('reject', { ...read, rejectedReason: '' })).toBe('noRejectionReason')
+    expect(outcome('reject', read)).toBe('REJECTED')
+  })
+})
+
+describe('what a documentation needs', () => {
+  const ready: DocumentationFacts = {
+    dataComplete: true,
+    requiredFilesPresent: true,
+    allDecided: true,
+    anyRejected: false,
+    accreditationSet: true,
+  }
+  test('FORM-53: it is sent with all data and all required files', () => {
+    const send = (facts: Partial<DocumentationFacts>) =>
+      decide(documentationMachine, 'send', null, { ...ready, ...facts }, 'PROVIDER')
+    expect(send({ dataComplete: false })).toEqual({ ok: false, reason: 'dataIncomplete' })
+    expect(send({ requiredFilesPresent: false })).toEqual({ ok: false, reason: 'documentsMissing' })
+    expect(send({}).ok).toBe(true)
+  })
+
+  test('VAL-15 VAL-16: it is finished when all is decided, and an evaluator has its accreditation', () => {
+    const finish = (action: 'accept' | 'reject', facts: Partial<DocumentationFacts>) =>
+      decide(documentationMachine, action, 'PENDING', { ...ready, ...facts }, 'CCI')
+    expect(finish('accept', { allDecided: false })).toEqual({ ok: false, reason: 'notAllDecided' })
+    expect(finish('accept', { anyRejected: true })).toEqual({ ok: false, reason: 'someRejected' })
+    expect(finish('accept', { accreditationSet: false })).toEqual({ ok: false, reason: 'noAccreditation' })
+    expect(finish('reject', {})).toEqual({ ok: false, reason: 'noneRejected' })
+    // A rejection is told before the accreditation is asked for.
+    expect(finish('reject', { anyRejected: true, accreditationSet: false }).ok).toBe(true)
+  })
+})
+
+describe('what a request needs', () => {
+  const ready: ReportRequestFacts = {
+    complete: true,
+    evaluatorAccredited: true,
+    allAccepted: true,
+    anyRejected: false,
+    scoreComplete: true,
+    correctionReason: 'Errata en el dictamen',
+  }
+  const reasonOf = (
+    action: keyof typeof reportRequestMachine.moves,
+    state: Parameters<typeof decide<(typeof reportRequestMachine.states)[number], ReportRequestFacts, never>>[2],
+    facts: Partial<ReportRequestFacts>,
+  ) => {
+    const decision = decide(reportRequestMachine, action, state, { ...ready, ...facts }, 'CCI')
+    return decision.ok ? null : decision.reason
+  }
+
+  test('FORM-52: it is sent, edited and renewed complete, for an evaluator whose accreditation is valid', () => {
+    for (const [action, state] of [
+      ['send', null],
+      ['edit', 'REJECTED'],
+      ['renew', 'LAPSED'],
+    ] as const) {
+      expect(reasonOf(action, state, { complete: false })).toBe('requestIncomplete')
+      expect(reasonOf(action, state, { evaluatorAccredited: false })).toBe('evaluatorNotAccredited')
+      expect(reasonOf(action, state, {})).toBeNull()
+    }
+  })
+
+  test('SCO-05 FORM-56: it is scored with accepted documents and a complete score', () => {
+    expect(reasonOf('qualify', 'PENDING', { allAccepted: false })).toBe('documentsNotAccepted')
+    expect(reasonOf('qualify', 'REJECTED', {})).toBe('documentsNotAccepted')
+    expect(reasonOf('qualify', 'PENDING', { scoreComplete: false })).toBe('scoreIncomplete')
+    expect(reasonOf('qualify', 'PENDING', {})).toBeNull()
+  })
+
+  test('D11: a published score is corrected with a reason', () => {
+    expect(reasonOf('correct', 'QUALIFIED', { correctionReason: '' })).toBe('noCorrectionReason')
+    expect(reasonOf('correct', 'LAPSED', {})).toBe('wrongState')
+    expect(reasonOf('correct', 'QUALIFIED', {})).toBeNull()
+  })
+})

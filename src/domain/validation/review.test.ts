@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import type { DocumentInReview } from '#domain/validation/review.ts'
+import {
+  decideAcceptance,
+  decideFinish,
+  decideRejection,
+  documentsUnderReview,
+  isRejected,
+  isUndecided,
+  nextUndecided,
+  reviewProgress,
+} from '#domain/validation/review.ts'
+import type { ReviewedDocument } from '#domain/validation/validation.ts'
+
+const ready: DocumentInReview = { status: 'PENDING', downloaded: true, hasExpiry: true, isReport: false }
+const reasonOf = (decision: { ok: boolean; reason?: string }) => (decision.ok ? null : decision.reason)
+const document = (more: Partial<ReviewedDocument>): ReviewedDocument => ({
+  name: 'Póliza',
+  required: true,
+  status: 'ACCEPTED',
+  expiresOn: '2027-06-30',
+  ...more,
+})
+
+describe('deciding about one document', () => {
+  test('DOC-04 DOC-05 DOC-06: accepting needs the reading and an expiry, which a report does not', () => {
+    expect(reasonOf(decideAcceptance(ready, 'CCI'))).toBeNull()
+    expect(reasonOf(decideAcceptance({ ...ready, downloaded: false }, 'CCI'))).toBe('notDownloaded')
+    expect(reasonOf(decideAcceptance({ ...ready, hasExpiry: false }, 'CCI'))).toBe('noExpiry')
+    expect(reasonOf(decideAcceptance({ ...ready, hasExpiry: false, isReport: true }, 'CCI'))).toBeNull()
+    expect(reasonOf(decideAcceptance({ ...ready, status: 'LAPSED' }, 'CCI'))).toBe('documentDecided')
+    expect(reasonOf(decideAcceptance(ready, 'PROVIDER'))).toBe('notYourMove')
+  })
+
+  test('DOC-07: rejecting needs the reading and a reason that is more than white space, and no expiry', () => {
+    expect(reasonOf(decideRejection({ ...ready, hasExpiry: false }, 'Falta la firma', 'CCI'))).toBeNull()
+    expect(reasonOf(decideRejection(ready, '  \n', 'CCI'))).toBe('noRejectionReason')
+    expect(reasonOf(decideRejection({ ...ready, downloaded: false }, 'Falta la firma', 'CCI'))).toBe('notDownloaded')
+  })
+
+  test('DOC-02: only what is PENDING waits, only what is REJECTED was rejected', () => {
+    const all = ['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED', null] as const
+    expect(all.filter(isUndecided)).toEqual(['PENDING'])
+    expect(all.filter(isRejected)).toEqual(['REJECTED'])
+  })
+})
+
+describe('finishing a documentation', () => {
+  test('VAL-09 VAL-15: it is refused while a document waits, and ends as its documents say', () => {
+    const rejected = document({ status: 'REJECTED', expiresOn: null })
+    expect(reasonOf(decideFinish('PENDING', [document({ status: 'PENDING' })], null, 'CCI'))).toBe('notAllDecided')
+    expect(decideFinish('PENDING', [document({})], null, 'CCI')).toMatchObject({ ok: true, to: 'ACCEPTED' })
+    expect(decideFinish('PENDING', [document({}), rejected], null, 'CCI')).toMatchObject({ ok: true, to: 'REJECTED' })
+    expect(reasonOf(decideFinish('ACCEPTED', [document({})], null, 'CCI'))).toBe('documentationDecided')
+  })
+
+  test("VAL-16: an evaluator's needs its accreditation date, a rejected one's does not", () => {
+    expect(reasonOf(decideFinish('PENDING', [document({})], { accreditedUntil: null }, 'CCI'))).toBe('noAccreditation')
+    expect(decideFinish('PENDING', [document({})], { accreditedUntil: '2028-01-01' }, 'CCI').ok).toBe(true)
+    const rejected = document({ status: 'REJECTED' })
+    expect(decideFinish('PENDING', [rejected], { accreditedUntil: null }, 'CCI').ok).toBe(true)
+  })
+
+  test('VAL-09: the progress counts what holds it up, and no optional row without a file', () => {
+    const documents = [
+      document({ name: 'a' }),
+      document({ name: 'b', status: 'REJECTED', expiresOn: null }),
+      document({ name: 'c', status: 'PENDING' }),
+      document({ name: 'd', expiresOn: null }),
+      document({ name: 'e', status: null, expiresOn: null }),
+      document({ name: 'f', status: null, expiresOn: null, required: false }),
+    ]
+    expect(reviewProgress(documents)).toEqual({
+      decided: 2,
+      total: 5,
+      missing: [
+        { name: 'c', why: 'undecided' },
+        { name: 'd', why: 'undated' },
+        { name: 'e', why: 'absent' },
+      ],
+    })
+  })
+
+  test('D5 D10: what is read is judged as it is stored, without what nobody asks for any more', () => {
+    const read = { documentCatalogName: 'Póliza', required: true, requested: true, expiredAt: '2026-01-31' } as const
+    const documents = documentsUnderReview([
+      { ...read, status: 'LAPSED' },
+      { ...read, requested: false, status: 'REJECTED' },
+      { ...read, requested: false, status: 'PENDING' },
+    ])
+    expect(documents.map(({ status, required }) => [status, required])).toEqual([
+      ['ACCEPTED', true],
+      ['PENDING', false],
+    ])
+    expect(documents[0]).toMatchObject({ name: 'Póliza', expiresOn: '2026-01-31' })
+  })
+
+  test('the next document is the one below that waits, then from the top, never the one just decided', () => {
+    const list = [{ status: 'PENDING' }, { status: 'ACCEPTED' }, { status: 'PENDING' }, { status: null }] as const
+    expect(nextUndecided(list, 0)).toBe(list[2])
+    expect(nextUndecided(list, 2)).toBe(list[0])
+    expect(nextUndecided(list.slice(0, 2), 0)).toBeNull()
+  })
+})

@@ -1,0 +1,110 @@
+import type { DocumentStatus } from '#domain/states/document.ts'
+import { documentMachine } from '#domain/states/document.ts'
+import type { DocumentationStatus } from '#domain/states/documentation.ts'
+import { documentationMachine } from '#domain/states/documentation.ts'
+import type { Decision, Mover } from '#domain/states/machine.ts'
+import { decide } from '#domain/states/machine.ts'
+import type { ReviewedDocument } from '#domain/validation/validation.ts'
+import { documentationFacts, finishingMove, reviewedDocuments } from '#domain/validation/validation.ts'
+
+/** One document of a review, as whoever decides about it sees it; statuses and dates as they are read. */
+export type DocumentInReview = {
+  status: DocumentStatus | null
+  downloaded: boolean
+  hasExpiry: boolean
+  isReport: boolean
+}
+
+/** Whether a document waits for its decision. */
+export function isUndecided(status: DocumentStatus | null): boolean {
+  return status === 'PENDING'
+}
+
+/** Whether CCI rejected it: then its reason is shown. */
+export function isRejected(status: DocumentStatus | null): boolean {
+  return status === 'REJECTED'
+}
+
+/** What is stored of a status as it is read: LAPSED is what time made of an ACCEPTED one (D5). */
+export function storedStatus(status: DocumentStatus | null): ReviewedDocument['status'] {
+  return status === 'LAPSED' ? 'ACCEPTED' : status
+}
+
+/** The documents that a review rests on, of a documentation as it is read. */
+export function documentsUnderReview(
+  documents: readonly {
+    documentCatalogName: string
+    required: boolean
+    requested: boolean
+    status: DocumentStatus | null
+    expiredAt: string | null
+  }[],
+): ReviewedDocument[] {
+  return reviewedDocuments(
+    documents.map(({ documentCatalogName, required, requested, status, expiredAt }) => ({
+      name: documentCatalogName,
+      required,
+      requested,
+      status: storedStatus(status),
+      expiresOn: expiredAt,
+    })),
+  )
+}
+
+/** Whether a document may be accepted now (DOC-03 to DOC-06). */
+export function decideAcceptance(document: DocumentInReview, mover: Mover): Decision<DocumentStatus> {
+  return decide(documentMachine, 'accept', document.status, { ...document, rejectedReason: '' }, mover)
+}
+
+/** Whether a document may be rejected now, for a reason as it was typed (DOC-07). */
+export function decideRejection(document: DocumentInReview, reason: string, mover: Mover): Decision<DocumentStatus> {
+  return decide(documentMachine, 'reject', document.status, { ...document, rejectedReason: reason.trim() }, mover)
+}
+
+/** Whether CCI may finish a documentation, and what it becomes (D10, D35); its data were checked when it was sent. */
+export function decideFinish(
+  status: DocumentationStatus | null,
+  documents: readonly ReviewedDocument[],
+  evaluator: { accreditedUntil: string | null } | null,
+  mover: Mover,
+): Decision<DocumentationStatus> {
+  const facts = documentationFacts(documents, evaluator, true)
+  return decide(documentationMachine, finishingMove(facts), status, facts, mover)
+}
+
+type Obstacle = 'undecided' | 'undated' | 'absent'
+
+/** How far a review is: of the documents that count, how many are decided, and what holds up the others. */
+export type ReviewProgress = {
+  decided: number
+  total: number
+  missing: { name: string; why: Obstacle }[]
+}
+
+/** VAL-09: undecided, accepted without an expiry, or required and not there. Optional ones without a file do not count. */
+export function reviewProgress(documents: readonly ReviewedDocument[]): ReviewProgress {
+  const counted = documents.filter(document => document.required || document.status !== null)
+  const missing = counted.flatMap((document): ReviewProgress['missing'] => {
+    const why = obstacleOf(document)
+    return why ? [{ name: document.name, why }] : []
+  })
+  return { decided: counted.length - missing.length, total: counted.length, missing }
+}
+
+function obstacleOf({ status, expiresOn }: ReviewedDocument): Obstacle | null {
+  if (status === null) return 'absent'
+  if (status === 'PENDING') return 'undecided'
+  return status === 'ACCEPTED' && expiresOn === null ? 'undated' : null
+}
+
+/**
+ * The document to go to after one was decided: the next that waits for a decision, from the top again when there is none
+ * below; null when all are decided.
+ */
+export function nextUndecided<D extends { status: DocumentStatus | null }>(
+  documents: readonly D[],
+  after: number,
+): D | null {
+  const order = [...documents.slice(after + 1), ...documents.slice(0, Math.max(0, after))]
+  return order.find(document => isUndecided(document.status)) ?? null
+}

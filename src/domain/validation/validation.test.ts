@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import type { ListedDocument, ReviewedDocument } from '#domain/validation/validation.ts'
+import {
+  documentationExpiry,
+  documentationFacts,
+  documentationStatusOn,
+  finishingMove,
+  isDraft,
+  isUnderReview,
+  missingDocuments,
+  rejectionsAnswered,
+  requestStatusOn,
+  reviewedDocuments,
+  statusFilterOptions,
+  statusLabels,
+  validateDocumentation,
+  validationKinds,
+} from '#domain/validation/validation.ts'
+
+const TODAY = '2026-11-21'
+const document = (given: Partial<ReviewedDocument> = {}): ReviewedDocument => ({
+  name: 'Certificado',
+  required: true,
+  status: 'ACCEPTED',
+  expiresOn: '2027-11-21',
+  ...given,
+})
+
+test('VAL-02: the kinds of validation', () => {
+  expect(validationKinds).toEqual(['DOC_MIN', 'AUDIT_REPORT'])
+})
+
+describe('validate-documentation', () => {
+  test('VAL-09: ACCEPTED once no document is PENDING or lacks its expiry', () => {
+    expect(validateDocumentation([document(), document()], null)).toBe('ACCEPTED')
+    expect(validateDocumentation([], null)).toBe('ACCEPTED')
+  })
+
+  test('VAL-15: null while a document is PENDING, lacks its expiry, or is required and missing', () => {
+    expect(validateDocumentation([document(), document({ status: 'PENDING' })], null)).toBeNull()
+    expect(validateDocumentation([document({ expiresOn: null })], null)).toBeNull()
+    expect(validateDocumentation([document({ status: null, expiresOn: null })], null)).toBeNull()
+    expect(validateDocumentation([document({ status: null, expiresOn: null, required: false })], null)).toBe('ACCEPTED')
+    expect(validateDocumentation([document({ status: 'PENDING', required: false })], null)).toBeNull()
+  })
+
+  test('VAL-16: -1 for an evaluator without accreditation date', () => {
+    expect(validateDocumentation([document()], { accreditedUntil: null })).toBe(-1)
+    expect(validateDocumentation([document()], { accreditedUntil: TODAY })).toBe('ACCEPTED')
+    expect(validateDocumentation([document({ status: 'PENDING' })], { accreditedUntil: null })).toBeNull()
+  })
+
+  test('D10: a rejected document needs no expiry and rejects the whole', () => {
+    const rejected = document({ status: 'REJECTED', expiresOn: null })
+    expect(validateDocumentation([document(), rejected], null)).toBe('REJECTED')
+    expect(finishingMove(documentationFacts([document(), rejected], null, true))).toBe('reject')
+    expect(finishingMove(documentationFacts([document()], null, true))).toBe('accept')
+  })
+
+  test('the facts of the machine agree with it', () => {
+    const cases = [[document()], [document({ status: 'PENDING' })], [document({ status: 'REJECTED', expiresOn: null })]]
+    for (const documents of cases) {
+      for (const evaluator of [null, { accreditedUntil: null }, { accreditedUntil: TODAY }]) {
+        const facts = documentationFacts(documents, evaluator, true)
+        const verdict = validateDocumentation(documents, evaluator)
+        expect(facts.allDecided).toBe(verdict !== null)
+        expect(facts.anyRejected).toBe(verdict === 'REJECTED')
+        if (verdict === 'ACCEPTED' || verdict === -1) expect(facts.accreditationSet).toBe(verdict !== -1)
+      }
+    }
+  })
+})
+
+test('FORM-53 FORM-54: required documents need a file unless not onboarding or only saving', () => {
+  const documents = [document({ name: 'A', status: null }), document({ name: 'B', status: null, required: false })]
+  expect(missingDocuments(documents)).toEqual(['A'])
+  expect(missingDocuments(documents, { onlySaving: true })).toEqual([])
+  expect(missingDocuments(documents, { onboarding: false })).toEqual([])
+})
+
+test('a document that CCI took out of the catalogue is not required, and counts only while it waits', () => {
+  const listed = (given: Partial<ListedDocument>): ListedDocument => ({ ...document(), requested: true, ...given })
+  const reviewed = reviewedDocuments([
+    listed({ name: 'asked' }),
+    listed({ name: 'waiting', requested: false, status: 'PENDING' }),
+    listed({ name: 'rejected', requested: false, status: 'REJECTED' }),
+    listed({ name: 'accepted', requested: false }),
+  ])
+  expect(reviewed.map(({ name, required }) => [name, required])).toEqual([
+    ['asked', true],
+    ['waiting', false],
+  ])
+})
+
+test('a deletion answers a rejection when nothing rejected and nothing missing is left', () => {
+  const rejected = document({ status: 'REJECTED' })
+  expect(rejectionsAnswered('REJECTED', [document()])).toBe(true)
+  expect(rejectionsAnswered('REJECTED', [document(), rejected])).toBe(false)
+  expect(rejectionsAnswered('REJECTED', [document({ status: null })])).toBe(false)
+  expect(rejectionsAnswered('PENDING', [document()])).toBe(false)
+  expect(rejectionsAnswered(null, [document()])).toBe(false)
+})
+
+test('D10: a documentation reads LAPSED when it was accepted and a required document has lapsed', () => {
+  const lapsed = document({ expiresOn: '2026-11-20' })
+  expect(documentationStatusOn('ACCEPTED', [document(), lapsed], TODAY)).toBe('LAPSED')
+  expect(documentationStatusOn('ACCEPTED', [document({ expiresOn: TODAY })], TODAY)).toBe('ACCEPTED')
+  expect(documentationStatusOn('ACCEPTED', [{ ...lapsed, required: false }], TODAY)).toBe('ACCEPTED')
+  expect(documentationStatusOn('PENDING', [lapsed], TODAY)).toBe('PENDING')
+  expect(documentationStatusOn(null, [lapsed], TODAY)).toBeNull()
+})
+
+test('the expiry of a documentation is the earliest of its required accepted documents', () => {
+  const days = ['2027-05-01', '2026-12-01'].map(expiresOn => document({ expiresOn }))
+  const optional = document({ expiresOn: '2026-11-30', required: false })
+  expect(documentationExpiry([...days, optional, document({ status: 'PENDING', expiresOn: '2026-11-25' })])).toBe(
+    '2026-12-01',
+  )
+  expect(documentationExpiry([])).toBeNull()
+})
+
+test('VAL-13 VAL-14: a request is LAPSED after its day, EXPIRED more than one full year later', () => {
+  const on = (day: string) => requestStatusOn('QUALIFIED', '2026-11-21', day)
+  expect(on('2026-11-21')).toBe('QUALIFIED')
+  expect(on('2026-11-22')).toBe('LAPSED')
+  expect(on('2027-11-21')).toBe('LAPSED')
+  expect(on('2027-11-22')).toBe('EXPIRED')
+  // 29 February has its year on the 28th.
+  expect(requestStatusOn('QUALIFIED', '2028-02-29', '2029-02-28')).toBe('LAPSED')
+  expect(requestStatusOn('QUALIFIED', '2028-02-29', '2029-03-01')).toBe('EXPIRED')
+})
+
+test('D11: time touches only what is stored QUALIFIED', () => {
+  expect(requestStatusOn('PENDING', '2020-01-01', TODAY)).toBe('PENDING')
+  expect(requestStatusOn('REJECTED', '2020-01-01', TODAY)).toBe('REJECTED')
+  expect(requestStatusOn('QUALIFIED', null, TODAY)).toBe('QUALIFIED')
+})
+
+test('a draft has no status, and only what is PENDING is under review', () => {
+  expect([null, 'PENDING', 'ACCEPTED', 'REJECTED'].map(isDraft)).toEqual([true, false, false, false])
+  expect([null, 'PENDING', 'ACCEPTED', 'REJECTED'].map(isUnderReview)).toEqual([false, true, false, false])
+})
+
+test('LIM-35: the options of the status filter', () => {
+  expect(statusFilterOptions.map(option => option.label)).toEqual([
+    'Calificado',
+    'Pendiente',
+    'Rechazada',
+    'Caducada',
+    'Expirada',
+    'Aceptada',
+  ])
+  for (const { value, label } of statusFilterOptions) expect(Object.values(statusLabels[value])).toContain(label)
+})

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listDemoMails } from '#domain/demo/contract.ts'
+import { invite } from '#domain/invitation/contract.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+describe('the mails of the demonstration', () => {
+  let demo: TestPortal
+  beforeAll(async () => {
+    demo = await startTestPortal()
+  })
+  afterAll(() => demo.stop())
+
+  test('D7 D46: anyone reads the mails that were written to the folder, the newest first', async () => {
+    const before = await demo.anonymous.call(listDemoMails)
+    expect(before.status).toBe(200)
+    const centre = await demo.signIn('cci@almotacen.example')
+    for (const email of ['primera@demo.example', 'segunda@demo.example']) {
+      expect((await centre.call(invite, { body: { type: 'PROVIDER', email } })).status).toBe(201)
+      demo.clock.move(1000)
+    }
+    await demo.mails()
+
+    const { status, body } = await demo.anonymous.call(listDemoMails)
+    expect(status).toBe(200)
+    expect(body.totalElements).toBe(before.body.totalElements + 2)
+    const [newest, second] = body.content
+    expect([newest.to, second.to]).toEqual(['segunda@demo.example', 'primera@demo.example'])
+    expect(newest.subject).toBe('Invitación a Almotacén')
+    expect(newest.sentAt).toBe('2026-11-21T09:00:01.000Z')
+    const password = /^Contraseña: (\S+)$/m.exec(newest.text)?.[1]
+    const invited = await demo.signIn('segunda@demo.example', password)
+    expect(invited.me.next).toBe('change-password')
+  })
+})
+
+test.each([
+  ['in production', { seed: 'world', environment: { NODE_ENV: 'production' } }],
+  ['with a mail server', { seed: 'world', environment: { SMTP_URL: 'smtp://127.0.0.1:1' } }],
+  ['without the demo world', { seed: 'centre' }],
+] as const)('D46 D47: there is no such page %s', async (_where, options) => {
+  const other = await startTestPortal(options)
+  try {
+    const { status, problem } = await other.anonymous.call(listDemoMails)
+    expect([status, problem.code]).toEqual([404, 'notFound'])
+  } finally {
+    await other.stop()
+  }
+})

@@ -1,0 +1,130 @@
+import { mkdtemp, open, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FileStore, folderStore, safeName } from '#server/files/store.ts'
+
+let root: string
+let store: FileStore
+const MB = 1024 * 1024
+const pdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(Math.max(0, bytes - 9), 0x20)])
+const receive = (content: Buffer, name = 'a.pdf', max = 25 * MB) => store.receive(Readable.from([content]), name, max)
+const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256)
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'almotacen-store-'))
+  store = await folderStore(root)
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+test('a file comes back as it went in, and the same content is kept once', async () => {
+  const content = pdf(300_000)
+  const first = await receive(content, 'uno.pdf')
+  const second = await receive(content, 'dos.pdf')
+  expect(second.sha256).toBe(first.sha256)
+  expect(first).toMatchObject({ size: content.length, mediaType: 'application/pdf', name: 'uno.pdf', warnings: [] })
+  expect((await buffer(await store.open(first.sha256, first.size))).equals(content)).toBe(true)
+})
+
+test.each([
+  ['nothing', Buffer.alloc(0), 'a.pdf', 'fileMissing'],
+  ['a page as PDF', Buffer.from('<html><script>alert(1)</script>'), 'a.pdf', 'fileType'],
+  ['a PDF as sheet', pdf(200), 'a.xlsx', 'fileType'],
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg', 'fileType'],
+  ['a program', Buffer.from('MZ\u0090\u0000'), 'a.exe', 'fileType'],
+  ['no extension', pdf(200), 'informe', 'fileType'],
+  ['a double extension', pdf(200), 'informe.pdf.exe', 'fileType'],
+])('%s is refused and leaves nothing behind', async (_what, content, name, reason) => {
+  await expect(receive(content, name)).rejects.toMatchObject({ reason })
+  expect(await readdir(join(root, 'incoming'))).toEqual([])
+})
+
+test('one byte over the limit is refused while it streams', async () => {
+  await expect(receive(pdf(1001), 'a.pdf', 1000)).rejects.toMatchObject({ reason: 'fileTooLarge' })
+  await expect(receive(pdf(1000), 'a.pdf', 1000)).resolves.toMatchObject({ size: 1000 })
+  expect(await readdir(join(root, 'incoming'))).toEqual([])
+})
+
+test('an upload that breaks off leaves nothing behind', async () => {
+  const broken = new Readable({ read() {} })
+  broken.push(pdf(5000))
+  setTimeout(() => broken.destroy(Object.assign(new Error('gone'), { code: 'ECONNRESET' })), 20)
+  await expect(store.receive(broken, 'a.pdf', MB)).rejects.toMatchObject({ reason: 'uploadCut' })
+  expect(await readdir(join(root, 'incoming'))).toEqual([])
+})
+
+test('a flipped bit, a cut and a missing file are never delivered whole', async () => {
+  const file = await receive(pdf(400_000), 'b.pdf')
+  const handle = await open(pathOf(file.sha256), 'r+')
+  await handle.write(Buffer.from([0x21]), 0, 1, 200_000)
+  await handle.close()
+  await expect(store.open(file.sha256, file.size).then(buffer)).rejects.toMatchObject({ reason: 'fileDamaged' })
+  await truncate(pathOf(file.sha256), 1000)
+  await expect(store.open(file.sha256, file.size)).rejects.toMatchObject({ reason: 'fileDamaged' })
+  await rm(pathOf(file.sha256))
+  await expect(store.open(file.sha256, file.size)).rejects.toMatchObject({ reason: 'fileDamaged' })
+})
+
+test('whoever gets the last bytes has been noted before', async () => {
+  const file = await receive(pdf(100_000), 'c.pdf')
+  const order: string[] = []
+  const stream = await store.open(file.sha256, file.size, async () => {
+    await new Promise(resolve => setTimeout(resolve, 10))
+    order.push('noted')
+  })
+  await buffer(stream)
+  order.push('received')
+  expect(order).toEqual(['noted', 'received'])
+})
+
+test('a PDF that does more than show pages is kept and warned of (D57)', async () => {
+  const scripted = Buffer.concat([pdf(100), Buffer.from('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>')])
+  expect((await receive(scripted, 'd.pdf')).warnings).toEqual(['El PDF contiene programas (JavaScript).'])
+})
+
+test('the sweep takes what is old and unknown, and nothing else', async () => {
+  const kept = await receive(pdf(111), 'kept.pdf')
+  const orphan = await receive(pdf(222), 'orphan.pdf')
+  const fresh = await receive(pdf(333), 'fresh.pdf')
+  const cut = join(root, 'incoming', 'cut')
+  await writeFile(cut, 'half')
+  const old = new Date(Date.now() - 7_200_000)
+  for (const path of [pathOf(kept.sha256), pathOf(orphan.sha256), cut]) await utimes(path, old, old)
+  await store.sweep(async sha256 => sha256 === kept.sha256, 3_600_000)
+  await expect(stat(pathOf(kept.sha256))).resolves.toBeDefined()
+  await expect(stat(pathOf(fresh.sha256))).resolves.toBeDefined()
+  await expect(stat(pathOf(orphan.sha256))).rejects.toThrow()
+  expect(await readdir(join(root, 'incoming'))).toEqual([])
+})
+
+test('memory stays flat for a large file', async () => {
+  const piece = Buffer.alloc(MB, 0x20)
+  const large = Readable.from(
+    (function* () {
+      yield Buffer.from('%PDF-1.7\n')
+      for (let i = 0; i < 300; i++) yield piece
+    })(),
+  )
+  globalThis.gc?.()
+  const before = process.memoryUsage().rss
+  let peak = before
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss)
+  }, 20)
+  const file = await store.receive(large, 'large.pdf', 400 * MB)
+  for await (const _chunk of await store.open(file.sha256, file.size)) peak = Math.max(peak, process.memoryUsage().rss)
+  clearInterval(watch)
+  expect(peak - before).toBeLessThan(128 * MB)
+})
+
+test.each([
+  ['../../etc/passwd.pdf', 'passwd.pdf'],
+  ['C:\\temp\\informe.pdf', 'informe.pdf'],
+  ['informe\u202efdp.exe', 'informefdp.exe'],
+  ['año\r\n2026.pdf', 'año2026.pdf'],
+  ['informe.pdf. . ', 'informe.pdf'],
+])('the name %j is kept as %j', (given, kept) => {
+  expect(safeName(given)).toBe(kept)
+})

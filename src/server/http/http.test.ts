@@ -1,0 +1,151 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contracts } from '#domain/contracts.ts'
+import { countInvitations, invite, listInvitations } from '#domain/invitation/contract.ts'
+import { refusals } from '#domain/messages.ts'
+import { readMe } from '#domain/session/contract.ts'
+import { checkRoutes } from '#server/http/app.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+let cci: Caller
+
+beforeAll(async () => {
+  portal = await startTestPortal({ seed: 'centre' })
+  cci = await portal.signIn('cci@almotacen.example')
+})
+afterAll(() => portal.stop())
+
+test('every contract has one route and every route one contract', () => {
+  expect(() => checkRoutes()).not.toThrow()
+})
+
+test('API-01: the calls are below /api/v1/, and nothing answers elsewhere', async () => {
+  expect((await cci.call(readMe)).status).toBe(200)
+  const outside = await fetch(`${portal.url}/session`, { headers: { authorization: cci.token } })
+  expect(outside.status).toBe(404)
+})
+
+test('API-05: a list answers content and totalElements', async () => {
+  const { body } = await cci.call(listInvitations)
+  expect(Object.keys(body).sort()).toEqual(['content', 'totalElements'])
+})
+
+test('the OpenAPI document has every call, and the readable page too', async () => {
+  const { body } = await portal.anonymous.fetch('GET', '/openapi.json')
+  expect(body.openapi).toBe('3.1.0')
+  for (const contract of contracts) {
+    const operation = body.paths[contract.path]?.[contract.method.toLowerCase()]
+    expect(operation?.operationId, contract.name).toBe(contract.name)
+    expect(Object.keys(operation.responses), contract.name).toContain(String(contract.status ?? 200))
+  }
+  const page = await fetch(`${portal.url}/api/docs`)
+  const html = await page.text()
+  for (const contract of contracts) expect(html).toContain(`id="${contract.name}"`)
+  for (const reason of Object.keys(refusals)) expect(html).toContain(`id="${reason}"`)
+  expect(html).not.toContain('<script')
+})
+
+test('an error is a problem document with a stable code and the Spanish sentence', async () => {
+  const answer = await portal.anonymous.call(readMe)
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+  expect(answer.body).toEqual({
+    type: '/api/docs#noSession',
+    title: 'Sin sesión',
+    status: 401,
+    detail: refusals.noSession.sentence,
+    code: 'noSession',
+  })
+})
+
+test.each(['/api/v1/session', '/api/v1/no-existe', '/api/docs', '/health/ready', '/'])(
+  '%s carries the security headers',
+  async path => {
+    const { headers } = await fetch(portal.url + path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/)
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+    expect(headers.get('x-powered-by')).toBeNull()
+  },
+)
+
+test.each([
+  ['no X-Requested-With', { 'x-requested-with': '' }, 'headersMissing'],
+  ['no X-CSRF-TOKEN', { 'x-csrf-token': '' }, 'headersMissing'],
+  ["somebody else's X-CSRF-TOKEN", { 'x-csrf-token': 'a'.repeat(32) }, 'csrf'],
+])('a write with %s is refused', async (_what, headers, code) => {
+  const answer = await cci.call(invite, { body: { type: 'PROVIDER', email: 'uno@uno.example' }, headers })
+  expect(answer.status).toBe(403)
+  expect(answer.problem.code).toBe(code)
+  expect((await cci.call(countInvitations)).body.PENDING).toBe(0)
+})
+
+test('a field that nobody may set is refused by name', async () => {
+  const { status, problem } = await cci.call(invite, {
+    body: { type: 'PROVIDER', email: 'uno@uno.example', status: 'ACCEPTED' },
+  })
+  expect(status).toBe(400)
+  expect(problem).toMatchObject({ code: 'unknownField', fields: { status: expect.any(String) } })
+})
+
+test.each(['page=-1', 'size=0', 'size=10000', 'sort=(select 1)', 'status[]=PENDING', 'otro=1', 'page=0&page=1'])(
+  'the query %s is refused, not guessed',
+  async query => {
+    expect((await cci.fetch('GET', `/invitations?${query}`)).status).toBe(400)
+  },
+)
+
+test.each(['uno\u0000@uno.example', 'uno\ud800@uno.example'])(
+  'text that no database keeps is refused: %j',
+  async email => {
+    expect((await cci.call(invite, { body: { type: 'PROVIDER', email } })).status).toBe(400)
+  },
+)
+
+test('a broken body and a wrong media type are refused in Spanish', async () => {
+  const broken = await cci.fetch('POST', '/invitations', { body: '{"type":' })
+  expect([broken.status, broken.problem.code]).toEqual([400, 'invalid'])
+  const wrong = await cci.fetch('POST', '/invitations', { body: 'hola', headers: { 'content-type': 'text/plain' } })
+  expect(wrong.status).toBeGreaterThanOrEqual(400)
+  expect(wrong.status).toBeLessThan(500)
+})
+
+test('the same key is one effect with one answer, and another content is told', async () => {
+  const headers = { 'idempotency-key': 'una-vez' }
+  const body = { type: 'PROVIDER', email: 'doble@uno.example' }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => cci.call(invite, { body, headers })))
+  expect(new Set(answers.map(answer => `${answer.status} ${answer.body.id}`)).size).toBe(1)
+  expect(answers[0]!.status).toBe(201)
+  const other = await cci.call(invite, { body: { ...body, email: 'otro@uno.example' }, headers })
+  expect([other.status, other.problem.code]).toEqual([422, 'keyReused'])
+})
+
+test('a body that trickles in is cut, and the server goes on', async () => {
+  const socket = connect(Number(new URL(portal.url).port), '127.0.0.1')
+  socket.write(
+    'POST /api/v1/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+  )
+  socket.destroy()
+  expect((await cci.call(readMe)).status).toBe(200)
+})
+
+test('without its database the portal answers 503 with when to come back, never an empty list', async () => {
+  const other = await startTestPortal({ seed: 'centre' })
+  const caller = await other.signIn('cci@almotacen.example')
+  const { pool } = other.portal
+  pool.options.host = '/nowhere'
+  // The server cuts every connection it had; a new one finds nobody.
+  await pool
+    .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()')
+    .catch(() => {})
+  const answer = await caller.call(listInvitations)
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toBe('2')
+  expect(answer.problem.code).toBe('unavailable')
+  expect((await fetch(`${other.url}/health/ready`)).status).toBe(503)
+  await other.app.close()
+})

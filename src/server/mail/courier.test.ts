@@ -1,0 +1,132 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE } from '#server/clock.ts'
+import { deliverDue } from '#server/mail/courier.ts'
+import { smtpTransport } from '#server/mail/transport.ts'
+import { inUnit } from '#server/unit.ts'
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
+
+/** A real SMTP server that does as it is told. */
+type Behaviour = 'accept' | 'refuse' | 'reject' | 'drop-after-data'
+let behaviour: Behaviour = 'accept'
+const received: string[] = []
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onMailFrom: (_address, _session, done) =>
+    done(behaviour === 'refuse' ? Object.assign(new Error('try later'), { responseCode: 421 }) : null),
+  onRcptTo: (_address, _session, done) =>
+    done(behaviour === 'reject' ? Object.assign(new Error('unknown'), { responseCode: 550 }) : null),
+  onData: (stream, _session, done) => {
+    const chunks: Buffer[] = []
+    stream.on('data', chunk => chunks.push(chunk))
+    stream.on('end', () => {
+      received.push(Buffer.concat(chunks).toString())
+      done(behaviour === 'drop-after-data' ? Object.assign(new Error('lost'), { responseCode: 451 }) : null)
+    })
+  },
+})
+
+let portal: TestPortal
+let transport: ReturnType<typeof smtpTransport>
+const deliver = () => deliverDue(portal.portal, transport)
+const waiting = () => portal.portal.db.selectFrom('outbox_mail').selectAll().where('sent_at', 'is', null).execute()
+
+async function queue(to: string, message = 'Hola'): Promise<void> {
+  await inUnit(portal.portal, null, async unit => {
+    unit.mail({ to, template: 'notification', data: { name: 'Ana', reason: 'Prueba', message } })
+  })
+}
+
+beforeAll(async () => {
+  portal = await startTestPortal({ seed: 'centre' })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  transport = smtpTransport(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
+})
+beforeEach(async () => {
+  behaviour = 'accept'
+  received.length = 0
+  await portal.portal.db.deleteFrom('outbox_mail').execute()
+})
+afterAll(async () => {
+  transport.close()
+  await new Promise<void>(resolve => server.close(() => resolve()))
+  await portal.stop()
+})
+
+test('a mail leaves once, with its Message-ID, to one recipient', async () => {
+  await queue('ana@uno.example')
+  const [mail] = await waiting()
+  expect(await deliver()).toBe(1)
+  expect(await deliver()).toBe(0)
+  expect(received).toHaveLength(1)
+  expect(received[0]).toContain(`Message-ID: ${mail!.message_id}`)
+  expect(received[0]).toContain('To: ana@uno.example')
+})
+
+test('nothing is mailed by a transaction that fails', async () => {
+  const failing = inUnit(portal.portal, null, async unit => {
+    unit.mail({ to: 'ana@uno.example', template: 'notification', data: { reason: 'x', message: 'x' } })
+    throw new Error('undone')
+  })
+  await expect(failing).rejects.toThrow('undone')
+  expect(await deliver()).toBe(0)
+})
+
+test.each(['refuse', 'reject', 'drop-after-data'] as const)(
+  'a server that does %s costs a wait and no mail',
+  async how => {
+    behaviour = how
+    await queue('ana@uno.example')
+    const [before] = await waiting()
+    expect(await deliver()).toBe(0)
+    const [failed] = await waiting()
+    expect(failed).toMatchObject({ attempts: 1, message_id: before!.message_id })
+    expect(failed!.last_error).not.toBe('')
+    behaviour = 'accept'
+    expect(await deliver()).toBe(0)
+    portal.clock.move(2 * MINUTE)
+    expect(await deliver()).toBe(1)
+    expect(received.at(-1)).toContain(`Message-ID: ${before!.message_id}`)
+  },
+)
+
+test('a server that is down for a day loses nothing, and one mail does not hold up another', async () => {
+  const nowhere = smtpTransport('smtp://127.0.0.1:9')
+  for (let i = 0; i < 3; i++) await queue(`ana${i}@uno.example`)
+  for (let hour = 0; hour < 24; hour++) {
+    await deliverDue(portal.portal, nowhere)
+    portal.clock.move(HOUR)
+  }
+  nowhere.close()
+  expect(await waiting()).toHaveLength(3)
+  portal.clock.move(HOUR)
+  expect(await deliver()).toBe(3)
+})
+
+test('after five days without success it is set aside, where it can be seen', async () => {
+  behaviour = 'reject'
+  await queue('nadie@uno.example')
+  portal.clock.move(6 * DAY)
+  await deliver()
+  const [mail] = await waiting()
+  expect(mail!.given_up_at).not.toBeNull()
+  portal.clock.move(DAY)
+  behaviour = 'accept'
+  expect(await deliver()).toBe(0)
+})
+
+test('a name or message with line breaks adds no header', async () => {
+  await queue('ana@uno.example', 'Uno\r\nBcc: otro@malo.example')
+  await deliver()
+  const [headers = ''] = received[0]!.split('\r\n\r\n')
+  expect(headers).not.toMatch(/^Bcc:/im)
+})
+
+test('two couriers at once send each mail once', async () => {
+  for (let i = 0; i < 10; i++) await queue(`ana${i}@uno.example`)
+  const sent = await Promise.all([deliver(), deliver(), deliver()])
+  expect(sent.reduce((a, b) => a + b, 0)).toBe(10)
+  expect(received).toHaveLength(10)
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createParticipant,
+  deleteParticipant,
+  readOverview,
+  readOwnParticipant,
+  readParticipant,
+} from '#domain/participant/contract.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+let world: TestPortal
+let cci: Caller
+let entity: Caller
+let provider: Caller
+
+beforeAll(async () => {
+  world = await startTestPortal()
+  cci = await world.signIn('cci@almotacen.example')
+  entity = await world.signIn('entidad@almotacen.example')
+  provider = await world.signIn('proveedor@almotacen.example')
+})
+afterAll(() => world.stop())
+
+const remove = (caller: Caller, idGenericEntity: string) =>
+  caller.call(deleteParticipant, { body: { idGenericEntity } })
+const overview = async (caller: Caller, query: object = {}) =>
+  (await caller.call(readOverview, { params: { kind: 'PROVIDER' }, query: { size: 100, ...query } })).body.content
+
+describe('deleting a participant', () => {
+  it('API-36 ROLE-14: only CCI may, and never the centre', async () => {
+    for (const caller of [entity, provider]) {
+      expect((await remove(caller, caller.me.idGenericEntity)).status).toBe(403)
+    }
+    const centre = await remove(cci, cci.me.idGenericEntity)
+    expect(centre).toMatchObject({
+      status: 409,
+      problem: { detail: 'Error en el Servidor consultar con el administrador del sistema' },
+    })
+    expect((await remove(cci, '00000000000000000000000000')).status).toBe(404)
+  })
+
+  it('API-36 ROLE-14: hides it from every role at once and ends what it had', async () => {
+    const cantera = await world.signIn('cantera@almotacen.example')
+    const id = cantera.me.idGenericEntity
+    const { cif } = (await cantera.call(readOwnParticipant)).body
+    expect(await overview(entity, { idProvider: id })).toHaveLength(1)
+    expect((await remove(cci, id)).body).toEqual({ status: '00' })
+
+    for (const caller of [cci, entity]) {
+      expect((await caller.call(readParticipant, { params: { kind: 'provider', id } })).status).toBe(404)
+      expect(await overview(caller, { idProvider: id })).toEqual([])
+    }
+    expect((await cantera.call(readOwnParticipant)).status).toBe(401)
+    await expect(world.signIn('cantera@almotacen.example')).rejects.toThrow('403')
+    const { db } = world.portal
+    expect(await db.selectFrom('favourite').selectAll().where('provider_id', '=', id).execute()).toEqual([])
+    const invitations = await db.selectFrom('invitation').select('status').where('participant_id', '=', id).execute()
+    expect(invitations).toEqual([{ status: 'REJECTED' }])
+    const trail = await db.selectFrom('trail').select('data').where('event', '=', 'participant.deleted').execute()
+    expect(trail).toEqual([{ data: { kind: 'PROVIDER', users: 1, sessions: 1, favourites: 1, invitations: 1 } }])
+
+    const again = await cci.call(createParticipant, { params: { kind: 'provider' }, body: { name: 'Otra', cif } })
+    expect(again).toMatchObject({ status: 201, body: { cif } })
+    expect((await remove(cci, id)).status).toBe(404)
+  })
+
+  it('API-36 ROLE-39: a deleted evaluator’s name stays on published scores', async () => {
+    const evaluator = await world.signIn('evaluador@almotacen.example')
+    await remove(cci, evaluator.me.idGenericEntity)
+    const rows = await overview(provider)
+    expect(
+      rows.filter((row: { audit: string }) => row.audit === 'Quintanilla y Robles Auditores, S.L.P.'),
+    ).toHaveLength(3)
+  })
+
+  it('API-36: a deleted entity’s NRBE is free', async () => {
+    await remove(cci, entity.me.idGenericEntity)
+    const body = { name: 'Otra caja', codNRBE: '3058' }
+    expect((await cci.call(createParticipant, { params: { kind: 'entity' }, body })).status).toBe(201)
+    expect((await cci.call(createParticipant, { params: { kind: 'entity' }, body })).problem.code).toBe('nrbeExists')
+  })
+})

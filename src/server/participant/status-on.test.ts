@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documentStatusOn } from '#domain/document/document.ts'
+import { displayName } from '#domain/participant/participant.ts'
+import { requestStatusOn } from '#domain/validation/validation.ts'
+import type { Db } from '#server/database/connect.ts'
+import { connect } from '#server/database/connect.ts'
+import { newId } from '#server/ids.ts'
+import type { TestDatabase } from '#test/support/postgres.ts'
+import { createTestDatabase } from '#test/support/postgres.ts'
+
+let database: TestDatabase
+let db: Db
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = connect(database.connection, 2).db
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+/** The statuses of requests and of documents over time: one table for the rule and for the database's copy of it (D5). */
+const requests = [
+  ['PENDING', null, '2026-11-21', 'PENDING'],
+  ['PENDING', '2020-01-01', '2026-11-21', 'PENDING'],
+  ['REJECTED', '2020-01-01', '2026-11-21', 'REJECTED'],
+  ['QUALIFIED', null, '2026-11-21', 'QUALIFIED'],
+  ['QUALIFIED', '2026-11-22', '2026-11-21', 'QUALIFIED'],
+  ['QUALIFIED', '2026-11-21', '2026-11-21', 'QUALIFIED'],
+  ['QUALIFIED', '2026-11-20', '2026-11-21', 'LAPSED'],
+  ['QUALIFIED', '2025-11-22', '2026-11-21', 'LAPSED'],
+  ['QUALIFIED', '2025-11-21', '2026-11-21', 'LAPSED'],
+  ['QUALIFIED', '2025-11-20', '2026-11-21', 'EXPIRED'],
+  ['QUALIFIED', '2024-02-29', '2025-02-28', 'LAPSED'],
+  ['QUALIFIED', '2024-02-29', '2025-03-01', 'EXPIRED'],
+  ['QUALIFIED', '2024-02-28', '2025-02-28', 'LAPSED'],
+  ['QUALIFIED', '2023-02-28', '2024-02-28', 'LAPSED'],
+  ['QUALIFIED', '2023-02-28', '2024-02-29', 'EXPIRED'],
+] as const
+const documents = [
+  ['PENDING', '2020-01-01', '2026-11-21', 'PENDING'],
+  ['REJECTED', '2020-01-01', '2026-11-21', 'REJECTED'],
+  ['ACCEPTED', null, '2026-11-21', 'ACCEPTED'],
+  ['ACCEPTED', '2026-11-22', '2026-11-21', 'ACCEPTED'],
+  ['ACCEPTED', '2026-11-21', '2026-11-21', 'ACCEPTED'],
+  ['ACCEPTED', '2026-11-20', '2026-11-21', 'LAPSED'],
+  ['ACCEPTED', '2020-01-01', '2026-11-21', 'LAPSED'],
+] as const
+
+async function inDatabase(stored: string | null, expiresOn: string | null, today: string): Promise<string | null> {
+  const { rows } = await sql<{ status: string | null }>`
+    select status_on(${stored}, ${expiresOn}::date, ${today}::date) as status`.execute(db)
+  return rows[0]!.status
+}
+
+describe('what time makes of a stored status', () => {
+  it.each(requests)('VAL-13 VAL-14: a request %s until %s is, on %s, %s', async (stored, expiresOn, today, status) => {
+    expect(requestStatusOn(stored, expiresOn, today)).toBe(status)
+    expect(await inDatabase(stored, expiresOn, today)).toBe(status)
+  })
+
+  it.each(documents)('DOC-02: a document %s until %s is, on %s, %s', async (stored, expiresOn, today, status) => {
+    expect(documentStatusOn(stored, expiresOn, today)).toBe(status)
+    expect(await inDatabase(stored, expiresOn, today)).toBe(status)
+  })
+
+  it('VAL-01: a draft has no status at any time', async () =>
+    expect(await inDatabase(null, '2020-01-01', '2026-11-21')).toBeNull())
+})
+
+describe('display_name', () => {
+  it.each([
+    ['Nube', 'Razón', 'Marca'],
+    ['', 'Razón', 'Marca'],
+    ['', '', 'Marca'],
+    ['', '', ''],
+  ])('PART-01: the database calls %j %j %j as the rule does', async (name, businessName, commercialName) => {
+    const { display_name } = await db
+      .insertInto('participant')
+      .values({
+        id: newId('2026-11-21T09:00:00.000Z'),
+        kind: 'PROVIDER',
+        name,
+        business_name: businessName,
+        commercial_name: commercialName,
+        created_at: '2026-11-21T09:00:00.000Z',
+      })
+      .returning('display_name')
+      .executeTakeFirstOrThrow()
+    expect(display_name).toBe(displayName({ name, businessName, commercialName }))
+  })
+})
+
+it('SRCH-06: the database has the order of Spanish', async () => {
+  const { rows } = await sql<{ word: string }>`
+    select word from unnest(array['Zeta', 'ñandú', 'Nube', 'ozono', 'Árbol', 'arco']) word order by word collate "es-x-icu"`.execute(
+    db,
+  )
+  expect(rows.map(row => row.word)).toEqual(['Árbol', 'arco', 'Nube', 'ñandú', 'ozono', 'Zeta'])
+})

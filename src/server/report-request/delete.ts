@@ -1,0 +1,24 @@
+import { Refusal } from '#domain/refusal.ts'
+import { requestFacts } from '#domain/report-request/report-request.ts'
+import type { Actor } from '#domain/roles.ts'
+import { decide } from '#domain/states/machine.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
+import type { Unit } from '#server/unit.ts'
+import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
+import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
+
+/** Deletes a request that is PENDING, REJECTED or EXPIRED (REP-13). @throws Refusal notFound, requestNotDeletable */
+export async function deleteRequest(unit: Unit, actor: Actor, id: string): Promise<void> {
+  const request = await lockedValidation(unit.db, actor, id)
+  if (request.kind !== 'AUDIT_REPORT') throw new Refusal('requestNotDeletable')
+  const status = requestStatus(request, unit.today)
+  const decision = decide(reportRequestMachine, 'delete', status, requestFacts({}), actor.role)
+  if (!decision.ok) throw new Refusal(decision.reason)
+  await updateValidation(unit.db, id, { deleted_at: unit.now })
+  unit.record({
+    event: decision.event,
+    object: { kind: 'validation', id },
+    facts: requestFactsFor(request),
+    data: { from: status },
+  })
+}

@@ -1,0 +1,123 @@
+import type { BodyOf } from '#domain/contract.ts'
+import { currentVersion } from '#domain/document/document.ts'
+import { isAccredited } from '#domain/participant/participant.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { editRequest as editContract } from '#domain/report-request/contract.ts'
+import type { OriginalDocument } from '#domain/report-request/report-request.ts'
+import {
+  editMoveOf,
+  isRequestComplete,
+  originalStatus,
+  requestErrors,
+  requestFacts,
+  requestFiles,
+  requestTypeOf,
+  statusAfterUpdate,
+} from '#domain/report-request/report-request.ts'
+import type { Actor } from '#domain/roles.ts'
+import { decide } from '#domain/states/machine.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
+import type { Slot } from '#server/document/queries.ts'
+import { slotsOfOne } from '#server/document/queries.ts'
+import { putVersion } from '#server/document/store.ts'
+import type { StoredFile } from '#server/files/store.ts'
+import type { RequestFiles } from '#server/report-request/files.ts'
+import { checkTypes } from '#server/report-request/files.ts'
+import { evaluatorFor } from '#server/report-request/queries.ts'
+import type { Unit } from '#server/unit.ts'
+import type { ValidationRow } from '#server/validation/queries.ts'
+import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
+import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
+
+type Part = keyof RequestFiles
+
+/** One of the two documents in an edit: what stands, and what comes. */
+type Edited = { part: Part; slot: Slot; kept: boolean; file: StoredFile | undefined }
+
+/** @throws Refusal notFound, or requestNotEditable for what is no request */
+async function lockedRequest(unit: Unit, actor: Actor, id: string): Promise<ValidationRow> {
+  const request = await lockedValidation(unit.db, actor, id)
+  if (request.kind !== 'AUDIT_REPORT') throw new Refusal('requestNotEditable')
+  return request
+}
+
+/**
+ * Corrects a REJECTED request or renews a LAPSED one (REP-10 to REP-12, VAL-10, VAL-11, D11). It is PENDING again unless
+ * an original that was rejected, or in a renewal any original, still stands: then what came is kept and nothing is told.
+ * @throws Refusal notFound, changedMeanwhile, requestNotEditable, requestIncomplete with fields, evaluatorNotAccredited,
+ * reportNotPdf, excelNotSpreadsheet
+ */
+export async function editRequest(
+  unit: Unit,
+  actor: Actor,
+  id: string,
+  body: BodyOf<typeof editContract>,
+  files: RequestFiles,
+): Promise<void> {
+  if (body.validationId !== undefined && body.validationId !== id) {
+    throw new Refusal('invalid', { fields: { validationId: 'No es la solicitud de la dirección' } })
+  }
+  const request = await lockedRequest(unit, actor, id)
+  const status = requestStatus(request, unit.today)
+  const type = requestTypeOf(status)
+  const documents = editedDocuments(await slotsOfOne(unit.db, request), body.originalFiles, files)
+  const evaluator = await evaluatorFor(unit.db, request.evaluator_id!)
+  const wanted = {
+    idServiceCatalog: request.service_id,
+    idAudit: request.evaluator_id,
+    concept: body.concept,
+    documents: documents.filter(document => document.kept || document.file).length,
+  }
+  const facts = requestFacts({
+    complete: isRequestComplete(wanted),
+    evaluatorAccredited: isAccredited(evaluator?.accredited_until ?? null, unit.today),
+  })
+  const decision = decide(reportRequestMachine, editMoveOf(status), status, facts, actor.role)
+  if (!decision.ok) {
+    const has = hasOf(documents)
+    throw new Refusal(
+      decision.reason,
+      decision.reason === 'requestIncomplete' ? { fields: requestErrors({ ...wanted, has }) } : {},
+    )
+  }
+  if (body.requestType !== undefined && body.requestType !== type) throw new Refusal('changedMeanwhile')
+  checkTypes(files)
+
+  const outcome = statusAfterUpdate(
+    documents.flatMap((document): OriginalDocument[] => {
+      const current = currentVersion(document.slot.versions)
+      const replaced = document.file !== undefined
+      return current ? [{ status: originalStatus(type, current.status), replaced, deleted: !document.kept }] : []
+    }),
+  )
+  for (const { slot, file } of documents) if (file) await putVersion(unit, actor, request, slot, file)
+  const sent = outcome === decision.to
+  await updateValidation(unit.db, id, {
+    concept: body.concept,
+    ...(sent ? { status: outcome, request_type: type, sent_at: unit.now, decided_at: null } : {}),
+  })
+  unit.record({
+    event: decision.event,
+    object: { kind: 'validation', id },
+    facts: requestFactsFor(request),
+    data: { from: status, to: sent ? outcome : status, requestType: type, concept: body.concept },
+    tell: sent,
+  })
+}
+
+/** The two documents, each with what stands of it. @throws Refusal changedMeanwhile when an original has gone since. */
+function editedDocuments(slots: readonly Slot[], originals: string[] | undefined, files: RequestFiles): Edited[] {
+  const standing = slots.flatMap(slot => currentVersion(slot.versions)?.id ?? [])
+  if (originals?.some(original => !standing.includes(original))) throw new Refusal('changedMeanwhile')
+  return (Object.entries(requestFiles) as [Part, string][]).map(([part, name]) => {
+    const slot = slots.find(candidate => candidate.name === name)!
+    const current = currentVersion(slot.versions)
+    const kept = current !== undefined && (originals === undefined || originals.includes(current.id))
+    return { part, slot, kept, file: files[part] }
+  })
+}
+
+function hasOf(documents: readonly Edited[]): { report: boolean; spreadsheet: boolean } {
+  const has = (part: Part) => documents.some(each => each.part === part && (each.kept || each.file !== undefined))
+  return { report: has('report'), spreadsheet: has('spreadsheet') }
+}

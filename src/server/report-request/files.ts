@@ -1,0 +1,23 @@
+import { REPORT_DOCUMENT } from '#domain/document/document.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { requestFiles } from '#domain/report-request/report-request.ts'
+import { fileOf } from '#server/document/store.ts'
+import { spreadsheetTypes } from '#server/files/inspect.ts'
+import type { StoredFile } from '#server/files/store.ts'
+
+/** The files that a request brings, by part. */
+export type RequestFiles = { readonly [P in keyof typeof requestFiles]: StoredFile | undefined }
+
+export function filesOf(files: Record<string, StoredFile[]>): RequestFiles {
+  return { report: fileOf(files, 'report'), spreadsheet: fileOf(files, 'spreadsheet') }
+}
+
+/** The report is a PDF and its companion a spreadsheet (D23). @throws Refusal reportNotPdf, excelNotSpreadsheet */
+export function checkTypes({ report, spreadsheet }: RequestFiles): void {
+  if (report && report.mediaType !== 'application/pdf') {
+    throw new Refusal('reportNotPdf', { fields: { report: `El «${REPORT_DOCUMENT}» debe ser un PDF` } })
+  }
+  if (spreadsheet && !spreadsheetTypes.includes(spreadsheet.mediaType)) {
+    throw new Refusal('excelNotSpreadsheet', { fields: { spreadsheet: 'Debe ser una hoja de cálculo' } })
+  }
+}

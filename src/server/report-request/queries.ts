@@ -1,0 +1,52 @@
+import type { Db } from '#server/database/connect.ts'
+
+/** The living, onboarded provider of a new request, or undefined. */
+export function providerFor(db: Db, id: string) {
+  return db
+    .selectFrom('participant')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', '=', 'PROVIDER')
+    .where('onboarded_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The living, onboarded evaluator with its accreditation, held as it is until the transaction ends. */
+export function evaluatorFor(db: Db, id: string) {
+  return db
+    .selectFrom('participant')
+    .select('accredited_until')
+    .where('id', '=', id)
+    .where('kind', '=', 'AUDIT')
+    .where('onboarded_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** The living service, held so that nobody deletes it meanwhile. */
+export function serviceFor(db: Db, id: string) {
+  return db
+    .selectFrom('service')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** The request of this provider, service and evaluator that nothing took the place of (D11). */
+export function standingRequest(db: Db, participantId: string, serviceId: string, evaluatorId: string) {
+  return db
+    .selectFrom('validation')
+    .select('id')
+    .where('participant_id', '=', participantId)
+    .where('service_id', '=', serviceId)
+    .where('evaluator_id', '=', evaluatorId)
+    .where('kind', '=', 'AUDIT_REPORT')
+    .where('deleted_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}

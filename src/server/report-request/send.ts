@@ -1,0 +1,90 @@
+import type { BodyOf } from '#domain/contract.ts'
+import { isAccredited } from '#domain/participant/participant.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { sendRequest as sendContract } from '#domain/report-request/contract.ts'
+import { isLive, isRequestComplete, requestErrors, requestFacts, requestFiles } from '#domain/report-request/report-request.ts'
+import type { Actor } from '#domain/roles.ts'
+import { decide } from '#domain/states/machine.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
+import { putVersion } from '#server/document/store.ts'
+import { lockParticipant } from '#server/participant/queries.ts'
+import type { RequestFiles } from '#server/report-request/files.ts'
+import { checkTypes } from '#server/report-request/files.ts'
+import { evaluatorFor, providerFor, serviceFor, standingRequest } from '#server/report-request/queries.ts'
+import type { Unit } from '#server/unit.ts'
+import { updateValidation, visibleValidation } from '#server/validation/queries.ts'
+import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
+
+/**
+ * A new request with its two files (REP-03, REP-08, REP-09, FORM-52): by the provider itself, or by CCI for any (ROLE-20).
+ * One that lapsed over a year ago makes room (D11).
+ * @returns its identifier.
+ * @throws Refusal notFound, requestIncomplete with fields, evaluatorNotAccredited, reportNotPdf, excelNotSpreadsheet,
+ * requestExists
+ */
+export async function sendRequest(
+  unit: Unit,
+  actor: Actor,
+  body: BodyOf<typeof sendContract>,
+  files: RequestFiles,
+): Promise<string> {
+  const providerId = body.genericEntityId
+  if (actor.role !== 'CCI' && providerId !== actor.participantId) throw new Refusal('notFound')
+  if (!(await providerFor(unit.db, providerId)) || !(await lockParticipant(unit.db, providerId))) {
+    throw new Refusal('notFound')
+  }
+  const { idServiceCatalog, idAudit, concept } = body
+  const has = { report: files.report !== undefined, spreadsheet: files.spreadsheet !== undefined }
+  const fields = requestErrors({ idServiceCatalog, idAudit, concept, has })
+  const evaluator = idAudit ? await evaluatorFor(unit.db, idAudit) : undefined
+  const service = idServiceCatalog ? await serviceFor(unit.db, idServiceCatalog) : undefined
+  if (idServiceCatalog && !service) fields.idServiceCatalog = 'Elija un servicio de la lista'
+  const documents = Number(has.report) + Number(has.spreadsheet)
+  const facts = requestFacts({
+    complete: isRequestComplete({ idServiceCatalog: service?.id, idAudit, concept, documents }),
+    evaluatorAccredited: isAccredited(evaluator?.accredited_until ?? null, unit.today),
+  })
+  const decision = decide(reportRequestMachine, 'send', null, facts, actor.role)
+  if (!decision.ok) {
+    throw new Refusal(decision.reason, decision.reason === 'requestIncomplete' ? { fields } : {})
+  }
+  checkTypes(files)
+  await makeRoom(unit, actor, providerId, idServiceCatalog!, idAudit!)
+
+  const id = unit.newId()
+  await unit.db
+    .insertInto('validation')
+    .values({
+      id,
+      participant_id: providerId,
+      kind: 'AUDIT_REPORT',
+      status: decision.to!,
+      service_id: idServiceCatalog!,
+      evaluator_id: idAudit!,
+      concept,
+      request_type: body.requestType,
+      created_at: unit.now,
+      sent_at: unit.now,
+    })
+    .execute()
+  const validation = await visibleValidation(unit.db, actor, id)
+  for (const [part, name] of Object.entries(requestFiles) as [keyof RequestFiles, string][]) {
+    await putVersion(unit, actor, validation, { name, documentId: null, versions: [] }, files[part]!)
+  }
+  unit.record({
+    event: decision.event,
+    object: { kind: 'validation', id },
+    facts: requestFactsFor(validation),
+    data: { to: decision.to, requestType: body.requestType, concept },
+  })
+  return id
+}
+
+/** At most one live request a provider, service and evaluator: an EXPIRED one gives way (D11). @throws Refusal requestExists */
+async function makeRoom(unit: Unit, actor: Actor, providerId: string, serviceId: string, evaluatorId: string) {
+  const standing = await standingRequest(unit.db, providerId, serviceId, evaluatorId)
+  if (!standing) return
+  const row = await visibleValidation(unit.db, actor, standing.id)
+  if (isLive(requestStatus(row, unit.today))) throw new Refusal('requestExists')
+  await updateValidation(unit.db, standing.id, { superseded_at: unit.now })
+}

@@ -1,0 +1,149 @@
+import type { BodyOf } from '#domain/contract.ts'
+import { currentVersion } from '#domain/document/document.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { requestFacts, reviewOf } from '#domain/report-request/report-request.ts'
+import type { Actor } from '#domain/roles.ts'
+import type { publishScore as publishContract } from '#domain/score/contract.ts'
+import { isScoreComplete, scoreErrors } from '#domain/score/score.ts'
+import { decide } from '#domain/states/machine.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
+import { formatDay } from '#domain/values/day.ts'
+import { slotsOfOne } from '#server/document/queries.ts'
+import { noteFile } from '#server/document/store.ts'
+import type { StoredFile } from '#server/files/store.ts'
+import { findScore } from '#server/score/queries.ts'
+import type { Unit } from '#server/unit.ts'
+import type { ValidationRow } from '#server/validation/queries.ts'
+import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
+import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
+
+type Given = BodyOf<typeof publishContract>['score']
+type Dictamen = { fileName: string; sha256: string }
+
+const dictamenOf = (file: StoredFile): Dictamen => ({ fileName: file.name, sha256: file.sha256 })
+
+/**
+ * Publishes the outcome of a request whose documents are all accepted (SCO-05, SCO-11, FORM-56): it is QUALIFIED.
+ * @returns the score's identifier.
+ * @throws Refusal notFound, wrongState for a documentation, documentsNotAccepted, scoreIncomplete with fields
+ */
+export async function publishScore(
+  unit: Unit,
+  actor: Actor,
+  given: Given,
+  file: StoredFile | undefined,
+): Promise<string> {
+  const request = await lockedValidation(unit.db, actor, given.validationId)
+  if (request.kind !== 'AUDIT_REPORT') throw new Refusal('wrongState')
+  const draft = { expiredAt: given.expiredAt || null, score: given.score, hasFile: file !== undefined }
+  const slots = await slotsOfOne(unit.db, request)
+  const review = reviewOf(slots.map(slot => currentVersion(slot.versions)?.status ?? null))
+  const facts = requestFacts({ ...review, scoreComplete: isScoreComplete(draft, unit.today) })
+  const status = requestStatus(request, unit.today)
+  const decision = decide(reportRequestMachine, 'qualify', status, facts, actor.role)
+  if (!decision.ok) {
+    const fields = decision.reason === 'scoreIncomplete' ? scoreErrors(draft, unit.today) : undefined
+    throw new Refusal(decision.reason, { fields })
+  }
+  await noteFile(unit.db, file!, unit.now)
+  const id = await addScore(unit, actor, given, dictamenOf(file!), '')
+  await updateValidation(unit.db, request.id, { status: decision.to!, decided_at: unit.now })
+  unit.record({
+    event: decision.event,
+    object: { kind: 'validation', id: request.id },
+    facts: { ...requestFactsFor(request), rating: given.score, expiresOn: formatDay(draft.expiredAt!) },
+    data: { from: status, to: decision.to, score: id, sha256: file!.sha256 },
+  })
+  return id
+}
+
+/**
+ * Corrects a published score and says why; the one before stays in the history (D11). Its file stays unless another comes.
+ * @returns the new score's identifier.
+ * @throws Refusal notFound, changedMeanwhile for a score that no longer stands, wrongState, scoreIncomplete with fields,
+ * noCorrectionReason
+ */
+export async function correctScore(
+  unit: Unit,
+  actor: Actor,
+  scoreId: string,
+  given: Given,
+  { file, fileChanged }: { file: StoredFile | undefined; fileChanged: boolean },
+): Promise<string> {
+  const { request, dictamen } = await lockedScore(unit, actor, scoreId, given)
+  const draft = { expiredAt: given.expiredAt || null, score: given.score, hasFile: file !== undefined, fileChanged }
+  const correctionReason = given.correctionReason ?? ''
+  const facts = requestFacts({ scoreComplete: isScoreComplete(draft, unit.today), correctionReason })
+  const status = requestStatus(request, unit.today)
+  const decision = decide(reportRequestMachine, 'correct', status, facts, actor.role)
+  if (!decision.ok) {
+    if (decision.reason === 'scoreIncomplete') {
+      throw new Refusal(decision.reason, { fields: scoreErrors(draft, unit.today) })
+    }
+    const fields = decision.reason === 'noCorrectionReason' ? { correctionReason: 'Escriba el motivo' } : undefined
+    throw new Refusal(decision.reason, { fields })
+  }
+  if (file) await noteFile(unit.db, file, unit.now)
+  const id = await addScore(unit, actor, given, file ? dictamenOf(file) : dictamen, correctionReason)
+  await updateValidation(unit.db, request.id, { status: decision.to! })
+  unit.record({
+    event: decision.event,
+    object: { kind: 'score', id },
+    facts: {
+      ...requestFactsFor(request),
+      rating: given.score,
+      expiresOn: formatDay(draft.expiredAt!),
+      reason: correctionReason,
+    },
+    data: { corrects: scoreId, before: { rating: request.rating, expiresOn: request.score_expires_on } },
+  })
+  return id
+}
+
+/** A score that stands, its validation locked. */
+async function lockedScore(
+  unit: Unit,
+  actor: Actor,
+  scoreId: string,
+  given: Given,
+): Promise<{ request: ValidationRow; dictamen: Dictamen }> {
+  const found = await findScore(unit.db, actor, scoreId)
+  if (!found || found.id !== given.validationId) throw new Refusal('notFound')
+  if (given.id !== undefined && given.id !== scoreId) {
+    throw new Refusal('invalid', { fields: { 'score.id': 'No es la calificación de la dirección' } })
+  }
+  const request = await lockedValidation(unit.db, actor, found.id)
+  if (request.score_id !== scoreId) throw new Refusal('changedMeanwhile')
+  return { request, dictamen: { fileName: found.file_name, sha256: found.sha256 } }
+}
+
+async function addScore(
+  unit: Unit,
+  actor: Actor,
+  given: Given,
+  dictamen: Dictamen,
+  correctionReason: string,
+): Promise<string> {
+  const id = unit.newId()
+  await unit.db
+    .updateTable('score')
+    .set({ is_current: false })
+    .where('validation_id', '=', given.validationId)
+    .where('is_current', '=', true)
+    .execute()
+  await unit.db
+    .insertInto('score')
+    .values({
+      id,
+      validation_id: given.validationId,
+      rating: given.score,
+      expires_on: given.expiredAt!,
+      file_name: dictamen.fileName,
+      sha256: dictamen.sha256,
+      correction_reason: correctionReason,
+      scored_by: actor.userId,
+      scored_at: unit.now,
+    })
+    .execute()
+  return id
+}

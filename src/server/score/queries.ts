@@ -1,0 +1,51 @@
+import type { ScoreWire } from '#domain/score/contract.ts'
+import type { Actor } from '#domain/roles.ts'
+import { seesPastScores } from '#domain/score/score.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { ValidationRow } from '#server/validation/queries.ts'
+import { validationColumns, visibleValidations } from '#server/validation/queries.ts'
+
+/** The scores of the validations an actor may see: the published one, and to CCI and the owner those before it. */
+export function visibleScores(db: Db, actor: Actor) {
+  const scores = visibleValidations(db, actor)
+    .innerJoin('score as x', 'x.validation_id', 'v.id')
+    .innerJoin('stored_file as f', 'f.sha256', 'x.sha256')
+  return seesPastScores(actor.role) ? scores : scores.where('x.is_current', '=', true)
+}
+
+const columns = [
+  'x.id',
+  'x.validation_id as validationId',
+  'x.rating as score',
+  'x.file_name as name',
+  'x.expires_on as expiredAt',
+  'x.id as file',
+  'x.scored_at as scoredAt',
+  'x.is_current as isCurrent',
+  'x.correction_reason as correctionReason',
+] as const
+
+/** The scores of one validation, the one that stands first. */
+export function scoresOf(db: Db, actor: Actor, validationId: string): Promise<ScoreWire[]> {
+  return visibleScores(db, actor)
+    .select(columns)
+    .where('v.id', '=', validationId)
+    .orderBy('x.is_current', 'desc')
+    .orderBy('x.scored_at', 'desc')
+    .orderBy('x.id', 'desc')
+    .execute()
+}
+
+export function scoreWire(db: Db, actor: Actor, id: string): Promise<ScoreWire> {
+  return visibleScores(db, actor).select(columns).where('x.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** A score with its file and its validation, or undefined when the actor may not see it. */
+export async function findScore(db: Db, actor: Actor, id: string) {
+  const row = await visibleScores(db, actor)
+    .select(validationColumns)
+    .select(['x.id as scoreId', 'x.file_name', 'x.sha256', 'x.is_current', 'f.size', 'f.media_type'])
+    .where('x.id', '=', id)
+    .executeTakeFirst()
+  return row as (typeof row & ValidationRow) | undefined
+}

@@ -1,0 +1,418 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listNotifications } from '#domain/notification/contract.ts'
+import { closeSession, readMe, requestPassword, resetPassword, signIn } from '#domain/session/contract.ts'
+import { DAY, HOUR, MINUTE } from '#server/clock.ts'
+import { sha256 } from '#server/secrets.ts'
+import { sweepGuesses } from '#server/session/guess.ts'
+import { verifyTrail } from '#server/trail/verify.ts'
+import type { Answer, TestPortal } from '#test/support/portal.ts'
+import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+
+const BAD = 'El correo y/o la contraseña introducidos no son correctos.'
+const BLOCKED = 'Acceso bloqueado por número de reintentos, espere 15 minutos o inténtelo desde otro dispositivo.'
+const NEW_PASSWORD = 'Romana.Exacta1'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.stop())
+// Guesses of one test must not block the next: all come from one address.
+beforeEach(() => portal.portal.db.deleteFrom('sign_in_attempt').execute())
+
+const enter = (email: string, password: string, headers?: Record<string, string>): Promise<Answer> =>
+  portal.anonymous.call(signIn, { body: { email, password }, headers })
+
+const statuses = (answers: Answer[]) => answers.map(answer => answer.status).sort()
+const everyHeader = ({ headers }: Answer) => Object.fromEntries([...headers].filter(([name]) => name !== 'date'))
+
+async function lastCode(): Promise<string> {
+  const mail = (await portal.mails()).at(-1)!
+  return new URL(/https?:\S+/.exec(mail.text)![0]).searchParams.get('code')!
+}
+
+async function eventsOf(objectId: string): Promise<string[]> {
+  const rows = await portal.portal.db
+    .selectFrom('trail')
+    .select('event')
+    .where('object_id', '=', objectId)
+    .orderBy('number')
+    .execute()
+  return rows.map(row => row.event)
+}
+
+describe('sign-in', () => {
+  test.each([
+    ['cci', 'CCI', 'home', true],
+    ['proveedor', 'PROVIDER', 'home', true],
+    ['evaluador', 'AUDIT', 'home', true],
+    ['entidad', 'ENTITY', 'home', true],
+    ['nuevo', 'PROVIDER', 'change-password', false],
+    ['borrador', 'PROVIDER', 'mandatory-data', false],
+    ['rechazado', 'PROVIDER', 'home', true],
+  ])('AUTH-01 API-13: %s signs in as %s and goes to %s', async (name, role, next, completed) => {
+    const answer = await enter(`${name}@almotacen.example`, PASSWORD)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('authorization')).toMatch(/^[\w-]{43}$/)
+    expect(answer.headers.get('x-csrf-token')).toMatch(/^\w{32}$/)
+    expect(answer.body).toMatchObject({ email: `${name}@almotacen.example`, role: { key: role }, next, completed })
+  })
+
+  test('API-13 FORM-02: the e-mail is trimmed and lowercased, the password taken as typed', async () => {
+    expect((await enter('  CCI@Almotacen.Example ', PASSWORD)).status).toBe(200)
+    expect((await enter('cci@almotacen.example', ` ${PASSWORD}`)).status).toBe(403)
+    expect((await enter('cci@almotacen.example', PASSWORD.toLowerCase())).status).toBe(403)
+  })
+
+  test('AUTH-01: the session tells who is in, in which stage, and what the shell must know', async () => {
+    const { body } = await (await portal.signIn('proveedor@almotacen.example')).call(readMe)
+    expect(body).toMatchObject({
+      name: 'Lucía Ferrer Casals',
+      role: { key: 'PROVIDER', value: 'Proveedor' },
+      roles: ['ROLE_PROVIDER', 'ROLE_ADMIN'],
+      nameGenericEntity: 'Tramontana Custodia Digital, S.L.',
+      onboarded: true,
+      documentationStatus: 'ACCEPTED',
+      today: '2026-11-21',
+      settings: { productName: 'Almotacén', passwordPolicy: 'especificacion' },
+    })
+    expect((await (await portal.signIn('rechazado@almotacen.example')).call(readMe)).body).toMatchObject({
+      onboarded: false,
+      documentationStatus: 'REJECTED',
+    })
+    expect((await (await portal.signIn('borrador@almotacen.example')).call(readMe)).body).toMatchObject({
+      documentationStatus: null,
+      completed: false,
+    })
+  })
+
+  test('FORM-01 API-13: without e-mail or password it says what is missing and counts nothing', async () => {
+    for (const body of [{}, { email: 'cci@almotacen.example' }, { password: 'x' }, { email: ' ', password: 'x' }]) {
+      const answer = await portal.anonymous.call(signIn, { body })
+      expect(answer.problem).toMatchObject({
+        status: 400,
+        detail: 'Introduzca correo y contraseña para realizar el login.',
+      })
+    }
+    expect(await portal.portal.db.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([])
+  })
+
+  test('API-13: the database keeps no usable token and no password', async () => {
+    const answer = await enter('cci@almotacen.example', PASSWORD)
+    const token = answer.headers.get('authorization')!
+    const session = await portal.portal.db
+      .selectFrom('session')
+      .selectAll()
+      .where('token_hash', '=', sha256(token))
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(session)).not.toContain(token)
+    expect(await eventsOf(session.id)).toEqual(['session.started'])
+    const trail = JSON.stringify(await portal.portal.db.selectFrom('trail').selectAll().execute())
+    expect(trail).not.toContain(token)
+    expect(trail).not.toContain(PASSWORD)
+  })
+
+  test('API-13: strange input is refused and never an error of the server', async () => {
+    const bodies = [
+      { email: 'a\u0000b@x.example', password: 'x' },
+      { email: '\ud800@x.example', password: 'x' },
+      { email: ['a'], password: 'x' },
+      { email: 'a@x.example', password: 'x', role: 'CCI' },
+      { email: `${'a'.repeat(400)}@x.example`, password: 'x' },
+    ]
+    for (const body of bodies) expect((await portal.anonymous.call(signIn, { body })).status).toBe(400)
+    expect((await enter('a@x.example', '\u0000\ud800')).status).toBe(403)
+  })
+
+  test('API-13: without its headers nothing is done', async () => {
+    for (const missing of ['x-requested-with', 'x-csrf-token']) {
+      const answer = await enter('cci@almotacen.example', PASSWORD, { [missing]: '' })
+      expect(answer.problem).toMatchObject({ status: 403, code: 'headersMissing' })
+    }
+  })
+})
+
+describe('who does not get in', () => {
+  test('AUTH-01: unknown, wrong, expired, withdrawn and deleted accounts get the same bytes', async () => {
+    const { db } = portal.portal
+    const set = (email: string, values: Record<string, unknown>) =>
+      db.updateTable('portal_user').set(values).where('email', '=', `${email}@almotacen.example`).execute()
+    await set('hontanar', { temporary_until: portal.clock.now() })
+    await set('mirlo', { deleted_at: portal.clock.now() })
+    const arcadio = await db
+      .selectFrom('portal_user')
+      .select('participant_id')
+      .where('email', '=', 'arcadio@almotacen.example')
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('participant')
+      .set({ deleted_at: portal.clock.now() })
+      .where('id', '=', arcadio.participant_id)
+      .execute()
+    await db
+      .updateTable('invitation')
+      .set({ status: 'REJECTED' })
+      .where('email', '=', 'lumbre@almotacen.example')
+      .execute()
+    const answers = [
+      await enter('nadie@almotacen.example', PASSWORD),
+      await enter('cci@almotacen.example', 'No.Es.Esta1'),
+      ...(await Promise.all(
+        ['hontanar', 'mirlo', 'arcadio', 'lumbre'].map(name => enter(`${name}@almotacen.example`, PASSWORD)),
+      )),
+    ]
+    expect(answers[0]!.problem).toMatchObject({ status: 403, detail: BAD })
+    for (const answer of answers) {
+      expect(answer.body).toEqual(answers[0]!.body)
+      expect(everyHeader(answer)).toEqual(everyHeader(answers[0]!))
+    }
+  })
+
+  test('AUTH-01: what was typed as an unknown account stays out of the trail, the refusal does not', async () => {
+    await enter('mi.secreto.1@x.example', 'x')
+    expect(await eventsOf(sha256('mi.secreto.1@x.example'))).toEqual(['session.refused'])
+    const trail = JSON.stringify(await portal.portal.db.selectFrom('trail').selectAll().execute())
+    expect(trail).not.toContain('mi.secreto.1')
+  })
+})
+
+describe('the lockout', () => {
+  test.each(['somport@almotacen.example', 'nadie.aqui@x.example'])(
+    'AUTH-32 LIM-05: of 64 simultaneous guesses at %s five are checked',
+    async email => {
+      const answers = await Promise.all(Array.from({ length: 64 }, (_, n) => enter(email, `Wrong.Guess${n}`)))
+      expect(statuses(answers)).toEqual([...Array(59).fill(401), ...Array(5).fill(403)])
+      expect(answers.find(answer => answer.status === 401)!.problem).toMatchObject({ code: 'blocked', detail: BLOCKED })
+      const blocked = await enter(email, PASSWORD)
+      expect(blocked.problem).toMatchObject({ status: 401, detail: BLOCKED })
+      expect(blocked.headers.get('authorization')).toBeNull()
+    },
+  )
+
+  test('AUTH-32 LIM-05: it ends after 15 minutes, not before', async () => {
+    const email = 'ferrandez@almotacen.example'
+    for (let n = 0; n < 5; n++) expect((await enter(email, 'Wrong.Guess1')).status).toBe(403)
+    portal.clock.move(15 * MINUTE - 1)
+    expect((await enter(email, PASSWORD)).status).toBe(401)
+    portal.clock.move(1)
+    expect((await enter(email, PASSWORD)).status).toBe(200)
+  })
+
+  test('AUTH-32: a device that this account has used still gets in, and a made-up or foreign one does not', async () => {
+    const email = 'valdeoca@almotacen.example'
+    const cookieOf = async (of: string) => (await enter(of, PASSWORD)).headers.get('set-cookie')!
+    const mine = await cookieOf(email)
+    expect(mine).toMatch(/^almotacen_device=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict$/)
+    const foreign = await cookieOf('cantera@almotacen.example')
+    for (let n = 0; n < 5; n++) await enter(email, 'Wrong.Guess1')
+    const from = (cookie: string) => enter(email, PASSWORD, { cookie: cookie.split(';')[0]! })
+    expect((await from(foreign)).status).toBe(401)
+    expect((await from(`almotacen_device=${'A'.repeat(43)}`)).status).toBe(401)
+    const answer = await from(mine)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect((await enter(email, PASSWORD)).status).toBe(401)
+  })
+
+  test('AUTH-32: a made-up cookie is replaced, one that was given here is kept for another account', async () => {
+    const made = await enter('cantera@almotacen.example', PASSWORD, { cookie: `almotacen_device=${'A'.repeat(43)}` })
+    const given = made.headers.get('set-cookie')!.split(';')[0]!
+    expect(given).not.toContain('AAAA')
+    expect((await enter('cci@almotacen.example', PASSWORD, { cookie: given })).headers.get('set-cookie')).toBeNull()
+  })
+
+  test('AUTH-32: a right password takes back the wrong ones before it', async () => {
+    for (let round = 0; round < 3; round++) {
+      for (let n = 0; n < 4; n++) expect((await enter('cci2@almotacen.example', 'Wrong.Guess1')).status).toBe(403)
+      expect((await enter('cci2@almotacen.example', PASSWORD)).status).toBe(200)
+    }
+  })
+
+  test('AUTH-32: guesses that no longer count are swept', async () => {
+    await enter('alguien@x.example', 'x')
+    await sweepGuesses(portal.portal)
+    expect(await portal.portal.db.selectFrom('sign_in_attempt').select('account').execute()).toHaveLength(1)
+    portal.clock.move(DAY + 1)
+    await sweepGuesses(portal.portal)
+    expect(await portal.portal.db.selectFrom('sign_in_attempt').select('account').execute()).toEqual([])
+  })
+})
+
+describe('a session', () => {
+  test('API-17: ends by closeSession, and nothing of it works afterwards', async () => {
+    const caller = await portal.signIn('cci@almotacen.example')
+    expect((await caller.call(closeSession, { body: { close: 'true' } })).status).toBe(204)
+    expect((await caller.call(readMe)).problem).toMatchObject({ status: 401, code: 'noSession' })
+    expect((await caller.call(closeSession, { body: { close: 'true' } })).status).toBe(401)
+    const session = await portal.portal.db
+      .selectFrom('session')
+      .select('id')
+      .where('token_hash', '=', sha256(caller.token))
+      .executeTakeFirstOrThrow()
+    expect(await eventsOf(session.id)).toEqual(['session.started', 'session.ended'])
+  })
+
+  test("API-17: another session's token in the form ends nothing", async () => {
+    const mine = await portal.signIn('cci@almotacen.example')
+    const other = await portal.signIn('proveedor@almotacen.example')
+    const form = { token: other.token, idDocument: 'x', kindFile: 'documents', close: 'true' }
+    expect((await mine.call(closeSession, { body: form })).status).toBe(204)
+    expect((await other.call(readMe)).status).toBe(200)
+    expect((await mine.call(readMe)).status).toBe(401)
+  })
+
+  test('API-17: lives by pings, dies after 30 minutes without one, and after 24 hours with them', async () => {
+    const still = await portal.signIn('cci@almotacen.example')
+    const pinging = await portal.signIn('cci@almotacen.example')
+    for (let minutes = 0; minutes <= 30; minutes += 5) {
+      expect((await pinging.call(closeSession, { body: { token: pinging.token } })).status).toBe(204)
+      portal.clock.move(5 * MINUTE)
+    }
+    expect((await still.call(readMe)).status).toBe(401)
+    expect((await pinging.call(readMe)).status).toBe(200)
+    for (let minutes = 35; minutes < 24 * 60; minutes += 25) {
+      expect((await pinging.call(closeSession, { body: {} })).status).toBe(204)
+      portal.clock.move(25 * MINUTE)
+    }
+    expect((await pinging.call(closeSession, { body: {} })).status).toBe(401)
+  })
+
+  test('API-17: a write without the headers, or with those of another session, is refused', async () => {
+    const mine = await portal.signIn('cci@almotacen.example')
+    const other = await portal.signIn('cci@almotacen.example')
+    const close = (headers: Record<string, string>) => mine.call(closeSession, { body: { close: 'true' }, headers })
+    expect((await close({ 'x-requested-with': '' })).problem.code).toBe('headersMissing')
+    expect((await close({ 'x-csrf-token': '' })).problem.code).toBe('headersMissing')
+    expect((await close({ 'x-csrf-token': other.csrf })).problem.code).toBe('csrf')
+    expect((await close({ authorization: `${mine.token.slice(0, -1)}_` })).status).toBe(401)
+    expect((await mine.call(readMe)).status).toBe(200)
+    expect((await portal.anonymous.call(readMe)).problem).toMatchObject({ status: 401, code: 'noSession' })
+  })
+})
+
+describe('the forgotten password', () => {
+  const ask = (email: string) => {
+    // Mails of one instant have no order.
+    portal.clock.move(1)
+    return portal.anonymous.call(requestPassword, { params: { key: email } })
+  }
+  const reset = (code: string, newPassword = NEW_PASSWORD) =>
+    portal.anonymous.call(resetPassword, { body: { code, newPassword } })
+  const userOf = (email: string) =>
+    portal.portal.db.selectFrom('portal_user').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+
+  test('API-16: the answer is the same whether or not the account exists, only one gets a mail', async () => {
+    const before = (await portal.mails()).length
+    const known = await ask('Evaluador@almotacen.example')
+    const unknown = await ask('nadie@almotacen.example')
+    expect(known.status).toBe(204)
+    expect(unknown.status).toBe(204)
+    expect(everyHeader(known)).toEqual(everyHeader(unknown))
+    const mails = (await portal.mails()).slice(before)
+    expect(mails.map(mail => mail.to)).toEqual(['evaluador@almotacen.example'])
+    expect(mails[0]!.text).toContain('http://portal.example/auth/reset-password?code=')
+  })
+
+  test('API-14 AUTH-16: of 50 simultaneous uses of a code one succeeds, and every session ends', async () => {
+    const open = await portal.signIn('evaluador@almotacen.example')
+    await ask('evaluador@almotacen.example')
+    const code = await lastCode()
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => reset(code, `Romana.Exacta${n}`)))
+    expect(statuses(answers)).toEqual([204, ...Array(49).fill(400)])
+    expect((await open.call(readMe)).status).toBe(401)
+    const won = answers.findIndex(answer => answer.status === 204)
+    expect((await enter('evaluador@almotacen.example', `Romana.Exacta${won}`)).status).toBe(200)
+    expect((await enter('evaluador@almotacen.example', PASSWORD)).status).toBe(403)
+    expect((await reset(code)).problem.code).toBe('resetCodeDead')
+  })
+
+  test('API-14: the code is stored as a hash only, and the mail waits without it', async () => {
+    await ask('cci2@almotacen.example')
+    const stored = JSON.stringify([
+      await portal.portal.db.selectFrom('password_reset').selectAll().execute(),
+      await portal.portal.db.selectFrom('outbox_mail').selectAll().execute(),
+    ])
+    const code = await lastCode()
+    expect(code).toMatch(/^\w{32}$/)
+    expect(stored).not.toContain(code)
+    expect(stored).toContain(sha256(code))
+  })
+
+  test('API-14 FORM-09: what is missing, weak or made up is refused, and the code lives on', async () => {
+    await ask('cci2@almotacen.example')
+    const code = await lastCode()
+    expect((await reset('')).problem.detail).toBe('Debe rellenar todos los campos del formulario.')
+    expect((await reset(code, '')).problem.code).toBe('resetFieldsMissing')
+    expect((await reset('a'.repeat(32))).problem.code).toBe('resetCodeDead')
+    expect((await reset(code, 'corta')).problem).toMatchObject({
+      code: 'invalid',
+      fields: { newPassword: expect.stringContaining('8 y 16 caracteres') },
+    })
+    expect((await reset(code, PASSWORD)).status).toBe(204)
+  })
+
+  test('API-14: a code dies after 60 minutes, and when a newer one is asked for', async () => {
+    portal.clock.move(HOUR)
+    await ask('cci2@almotacen.example')
+    const first = await lastCode()
+    await ask('cci2@almotacen.example')
+    const second = await lastCode()
+    expect(second).not.toBe(first)
+    expect((await reset(first)).problem.code).toBe('resetCodeDead')
+    portal.clock.move(HOUR)
+    expect((await reset(second)).problem.code).toBe('resetCodeDead')
+    await ask('cci2@almotacen.example')
+    portal.clock.move(HOUR - 1)
+    expect((await reset(await lastCode(), PASSWORD)).status).toBe(204)
+  })
+
+  test('API-16: nobody is flooded: five mails an hour, and the last one works', async () => {
+    portal.clock.move(HOUR)
+    const before = (await portal.mails()).length
+    await Promise.all(Array.from({ length: 12 }, () => ask('cci2@almotacen.example')))
+    expect((await portal.mails()).length - before).toBe(5)
+    const alive = await portal.portal.db
+      .selectFrom('password_reset')
+      .select('secret_nonce')
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', portal.clock.now())
+      .execute()
+    expect(alive).toHaveLength(1)
+    const code = portal.portal.secrets.derive('reset-code', alive[0]!.secret_nonce)
+    expect((await reset(code, PASSWORD)).status).toBe(204)
+  })
+
+  test('AUTH-16 AUTH-06: it does not replace the forced first change', async () => {
+    await ask('nuevo@almotacen.example')
+    expect((await reset(await lastCode())).status).toBe(204)
+    expect(await userOf('nuevo@almotacen.example')).toMatchObject({ last_password_change: null, temporary_until: null })
+    expect((await enter('nuevo@almotacen.example', PASSWORD)).status).toBe(403)
+    expect((await enter('nuevo@almotacen.example', NEW_PASSWORD)).body).toMatchObject({ next: 'change-password' })
+  })
+
+  test('API-16: deleted accounts and withdrawn invitations get no mail', async () => {
+    const before = (await portal.mails()).length
+    for (const name of ['mirlo', 'arcadio', 'lumbre']) expect((await ask(`${name}@almotacen.example`)).status).toBe(204)
+    expect((await portal.mails()).length).toBe(before)
+  })
+
+  test('API-14: a code that was mailed before the account was deleted is dead', async () => {
+    await ask('penalara@almotacen.example')
+    const code = await lastCode()
+    await portal.portal.db
+      .updateTable('portal_user')
+      .set({ deleted_at: portal.clock.now() })
+      .where('email', '=', 'penalara@almotacen.example')
+      .execute()
+    expect((await reset(code)).problem.code).toBe('resetCodeDead')
+  })
+})
+
+test('AUTH-01: before its onboarding is over a participant has its session and its notifications', async () => {
+  const draft = await portal.signIn('borrador@almotacen.example')
+  expect((await draft.call(listNotifications)).status).toBe(200)
+})
+
+test('AUTH-01: the trail of all this is one unbroken chain', async () => {
+  expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+})

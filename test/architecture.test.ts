@@ -1,0 +1,108 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { pathParameters } from '#domain/contract.ts'
+import { contracts } from '#domain/contracts.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const sources = (pattern: string) => globSync(pattern, { cwd: root }).filter(path => !/\.test\.tsx?$/.test(path))
+
+function importsOf(path: string): string[] {
+  return [...read(path).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(match => match[1]!)
+}
+
+/** Every file of `pattern` whose imports break `allowed`, with the import. */
+function breaches(pattern: string, allowed: (specifier: string) => boolean): string[] {
+  return sources(pattern).flatMap(path =>
+    importsOf(path)
+      .filter(specifier => !allowed(specifier))
+      .map(specifier => `${path} imports ${specifier}`),
+  )
+}
+
+test('the domain imports nothing but itself and the schema library', () => {
+  expect(breaches('src/domain/**/*.ts', name => name.startsWith('#domain/') || name === 'zod')).toEqual([])
+})
+
+test('states and values know nothing of the nouns', () => {
+  const machinery = /^#domain\/(states|values)\/|^#domain\/(events|messages|roles)\.ts$/
+  expect(breaches('src/domain/states/*.ts', name => machinery.test(name))).toEqual([])
+  expect(breaches('src/domain/values/*.ts', name => /^#domain\/values\//.test(name))).toEqual([])
+})
+
+test('the server never imports the web, nor the web the server', () => {
+  expect(breaches('src/server/**/*.ts', name => !name.startsWith('#web/'))).toEqual([])
+  expect(breaches('src/web/**/*.{ts,tsx}', name => !name.startsWith('#server/') && !name.startsWith('node:'))).toEqual(
+    [],
+  )
+})
+
+test('the look knows no noun: ui and theme import neither the domain nor the api', () => {
+  const own = (name: string) => !name.startsWith('#') || /^#web\/(ui|theme|assets)\//.test(name)
+  expect(breaches('src/web/{ui,theme}/**/*.{ts,tsx}', own)).toEqual([])
+})
+
+test('the domain asks no clock and rolls no dice', () => {
+  const impure = /Date\.now\(|new Date\(\)|Math\.random\(|process\.|\bfetch\(|console\./
+  expect(sources('src/domain/**/*.ts').filter(path => impure.test(read(path)))).toEqual([])
+})
+
+test('only the clock asks the machine for the time', () => {
+  const asks = /Date\.now\(|new Date\(\)/
+  // The file store compares the machine's own file times, which no injected clock moves; the start script likewise.
+  const allowed = [
+    'src/server/clock.ts',
+    'src/server/files/store.ts',
+    'src/server/database/embedded.ts',
+    'src/server/database/embedded-place.ts',
+  ]
+  expect(sources('src/server/**/*.ts').filter(path => asks.test(read(path)) && !allowed.includes(path))).toEqual([])
+})
+
+test('a status is compared in the domain and nowhere else', () => {
+  const word = '(?:PENDING|ACCEPTED|REJECTED|LAPSED|EXPIRED|QUALIFIED|OPEN|CLOSED)'
+  const comparison = new RegExp(`[=!]==?\\s*'${word}'|'${word}'\\s*[=!]==?|case '${word}'`)
+  const found = sources('src/{server,web}/**/*.{ts,tsx}')
+    .filter(path => !path.startsWith('src/server/demo/'))
+    .flatMap(path =>
+      read(path)
+        .split('\n')
+        .map((line, index) => ({ line, at: `${path}:${index + 1}` }))
+        .filter(({ line }) => comparison.test(line))
+        .map(({ line, at }) => `${at} ${line.trim()}`),
+    )
+  expect(found).toEqual([])
+})
+
+test('there are no barrels: no file only passes on what another exports', () => {
+  expect(sources('src/**/*.{ts,tsx}').filter(path => /^export \* from/m.test(read(path)))).toEqual([])
+})
+
+test('no file grows past one subject', () => {
+  const limit = 420
+  const long = sources('src/**/*.{ts,tsx}')
+    .filter(path => !/database\/tables\.ts$|domain\/messages\.ts$/.test(path))
+    .map(path => ({ path, lines: read(path).split('\n').length }))
+    .filter(({ lines }) => lines > limit)
+  expect(long).toEqual([])
+})
+
+test('every call has a rule of who may, a unique name, and a schema for each of its path parameters', () => {
+  expect(contracts.filter(contract => !contract.who)).toEqual([])
+  const names = contracts.map(contract => contract.name)
+  expect(new Set(names).size).toBe(names.length)
+  const places = contracts.map(contract => `${contract.method} ${contract.path.replace(/\{\w+\}/g, '{}')}`)
+  expect(new Set(places).size).toBe(places.length)
+  const unchecked = contracts.filter(contract => {
+    const known = Object.keys(contract.params?.shape ?? {})
+    return pathParameters(contract.path).some(name => !known.includes(name))
+  })
+  expect(unchecked.map(contract => contract.name)).toEqual([])
+})
+
+test('nothing committed names a machine or a package registry', () => {
+  const machine = /\/(?:wor[k]|far[m])\/|registry\.npmjs\.or[g]\/.*-\/[^"]*tgz#/
+  const text = globSync('{src,test,scripts,docs,db,.ci}/**/*.{ts,tsx,md,sql,json}', { cwd: root })
+  expect(text.filter(path => machine.test(read(path)))).toEqual([])
+})

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import type { DocumentWire } from '#domain/document/contract.ts'
+import { changeDocument, documentContent, listDocuments, uploadDocument } from '#domain/document/contract.ts'
+import { editRequest, sendRequest } from '#domain/report-request/contract.ts'
+import { publishScore } from '#domain/score/contract.ts'
+import type { ValidationWire } from '#domain/validation/contract.ts'
+import { listValidations } from '#domain/validation/contract.ts'
+import type { Answer, Caller } from '#test/support/portal.ts'
+
+/** A PDF that differs from every other with another text. */
+export function pdf(text: string, name = `${text}.pdf`) {
+  return { name, content: `%PDF-1.4\n% ${text}\n%%EOF\n` }
+}
+
+/** A real spreadsheet. */
+export function sheet(name = 'controles.xlsx') {
+  return { name, content: readFileSync(new URL('../../src/server/demo/files/controles-evaluados.xlsx', import.meta.url)) }
+}
+
+/** The caller's own documentation. */
+export async function ownDocumentation(caller: Caller): Promise<ValidationWire> {
+  const query = { genericEntityId: caller.me.idGenericEntity, type: 'DOC_MIN' as const }
+  const answer = await caller.call(listValidations, { query })
+  return answer.body.content[0]
+}
+
+/** The documents of a validation as the caller sees them, by name. */
+export async function documentsOf(caller: Caller, validationId: string): Promise<Record<string, DocumentWire>> {
+  const answer = await caller.call(listDocuments, { query: { validationId } })
+  return Object.fromEntries(answer.body.content.map((each: DocumentWire) => [each.documentCatalogName, each]))
+}
+
+export function upload(
+  caller: Caller,
+  validationId: string,
+  documentCatalogName: string,
+  file: { name: string; content: Uint8Array | string } = pdf(`archivo ${Math.random()}`),
+  more: Record<string, string> = {},
+): Promise<Answer> {
+  return caller.call(uploadDocument, { body: { document: { validationId, documentCatalogName }, ...more }, files: { file } })
+}
+
+export function read(caller: Caller, id: string): Promise<Answer> {
+  return caller.call(documentContent, { params: { id } })
+}
+
+/** CCI reads a document whole and accepts it, with an expiry where one is given. */
+export async function accept(cci: Caller, document: DocumentWire, expiredAt?: string): Promise<Answer> {
+  await read(cci, document.id!)
+  return cci.call(changeDocument, { params: { id: document.id! }, body: { status: 'ACCEPTED', expiredAt } })
+}
+
+/** CCI reads a document whole and rejects it. */
+export async function reject(cci: Caller, document: DocumentWire, rejectedReason = 'No se lee'): Promise<Answer> {
+  await read(cci, document.id!)
+  return cci.call(changeDocument, { params: { id: document.id! }, body: { status: 'REJECTED', rejectedReason } })
+}
+
+/** Sends a request for a provider with two fresh files. */
+export function request(
+  caller: Caller,
+  ids: { provider: string; evaluator: string; service: string },
+  more: { body?: Record<string, unknown>; files?: Parameters<Caller['call']>[1] } = {},
+): Promise<Answer<ValidationWire>> {
+  const body = {
+    genericEntityId: ids.provider,
+    idAudit: ids.evaluator,
+    idServiceCatalog: ids.service,
+    concept: 'Alcance anual',
+    ...more.body,
+  }
+  const files = { report: pdf(`informe ${Math.random()}`), spreadsheet: sheet() }
+  return caller.call(sendRequest, { body, files, ...more.files })
+}
+
+export function edit(
+  caller: Caller,
+  id: string,
+  body: Record<string, unknown>,
+  files: Record<string, { name: string; content: Uint8Array | string }> = {},
+): Promise<Answer> {
+  return caller.call(editRequest, { params: { id }, body: { concept: 'Corregido', ...body }, files })
+}
+
+/** CCI accepts both documents of a request. */
+export async function acceptReport(cci: Caller, validationId: string): Promise<void> {
+  for (const document of Object.values(await documentsOf(cci, validationId))) await accept(cci, document)
+}
+
+export function publish(
+  cci: Caller,
+  validationId: string,
+  score: Record<string, unknown> = {},
+  files: Record<string, { name: string; content: Uint8Array | string }> = { file: pdf('dictamen') },
+): Promise<Answer> {
+  const body = { score: { validationId, score: 'A/B/A+', expiredAt: '2027-11-21', status: 'QUALIFIED', ...score } }
+  return cci.call(publishScore, { body, files })
+}
