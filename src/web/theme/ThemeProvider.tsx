@@ -1,0 +1,35 @@
+import './layers.css'
+import '@mantine/core/styles.layer.css'
+import '@mantine/dates/styles.layer.css'
+import '@mantine/dropzone/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import '@mantine/spotlight/styles.layer.css'
+import './fonts.css'
+import './tokens.css'
+import './global.css'
+import './mantine.css'
+import 'dayjs/locale/es'
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { DatesProvider } from '@mantine/dates'
+import type { ReactNode } from 'react'
+import { cssVariablesResolver, theme } from '#web/theme/theme.ts'
+import { Toasts } from '#web/ui/Toasts.tsx'
+
+const schemeManager = localStorageColorSchemeManager({ key: 'almotacen-esquema' })
+
+/** Look, Spanish calendar and toasts for everything under it. The scheme follows the system until the user chooses. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={schemeManager}
+      defaultColorScheme="auto"
+    >
+      <DatesProvider settings={{ locale: 'es', firstDayOfWeek: 1 }}>
+        {children}
+        <Toasts />
+      </DatesProvider>
+    </MantineProvider>
+  )
+}

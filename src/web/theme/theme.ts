@@ -1,0 +1,165 @@
+import {
+  Alert,
+  Badge,
+  Button,
+  Checkbox,
+  type CSSVariablesResolver,
+  createTheme,
+  Drawer,
+  defaultVariantColorsResolver,
+  Input,
+  Menu,
+  Modal,
+  NumberInput,
+  PasswordInput,
+  Popover,
+  Radio,
+  Select,
+  Skeleton,
+  Textarea,
+  TextInput,
+  Tooltip,
+  type VariantColorsResolver,
+} from '@mantine/core'
+
+// Label above, control, help under, error under the help: the order of the mocks.
+const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+const withinPortal = { transitionProps: { duration: 120 } }
+
+/** Buttons take the named colours of tokens.css instead of shades, because those pairs are the checked ones. */
+const variantColorResolver: VariantColorsResolver = input => {
+  const danger = input.color === 'red'
+  const accent = danger ? 'danger' : 'accent'
+  if (input.variant === 'filled')
+    return {
+      background: `var(--${accent})`,
+      hover: `var(--${accent}-hover)`,
+      color: `var(--on-${accent})`,
+      border: `1px solid var(--${accent})`,
+    }
+  if (input.variant === 'subtle')
+    return {
+      background: 'transparent',
+      hover: 'var(--tint)',
+      color: danger ? 'var(--rejected-ink)' : 'var(--link)',
+      border: '1px solid transparent',
+    }
+  if (input.variant === 'outline' || input.variant === 'default')
+    return {
+      background: 'var(--surface)',
+      hover: danger ? 'var(--rejected-bg)' : 'var(--sunk)',
+      color: danger ? 'var(--rejected-ink)' : 'var(--ink)',
+      border: `1px solid var(--${danger ? 'rejected-mark' : 'edge'})`,
+    }
+  return defaultVariantColorsResolver(input)
+}
+
+export const theme = createTheme({
+  primaryColor: 'sello',
+  primaryShade: { light: 8, dark: 3 },
+  colors: {
+    sello: [
+      '#eff6f2',
+      '#dcebe3',
+      '#bcd9cb',
+      '#8fc4ac',
+      '#5da88a',
+      '#35896b',
+      '#1b7355',
+      '#0f6046',
+      '#0b4f3c',
+      '#07352a',
+    ],
+  },
+  fontFamily: 'var(--font-sans)',
+  fontFamilyMonospace: 'var(--font-sans)',
+  headings: { fontFamily: 'var(--font-serif)', fontWeight: '600', textWrap: 'balance' },
+  fontSizes: { xs: '0.875rem', sm: '0.9375rem', md: '1rem', lg: '1.125rem', xl: '1.25rem' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: '3px', sm: '3px', md: '5px', lg: '8px', xl: '8px' },
+  breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '87.5em' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  variantColorResolver,
+  components: {
+    Button: Button.extend({ defaultProps: { variant: 'default' } }),
+    // What is optional says so; everything else is required and needs no star.
+    InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false, inputWrapperOrder } }),
+    TextInput: TextInput.extend({ defaultProps: { inputWrapperOrder } }),
+    PasswordInput: PasswordInput.extend({ defaultProps: { inputWrapperOrder } }),
+    NumberInput: NumberInput.extend({
+      defaultProps: { inputWrapperOrder, hideControls: true, thousandSeparator: '.', decimalSeparator: ',' },
+    }),
+    Textarea: Textarea.extend({ defaultProps: { inputWrapperOrder, minRows: 3, autosize: true, maxRows: 10 } }),
+    Select: Select.extend({
+      defaultProps: {
+        inputWrapperOrder,
+        nothingFoundMessage: 'Nada coincide',
+        openOnFocus: false,
+        checkIconPosition: 'right',
+        comboboxProps: { ...withinPortal, shadow: undefined },
+        maxDropdownHeight: 320,
+      },
+    }),
+    Checkbox: Checkbox.extend({ defaultProps: { size: 'sm' } }),
+    Radio: Radio.extend({ defaultProps: { size: 'sm' } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        centered: true,
+        size: 560,
+        closeButtonProps: { 'aria-label': 'Cerrar' },
+        transitionProps: { duration: 220, transition: 'fade' },
+      },
+    }),
+    Drawer: Drawer.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar' }, transitionProps: { duration: 220 } },
+    }),
+    Menu: Menu.extend({
+      defaultProps: { ...withinPortal, withInitialFocusPlaceholder: false, position: 'bottom-end', offset: 6 },
+    }),
+    Popover: Popover.extend({ defaultProps: withinPortal }),
+    Tooltip: Tooltip.extend({
+      defaultProps: { openDelay: 250, multiline: true, maw: 320, events: { hover: true, focus: true, touch: true } },
+    }),
+    Badge: Badge.extend({ defaultProps: { variant: 'light' } }),
+    Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
+    Skeleton: Skeleton.extend({ defaultProps: { height: 14 } }),
+  },
+})
+
+/** Mantine's semantic colours, pointed at tokens.css; those change with the scheme by themselves. */
+export const cssVariablesResolver: CSSVariablesResolver = () => {
+  const scheme = {
+    '--mantine-color-body': 'var(--paper)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-bright': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--ink-3)',
+    '--mantine-color-placeholder': 'var(--ink-3)',
+    '--mantine-color-anchor': 'var(--link)',
+    '--mantine-color-error': 'var(--rejected-ink)',
+    '--mantine-color-success': 'var(--qualified-ink)',
+    '--mantine-color-default': 'var(--surface)',
+    '--mantine-color-default-hover': 'var(--sunk)',
+    '--mantine-color-default-color': 'var(--ink)',
+    '--mantine-color-default-border': 'var(--line-2)',
+    '--mantine-color-disabled': 'var(--sunk)',
+    '--mantine-color-disabled-color': 'var(--ink-3)',
+    '--mantine-color-disabled-border': 'var(--line-2)',
+    '--mantine-color-sello-filled': 'var(--accent)',
+    '--mantine-color-sello-filled-hover': 'var(--accent-hover)',
+    '--mantine-color-sello-light': 'var(--tint)',
+    '--mantine-color-sello-light-hover': 'var(--tint)',
+    '--mantine-color-sello-light-color': 'var(--link)',
+    '--mantine-color-sello-text': 'var(--link)',
+    '--mantine-color-sello-outline': 'var(--accent)',
+    '--mantine-primary-color-filled': 'var(--accent)',
+    '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
+    '--mantine-primary-color-light': 'var(--tint)',
+    '--mantine-primary-color-light-hover': 'var(--tint)',
+    '--mantine-primary-color-light-color': 'var(--link)',
+    '--mantine-primary-color-contrast': 'var(--on-accent)',
+  }
+  return { variables: {}, light: scheme, dark: scheme }
+}

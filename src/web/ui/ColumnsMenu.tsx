@@ -1,0 +1,62 @@
+import { Button, Checkbox, Popover } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconColumns } from '@tabler/icons-react'
+import classes from './ColumnsMenu.module.css'
+
+export interface ColumnChoice {
+  key: string
+  label: string
+}
+export interface ColumnsMenuProps {
+  /** The columns that may be hidden, in order. */
+  columns: readonly ColumnChoice[]
+  visible: readonly string[]
+  onChange: (visible: string[]) => void
+}
+
+/** Which columns of a list are shown. */
+export function ColumnsMenu({ columns, visible, onChange }: ColumnsMenuProps) {
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="subtle" size="xs" leftSection={<IconColumns />}>
+          Columnas
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columnas">
+        <div className={classes.list}>
+          {columns.map(column => (
+            <Checkbox
+              key={column.key}
+              label={column.label}
+              checked={visible.includes(column.key)}
+              onChange={event => {
+                const shown = event.currentTarget.checked
+                const next = columns.map(({ key }) => key)
+                onChange(next.filter(key => (key === column.key ? shown : visible.includes(key))))
+              }}
+            />
+          ))}
+        </div>
+        <Button
+          variant="subtle"
+          size="xs"
+          className={classes.all}
+          onClick={() => onChange(columns.map(column => column.key))}
+        >
+          Mostrar todas
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** The shown columns of one list, remembered in this browser under `list`. Starts with `all`. */
+export function useColumns(list: string, all: readonly string[]): [string[], (visible: string[]) => void] {
+  const [visible, setVisible] = useLocalStorage<string[]>({
+    key: `almotacen-columnas-${list}`,
+    defaultValue: [...all],
+    getInitialValueInEffect: false,
+  })
+  return [visible, setVisible]
+}

@@ -1,0 +1,110 @@
+import { Drawer } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconExternalLink, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import classes from './DetailPanel.module.css'
+
+export interface Detail {
+  /** Changes with the thing shown, so that the focus can follow. */
+  key: string
+  title: ReactNode
+  subtitle?: ReactNode
+  /** Small name over the title: 'DETALLE'. */
+  label?: string
+  /** The full screen of the same thing. */
+  href?: string
+  hrefLabel?: string
+  body: ReactNode
+  actions?: ReactNode
+}
+export interface DetailPanelProps {
+  /** The list. */
+  children: ReactNode
+  detail: Detail | null
+  onClose: () => void
+}
+
+/** A list with the detail of the chosen row: a column from 1400 px, a drawer below. */
+export function DetailPanel({ children, detail, onClose }: DetailPanelProps) {
+  const column = useMediaQuery('(min-width: 1400px)', true, { getInitialValueInEffect: false }) ?? true
+  const heading = useRef<HTMLHeadingElement>(null)
+  const key = detail?.key
+  useEffect(() => {
+    if (key && column) heading.current?.focus({ preventScroll: true })
+  }, [key, column])
+  return (
+    <div className={classes.root} data-open={(detail && column) || undefined}>
+      <div className={classes.list}>{children}</div>
+      {detail && column ? (
+        <aside className={classes.panel} aria-label={detail.label ?? 'Detalle'}>
+          <div className={classes.head}>
+            <span className="label">{detail.label ?? 'DETALLE'}</span>
+            <span>
+              {detail.href ? (
+                <IconButton
+                  size={36}
+                  label={detail.hrefLabel ?? 'Abrir la ficha'}
+                  href={detail.href}
+                  icon={<IconExternalLink />}
+                />
+              ) : null}
+              <IconButton size={36} label="Cerrar el detalle" icon={<IconX />} onClick={onClose} />
+            </span>
+          </div>
+          <h3 ref={heading} tabIndex={-1}>
+            {detail.title}
+          </h3>
+          <Inside detail={detail} />
+        </aside>
+      ) : null}
+      <Drawer
+        opened={detail !== null && !column}
+        onClose={onClose}
+        position="right"
+        size="md"
+        title={detail?.title}
+        classNames={{ content: classes.drawer, header: classes.drawerHead }}
+      >
+        {detail ? (
+          <>
+            <Inside detail={detail} />
+            {detail.href ? (
+              <p className={classes.open}>
+                <a href={detail.href}>{detail.hrefLabel ?? 'Abrir la ficha'}</a>
+              </p>
+            ) : null}
+          </>
+        ) : null}
+      </Drawer>
+    </div>
+  )
+}
+
+function Inside({ detail }: { detail: Detail }) {
+  return (
+    <>
+      {detail.subtitle ? <p className="small dim">{detail.subtitle}</p> : null}
+      <div className={classes.body}>{detail.body}</div>
+      {detail.actions ? <div className={classes.actions}>{detail.actions}</div> : null}
+    </>
+  )
+}
+
+/** Lines of a detail: name and badge above, note and anything else below. */
+export function DetailLine(props: { title: ReactNode; badge?: ReactNode; note?: ReactNode; extra?: ReactNode }) {
+  return (
+    <div className={classes.line}>
+      <div className="row between">
+        <b>{props.title}</b>
+        {props.badge}
+      </div>
+      {props.note || props.extra ? (
+        <div className="row between">
+          <span className="small dim">{props.note}</span>
+          {props.extra}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Modal } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import { useTopEscape } from '#web/ui/useTopEscape.ts'
+import classes from './Modals.module.css'
+
+export interface DialogProps {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** 'alertdialog' asks for a decision and has no cross. */
+  role?: 'dialog' | 'alertdialog'
+  /** px; 560 by default, 480 for an alertdialog. */
+  size?: number | string
+  /** It cannot be closed now. */
+  locked?: boolean
+}
+
+/** The frame of every modal window. Focus goes in, stays in, and returns. */
+export function Dialog({ opened, onClose, title, children, role = 'dialog', size, locked }: DialogProps) {
+  const id = useId()
+  const alert = role === 'alertdialog'
+  useTopEscape(opened, () => {
+    if (!locked) onClose()
+  })
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={size ?? (alert ? 480 : 560)}
+      centered
+      closeOnClickOutside={!alert && !locked}
+      closeOnEscape={false}
+      id={id}
+    >
+      <Modal.Overlay />
+      {/* Mantine always writes role="dialog". */}
+      <Modal.Content ref={node => node?.setAttribute('role', role)}>
+        <div className={classes.head}>
+          <Modal.Title>{title}</Modal.Title>
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+        {/* Last in order, so that the focus starts on the first field. */}
+        {alert ? null : <Modal.CloseButton className={classes.close} aria-label="Cerrar" disabled={locked} />}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,131 @@
+import { Popover, Skeleton } from '@mantine/core'
+import { IconBell, IconMail, IconMailOpened } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
+import classes from './NotificationsBell.module.css'
+
+export interface BellItem {
+  id: string
+  icon?: ReactNode
+  title: string
+  text: ReactNode
+  /** ISO instant. */
+  when: string
+  unread: boolean
+  /** Where it leads; without it the item only tells. */
+  href?: string
+}
+export interface NotificationsBellProps {
+  /** Unread ones. */
+  count: number
+  items: readonly BellItem[]
+  onOpenItem?: (item: BellItem) => void
+  onToggleRead: (item: BellItem) => void
+  allHref: string
+  status?: 'ready' | 'loading' | 'error'
+  emptyText?: string
+  now?: Date
+}
+
+/** The bell of the top bar, its count, and the list it opens (at most 55vh high). */
+export function NotificationsBell(props: NotificationsBellProps) {
+  const { count, items, onOpenItem, onToggleRead, allHref, status = 'ready' } = props
+  const [open, setOpen] = useState(false)
+  const name = count === 1 ? '1 notificación sin leer' : `${count} notificaciones sin leer`
+  return (
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-end"
+      width="min(430px, calc(100vw - 16px))"
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
+      <Popover.Target>
+        <span>
+          <IconButton
+            label={name}
+            icon={<IconBell />}
+            count={count}
+            aria-expanded={open}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(!open)}
+          />
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.root} role="dialog" aria-label="Notificaciones">
+        <div className={classes.head}>
+          <h2>Notificaciones</h2>
+          <span className="small dim">{count === 0 ? 'Todo leído' : `${count} sin leer`}</span>
+        </div>
+        {status === 'loading' ? (
+          <div className={classes.note}>
+            <Skeleton height={14} width="60%" />
+            <Skeleton height={14} width="80%" mt={10} />
+            <span className="vh" role="status">
+              Cargando
+            </span>
+          </div>
+        ) : status === 'error' ? (
+          <p className={classes.note} role="alert">
+            No se han podido cargar las notificaciones. Se volverá a intentar dentro de un minuto.
+          </p>
+        ) : items.length === 0 ? (
+          <p className={classes.note}>{props.emptyText ?? 'No tiene notificaciones sin leer.'}</p>
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable with the keyboard
+          <ul className={classes.list} tabIndex={0} aria-label="Lista de notificaciones">
+            {items.map(item => (
+              <li key={item.id} data-unread={item.unread || undefined}>
+                <Item
+                  item={item}
+                  now={props.now}
+                  onFollow={() => {
+                    setOpen(false)
+                    onOpenItem?.(item)
+                  }}
+                />
+                <IconButton
+                  size={40}
+                  label={item.unread ? 'Marcar como leída' : 'Marcar como no leída'}
+                  icon={item.unread ? <IconMailOpened /> : <IconMail />}
+                  onClick={() => onToggleRead(item)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className={classes.foot}>
+          <UiLink href={allHref} onClick={() => setOpen(false)}>
+            Ver todas las notificaciones
+          </UiLink>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Item({ item, now, onFollow }: { item: BellItem; now?: Date; onFollow: () => void }) {
+  const inside = (
+    <>
+      {item.icon}
+      <span className="grow">
+        <b>{item.title}</b>
+        <span>{item.text}</span>
+        <span className="small dimmer">
+          <RelativeTime value={item.when} flip withTime now={now} />
+        </span>
+      </span>
+    </>
+  )
+  return item.href ? (
+    <UiLink href={item.href} className={classes.item} onClick={onFollow}>
+      {inside}
+    </UiLink>
+  ) : (
+    <div className={classes.item}>{inside}</div>
+  )
+}

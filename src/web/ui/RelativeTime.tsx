@@ -1,0 +1,26 @@
+import { Tooltip } from '@mantine/core'
+import { portalNow } from '#web/ui/clock.ts'
+import { dayText, relativeText, timeText } from '#web/ui/dates.ts'
+
+export interface RelativeTimeProps {
+  /** 'YYYY-MM-DD' or an ISO instant. */
+  value: string
+  /** Adds the hour, for an instant. */
+  withTime?: boolean
+  /** Shows the relative words and keeps the date for the tooltip. */
+  flip?: boolean
+  now?: Date
+}
+
+/** DD/MM/YYYY, with 'hace 3 días' on hover. */
+export function RelativeTime({ value, withTime, flip, now = portalNow() }: RelativeTimeProps) {
+  const absolute = withTime ? `${dayText(value)} ${timeText(value)}` : dayText(value)
+  const words = relativeText(value, now)
+  return (
+    <Tooltip label={flip ? absolute : words}>
+      <time dateTime={value} className="nowrap">
+        {flip ? words : absolute}
+      </time>
+    </Tooltip>
+  )
+}

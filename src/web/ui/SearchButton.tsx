@@ -1,0 +1,13 @@
+import { IconSearch } from '@tabler/icons-react'
+import classes from './SearchButton.module.css'
+
+/** Opens the search over everything; the key combination itself belongs to whoever opens it. */
+export function SearchButton({ onClick, label = 'Buscar' }: { onClick: () => void; label?: string }) {
+  return (
+    <button type="button" className={classes.root} aria-label={label} aria-keyshortcuts="Control+K" onClick={onClick}>
+      <IconSearch />
+      <span>{label}</span>
+      <kbd>Ctrl K</kbd>
+    </button>
+  )
+}

@@ -1,0 +1,10 @@
+import classes from './SkipLink.module.css'
+
+/** First stop of the keyboard: jumps over the menu to the element `contenido`. */
+export function SkipLink() {
+  return (
+    <a className={classes.root} href="#contenido">
+      Saltar al contenido
+    </a>
+  )
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { dayText, parseDay, relativeText } from '#web/ui/dates.ts'
+
+describe('dates of the interface', () => {
+  const now = new Date('2026-11-21T10:00:00Z')
+
+  test('a day is DD/MM/YYYY, in the time of Madrid', () => {
+    expect(dayText('2026-12-14')).toBe('14/12/2026')
+    expect(dayText('2026-12-14T23:30:00Z')).toBe('15/12/2026')
+  })
+
+  test('relative words are Spanish', () => {
+    expect(relativeText('2026-11-18', now)).toBe('hace 3 días')
+    expect(relativeText('2026-11-20', now)).toBe('ayer')
+    expect(relativeText('2026-12-14', now)).toBe('dentro de 23 días')
+    expect(relativeText('2026-11-21', now)).toBe('hoy')
+    expect(relativeText('2026-11-21T09:48:00Z', now)).toBe('hace 12 minutos')
+    expect(relativeText('2026-11-21T07:00:00Z', now)).toBe('hace 3 horas')
+    expect(relativeText('2026-09-11', now)).toBe('hace 2 meses')
+  })
+
+  test('a typed day is understood in the usual ways', () => {
+    expect(parseDay('1/2/2027')).toBe('2027-02-01')
+    expect(parseDay('01-02-27')).toBe('2027-02-01')
+    expect(parseDay('01022027')).toBe('2027-02-01')
+    expect(parseDay('2027-02-01')).toBe('2027-02-01')
+    expect(parseDay('31/02/2027')).toBeNull()
+    expect(parseDay('mañana')).toBeNull()
+    expect(parseDay('')).toBeNull()
+  })
+})

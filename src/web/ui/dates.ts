@@ -1,0 +1,62 @@
+// Dates are shown as in the office of the centre, wherever the browser is.
+const timeZone = 'Europe/Madrid'
+const dayFormat = new Intl.DateTimeFormat('es-ES', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
+const timeFormat = new Intl.DateTimeFormat('es-ES', { timeZone, hour: '2-digit', minute: '2-digit' })
+const isoFormat = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+const relative = new Intl.RelativeTimeFormat('es-ES', { numeric: 'auto' })
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const calendarDate = /^\d{4}-\d{2}-\d{2}$/
+
+/** 'YYYY-MM-DD' or an ISO instant as 'DD/MM/YYYY'. */
+export function dayText(value: string): string {
+  if (calendarDate.test(value)) return value.split('-').reverse().join('/')
+  return dayFormat.format(new Date(value))
+}
+
+/** An ISO instant as 'HH:MM'. */
+export function timeText(value: string): string {
+  return timeFormat.format(new Date(value))
+}
+
+/** The calendar date, 'YYYY-MM-DD', of an instant. */
+export function dayOf(instant: Date): string {
+  return isoFormat.format(instant)
+}
+
+/** Whole days from `from` to `to`, both 'YYYY-MM-DD'; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / day)
+}
+
+/** 'hace 3 días', 'ayer', 'hace 12 minutos', 'dentro de 23 días'; value as in dayText. */
+export function relativeText(value: string, now: Date): string {
+  const isDate = calendarDate.test(value)
+  const days = daysBetween(dayOf(now), isDate ? value : dayOf(new Date(value)))
+  if (days === 0) {
+    if (isDate) return 'hoy'
+    const minutes = Math.round((Date.parse(value) - now.getTime()) / minute)
+    if (Math.abs(minutes) < 1) return 'ahora mismo'
+    return Math.abs(minutes) < 60
+      ? relative.format(minutes, 'minute')
+      : relative.format(Math.round(minutes / 60), 'hour')
+  }
+  if (Math.abs(days) < 60) return relative.format(days, 'day')
+  if (Math.abs(days) < 730) return relative.format(Math.round(days / 30.44), 'month')
+  return relative.format(Math.round(days / 365.25), 'year')
+}
+
+/** What a person types as a day ('1/2/27', '01-02-2027', '2027-02-01', '01022027') as 'YYYY-MM-DD', or null. */
+export function parseDay(text: string): string | null {
+  const clean = text.trim()
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(clean)
+  const spanish =
+    /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/.exec(clean) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(clean)
+  const [year, month, date] = iso ? [iso[1], iso[2], iso[3]] : spanish ? [spanish[3], spanish[2], spanish[1]] : []
+  if (!year || !month || !date) return null
+  const result = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  const time = Date.parse(`${result}T00:00:00Z`)
+  // Date.parse lets the 31st of February roll over in some engines; writing it back shows that.
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== result ? null : result
+}

@@ -1,0 +1,26 @@
+export interface RefusedFile {
+  file: File
+  reason: string
+}
+
+/** Parts picked files by what `check` says of each: a reason, or null for a good one. */
+export function pickedFiles(
+  files: readonly File[],
+  check?: (file: File) => string | null,
+): { accepted: File[]; refused: RefusedFile[] } {
+  const accepted: File[] = []
+  const refused: RefusedFile[] = []
+  for (const file of files) {
+    const reason = check?.(file) ?? null
+    if (reason) refused.push({ file, reason })
+    else accepted.push(file)
+  }
+  return { accepted, refused }
+}
+
+/** Bytes as a person says them: '318 kB', '2,4 MB'. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
+  return `${(bytes / 1_000_000).toLocaleString('es-ES', { maximumFractionDigits: 1 })} MB`
+}

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { horizonAt, horizonMonths, horizonPlaces } from '#web/ui/horizon.ts'
+
+const months = horizonMonths('2026-11-21')
+
+describe('the rule of what lapses in twelve months', () => {
+  test('starts in the month of today and names January with its year', () => {
+    expect(months.map(month => month.label).slice(0, 4)).toEqual(['nov', 'dic', 'ene 2027', 'feb'])
+    expect(months).toHaveLength(12)
+    expect(months.at(-1)?.start).toBe('2027-10-01')
+  })
+
+  test('a day stands inside its month', () => {
+    expect(horizonAt('2026-11-01', months)).toBe(0)
+    expect(horizonAt('2026-12-01', months)).toBeCloseTo(1 / 12)
+    expect(horizonAt('2026-12-16', months)).toBeCloseTo(1.484 / 12, 2)
+    expect(horizonAt('2020-01-01', months)).toBe(0)
+    expect(horizonAt('2029-01-01', months)).toBe(1)
+  })
+
+  test('words that would cover each other stand at different heights, and turn at the right end', () => {
+    const places = horizonPlaces(['2026-12-14', '2027-01-31', '2027-10-09'], [0.25, 0.2, 0.2], months)
+    expect(places.map(place => place.level)).toEqual([0, 1, 0])
+    expect(places.map(place => place.flipped)).toEqual([false, false, true])
+  })
+})

@@ -1,0 +1,63 @@
+import { daysBetween } from '#web/ui/dates.ts'
+
+export interface HorizonPlace {
+  /** 0 to 1 along the rule. */
+  at: number
+  /** Height of the pin: 0 is the highest. */
+  level: number
+  /** The words stand left of the pin, because there is no room at the right. */
+  flipped: boolean
+}
+export interface HorizonMonth {
+  /** 'YYYY-MM-01'. */
+  start: string
+  label: string
+}
+
+const monthFormat = new Intl.DateTimeFormat('es-ES', { month: 'short', timeZone: 'UTC' })
+const levels = 3
+
+/** The twelve months from the one of `today`, with short Spanish names; January carries its year. */
+export function horizonMonths(today: string, months = 12): HorizonMonth[] {
+  const [year = 0, month = 1] = today.split('-').map(Number)
+  return Array.from({ length: months }, (_, index) => {
+    const date = new Date(Date.UTC(year, month - 1 + index, 1))
+    const name = monthFormat.format(date).replace('.', '').slice(0, 3)
+    const january = date.getUTCMonth() === 0
+    return { start: date.toISOString().slice(0, 10), label: january ? `${name} ${date.getUTCFullYear()}` : name }
+  })
+}
+
+/** Where a day falls, 0 to 1, on a rule of equal months; outside it is cut off at the ends. */
+export function horizonAt(day: string, months: readonly HorizonMonth[]): number {
+  const index = months.findLastIndex(month => month.start <= day)
+  if (index < 0) return 0
+  const start = months[index]?.start ?? day
+  const [year = 0, month = 1] = start.split('-').map(Number)
+  const length = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return Math.min(1, (index + Math.min(1, daysBetween(start, day) / length)) / months.length)
+}
+
+/**
+ * Where each pin stands and how high, so that the words of none cover another's. `widths` are those of the words, as a
+ * part of the rule; days are in order.
+ */
+export function horizonPlaces(
+  days: readonly string[],
+  widths: readonly number[],
+  months: readonly HorizonMonth[],
+): HorizonPlace[] {
+  const taken: { from: number; to: number; level: number }[] = []
+  return days.map((day, index) => {
+    const at = horizonAt(day, months)
+    const width = widths[index] ?? 0
+    const flipped = at + width > 1
+    const from = flipped ? at - width : at
+    const to = flipped ? at : at + width
+    const free = (level: number) => taken.every(span => span.level !== level || span.to <= from || span.from >= to)
+    let level = 0
+    while (level < levels - 1 && !free(level)) level++
+    taken.push({ from, to, level })
+    return { at, level, flipped }
+  })
+}

@@ -1,0 +1,41 @@
+export interface BarMessage {
+  kind: 'notice' | 'error'
+  text: string
+}
+
+/** How long the bar message stays, in ms (LIM-06). */
+export const barMessageTime = 8000
+
+let current: BarMessage | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+function set(message: BarMessage | null): void {
+  clearTimeout(timer)
+  current = message
+  if (message) timer = setTimeout(clearMessage, barMessageTime)
+  for (const listener of listeners) listener()
+}
+
+/** Shows a green message in the top bar for 8 s. */
+export function showNotice(text: string): void {
+  set({ kind: 'notice', text })
+}
+
+/** Shows a red message in the top bar for 8 s. */
+export function showError(text: string): void {
+  set({ kind: 'error', text })
+}
+
+export function clearMessage(): void {
+  set(null)
+}
+
+export function currentMessage(): BarMessage | null {
+  return current
+}
+
+export function onMessage(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

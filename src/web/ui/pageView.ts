@@ -1,0 +1,24 @@
+/** What a kind of document is given by FileViewer. */
+export interface PageViewProps {
+  bytes: ArrayBuffer
+  name: string
+  /** 1 fits the width. */
+  zoom: number
+  /** Degrees, clockwise. */
+  rotation: number
+  onPages: (count: number) => void
+  onPage: (page: number) => void
+  onShown?: () => void
+  onFailed: () => void
+}
+
+/** Width at which a page is shown at zoom 1, in CSS px, for a tray of `room` px. */
+export function fitWidth(room: number): number {
+  return Math.max(220, Math.min(room, 900))
+}
+
+/** Pixels drawn for each CSS px: sharp, but never a canvas that a browser refuses. */
+export function pixelRatio(width: number, height: number): number {
+  const most = Math.sqrt(16_000_000 / Math.max(1, width * height))
+  return Math.min(window.devicePixelRatio || 1, 2, most)
+}

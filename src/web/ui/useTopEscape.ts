@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+
+const open: symbol[] = []
+
+/** Escape closes only the dialog on top: Mantine's own listeners would close every open one. */
+export function useTopEscape(opened: boolean, onEscape: () => void): void {
+  const act = useRef(onEscape)
+  act.current = onEscape
+  useEffect(() => {
+    if (!opened) return
+    const me = Symbol('dialog')
+    open.push(me)
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || open.at(-1) !== me) return
+      // An open list inside the dialog takes the key first, and says so.
+      const target = event.target instanceof Element ? event.target : null
+      if (target?.getAttribute('data-mantine-stop-propagation') === 'true') return
+      act.current()
+    }
+    window.addEventListener('keydown', listen, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', listen, { capture: true })
+      open.splice(open.indexOf(me), 1)
+    }
+  }, [opened])
+}

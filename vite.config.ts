@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const root = import.meta.dirname
+const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
+const pdfjsRoot = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+const pdfjsVersion: string = JSON.parse(readFileSync(path.join(pdfjsRoot, 'package.json'), 'utf8')).version
+// The version in the path stands for a content hash, so these files can be cached for ever like the others.
+const pdfjsBase = `assets/pdfjs-${pdfjsVersion}`
+const pdfjsFolders = ['cmaps', 'standard_fonts', 'wasm']
+
+/** Serves what pdf.js asks for by name while it reads a document: character maps, standard fonts, image decoders. */
+function pdfjsFiles(): Plugin {
+  return {
+    name: 'pdfjs-files',
+    configureServer(server) {
+      server.middlewares.use(`/${pdfjsBase}`, (request, response, next) => {
+        const [folder = '', name = ''] = (request.url ?? '').slice(1).split('?')[0]!.split('/')
+        const known = pdfjsFolders.includes(folder) && readdirSync(path.join(pdfjsRoot, folder)).includes(name)
+        if (!known) return next()
+        if (name.endsWith('.js')) response.setHeader('content-type', 'text/javascript')
+        response.end(readFileSync(path.join(pdfjsRoot, folder, name)))
+      })
+    },
+    generateBundle() {
+      for (const folder of pdfjsFolders) {
+        for (const name of readdirSync(path.join(pdfjsRoot, folder))) {
+          if (name.startsWith('LICENSE')) continue
+          const source = readFileSync(path.join(pdfjsRoot, folder, name))
+          this.emitFile({ type: 'asset', fileName: `${pdfjsBase}/${folder}/${name}`, source })
+        }
+      }
+    },
+  }
+}
+
+export default defineConfig({
+  root,
+  publicDir: 'src/web/public',
+  plugins: [react(), pdfjsFiles()],
+  define: { __PDFJS_BASE__: JSON.stringify(`/${pdfjsBase}`) },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    // The content security policy is `script-src 'self'` and `img-src 'self'`: nothing may become a data: address,
+    // and no polyfill may be written into the page.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        // Libraries change seldom: apart, they stay in the browser's cache when only the portal changes.
+        codeSplitting: {
+          groups: [
+            { name: 'mantine', test: /node_modules[\\/](@mantine|@floating-ui)/, priority: 2 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, priority: 2 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: { '/api': api, '/health': api },
+  },
+})
