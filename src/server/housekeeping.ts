@@ -1,6 +1,7 @@
 import { HOUR, MINUTE } from '#server/clock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import type { Portal } from '#server/portal.ts'
+import { sweepGuesses } from '#server/session/guess.ts'
 
 /** Files younger than this may belong to a call that has not committed yet. */
 const SWEEP_AGE = HOUR
@@ -16,7 +17,7 @@ async function sweepFiles(portal: Portal): Promise<void> {
   }, SWEEP_AGE)
 }
 
-/** Announces what time made and sweeps what no row speaks of: at start and every hour. Each run may fail and the next goes on. */
+/** Announces what time made and sweeps what no row speaks of: at start and every quarter of an hour. Each run may fail and the next goes on. */
 export function startHousekeeping(portal: Portal): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   const run = () => {
@@ -24,6 +25,7 @@ export function startHousekeeping(portal: Portal): { stop(): Promise<void> } {
       .then(async () => {
         await announceExpiries(portal)
         await sweepFiles(portal)
+        await sweepGuesses(portal)
       })
       .catch(error => console.error('La tarea diaria ha fallado y se repetirá:', (error as Error).message))
   }

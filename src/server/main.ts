@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureCentre } from '#server/centre.ts'
 import { startEmbedded } from '#server/database/embedded.ts'
-import { loadDemoWorld } from '#server/demo/world.ts'
+import { hasDemoAccounts, loadDemoWorld } from '#server/demo/world.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
 import { buildApp, checkRoutes } from '#server/http/app.ts'
 import { openPortal } from '#server/portal-start.ts'
@@ -18,6 +18,11 @@ async function main(): Promise<void> {
   const running = await openPortal(settings, settings.databaseUrl ?? embedded!.connection)
   const { portal } = running
   await ensureCentre(portal)
+  if (settings.production && (await hasDemoAccounts(portal))) {
+    throw new SettingsError(
+      'Esta base de datos tiene cuentas de demostración, cuya contraseña es pública. Empiece producción con otro DATA_DIR o DATABASE_URL.',
+    )
+  }
   const demo = settings.production || empty ? null : await loadDemoWorld(portal)
   const withWeb = existsSync(join(import.meta.dirname, '../../dist/web/index.html'))
   const app = await buildApp(portal, { withWeb, log: true })

@@ -19,7 +19,11 @@ export type Visitor = {
   close(): Promise<void>
 }
 
-export type Stage = { browser: Browser; visitor(options?: { width?: number; dark?: boolean }): Promise<Visitor>; close(): Promise<void> }
+export type Stage = {
+  browser: Browser
+  visitor(options?: { width?: number; dark?: boolean }): Promise<Visitor>
+  close(): Promise<void>
+}
 
 /** A browser in front of a portal. The page's clock is the portal's. */
 export async function openStage(portal: TestPortal): Promise<Stage> {
@@ -71,7 +75,9 @@ async function visitorOf(portal: TestPortal, browser: Browser, width: number, da
     },
     checkAccessible: async () => {
       await page.waitForLoadState('networkidle')
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze()
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
       expect(found, page.url()).toEqual([])
     },

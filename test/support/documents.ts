@@ -14,7 +14,10 @@ export function pdf(text: string, name = `${text}.pdf`) {
 
 /** A real spreadsheet. */
 export function sheet(name = 'controles.xlsx') {
-  return { name, content: readFileSync(new URL('../../src/server/demo/files/controles-evaluados.xlsx', import.meta.url)) }
+  return {
+    name,
+    content: readFileSync(new URL('../../src/server/demo/files/controles-evaluados.xlsx', import.meta.url)),
+  }
 }
 
 /** The caller's own documentation. */
@@ -37,7 +40,10 @@ export function upload(
   file: { name: string; content: Uint8Array | string } = pdf(`archivo ${Math.random()}`),
   more: Record<string, string> = {},
 ): Promise<Answer> {
-  return caller.call(uploadDocument, { body: { document: { validationId, documentCatalogName }, ...more }, files: { file } })
+  return caller.call(uploadDocument, {
+    body: { document: { validationId, documentCatalogName }, ...more },
+    files: { file },
+  })
 }
 
 export function read(caller: Caller, id: string): Promise<Answer> {
@@ -56,29 +62,31 @@ export async function reject(cci: Caller, document: DocumentWire, rejectedReason
   return cci.call(changeDocument, { params: { id: document.id! }, body: { status: 'REJECTED', rejectedReason } })
 }
 
-/** Sends a request for a provider with two fresh files. */
+type Files = Record<string, { name: string; content: Uint8Array | string }>
+
+/** Sends a request for a provider, with two fresh files unless others are given. */
 export function request(
   caller: Caller,
   ids: { provider: string; evaluator: string; service: string },
-  more: { body?: Record<string, unknown>; files?: Parameters<Caller['call']>[1] } = {},
+  { body = {}, files }: { body?: Record<string, unknown>; files?: Files } = {},
 ): Promise<Answer<ValidationWire>> {
-  const body = {
+  const whole = {
     genericEntityId: ids.provider,
     idAudit: ids.evaluator,
     idServiceCatalog: ids.service,
     concept: 'Alcance anual',
-    ...more.body,
+    ...body,
   }
-  const files = { report: pdf(`informe ${Math.random()}`), spreadsheet: sheet() }
-  return caller.call(sendRequest, { body, files, ...more.files })
+  const fresh = { report: pdf(`informe ${Math.random()}`), spreadsheet: sheet() }
+  return caller.call(sendRequest, { body: whole, files: files ?? fresh })
 }
 
 export function edit(
   caller: Caller,
   id: string,
   body: Record<string, unknown>,
-  files: Record<string, { name: string; content: Uint8Array | string }> = {},
-): Promise<Answer> {
+  files: Files = {},
+): Promise<Answer<ValidationWire>> {
   return caller.call(editRequest, { params: { id }, body: { concept: 'Corregido', ...body }, files })
 }
 
@@ -91,7 +99,7 @@ export function publish(
   cci: Caller,
   validationId: string,
   score: Record<string, unknown> = {},
-  files: Record<string, { name: string; content: Uint8Array | string }> = { file: pdf('dictamen') },
+  files: Files = { file: pdf('dictamen') },
 ): Promise<Answer> {
   const body = { score: { validationId, score: 'A/B/A+', expiredAt: '2027-11-21', status: 'QUALIFIED', ...score } }
   return cci.call(publishScore, { body, files })

@@ -19,13 +19,7 @@ const accounts: readonly [email: string, who: string][] = [
 export async function loadDemoWorld(portal: Portal): Promise<{ accounts: string[] } | null> {
   const anyone = await portal.db.selectFrom('portal_user').select('id').limit(1).executeTakeFirst()
   if (!anyone) await seedWorld(portal)
-  const demo = await portal.db
-    .selectFrom('portal_user')
-    .select('id')
-    .where('email', '=', accounts[0]![0])
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!demo) return null
+  if (!(await hasDemoAccounts(portal))) return null
   return {
     accounts: [
       '',
@@ -33,4 +27,20 @@ export async function loadDemoWorld(portal: Portal): Promise<{ accounts: string[
       ...accounts.map(([email, who]) => `  ${email.padEnd(32)} ${who}`),
     ],
   }
+}
+
+/** Whether anyone can sign in with the demo's public password; production refuses to start over it (D47). */
+export async function hasDemoAccounts(portal: Portal): Promise<boolean> {
+  const found = await portal.db
+    .selectFrom('portal_user')
+    .select('id')
+    .where(
+      'email',
+      'in',
+      accounts.map(([email]) => email),
+    )
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -48,7 +48,13 @@ export async function slotsOf(db: Db, validations: readonly ValidationRow[]): Pr
       const names = new Set(list.map(slot => slot.name))
       const others = [...documents]
         .filter(([name]) => !names.has(name))
-        .map(([name, document]) => ({ name, description: '', required: false, requested: false, ...uploadOf(document) }))
+        .map(([name, document]) => ({
+          name,
+          description: '',
+          required: false,
+          requested: false,
+          ...uploadOf(document),
+        }))
       return [validation.id, [...slots, ...others]]
     }),
   )

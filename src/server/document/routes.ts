@@ -81,9 +81,7 @@ export const documentRoutes: Route[] = [
     const history = await historyOf(call, validation)
     const found = history.find(({ slot }) => slot.name === call.query.documentCatalogName)
     if (!found) throw new Refusal('notFound')
-    return all(
-      found.versions.map(version => versionWireOf(validation, found.slot, version, call.portal.clock.today())),
-    )
+    return all(found.versions.map(version => versionWireOf(validation, found.slot, version, call.portal.clock.today())))
   }),
 
   read(readDocument, call => documentInBase64(call, call.params.id)),

@@ -1,6 +1,6 @@
-import type { Actor } from '#domain/roles.ts'
-import { Refusal } from '#domain/refusal.ts'
 import { currentVersion } from '#domain/document/document.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Actor } from '#domain/roles.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { decide } from '#domain/states/machine.ts'
 import type { Db } from '#server/database/connect.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { requestFacts } from '#domain/report-request/report-request.ts'
 import { isAboutToLapse, NOTICE_DAYS } from '#domain/score/score.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { Decision } from '#domain/states/machine.ts'
 import { decide } from '#domain/states/machine.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
-import { requestFacts } from '#domain/report-request/report-request.ts'
 import { requestStatusOn } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
 import { addDays, formatDay } from '#domain/values/day.ts'
@@ -44,7 +44,8 @@ export async function announceExpiries(portal: Portal): Promise<number> {
 async function ofScores(unit: Unit): Promise<Announcement[]> {
   const scores = await scoresEndingBy(unit.db, addDays(unit.today, NOTICE_DAYS))
   return scores.flatMap(score => {
-    if (isAboutToLapse(score.expiresOn, unit.today)) return [ofScore(score, 'SCORE_NOTICE_LAPSED', 'score.about-to-lapse')]
+    if (isAboutToLapse(score.expiresOn, unit.today))
+      return [ofScore(score, 'SCORE_NOTICE_LAPSED', 'score.about-to-lapse')]
     const moves = scoreMoves(score, unit.today)
     return moves.map(({ key, event }) => ofScore(score, key, event))
   })
@@ -55,7 +56,10 @@ function scoreMoves(score: DueScore, today: Day) {
   const now = requestStatusOn(score.status, score.expiresOn, today)
   const taken: { key: string; event: Happening['event'] }[] = []
   let status: ReportRequestStatus = score.status
-  for (const [move, key] of [['lapse', 'SCORE_LAPSED'], ['expire', 'SCORE_EXPIRED']] as const) {
+  for (const [move, key] of [
+    ['lapse', 'SCORE_LAPSED'],
+    ['expire', 'SCORE_EXPIRED'],
+  ] as const) {
     if (status === now) break
     const decision: Decision<ReportRequestStatus> = decide(reportRequestMachine, move, status, requestFacts({}), 'TIME')
     if (!decision.ok) break

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor, Role } from '#domain/roles.ts'
+import { isCompleted } from '#domain/session/outcome.ts'
+import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { after, DAY, MINUTE } from '#server/clock.ts'
 import type { Portal } from '#server/portal.ts'
 import { sameSecret, sha256 } from '#server/secrets.ts'
@@ -56,7 +58,10 @@ export async function sessionOf(portal: Portal, request: FastifyRequest): Promis
       participantId: row.participantId,
       role,
       isPrincipal: row.is_principal,
-      completed: row.last_password_change !== null && (row.invitation === null || row.invitation === 'ACCEPTED'),
+      completed: isCompleted({
+        passwordChanged: row.last_password_change !== null,
+        invitation: row.invitation as InvitationStatus | null,
+      }),
       onboarded: role === 'CCI' || row.onboarded_at !== null,
     },
   }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AgendaItem } from '#domain/participant/contract.ts'
 import {
   createParticipant,
   deleteParticipant,
+  readAgenda,
   readOverview,
   readOwnParticipant,
   readParticipant,
@@ -54,6 +56,13 @@ describe('deleting a participant', () => {
     expect((await cantera.call(readOwnParticipant)).status).toBe(401)
     await expect(world.signIn('cantera@almotacen.example')).rejects.toThrow('403')
     const { db } = world.portal
+    const sessions = await db
+      .selectFrom('session as s')
+      .innerJoin('portal_user as u', 'u.id', 's.user_id')
+      .select('s.ended_at')
+      .where('u.participant_id', '=', id)
+      .execute()
+    expect(sessions).toEqual([{ ended_at: world.clock.now() }])
     expect(await db.selectFrom('favourite').selectAll().where('provider_id', '=', id).execute()).toEqual([])
     const invitations = await db.selectFrom('invitation').select('status').where('participant_id', '=', id).execute()
     expect(invitations).toEqual([{ status: 'REJECTED' }])
@@ -72,6 +81,14 @@ describe('deleting a participant', () => {
     expect(
       rows.filter((row: { audit: string }) => row.audit === 'Quintanilla y Robles Auditores, S.L.P.'),
     ).toHaveLength(3)
+  })
+
+  it('API-36: what was about to lapse of it is on no agenda', async () => {
+    const somport = await world.signIn('somport@almotacen.example')
+    const named = async () => (await cci.call(readAgenda)).body.content.map((item: AgendaItem) => item.provider)
+    expect(await named()).toContain('Auditoría Somport, S.L.P.')
+    await remove(cci, somport.me.idGenericEntity)
+    expect(await named()).not.toContain('Auditoría Somport, S.L.P.')
   })
 
   it('API-36: a deleted entity’s NRBE is free', async () => {

@@ -2,7 +2,13 @@ import type { BodyOf } from '#domain/contract.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { sendRequest as sendContract } from '#domain/report-request/contract.ts'
-import { isLive, isRequestComplete, requestErrors, requestFacts, requestFiles } from '#domain/report-request/report-request.ts'
+import {
+  isLive,
+  isRequestComplete,
+  requestErrors,
+  requestFacts,
+  requestFiles,
+} from '#domain/report-request/report-request.ts'
 import type { Actor } from '#domain/roles.ts'
 import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'

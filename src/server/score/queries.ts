@@ -1,5 +1,5 @@
-import type { ScoreWire } from '#domain/score/contract.ts'
 import type { Actor } from '#domain/roles.ts'
+import type { ScoreWire } from '#domain/score/contract.ts'
 import { seesPastScores } from '#domain/score/score.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'

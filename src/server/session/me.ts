@@ -37,6 +37,7 @@ export async function readMeOf(portal: Portal, userId: string): Promise<Me> {
     documentationId: documentation?.id ?? null,
     documentationStatus: documentation && documentationStatusOn(documentation.status, documentation.documents, today),
     today,
+    now: portal.clock.now(),
     settings: readSettingsOf(portal),
   }
 }

@@ -8,8 +8,8 @@ import { invitationMachine } from '#domain/states/invitation.ts'
 import { decide } from '#domain/states/machine.ts'
 import type { UserStatus } from '#domain/states/user.ts'
 import { userMachine } from '#domain/states/user.ts'
-import type { CifSetting } from '#domain/values/cif.ts'
 import { documentationFacts, finishingMove, missingDocuments } from '#domain/validation/validation.ts'
+import type { CifSetting } from '#domain/values/cif.ts'
 import { reviewedSlots, slotsOfOne } from '#server/document/queries.ts'
 import { profileOf } from '#server/participant/profile-row.ts'
 import { requiredDataOf } from '#server/participant/queries.ts'
@@ -135,7 +135,13 @@ async function welcome(unit: Unit, actor: Actor, validation: ValidationRow): Pro
     .forUpdate()
     .execute()
   for (const user of users) {
-    const decision = decide(userMachine, 'acceptDocumentation', user.status as UserStatus, { invited: true }, actor.role)
+    const decision = decide(
+      userMachine,
+      'acceptDocumentation',
+      user.status as UserStatus,
+      { invited: true },
+      actor.role,
+    )
     if (!decision.ok || decision.to === user.status) continue
     await unit.db
       .updateTable('portal_user')

@@ -1,8 +1,8 @@
 import type { Expression, SqlBool } from 'kysely'
-import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { ValidationKind } from '#domain/validation/validation.ts'
 import type { RequestType } from '#domain/report-request/report-request.ts'
+import type { Actor, InvitableKind } from '#domain/roles.ts'
+import type { ValidationKind } from '#domain/validation/validation.ts'
 import type { Db } from '#server/database/connect.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 

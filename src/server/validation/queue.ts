@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#domain/contract.ts'
-import type { readQueue } from '#domain/validation/contract.ts'
-import type { QueueItem } from '#domain/validation/contract.ts'
+import type { QueueItem, readQueue } from '#domain/validation/contract.ts'
 import type { Db } from '#server/database/connect.ts'
 
 /** What waits for CCI: documentations and requests that were sent, and incidents that were raised. */

@@ -49,7 +49,9 @@ export const validationRoutes: Route[] = [
     const today = portal.clock.today()
     const row = await documentationOf(db, actor, query.idGenericEntity)
     const slots = await slotsOfOne(db, row)
-    const participant = await participantsFor(db, actor).where('p.id', '=', row.participant_id).executeTakeFirstOrThrow()
+    const participant = await participantsFor(db, actor)
+      .where('p.id', '=', row.participant_id)
+      .executeTakeFirstOrThrow()
     const asked = query.onboard ? slots.filter(slot => slot.requested) : slots
     return {
       user: participantWireOf(participant),

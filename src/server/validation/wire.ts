@@ -15,7 +15,11 @@ import type { ValidationRow } from '#server/validation/queries.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
 
 /** The status of a documentation today (D5, D10). */
-export function documentationStatus(row: ValidationRow, slots: readonly Slot[], today: Day): DocumentationStatus | null {
+export function documentationStatus(
+  row: ValidationRow,
+  slots: readonly Slot[],
+  today: Day,
+): DocumentationStatus | null {
   return documentationStatusOn(row.status as Exclude<typeof row.status, 'QUALIFIED'>, reviewedSlots(slots), today)
 }
 

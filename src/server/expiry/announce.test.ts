@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY } from '#server/clock.ts'
+import { announceExpiries } from '#server/expiry/announce.ts'
+import { verifyTrail } from '#server/trail/verify.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  // The demo world tells its own stories; here only what time tells counts.
+  await portal.portal.db.deleteFrom('notification').execute()
+})
+afterAll(() => portal.stop())
+
+const announce = () => announceExpiries(portal.portal)
+const entries = (event: string) =>
+  portal.portal.db.selectFrom('trail').selectAll().where('event', '=', event).orderBy('number').execute()
+const heard = async (type: string) => {
+  const rows = await portal.portal.db
+    .selectFrom('notification as n')
+    .innerJoin('participant as p', 'p.id', 'n.participant_id')
+    .select(['p.display_name', 'n.message'])
+    .where('n.type', '=', type)
+    .execute()
+  return rows.map(row => `${row.display_name}: ${row.message}`).toSorted()
+}
+
+test('D51: the first run tells what is about to lapse, what lapsed and what expired', async () => {
+  expect(await announce()).toBe(8)
+  // Custodia documental ends in 23 days; the provider and the bank that marked it hear of it.
+  expect(await heard('SCORE_NOTICE_LAPSED')).toEqual([
+    'Cajamar Caja Rural, Sociedad Cooperativa de Crédito: La calificación de Tramontana Custodia Digital, S.L. en «Custodia documental» caduca el 14/12/2026.',
+    'Tramontana Custodia Digital, S.L.: La calificación de Tramontana Custodia Digital, S.L. en «Custodia documental» caduca el 14/12/2026.',
+  ])
+  const lapsed = await heard('SCORE_LAPSED')
+  expect(lapsed.filter(line => line.includes('Archivo intermedio')).map(line => line.split(':')[0])).toEqual([
+    'Cajamar Caja Rural, Sociedad Cooperativa de Crédito',
+    'Quintanilla y Robles Auditores, S.L.P.',
+    'Tramontana Custodia Digital, S.L.',
+  ])
+  expect(await entries('score.lapsed')).toHaveLength(4)
+  expect((await entries('score.expired')).map(entry => entry.data.serviceName).toSorted()).toEqual([
+    'Impresión y ensobrado',
+    'Valija interna',
+  ])
+  const [accreditation] = await entries('participant.accreditation-expired')
+  expect(accreditation!.data).toMatchObject({ participantName: 'Peñalara Control, S.L.P.', expiresOn: '12/10/2026' })
+  expect(await heard('AUDIT_EXPIRED')).toHaveLength(2)
+  expect(await heard('DOC_LAPSED')).toEqual([])
+})
+
+test('D5: a second run tells nothing, nor do several at once', async () => {
+  const before = await portal.portal.db.selectFrom('trail').select('number').execute()
+  expect(await announce()).toBe(0)
+  expect(await Promise.all(Array.from({ length: 5 }, announce))).toEqual([0, 0, 0, 0, 0])
+  portal.clock.move(DAY)
+  expect(await announce()).toBe(0)
+  expect(await portal.portal.db.selectFrom('trail').select('number').execute()).toHaveLength(before.length)
+})
+
+test('D4: a score is announced as lapsed on the day after its last one in Madrid', async () => {
+  portal.clock.set('2026-12-14T22:59:59.000Z')
+  expect(await announce()).toBe(0)
+  portal.clock.set('2026-12-14T23:00:00.000Z')
+  expect(await announce()).toBe(1)
+  expect((await heard('SCORE_LAPSED')).some(line => line.includes('Custodia documental'))).toBe(true)
+})
+
+test('D10: a lapsed document is told to its owner; one that is not required or no longer asked for is not', async () => {
+  portal.clock.set('2027-01-21T10:00:00.000Z')
+  const told = await announce()
+  const documents = await heard('DOC_LAPSED')
+  // The first document of every accepted participant, sixty days after the start.
+  expect(documents).toHaveLength(12)
+  expect(told).toBeGreaterThanOrEqual(12)
+  expect(documents).toContain(
+    'Tramontana Custodia Digital, S.L.: Su documento «Escritura de constitución» caducó. Suba una versión vigente.',
+  )
+  const deed = { name: 'Certificado de estar al corriente con la AEAT' }
+  await portal.portal.db.deleteFrom('required_document').where('name', '=', deed.name).execute()
+  portal.clock.set('2027-04-04T10:00:00.000Z')
+  await announce()
+  expect((await heard('DOC_LAPSED')).some(line => line.includes(deed.name))).toBe(false)
+})
+
+test('an accreditation that was renewed and ended again is told again', async () => {
+  const { participant_id } = (await entries('participant.accreditation-expired'))[0]!
+  const { db } = portal.portal
+  await db
+    .updateTable('participant')
+    .set({ accredited_until: '2027-04-30' })
+    .where('id', '=', participant_id!)
+    .execute()
+  await announce()
+  const before = (await heard('AUDIT_EXPIRED')).length
+  portal.clock.set('2027-05-01T10:00:00.000Z')
+  await announce()
+  expect((await heard('AUDIT_EXPIRED')).length).toBe(before + 2)
+})
+
+test('nothing is told of deleted participants', async () => {
+  const { db } = portal.portal
+  await db.updateTable('participant').set({ deleted_at: portal.clock.now() }).where('kind', '<>', 'CCI').execute()
+  portal.clock.set('2030-01-01T10:00:00.000Z')
+  expect(await announce()).toBe(0)
+  expect(await verifyTrail(db)).toMatchObject({ ok: true })
+})

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { patchParticipant } from '#domain/participant/contract.ts'
+import type { ValidationWire } from '#domain/validation/contract.ts'
+import { changeValidation, createValidation, listValidations, readValidation } from '#domain/validation/contract.ts'
+import { accept, documentsOf, ownDocumentation, read, upload } from '#test/support/documents.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+const DEED = 'Escritura de constitución'
+const UNKNOWN = '0'.repeat(26)
+
+let portal: TestPortal
+let cci: Caller
+let provider: Caller
+let other: Caller
+let bank: Caller
+let evaluator: Caller
+
+async function enter(): Promise<void> {
+  cci = await portal.signIn('cci@almotacen.example')
+  provider = await portal.signIn('proveedor@almotacen.example')
+  other = await portal.signIn('arcadio@almotacen.example')
+  bank = await portal.signIn('entidad@almotacen.example')
+  evaluator = await portal.signIn('evaluador@almotacen.example')
+}
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await enter()
+})
+afterAll(() => portal.stop())
+
+const change = (caller: Caller, id: string, status: 'PENDING' | 'ACCEPTED') =>
+  caller.call(changeValidation, { params: { id }, body: { status } })
+
+describe('the documentation of a participant', () => {
+  test('API-45 VAL-01: each has one and only one, which is obtained and never made twice', async () => {
+    const body = { genericEntityId: provider.me.idGenericEntity, type: 'DOC_MIN' as const, role: 'PROVIDER' as const }
+    const first = await provider.call(createValidation, { body })
+    const second = await provider.call(createValidation, { body })
+    expect(first.body).toEqual(second.body)
+    expect(first.body).toMatchObject({
+      genericEntityId: provider.me.idGenericEntity,
+      type: 'DOC_MIN',
+      role: 'PROVIDER',
+      idServiceCatalog: null,
+      idAudit: null,
+      status: 'ACCEPTED',
+      // The deed's, the earliest of the required ones.
+      expiredAt: '2027-01-20',
+      score: null,
+      calification: null,
+    })
+    expect(first.body.catalogDocuments).toHaveLength(5)
+  })
+
+  test('D14: nobody obtains another’s, and the class cannot be chosen', async () => {
+    const foreign = { genericEntityId: other.me.idGenericEntity, type: 'DOC_MIN' as const }
+    const missing = { genericEntityId: UNKNOWN, type: 'DOC_MIN' as const }
+    const answers = await Promise.all([foreign, missing].map(body => provider.call(createValidation, { body })))
+    expect(answers[0]).toMatchObject({ status: 404, body: answers[1]!.body })
+    const body = { genericEntityId: provider.me.idGenericEntity, type: 'DOC_MIN' as const, role: 'ENTITY' as const }
+    expect((await provider.call(createValidation, { body })).problem).toMatchObject({
+      code: 'invalid',
+      fields: { role: expect.any(String) },
+    })
+    expect((await cci.call(createValidation, { body })).status).toBe(403)
+  })
+
+  test('D14 D41: a foreign validation is changed by nobody, and no other field is taken', async () => {
+    const { id } = await ownDocumentation(other)
+    const missing = await change(provider, UNKNOWN, 'PENDING')
+    expect(await change(provider, id, 'PENDING')).toMatchObject({ status: 404, body: missing.body })
+    const extra = await provider.fetch('PATCH', `/validations/${(await ownDocumentation(provider)).id}`, {
+      body: JSON.stringify({ status: 'PENDING', participant_id: other.me.idGenericEntity }),
+    })
+    expect(extra.problem).toMatchObject({ code: 'unknownField', fields: { participant_id: expect.any(String) } })
+  })
+
+  test('the states of a request are not those of a documentation', async () => {
+    const { body } = await provider.call(listValidations, { query: { type: 'AUDIT_REPORT' } })
+    const [request] = body.content as ValidationWire[]
+    expect((await change(provider, request!.id, 'PENDING')).problem.code).toBe('wrongState')
+    expect((await change(cci, request!.id, 'ACCEPTED')).problem.code).toBe('wrongState')
+    expect((await change(evaluator, request!.id, 'ACCEPTED')).status).toBe(404)
+    expect((await change(cci, request!.id, 'PENDING')).problem).toMatchObject({ code: 'notYourMove', status: 403 })
+  })
+
+  test('ROLE-35 D16: a bank lists what onboarded providers sent, and its own; no evaluator’s, no other bank’s', async () => {
+    const { body } = await bank.call(listValidations, { query: {} })
+    const others = (body.content as ValidationWire[]).filter(each => each.genericEntityId !== bank.me.idGenericEntity)
+    expect(others.length).toBeGreaterThan(10)
+    expect(new Set(others.map(each => each.role))).toEqual(new Set(['PROVIDER']))
+    const onboarded = await portal.portal.db
+      .selectFrom('participant')
+      .select('id')
+      .where('kind', '=', 'PROVIDER')
+      .where('onboarded_at', 'is not', null)
+      .execute()
+    expect(new Set(others.map(each => each.genericEntityId))).toEqual(new Set(onboarded.map(each => each.id)))
+  })
+
+  test('D10: CCI lists every documentation that was sent, and no draft', async () => {
+    const { body } = await cci.call(listValidations, { query: { type: 'DOC_MIN' } })
+    expect((body.content as ValidationWire[]).every(each => each.status !== null)).toBe(true)
+    const sent = await portal.portal.db
+      .selectFrom('validation')
+      .select('id')
+      .where('kind', '=', 'DOC_MIN')
+      .where('status', 'is not', null)
+      .execute()
+    expect(body.totalElements).toBe(sent.length)
+  })
+
+  test('D44: of a deleted participant nothing is left to see', async () => {
+    const gone = await portal.signIn('ribera@almotacen.example')
+    const { id } = await ownDocumentation(gone)
+    const [document] = Object.values(await documentsOf(cci, id))
+    await portal.portal.db
+      .updateTable('participant')
+      .set({ deleted_at: portal.clock.now() })
+      .where('id', '=', gone.me.idGenericEntity)
+      .execute()
+    for (const caller of [cci, bank]) {
+      expect((await caller.call(readValidation, { params: { id } })).status).toBe(404)
+      expect((await read(caller, document!.id!)).status).toBe(404)
+    }
+    expect((await upload(cci, id, DEED)).status).toBe(404)
+  })
+})
+
+describe('an evaluator', () => {
+  test('VAL-16 ERR-15: is accepted only with its accreditation date', async () => {
+    const candidate = await portal.signIn('ferrandez@almotacen.example')
+    const { id } = await ownDocumentation(candidate)
+    for (const document of Object.values(await documentsOf(cci, id))) await accept(cci, document, '2027-06-30')
+    const refused = await change(cci, id, 'ACCEPTED')
+    expect(refused).toMatchObject({ status: 409 })
+    expect(refused.problem.detail).toBe('Debe seleccionar una fecha de caducidad para este evaluador')
+    const params = { kind: 'audit' as const, id: candidate.me.idGenericEntity }
+    await cci.call(patchParticipant, { params, body: { expiredAt: '2028-01-01' } })
+    expect(await change(cci, id, 'ACCEPTED')).toMatchObject({ status: 200, body: { status: 'ACCEPTED' } })
+  })
+})
+
+describe('what time does', () => {
+  test('D5 D10: a documentation whose required document has lapsed reads LAPSED, to its owner and to banks', async () => {
+    const { id, catalogDocuments } = await ownDocumentation(provider)
+    const deed = catalogDocuments.find(document => document.documentCatalogName === DEED)!
+    expect(deed.expiredAt).toBe('2027-01-20')
+    portal.clock.set('2027-01-20T22:59:59.000Z')
+    await enter()
+    expect((await ownDocumentation(provider)).status).toBe('ACCEPTED')
+    portal.clock.set('2027-01-20T23:00:00.000Z')
+    for (const caller of [provider, cci, bank]) {
+      const { body } = await caller.call(readValidation, { params: { id } })
+      expect(body.status).toBe('LAPSED')
+      const seen = body.catalogDocuments.find(
+        (each: { documentCatalogName: string }) => each.documentCatalogName === DEED,
+      )
+      expect(seen).toMatchObject({ status: 'LAPSED', name: caller === bank ? null : 'escritura-constitucion.pdf' })
+    }
+    expect((await read(bank, deed.id!)).problem).toMatchObject({ code: 'notAccepted', status: 403 })
+    expect((await read(provider, deed.id!)).status).toBe(200)
+  })
+
+  test('VAL-12: and waits for CCI again once another is uploaded; its participant keeps the portal', async () => {
+    const { id } = await ownDocumentation(provider)
+    expect((await upload(provider, id, DEED)).status).toBe(201)
+    expect((await ownDocumentation(provider)).status).toBe('PENDING')
+    expect((await provider.fetch('GET', '/service-catalogs')).status).toBe(200)
+  })
+})

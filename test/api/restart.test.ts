@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PortalProcess } from '#test/support/process.ts'
+import { startProcess } from '#test/support/process.ts'
+
+const root = join(import.meta.dirname, '../..')
+let dataDir: string
+let portal: PortalProcess
+
+type Answer = { status: number; body: any; headers: Headers }
+
+async function api(path: string, init: RequestInit = {}, keys: Record<string, string> = {}): Promise<Answer> {
+  const response = await fetch(`${portal.url}/api/v1${path}`, {
+    ...init,
+    headers: { 'x-requested-with': 'x', 'x-csrf-token': 'x', ...keys, ...(init.headers as object) },
+  })
+  const text = await response.text()
+  return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers }
+}
+
+async function signIn(email: string): Promise<Record<string, string>> {
+  const { headers } = await api('/login', {
+    method: 'POST',
+    body: JSON.stringify({ email, password: 'Almotacen.2026' }),
+    headers: { 'content-type': 'application/json' },
+  })
+  return { authorization: headers.get('authorization')!, 'x-csrf-token': headers.get('x-csrf-token')! }
+}
+
+const json = (method: string, body: object): RequestInit => ({
+  method,
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+})
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'almotacen-restart-'))
+  portal = await startProcess(dataDir)
+})
+afterAll(async () => {
+  await portal.kill('SIGTERM')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('the first start loads the demo world and prints its accounts', () => {
+  for (const email of ['cci@', 'proveedor@', 'evaluador@', 'entidad@', 'nuevo@', 'borrador@', 'rechazado@']) {
+    expect(portal.output()).toContain(`${email}almotacen.example`)
+  }
+})
+
+test('what was acknowledged survives a kill -9 of the server, its mail included', async () => {
+  const cci = await signIn('cci@almotacen.example')
+  const emails = Array.from({ length: 5 }, (_, i) => `kill${i}@uno.example`)
+  for (const email of emails) {
+    const { status } = await api('/invitations', json('POST', { type: 'PROVIDER', email }), cci)
+    expect(status).toBe(201)
+  }
+  await portal.kill('SIGKILL')
+  portal = await startProcess(dataDir)
+  // The session survives as well: it is a row like the others.
+  const { body } = await api('/invitations?size=50&email=kill', {}, cci)
+  expect(body.content.map((row: { email: string }) => row.email).sort()).toEqual(emails)
+  await expect
+    .poll(async () => (await readdir(join(dataDir, 'outbox'))).filter(name => name.endsWith('.eml')).length, {
+      timeout: 20_000,
+      interval: 200,
+    })
+    .toBeGreaterThanOrEqual(5)
+})
+
+test('an upload that a kill -9 cuts leaves the draft as it was, and goes on afterwards', async () => {
+  const draft = await signIn('borrador@almotacen.example')
+  const { body: me } = await api('/session', {}, draft)
+  const list = async () => (await api(`/documents?validationId=${me.documentationId}`, {}, draft)).body.content
+  const before = await list()
+  const { hostname, port } = new URL(portal.url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  const boundary = 'x'
+  socket.write(
+    `POST /api/v1/documents HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: ${draft.authorization}\r\nx-csrf-token: ${draft['x-csrf-token']}\r\nx-requested-with: x\r\ncontent-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: 9000000\r\n\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n${' '.repeat(200_000)}`,
+  )
+  await expect.poll(() => readdir(join(dataDir, 'files/incoming')), { timeout: 5000 }).toHaveLength(1)
+  await portal.kill('SIGKILL')
+  socket.destroy()
+  portal = await startProcess(dataDir)
+  expect(await list()).toEqual(before)
+
+  const form = new FormData()
+  const missing = before.find(
+    (document: { file: string | null; required: boolean }) => document.required && document.file === null,
+  )
+  form.set(
+    'document',
+    JSON.stringify({ validationId: me.documentationId, documentCatalogName: missing.documentCatalogName }),
+  )
+  const chunks: Buffer[] = []
+  for await (const chunk of createReadStream(join(root, 'src/server/demo/files/certificado-seguridad-social.pdf')))
+    chunks.push(chunk as Buffer)
+  form.set('file', new Blob(chunks as BlobPart[]), 'certificado.pdf')
+  expect((await api('/documents', { method: 'POST', body: form }, draft)).status).toBe(201)
+  await portal.kill('SIGKILL')
+  portal = await startProcess(dataDir)
+  const after = await list()
+  expect(
+    after.find(
+      (document: { documentCatalogName: string }) => document.documentCatalogName === missing.documentCatalogName,
+    ),
+  ).toMatchObject({ name: 'certificado.pdf' })
+})
+
+test('the operator creates a user and verifies the trail while the portal runs', () => {
+  const admin = (...words: string[]) =>
+    execFileSync(process.execPath, ['src/server/admin/main.ts', ...words], {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: dataDir },
+      encoding: 'utf8',
+    })
+  expect(admin('create-user', 'Otra@CCI.example', 'Ana')).toMatch(/Usuario: +otra@cci\.example\nContraseña: \S{22}\n/)
+  expect(admin('trail', 'verify')).toMatch(/^El registro está íntegro: \d+ apuntes\./)
+})
+
+test('production neither loads the demo world nor keeps its accounts usable', async () => {
+  await portal.kill('SIGTERM')
+  const refused = startProcess(dataDir, { NODE_ENV: 'production', PUBLIC_URL: 'https://portal.example' })
+  await expect(refused).rejects.toThrow('cuentas de demostración')
+  portal = await startProcess(dataDir)
+})
+
+test('an empty start asks for the first user', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'almotacen-empty-'))
+  const empty = await startProcess(other, {}, ['--empty'])
+  expect(empty.output()).toContain('npm run admin -- create-user')
+  await empty.kill('SIGTERM')
+  await rm(other, { recursive: true, force: true })
+})
