@@ -418,6 +418,7 @@ alter table validation add constraint validation_request_type_check CHECK ((requ
 alter table validation add constraint validation_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'REJECTED'::text, 'QUALIFIED'::text])));
 
 CREATE INDEX document_version_accepted ON public.document_version USING btree (document_id, number DESC) WHERE ((status = 'ACCEPTED'::text) AND (deleted_at IS NULL));
+CREATE INDEX document_version_expiry ON public.document_version USING btree (expires_on) WHERE is_current;
 CREATE INDEX document_version_file ON public.document_version USING btree (sha256);
 CREATE INDEX favourite_provider ON public.favourite USING btree (provider_id);
 CREATE INDEX file_read_session ON public.file_read USING btree (session_id);
@@ -432,6 +433,8 @@ CREATE INDEX outbox_mail_due ON public.outbox_mail USING btree (next_attempt_at)
 CREATE INDEX participant_by_name ON public.participant USING btree (kind, display_name COLLATE "es-x-icu", id) WHERE (deleted_at IS NULL);
 CREATE INDEX participant_search ON public.participant USING gin (search gin_trgm_ops);
 CREATE INDEX password_reset_user ON public.password_reset USING btree (user_id) WHERE (used_at IS NULL);
+CREATE INDEX portal_user_by_email ON public.portal_user USING gin (email gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX portal_user_by_name ON public.portal_user USING gin (fold(((name || ' '::text) || surnames)) gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX portal_user_participant ON public.portal_user USING btree (participant_id);
 CREATE INDEX session_device ON public.session USING btree (device_id, user_id);
 CREATE INDEX session_of_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
@@ -440,7 +443,7 @@ CREATE INDEX sign_in_attempt_last ON public.sign_in_attempt USING btree (last_at
 CREATE INDEX trail_object ON public.trail USING btree (object_kind, object_id);
 CREATE INDEX trail_participant ON public.trail USING btree (participant_id);
 CREATE INDEX validation_evaluator ON public.validation USING btree (evaluator_id) WHERE (kind = 'AUDIT_REPORT'::text);
-CREATE INDEX validation_participant ON public.validation USING btree (participant_id, kind) INCLUDE (status, service_id, evaluator_id);
+CREATE INDEX validation_participant ON public.validation USING btree (participant_id, kind) INCLUDE (status, service_id, evaluator_id, deleted_at);
 CREATE INDEX validation_queue ON public.validation USING btree (sent_at) WHERE ((status = 'PENDING'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX document_version_one_current ON public.document_version USING btree (document_id) WHERE is_current;
 CREATE UNIQUE INDEX invitation_live_email_once ON public.invitation USING btree (email) WHERE (status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text]));

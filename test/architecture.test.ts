@@ -9,7 +9,8 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const sources = (pattern: string) => globSync(pattern, { cwd: root }).filter(path => !/\.test\.tsx?$/.test(path))
 
 function importsOf(path: string): string[] {
-  return [...read(path).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(match => match[1]!)
+  const patterns = /^import (?:.* from )?'([^'\n]+)'|^\} from '([^'\n]+)'|\bimport\('([^'\n]+)'\)/gm
+  return [...read(path).matchAll(patterns)].map(match => (match[1] ?? match[2] ?? match[3])!)
 }
 
 /** Every file of `pattern` whose imports break `allowed`, with the import. */

@@ -96,6 +96,9 @@ create table portal_user (
 create unique index portal_user_email_once on portal_user (email) where deleted_at is null;
 -- One principal user per participant; the centre may have several administrators.
 create index portal_user_participant on portal_user (participant_id);
+-- Lists of users are searched as one types, ignoring accents (API-10).
+create index portal_user_by_name on portal_user using gin (fold(name || ' ' || surnames) gin_trgm_ops) where deleted_at is null;
+create index portal_user_by_email on portal_user using gin (email gin_trgm_ops) where deleted_at is null;
 
 create table invitation (
   id identifier primary key,
@@ -192,7 +195,7 @@ create unique index validation_documentation_once on validation (participant_id)
 -- At most one live request for a provider, service and evaluator (D11).
 create unique index validation_live_request_once on validation (participant_id, service_id, evaluator_id)
   where kind = 'AUDIT_REPORT' and deleted_at is null and superseded_at is null;
-create index validation_participant on validation (participant_id, kind) include (status, service_id, evaluator_id);
+create index validation_participant on validation (participant_id, kind) include (status, service_id, evaluator_id, deleted_at);
 create index validation_evaluator on validation (evaluator_id) where kind = 'AUDIT_REPORT';
 create index validation_queue on validation (sent_at) where status = 'PENDING' and deleted_at is null;
 
@@ -228,6 +231,7 @@ create table document_version (
 );
 create unique index document_version_one_current on document_version (document_id) where is_current;
 create index document_version_accepted on document_version (document_id, number desc) where status = 'ACCEPTED' and deleted_at is null;
+create index document_version_expiry on document_version (expires_on) where is_current;
 create index document_version_file on document_version (sha256);
 
 -- The published outcome of a request. The newest of a validation stands; older ones are its history (renewal, correction).

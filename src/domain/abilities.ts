@@ -35,7 +35,7 @@ export const abilities = {
   'document.upload': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
   'document.delete': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
   'document.verify': { CCI: 'all' },
-  'document.history': { CCI: 'all', PROVIDER: 'own', ENTITY: 'published' },
+  'document.history': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'published', since: 'sign-in' },
 
   'request.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published' },
   'request.send': { CCI: 'all', PROVIDER: 'own' },

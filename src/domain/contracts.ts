@@ -2,7 +2,9 @@ import * as catalogue from '#domain/catalogue/contract.ts'
 import type { Contract } from '#domain/contract.ts'
 import * as demo from '#domain/demo/contract.ts'
 import * as document from '#domain/document/contract.ts'
+import * as incident from '#domain/incident/contract.ts'
 import * as invitation from '#domain/invitation/contract.ts'
+import * as loginStatistics from '#domain/login-statistics/contract.ts'
 import * as notification from '#domain/notification/contract.ts'
 import * as participant from '#domain/participant/contract.ts'
 import * as reportRequest from '#domain/report-request/contract.ts'
@@ -28,6 +30,8 @@ export const contracts: readonly Contract[] = [
   validation,
   reportRequest,
   score,
+  incident,
   notification,
+  loginStatistics,
   demo,
 ].flatMap(contractsOf)

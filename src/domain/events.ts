@@ -29,6 +29,7 @@ export const eventNames = [
   'service.edited',
   'service.deleted',
   'catalogue.saved',
+  'catalogue.document-added',
   'documentation.sent',
   'documentation.accepted',
   'documentation.rejected',

@@ -174,6 +174,9 @@ export const refusals = {
     sentence: 'Adjunte un archivo en cada documento antes de abrir la incidencia.',
   },
 
+  // Login statistics
+  csvEmpty: { status: 409, sentence: 'No se puede crear csv, porque no existen datos que incluir en el' },
+
   // The server itself
   unavailable: {
     status: 503,
@@ -204,5 +207,4 @@ export const notices = {
   alreadyValidated: 'Esta documentación ya ha sido validada por el CCI',
   deleteParticipant: '¿Seguro que desea eliminar {name}, junto con todos sus documentos?',
   deleteRequest: '¿Está seguro de eliminar la solicitud?',
-  csvEmpty: 'No se puede crear csv, porque no existen datos que incluir en el',
 } as const

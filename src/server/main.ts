@@ -33,6 +33,7 @@ async function main(): Promise<void> {
   say(`\n${settings.productName} está en http://localhost:${port}`)
   if (!withWeb) say('Las páginas no están construidas: npm run build')
   for (const line of demo?.accounts ?? []) say(line)
+  if (demo && !settings.smtpUrl) say(`\nLos correos se leen en http://localhost:${port}/demo/correo`)
   if (!demo && (await hasNoCentreUser())) {
     say(
       'No hay ningún usuario del CCI todavía. Cree el primero: npm run admin -- create-user correo@su-organizacion.example',

@@ -2,7 +2,9 @@ import { catalogueRoutes } from '#server/catalogue/routes.ts'
 import { demoRoutes } from '#server/demo/routes.ts'
 import { documentRoutes } from '#server/document/routes.ts'
 import type { Route } from '#server/http/route.ts'
+import { incidentRoutes } from '#server/incident/routes.ts'
 import { invitationRoutes } from '#server/invitation/routes.ts'
+import { loginStatisticsRoutes } from '#server/login-statistics/routes.ts'
 import { notificationRoutes } from '#server/notification/routes.ts'
 import { participantRoutes } from '#server/participant/routes.ts'
 import { reportRequestRoutes } from '#server/report-request/routes.ts'
@@ -22,6 +24,8 @@ export const routes: readonly Route[] = [
   ...validationRoutes,
   ...reportRequestRoutes,
   ...scoreRoutes,
+  ...incidentRoutes,
   ...notificationRoutes,
+  ...loginStatisticsRoutes,
   ...demoRoutes,
 ]

@@ -155,6 +155,19 @@ async function recipientsOf(db: Db, { to }: Notice): Promise<string[]> {
       .execute()
     return rows.map(row => row.id)
   }
+  if ('documentedAs' in to) {
+    const rows = await db
+      .selectFrom('participant as p')
+      .innerJoin('validation as v', 'v.participant_id', 'p.id')
+      .select('p.id')
+      .where('p.kind', '=', to.documentedAs)
+      .where('p.deleted_at', 'is', null)
+      .where('v.kind', '=', 'DOC_MIN')
+      .where('v.deleted_at', 'is', null)
+      .where('v.status', 'is not', null)
+      .execute()
+    return rows.map(row => row.id)
+  }
   const rows = await db
     .selectFrom('favourite as f')
     .innerJoin('participant as p', 'p.id', 'f.entity_id')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
+import { attachIncidentDocument, raiseIncident } from '#domain/incident/contract.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -14,7 +15,8 @@ import { startTestPortal } from '#test/support/portal.ts'
  * byte for byte what a missing id answers.
  *
  * Things: `t` is the provider Tramontana's (the signed-in provider's own; its evaluators are Quintanilla, who is signed in,
- * and Somport), `l` is the provider Lumbre's (evaluator Somport), `draft` the draft's own, `wait` the waiting one's own.
+ * and Somport), `l` is the provider Lumbre's (evaluator Somport), `draft` the draft's own, `wait` the waiting one's own;
+ * `e` is what the signed-in entity, Cajamar, raised about Lumbre.
  */
 const columns = ['nobody', 'cci', 'cci2', 'provider', 'provider2', 'evaluator', 'entity', 'waiting', 'draft'] as const
 type Principal = (typeof columns)[number]
@@ -34,6 +36,18 @@ user.read                 t               401    ok  ok   ok       ok        404
 user.read                 l               401    ok  ok   404      404       404       404    404     404
 user.patch                t               401    ok  ok   ok       ok        404       404    404     404
 user.patch                l               401    ok  ok   404      404       404       404    404     404
+user.list                 -               401    ok  ok   ok       ok        ok        ok     ok      ok
+user.of-participant       t               401    ok  ok   ok       ok        404       404    404     404
+user.of-participant       l               401    ok  ok   404      404       404       404    404     404
+user.of-participant       draft           401    ok  ok   404      404       404       404    404     ok
+user.of-entity            t               401    ok  ok   ok       ok        404       404    404     404
+user.of-entity            l               401    ok  ok   404      404       404       404    404     404
+user.create               t               401    ok  ok   ok       403       404       404    403     403
+user.create               l               401    ok  ok   404      403       404       404    403     403
+user.update               t               401    ok  ok   ok       ok        404       404    404     404
+user.update               l               401    ok  ok   404      404       404       404    404     404
+user.delete               t               401    ok  ok   ok       403       404       404    403     403
+user.delete               l               401    ok  ok   404      403       404       404    403     403
 
 participant.own           -               401    ok  ok   ok       ok        ok        ok     ok      ok
 participant.agenda        -               401    ok  ok   ok       ok        ok        ok     ok      ok
@@ -67,8 +81,16 @@ invitation.template       -               401    ok  ok   403      403       403
 
 service.list              -               401    ok  ok   ok       ok        ok        ok     403     403
 service.read              service         401    ok  ok   ok       ok        ok        ok     403     403
+service.save              -               401    ok  ok   403      403       403       403    403     403
+service.delete            missing         401    404 404  403      403       403       403    403     403
 catalogue.documents       -               401    ok  ok   ok       ok        ok        ok     ok      ok
 catalogue.data            PROVIDER        401    ok  ok   ok       ok        404       404    ok      ok
+catalogue.save-documents  PROVIDER        401    ok  ok   403      403       403       403    403     403
+catalogue.replace-documents PROVIDER      401    ok  ok   403      403       403       403    403     403
+catalogue.save-data       PROVIDER        401    ok  ok   403      403       403       403    403     403
+
+statistics.logins         -               401    ok  ok   403      403       403       403    403     403
+statistics.export         -               401    ok  ok   403      403       403       403    403     403
 
 document.list             t-docs          401    ok  ok   ok       ok        404       ok     404     404
 document.list             l-docs          401    ok  ok   404      404       404       ok     404     404
@@ -84,8 +106,8 @@ document.content          t-document      401    ok  ok   ok       ok        404
 document.content          l-document      401    ok  ok   404      404       404       ok     404     404
 document.content          wait-document   401    ok  ok   404      404       404       404    ok      404
 document.content          draft-document  401    404 404  404      404       404       404    404     ok
-document.history          t-docs          401    ok  ok   ok       ok        403       ok     403     403
-document.history          l-docs          401    ok  ok   404      404       403       ok     403     403
+document.history          t-docs          401    ok  ok   ok       ok        404       ok     404     404
+document.history          l-docs          401    ok  ok   404      404       404       ok     404     404
 document.change           t-document      401    ok  ok   403      403       403       403    403     403
 document.upload           t-docs          401    ok  ok   ok       ok        404       403    404     404
 document.upload           l-docs          401    ok  ok   404      404       404       403    404     404
@@ -126,6 +148,27 @@ score.publish             t-request       401    ok  ok   403      403       403
 score.correct-file        t-score         401    ok  ok   403      403       403       403    403     403
 score.correct             t-score         401    ok  ok   403      403       403       403    403     403
 
+incident.list             -               401    ok  ok   ok       ok        403       ok     403     403
+incident.summary          -               401    ok  ok   ok       ok        403       ok     403     403
+incident.favourites       cajamar         401    ok  ok   404      404       403       ok     403     403
+incident.favourites       santander       401    ok  ok   404      404       403       404    403     403
+incident.read             t-incident      401    ok  ok   ok       ok        403       404    403     403
+incident.read             l-incident      401    ok  ok   404      404       403       404    403     403
+incident.read             e-incident      401    ok  ok   404      404       403       ok     403     403
+incident.raise            t               401    ok  ok   ok       ok        403       ok     403     403
+incident.raise            l               401    ok  ok   404      404       403       ok     403     403
+incident.raise            wait            401    ok  ok   404      404       403       404    403     403
+incident.save             t-incident      401    ok  ok   403      403       403       403    403     403
+incident.save             e-incident      401    ok  ok   403      403       403       403    403     403
+incident.documents        t-incident      401    ok  ok   ok       ok        403       404    403     403
+incident.documents        l-incident      401    ok  ok   404      404       403       404    403     403
+incident.documents        e-incident      401    ok  ok   404      404       403       ok     403     403
+incident.attach           t-incident      401    ok  ok   403      403       403       403    403     403
+incident.attach           e-incident      401    ok  ok   403      403       403       403    403     403
+incident.content          t-incident      401    ok  ok   ok       ok        403       404    403     403
+incident.content          l-incident      401    ok  ok   404      404       403       404    403     403
+incident.content          e-incident      401    ok  ok   404      404       403       ok     403     403
+
 notification.list         -               401    ok  ok   ok       ok        ok        ok     ok      ok
 notification.mark         t-notice        401    404 404  ok       ok        404       404    404     404
 `
@@ -159,7 +202,10 @@ type Input = {
   body?: object
   files?: Record<string, { name: string; content: Uint8Array }>
 }
-type Things = Record<'participant' | 'user' | 'docs' | 'document' | 'request' | 'score', Record<string, string>> & {
+type Things = Record<
+  'participant' | 'principal' | 'user' | 'docs' | 'document' | 'request' | 'score' | 'incident' | 'incidentFile',
+  Record<string, string>
+> & {
   service: string
   acceptedInvitation: string
   notice: string
@@ -192,6 +238,12 @@ function inputOf(call: string, thing: string, things: Things, self: string): Inp
     'session.close': { body: {} },
     'user.patch': { params: { key: of('user') }, body: { contactDetails: { email: 'no-cambia' } } },
     'user.read': { params: { key: of('user') } },
+    'user.of-participant': { params: { id: of('participant') } },
+    'user.of-entity': { params: { id: of('participant') } },
+    'user.create': { body: { user: { idGenericEntity: of('participant') } } },
+    'user.update': { body: { id: of('user'), contactDetails: { email: 'no-cambia' } } },
+    // A principal user: nobody may end it.
+    'user.delete': { body: { id: of('principal') } },
     'participant.of-user': { params: { user: of('user') } },
     'participant.create': { params: { kind: 'provider' }, body: { cnae: '9'.repeat(21) } },
     'participant.update': { body: { idGenericEntity: of('participant'), web: 'www.otra.example', version: 999 } },
@@ -212,6 +264,14 @@ function inputOf(call: string, thing: string, things: Things, self: string): Inp
     'invitation.change': { params: { id: things.acceptedInvitation }, body: { status: 'REJECTED' } },
     'invitation.import': { files: { file: { name: 'lista.txt', content: png } } },
     'service.read': { params: { id: things.service } },
+    'service.save': { body: { type: 'Sin descripción' } },
+    'service.delete': { params: { id: MISSING } },
+    'catalogue.save-documents': { body: { type: thing, docList: [{ documentCatalogName: 'Sin descripción' }] } },
+    'catalogue.replace-documents': {
+      params: { id: MISSING },
+      body: { type: thing, docList: [{ documentCatalogName: 'Sin descripción' }] },
+    },
+    'catalogue.save-data': { body: { type: thing, fields: [{ field: '', required: true }] } },
     'catalogue.data': { params: { role: thing } },
     'document.list': { query: { validationId: reviewed } },
     'document.permissions': { query: { id: of('participant') } },
@@ -238,6 +298,16 @@ function inputOf(call: string, thing: string, things: Things, self: string): Inp
     'score.publish': { body: { score: { validationId: reviewed } } },
     'score.correct-file': { params: { id: of('score') }, body: { score: { validationId: of('request') } } },
     'score.correct': { params: { id: of('score') }, body: { score: { validationId: of('request') } } },
+    'incident.favourites': { params: { id: of('participant', thing) } },
+    'incident.read': { params: { id: of('incident') } },
+    'incident.raise': { body: { providerId: of('participant'), title: 'Sin detalle' } },
+    'incident.save': { params: { id: of('incident') }, body: { title: '' } },
+    'incident.documents': { query: { issueId: of('incident') } },
+    'incident.attach': {
+      body: { issueDocument: { issueId: of('incident'), documentCatalogName: 'Nadie lo pide' } },
+      files: { file: { name: 'punto.png', content: png } },
+    },
+    'incident.content': { params: { id: of('incidentFile') } },
     'notification.mark': { params: { id: things.notice }, body: { isRead: false } },
   }
   return inputs[call] ?? {}
@@ -253,6 +323,7 @@ beforeAll(async () => {
   const entries = Object.keys(emails).map((principal, index) => [principal, signed[index]])
   callers = { nobody: portal.anonymous, ...Object.fromEntries(entries) }
   things = await findThings(portal)
+  await addIncidents()
 })
 afterAll(() => portal.stop())
 
@@ -260,11 +331,14 @@ async function findThings({ portal: { db } }: TestPortal): Promise<Things> {
   const owners = { t: emails.provider, l: 'lumbre@almotacen.example', wait: emails.waiting, draft: emails.draft }
   const found: Things = {
     participant: {},
+    principal: {},
     user: {},
     docs: {},
     document: {},
     request: {},
     score: {},
+    incident: {},
+    incidentFile: {},
     service: '',
     acceptedInvitation: '',
     notice: '',
@@ -277,6 +351,7 @@ async function findThings({ portal: { db } }: TestPortal): Promise<Things> {
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
     found.participant[key] = user.participant_id
+    found.principal[key] = user.id
     // Of the provider, its other user: oneself may always change oneself.
     const other = await db
       .selectFrom('portal_user')
@@ -322,6 +397,31 @@ async function findThings({ portal: { db } }: TestPortal): Promise<Things> {
       .executeTakeFirstOrThrow()
   ).id
   return found
+}
+
+/** One incident of each side, with a file that CCI attached. */
+async function addIncidents(): Promise<void> {
+  const entities = { cajamar: emails.entity, santander: 'externalizacion@santander.example' }
+  for (const [key, email] of Object.entries(entities)) {
+    const user = portal.portal.db.selectFrom('portal_user').select('participant_id').where('email', '=', email)
+    things.participant[key] = (await user.executeTakeFirstOrThrow()).participant_id
+  }
+  const raise = async (caller: Caller, provider: string, title: string): Promise<string> => {
+    const body = { providerId: things.participant[provider], title, detail: 'Tres horas tarde' }
+    return (await caller.call(raiseIncident, { body })).body.id
+  }
+  things.incident = {
+    t: await raise(callers.provider, 't', 'De Tramontana'),
+    l: await raise(callers.cci, 'l', 'Del centro'),
+    e: await raise(callers.entity, 'l', 'De la entidad'),
+  }
+  for (const [key, issueId] of Object.entries(things.incident)) {
+    const { body } = await callers.cci.call(attachIncidentDocument, {
+      body: { issueDocument: { issueId, documentCatalogName: 'Informe de la incidencia' } },
+      files: { file: { name: 'punto.png', content: png } },
+    })
+    things.incidentFile[key] = body.file
+  }
 }
 
 /** One hash over every row of what a denial must not touch. Sessions and the trail note that somebody asked. */

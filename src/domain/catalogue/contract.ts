@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { invitableKinds } from '#domain/roles.ts'
+import { TEXT_MAX } from '#domain/values/text.ts'
 import { identifier, pageOf, paging, text } from '#domain/wire.ts'
 
 export const catalogueTypes = ['PROVIDER', 'AUDIT', 'ENTITY', 'ISSUE'] as const
@@ -13,6 +14,7 @@ export const serviceWire = z.object({
   name: z.string(),
   type: z.string(),
   description: z.string(),
+  version: z.number().int(),
 })
 export type ServiceWire = z.output<typeof serviceWire>
 
@@ -37,10 +39,42 @@ export const readService = contract({
   refusals: ['notFound'],
 })
 
+/** What guards an edit against another that came in between; left out, the newer one wins. */
+const version = z.number().int().optional()
+
+export const saveService = contract({
+  name: 'service.save',
+  method: 'POST',
+  path: '/service-catalogs',
+  summary: 'Añade un servicio o, con `id`, edita uno. La clave la pone el portal y el nombre es la descripción',
+  who: 'service.manage',
+  body: z.strictObject({
+    id: identifier.optional(),
+    type: text(TEXT_MAX).default(''),
+    description: text(TEXT_MAX).default(''),
+    version,
+  }),
+  answer: serviceWire,
+  refusals: ['emptyLines', 'invalid', 'notFound', 'changedMeanwhile'],
+  example: { body: { type: 'Archivo', description: 'Custodia documental' } },
+})
+
+export const deleteService = contract({
+  name: 'service.delete',
+  method: 'DELETE',
+  path: '/service-catalogs/{id}',
+  summary: 'Elimina un servicio que ninguna solicitud viva usa; las antiguas lo conservan',
+  who: 'service.manage',
+  params: z.strictObject({ id: identifier }),
+  status: 204,
+  refusals: ['notFound', 'serviceInUse'],
+})
+
 /** CONF-05. */
 export const documentCatalogueWire = z.object({
   id: identifier,
   type: z.enum(catalogueTypes),
+  version: z.number().int(),
   docList: z.array(z.object({ documentCatalogName: z.string(), description: z.string(), required: z.boolean() })),
 })
 export type DocumentCatalogueWire = z.output<typeof documentCatalogueWire>
@@ -51,13 +85,14 @@ export const listDocumentCatalogues = contract({
   path: '/document-catalogs',
   summary: 'Qué documentos se piden a cada clase de participante',
   who: 'catalogue.read',
-  query: z.strictObject({ type: z.enum(catalogueTypes).optional() }),
+  query: z.strictObject({ ...paging(['type'], 'type', 9999), type: z.enum(catalogueTypes).optional() }),
   answer: pageOf(documentCatalogueWire),
 })
 
 /** CONF-06. */
 export const dataCatalogueWire = z.object({
   type: z.enum(invitableKinds),
+  version: z.number().int(),
   fields: z.array(z.object({ field: z.string(), required: z.boolean() })),
 })
 export type DataCatalogueWire = z.output<typeof dataCatalogueWire>
@@ -73,8 +108,66 @@ export const readDataCatalogue = contract({
   refusals: ['notFound'],
 })
 
-export const documentLine = z.strictObject({
-  documentCatalogName: text(200).default(''),
-  description: text(200).default(''),
+const LINES_MAX = 200
+
+/** As long as a cell of the screen (LIM-24). A line whose texts are all empty is dropped (FORM-50). */
+const documentLine = z.strictObject({
+  documentCatalogName: text(TEXT_MAX).default(''),
+  description: text(TEXT_MAX).default(''),
   required: z.boolean().default(true),
+})
+export type DocumentLine = z.output<typeof documentLine>
+
+const documentCatalogueBody = z.strictObject({
+  type: z.enum(catalogueTypes),
+  docList: z.array(documentLine).max(LINES_MAX, `No se admiten más de ${LINES_MAX} líneas`),
+  version,
+})
+
+export const saveDocumentCatalogue = contract({
+  name: 'catalogue.save-documents',
+  method: 'POST',
+  path: '/document-catalogs',
+  summary: 'Guarda qué documentos se piden a una clase de participante; los nuevos obligatorios se le anuncian',
+  who: 'catalogue.manage',
+  body: documentCatalogueBody,
+  answer: documentCatalogueWire,
+  refusals: ['emptyLines', 'invalid', 'changedMeanwhile'],
+  example: {
+    body: {
+      type: 'PROVIDER',
+      docList: [{ documentCatalogName: 'Póliza', description: 'Condiciones y último recibo', required: true }],
+    },
+  },
+})
+
+export const replaceDocumentCatalogue = contract({
+  name: 'catalogue.replace-documents',
+  method: 'PUT',
+  path: '/document-catalogs/{id}',
+  summary: 'Lo mismo que POST, por el identificador del catálogo',
+  who: 'catalogue.manage',
+  params: z.strictObject({ id: identifier }),
+  body: documentCatalogueBody,
+  answer: documentCatalogueWire,
+  refusals: ['notFound', 'emptyLines', 'invalid', 'changedMeanwhile'],
+})
+
+const datumLine = z.strictObject({ field: text(TEXT_MAX).default(''), required: z.boolean().default(false) })
+export type DatumLine = z.output<typeof datumLine>
+
+export const saveDataCatalogue = contract({
+  name: 'catalogue.save-data',
+  method: 'POST',
+  path: '/data-catalogs',
+  summary: 'Guarda qué datos adicionales se piden a una clase de participante',
+  who: 'catalogue.manage',
+  body: z.strictObject({
+    type: z.enum(invitableKinds),
+    fields: z.array(datumLine).max(LINES_MAX, `No se admiten más de ${LINES_MAX} líneas`),
+    version,
+  }),
+  answer: dataCatalogueWire,
+  refusals: ['emptyLines', 'invalid', 'changedMeanwhile'],
+  example: { body: { type: 'ENTITY', fields: [{ field: 'Código LEI', required: true }] } },
 })

@@ -7,6 +7,7 @@ import {
   documentStatusOn,
   historyFor,
   isDatable,
+  moveOfVerdict,
   publishedVersion,
   readerOf,
   reportDocuments,
@@ -39,6 +40,11 @@ test('only a document that waits can be dated', () => {
   expect([null, 'PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED'].filter(status => isDatable(status as 'PENDING'))).toEqual([
     'PENDING',
   ])
+})
+
+test('API-53: what CCI’s call asks for', () => {
+  expect(moveOfVerdict('ACCEPTED')).toBe('accept')
+  expect(moveOfVerdict('REJECTED')).toBe('reject')
 })
 
 test('REP-08: the two documents of a report', () => {

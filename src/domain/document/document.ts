@@ -29,6 +29,11 @@ export function isChanged(status: DocumentStatus | null): boolean {
   return status === 'PENDING'
 }
 
+/** The machine's move that a verdict of CCI's call asks for (API-53). */
+export function moveOfVerdict(verdict: 'ACCEPTED' | 'REJECTED'): 'accept' | 'reject' {
+  return verdict === 'ACCEPTED' ? 'accept' : 'reject'
+}
+
 /** What the words of a document's state are; a document is masculine. */
 export const documentStatusLabels: Record<DocumentStatus, string> = {
   PENDING: 'Pendiente',
@@ -98,10 +103,16 @@ export function versionFor<V extends Version>(
   asked?: string,
 ): V | 'notAccepted' | 'notFound' {
   if (asked !== undefined) {
-    const within = reader === 'named' ? versions.filter(version => version.isCurrent) : historyFor(reader, versions, today)
+    const within =
+      reader === 'named' ? versions.filter(version => version.isCurrent) : historyFor(reader, versions, today)
     return within?.find(version => version.id === asked) ?? 'notFound'
   }
   const current = currentVersion(versions)
   if (reader !== 'published') return current ?? 'notFound'
   return publishedVersion(versions, today) ?? (current ? 'notAccepted' : 'notFound')
+}
+
+/** What is stored of a status that was read on a day: LAPSED is time's word for ACCEPTED (D5). */
+export function storedStatusOf(status: DocumentStatus | null): 'PENDING' | 'ACCEPTED' | 'REJECTED' | null {
+  return status === 'LAPSED' ? 'ACCEPTED' : status
 }

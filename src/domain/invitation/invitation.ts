@@ -101,3 +101,8 @@ export function decideWithdrawal(status: InvitationStatus, mover: Mover): Decisi
 export function hasLapsedPassword({ status, passwordAlive }: { status: InvitationStatus; passwordAlive: boolean }) {
   return status === 'PENDING' && !passwordAlive
 }
+
+/** The move that a wished status asks for (D6). */
+export function moveOfWish(status: 'REJECTED' | 'PENDING'): 'withdraw' | 'sendAgain' {
+  return status === 'REJECTED' ? 'withdraw' : 'sendAgain'
+}

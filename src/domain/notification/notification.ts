@@ -1,5 +1,5 @@
 import type { EventName } from '#domain/events.ts'
-import type { Role } from '#domain/roles.ts'
+import type { InvitableKind, Role } from '#domain/roles.ts'
 
 /** Every type of notification (section 4, D51). */
 export const notificationTypes = [
@@ -7,6 +7,7 @@ export const notificationTypes = [
   'DOC_ACCEPTED',
   'DOC_REJECTED',
   'DOC_LAPSED',
+  'DOC_REQUIRED',
   'DOC_AUDIT_REPORT_PENDING',
   'DOC_AUDIT_REPORT_REJECTED',
   'SCORE_LOADED',
@@ -27,6 +28,7 @@ export const notificationReasons: Record<NotificationType, string> = {
   DOC_ACCEPTED: 'Documentación aceptada',
   DOC_REJECTED: 'Documentación rechazada',
   DOC_LAPSED: 'Documentación caducada',
+  DOC_REQUIRED: 'Documento nuevo requerido',
   DOC_AUDIT_REPORT_PENDING: 'Informe de auditoría por verificar',
   DOC_AUDIT_REPORT_REJECTED: 'Informe de auditoría rechazado',
   SCORE_LOADED: 'Calificación publicada',
@@ -48,8 +50,8 @@ export type NotificationInfo = {
   idIssue?: string
 }
 
-/** Who hears it: one participant, the centre, or the entities that marked a provider. */
-export type Recipient = { participant: string } | 'centre' | { fansOf: string }
+/** Who hears it: one participant, the centre, the entities that marked a provider, or all of a kind that sent their documentation. */
+export type Recipient = { participant: string } | 'centre' | { fansOf: string } | { documentedAs: InvitableKind }
 
 export type Notice = {
   to: Recipient
@@ -73,6 +75,8 @@ export type EventFacts = {
   serviceName?: string
   documentName?: string
   documents?: string[]
+  /** The kind of participant that a catalogue is for. */
+  kind?: InvitableKind
   reason?: string
   rating?: string
   expiresOn?: string
@@ -162,6 +166,17 @@ const hearings: { readonly [E in EventName]?: Hearing } = {
       info: documentationInfo(facts),
       onceKey: facts.onceKey,
     })),
+  'catalogue.document-added': ({ kind, documents = [] }) =>
+    kind && documents.length > 0
+      ? [
+          {
+            to: { documentedAs: kind },
+            type: 'DOC_REQUIRED',
+            message: `El CCI pide ahora ${list(documents)}. Lo ya aceptado sigue aceptado: suba lo que falta en «Mi documentación».`,
+            info: {},
+          },
+        ]
+      : [],
   'request.sent': facts => [
     ...requestPending(facts),
     ...to(facts.evaluatorId).map(recipient => ({
@@ -248,6 +263,7 @@ export function targetOf(type: NotificationType, info: NotificationInfo, role: R
       return `/documentation-verification/${review}-DOC_MIN`
     case 'DOC_LAPSED':
     case 'DOC_REJECTED':
+    case 'DOC_REQUIRED':
       return '/own-documentation'
     case 'DOC_AUDIT_REPORT_PENDING':
       return `/report-verification/${review}-AUDIT_REPORT`

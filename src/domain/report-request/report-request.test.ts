@@ -111,7 +111,13 @@ test('FORM-52 LIM-22: a request is complete with service, evaluator, concept of 
 
 test('FORM-52: what a request lacks is said field by field', () => {
   const nothing = { concept: ' ', has: { report: false, spreadsheet: false } }
-  expect(Object.keys(requestErrors(nothing))).toEqual(['idServiceCatalog', 'idAudit', 'concept', 'report', 'spreadsheet'])
+  expect(Object.keys(requestErrors(nothing))).toEqual([
+    'idServiceCatalog',
+    'idAudit',
+    'concept',
+    'report',
+    'spreadsheet',
+  ])
   const whole = { idServiceCatalog: id, idAudit: id, concept: 'x', has: { report: true, spreadsheet: true } }
   expect(requestErrors(whole)).toEqual({})
 })

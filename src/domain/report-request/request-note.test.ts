@@ -20,7 +20,7 @@ test.each([
   ['LAPSED', 'Caducó el 14/12/2026'],
   ['EXPIRED', 'Caducó el 14/12/2026, hace más de un año'],
   ['PENDING', 'Informe recibido el 18/11/2026'],
-  ['REJECTED', 'Doc. Excel asociado el 20/11/2026'],
+  ['REJECTED', 'Doc. Excel asociado, 20/11/2026'],
 ] as const)('a reader of a request that is %s reads %s, with days as in Madrid', (status, note) => {
   expect(requestNote(request({ status }))).toBe(note)
 })

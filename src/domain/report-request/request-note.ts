@@ -17,7 +17,7 @@ export function rejectedNames(documents: NotedRequest['catalogDocuments']): stri
   return documents.filter(document => document.status === 'REJECTED').map(document => document.documentCatalogName)
 }
 
-const on = (instant: string | null) => (instant ? ` el ${formatDay(madridDay(instant))}` : '')
+const dayOf = (instant: string | null) => (instant ? formatDay(madridDay(instant)) : '')
 
 /** How a request stands, for whoever reads about it: 'Caduca el 14/12/2026', 'Informe recibido el 18/11/2026'. */
 export function requestNote(request: NotedRequest): string {
@@ -30,9 +30,9 @@ export function requestNote(request: NotedRequest): string {
     case 'EXPIRED':
       return `Caducó${expiry}, hace más de un año`
     case 'REJECTED':
-      return `${rejectedNames(request.catalogDocuments).join(' y ') || 'Rechazada'}${on(request.decidedAt)}`
+      return [rejectedNames(request.catalogDocuments).join(' y '), dayOf(request.decidedAt)].filter(Boolean).join(', ')
     case 'PENDING':
-      return `Informe recibido${on(request.sentAt)}`
+      return request.sentAt ? `Informe recibido el ${dayOf(request.sentAt)}` : 'Informe recibido'
     case null:
       return ''
   }

@@ -3,7 +3,7 @@ import { contract } from '#domain/contract.ts'
 import { roles } from '#domain/roles.ts'
 import { CIF_CONTROL } from '#domain/values/cif.ts'
 import { PASSWORD_POLICIES } from '#domain/values/password.ts'
-import { day, identifier, text } from '#domain/wire.ts'
+import { day, identifier, instant, text } from '#domain/wire.ts'
 
 /** What the screens need to know of this installation. */
 const settingsWire = z.object({
@@ -34,6 +34,8 @@ export const meWire = z.object({
   documentationId: identifier.nullable(),
   documentationStatus: z.enum(['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED']).nullable(),
   today: day,
+  /** The portal's clock, which may be shifted (D4). */
+  now: instant,
   settings: settingsWire,
 })
 export type Me = z.output<typeof meWire>

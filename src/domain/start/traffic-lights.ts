@@ -1,6 +1,8 @@
 import { expiryLevel } from '#domain/participant/expiry-level.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
+import { statusLabels } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
+import { daysBetween, formatDay } from '#domain/values/day.ts'
 
 /** A row of the overview as a bank's traffic lights see it. */
 export type LitRow = { status: ReportRequestStatus | null; expiredAt: Day | null }
@@ -15,9 +17,33 @@ export function lightOf(row: LitRow, today: Day): Light {
   return expiryLevel(row.expiredAt, today) === 'fine' ? 'good' : 'soon'
 }
 
-/** The rows of each light; within one, what ends first comes first, and what has no end last. */
+// What was valid until lately is worth more attention than what never was, or long ago.
+const lostFirst: readonly LitRow['status'][] = ['LAPSED', 'REJECTED', 'PENDING', null, 'EXPIRED']
+
+/**
+ * The rows of each light. Within those that are valid, what ends first comes first; within the others, what lapsed last,
+ * then what CCI rejected or is verifying, and what expired at the end.
+ */
 export function lanesOf<Row extends LitRow>(rows: readonly Row[], today: Day): Record<Light, Row[]> {
-  const byEnd = rows.toSorted((a, b) => (a.expiredAt ?? '9999').localeCompare(b.expiredAt ?? '9999'))
-  const lane = (light: Light) => byEnd.filter(row => lightOf(row, today) === light)
-  return { good: lane('good'), soon: lane('soon'), none: lane('none') }
+  const end = (row: Row) => row.expiredAt ?? ''
+  const lane = (light: Light) => rows.filter(row => lightOf(row, today) === light)
+  const byEnd = (light: Light) => lane(light).toSorted((a, b) => end(a).localeCompare(end(b)))
+  const lost = lane('none').toSorted(
+    (a, b) => lostFirst.indexOf(a.status) - lostFirst.indexOf(b.status) || end(b).localeCompare(end(a)),
+  )
+  return { good: byEnd('good'), soon: byEnd('soon'), none: lost }
+}
+
+/** What a lane says of a row: 'hasta 30/04/2027', 'en 23 días', 'desde 02/09/2026', or why there is no rating. */
+export function lightText(row: LitRow, today: Day): string {
+  const light = lightOf(row, today)
+  if (light === 'good') return `hasta ${formatDay(row.expiredAt!)}`
+  if (light === 'soon') {
+    const days = daysBetween(today, row.expiredAt!)
+    if (days === 0) return 'hoy es el último día'
+    return days === 1 ? 'en 1 día' : `en ${days} días`
+  }
+  if (row.status === null) return 'Sin solicitudes'
+  if (row.status === 'LAPSED' && row.expiredAt) return `desde ${formatDay(row.expiredAt)}`
+  return statusLabels[row.status].m
 }

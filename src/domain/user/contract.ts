@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { contactDetailsWire } from '#domain/participant/contract.ts'
 import { roles } from '#domain/roles.ts'
-import { identifier, instant, text } from '#domain/wire.ts'
+import { roleFilters } from '#domain/user/user.ts'
+import { flag, identifier, instant, paging, text } from '#domain/wire.ts'
 
 /** A user as it is read (USR-06); never a secret. */
 export const userWire = z.object({
@@ -19,6 +20,57 @@ export const userWire = z.object({
   billingEmail: z.string(),
 })
 export type UserWire = z.output<typeof userWire>
+
+const page = z.object({ content: z.array(userWire), totalElements: z.number().int() })
+/** A page of users: as every list (API-05), and under `data` as section 7 writes it (API-23). */
+const usersPage = z.object({ ...page.shape, data: page })
+
+/** Each field of a list is searched as one types, whatever its case and accents (API-10, API-22, LIM-34). */
+const usersQuery = z.strictObject({
+  ...paging(['name', 'email', 'role', 'status', 'participant', 'createdAt'], 'name', 6),
+  name: text(200).optional(),
+  email: text(320).optional(),
+  participant: text(200).optional(),
+  role: z.enum(roleFilters).optional(),
+  status: z.enum(['PENDING', 'ACCEPTED']).optional(),
+  /** Only the users of the caller's own participant, which are those it manages (ROLE-42). */
+  management: flag.optional(),
+})
+
+export const listUsers = contract({
+  name: 'user.list',
+  method: 'GET',
+  path: '/users',
+  summary: 'Los usuarios que quien llama puede ver: los de su organización o, para el CCI, todos',
+  who: 'user.read',
+  query: usersQuery,
+  answer: usersPage,
+})
+
+export const listUsersOfParticipant = contract({
+  name: 'user.of-participant',
+  method: 'GET',
+  path: '/users/idGenericEntity/{id}',
+  summary: 'Los usuarios de una organización',
+  who: 'user.read',
+  params: z.strictObject({ id: identifier }),
+  query: usersQuery,
+  answer: usersPage,
+  refusals: ['notFound'],
+})
+
+/** The same list by the other path of section 7 (API-21): here an entity and its generic entity are one. */
+export const listUsersOfEntity = contract({
+  name: 'user.of-entity',
+  method: 'GET',
+  path: '/users/idEntity/{id}',
+  summary: 'Los usuarios de una organización',
+  who: 'user.read',
+  params: z.strictObject({ id: identifier }),
+  query: usersQuery,
+  answer: usersPage,
+  refusals: ['notFound'],
+})
 
 /** A key with '@' is an e-mail, another an identifier (D55). */
 const userKey = z.strictObject({ key: text(320) })
@@ -50,5 +102,83 @@ export const patchUser = contract({
     status: z.enum(['PENDING', 'ACCEPTED']).optional(),
   }),
   answer: userWire,
-  refusals: ['notFound', 'passwordWrong', 'passwordSame', 'passwordFieldsMissing', 'blocked', 'unknownField'],
+  refusals: [
+    'notFound',
+    'forbidden',
+    'passwordWrong',
+    'passwordSame',
+    'passwordFieldsMissing',
+    'blocked',
+    'unknownField',
+    'userExists',
+    'wrongState',
+  ],
+})
+
+export const createUser = contract({
+  name: 'user.create',
+  method: 'POST',
+  path: '/users',
+  summary:
+    'Crea un usuario de la propia organización, o el CCI de cualquiera, y le envía una contraseña de un solo uso',
+  who: 'user.manage',
+  body: z.strictObject({
+    user: z.strictObject({
+      /** The participant; without it the caller's own. */
+      idGenericEntity: identifier.optional(),
+      /** The account's address, also as that of the contact details. */
+      email: text(320).optional(),
+      contactDetails: contactDetailsWire.default({}),
+      billingEmail: text(200).optional(),
+    }),
+    /** A user is never kept half made. */
+    save: z.literal(true).optional(),
+    /** Follows from the participant; another one is refused. */
+    role: z.enum([...roles, ...roleFilters]).optional(),
+    /** Additional data are the participant's (D55): a user has none. */
+    extraData: z.strictObject({}).optional(),
+  }),
+  answer: userWire,
+  status: 201,
+  refusals: ['notFound', 'userIncomplete', 'userExists', 'unknownField'],
+  example: {
+    body: {
+      user: {
+        contactDetails: {
+          name: 'Ana',
+          surNames: 'Gil Prat',
+          position: 'Cumplimiento',
+          tlf: '911234567',
+          email: 'ana@proveedor.example',
+        },
+      },
+    },
+  },
+})
+
+/** The same edit by the path of section 7 that carries the identifier in its body (API-26). */
+export const updateUser = contract({
+  name: 'user.update',
+  method: 'POST',
+  path: '/users/updateUser',
+  summary: 'Cambia los datos de contacto de un usuario',
+  who: 'session.own',
+  body: z.strictObject({
+    id: identifier,
+    contactDetails: contactDetailsWire.optional(),
+    billingEmail: text(200).optional(),
+  }),
+  answer: userWire,
+  refusals: ['notFound', 'forbidden', 'unknownField', 'userExists'],
+})
+
+export const deleteUser = contract({
+  name: 'user.delete',
+  method: 'POST',
+  path: '/users/deleteUser',
+  summary: 'Da de baja un usuario: sus sesiones terminan y ya no entra; nunca a uno mismo ni al usuario principal',
+  who: 'user.manage',
+  body: z.strictObject({ id: identifier }),
+  status: 204,
+  refusals: ['notFound', 'userNotDeletable'],
 })

@@ -1,5 +1,7 @@
+import type { Reason } from '#domain/messages.ts'
 import type { FieldErrors } from '#domain/refusal.ts'
-import type { Role } from '#domain/roles.ts'
+import type { Actor, BackendRole, Role } from '#domain/roles.ts'
+import { reach, roles } from '#domain/roles.ts'
 import type { Decision } from '#domain/states/machine.ts'
 import { decide } from '#domain/states/machine.ts'
 import type { UserStatus } from '#domain/states/user.ts'
@@ -30,25 +32,44 @@ export function changesPassword(patch: UserPatch): boolean {
   return passwordFields.some(field => patch[field] !== undefined)
 }
 
+/** Whose address it is, and whether anybody has made the account its own yet. */
+export type Addressed = { email: string; isPrincipal: boolean; lastChangePassword: string | null }
+
+/**
+ * Whether who manages a user may still correct its address (ERR-06): while nobody chose a password, so that the account
+ * is nobody's yet. An invited user's address is its invitation's.
+ */
+export function isAddressOpen({ isPrincipal, lastChangePassword }: Omit<Addressed, 'email'>): boolean {
+  return !isPrincipal && lastChangePassword === null
+}
+
 /** The fields of a write that this caller may not set, by name (D41): one's password is one's own, the status is CCI's. */
-export function refusedFields(patch: UserPatch, caller: { self: boolean; role: Role }, email: string): string[] {
+export function refusedFields(patch: UserPatch, caller: { self: boolean; role: Role }, user: Addressed): string[] {
   const refused: string[] = []
   if (!caller.self) refused.push(...passwordFields.filter(field => patch[field] !== undefined))
   if (caller.role !== 'CCI' && patch.status !== undefined) refused.push('status')
-  const address = patch.contactDetails?.email
-  // The address is the account: whoever could change it here would own the account by its next reset.
-  if (address !== undefined && normaliseEmail(address) !== email) refused.push('contactDetails.email')
+  // The address is the account: whoever could change another's would own the account by its next reset.
+  if (movesAddress(patch, user.email) && (caller.self || !isAddressOpen(user))) refused.push('contactDetails.email')
   return refused
 }
 
-const contactRules: Record<Exclude<keyof ContactDetails, 'email'>, readonly Rule[]> = {
+/** Whether the write brings another address than the account has. */
+export function movesAddress({ contactDetails }: UserPatch, email: string): boolean {
+  return contactDetails?.email !== undefined && normaliseEmail(contactDetails.email) !== email
+}
+
+const contactRules: Record<keyof ContactDetails, readonly Rule[]> = {
   name: [notEmptyRule, lettersOnlyRule],
   surNames: [notEmptyRule, lettersOnlyRule],
   position: [notEmptyRule],
   tlf: [notEmptyRule, phoneRule],
+  email: [notEmptyRule, emailRule],
 }
 
-/** What is wrong with the data of a write, by path; what is absent is not asked for (FORM-11, FORM-22 to FORM-25). */
+/**
+ * What is wrong with the data of a write, by path; what is absent is not asked for (FORM-11, FORM-22 to FORM-25). A
+ * billing address may be taken away.
+ */
 export function userPatchErrors({ contactDetails = {}, billingEmail }: UserPatch): FieldErrors {
   const errors: FieldErrors = {}
   for (const [field, chain] of Object.entries(contactRules)) {
@@ -56,9 +77,18 @@ export function userPatchErrors({ contactDetails = {}, billingEmail }: UserPatch
     const error = value === undefined ? null : firstError(value, chain)
     if (error) errors[`contactDetails.${field}`] = error
   }
-  const billing = billingEmail === undefined ? null : firstError(billingEmail, [notEmptyRule, emailRule])
+  const billing = billingEmail === undefined || billingEmail.trim() === '' ? null : emailRule(billingEmail)
   if (billing) errors.billingEmail = billing
   return errors
+}
+
+/** A user to be made (API-24); its address is the account's. */
+export type NewUser = { contactDetails: ContactDetails; billingEmail?: string }
+
+/** What keeps a user from being made, by path: all of its data are needed but the billing address (FORM-41). */
+export function newUserErrors({ contactDetails, billingEmail }: NewUser): FieldErrors {
+  const { name = '', surNames = '', position = '', tlf = '', email = '' } = contactDetails
+  return userPatchErrors({ contactDetails: { name, surNames, position, tlf, email }, billingEmail })
 }
 
 /** The data of a write as it is kept. */
@@ -84,3 +114,24 @@ export function decideStatus(
   if (to !== 'ACCEPTED' || !onboarded) return { ok: false, reason: 'wrongState' }
   return decide(userMachine, 'acceptDocumentation', from, { invited: true }, role)
 }
+
+/** Whose users an actor sees: those of its own participant, CCI all (D15, ROLE-42). */
+export function seesUsersOf(actor: Actor, participantId: string): boolean {
+  return reach(actor, 'user.read') === 'all' || participantId === actor.participantId
+}
+
+/** Why an actor may not edit a user that it sees, or null: everyone edits itself, the principal and CCI the others (D15). */
+export function editRefusal(actor: Actor, user: { id: string }): Reason | null {
+  return user.id === actor.userId || reach(actor, 'user.manage') ? null : 'forbidden'
+}
+
+/** Why an actor may not end a user that it manages, or null: never itself, never the principal (D15). */
+export function removalRefusal(actor: Actor, user: { id: string; isPrincipal: boolean }): Reason | null {
+  return user.id === actor.userId || user.isPrincipal ? 'userNotDeletable' : null
+}
+
+/** The words of a user's status (USR-07). */
+export const userStatusLabels: Record<UserStatus, string> = { PENDING: 'Pendiente', ACCEPTED: 'Aceptado' }
+
+/** The roles that lists of users are filtered by, as the wire carries them (LIM-34). */
+export const roleFilters = roles.map(role => `ROLE_${role}` as const) satisfies BackendRole[]

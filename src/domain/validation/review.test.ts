@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { DocumentInReview } from '#domain/validation/review.ts'
 import {
   decideAcceptance,
+  decideCorrection,
   decideFinish,
   decideRejection,
+  decideScoring,
   documentsUnderReview,
+  isAccepted,
   isRejected,
   isUndecided,
   nextUndecided,
@@ -42,6 +45,7 @@ describe('deciding about one document', () => {
     const all = ['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED', null] as const
     expect(all.filter(isUndecided)).toEqual(['PENDING'])
     expect(all.filter(isRejected)).toEqual(['REJECTED'])
+    expect(all.filter(isAccepted)).toEqual(['ACCEPTED', 'LAPSED'])
   })
 })
 
@@ -100,5 +104,23 @@ describe('finishing a documentation', () => {
     expect(nextUndecided(list, 0)).toBe(list[2])
     expect(nextUndecided(list, 2)).toBe(list[0])
     expect(nextUndecided(list.slice(0, 2), 0)).toBeNull()
+  })
+})
+
+describe('scoring a request', () => {
+  const refused = { ok: false, reason: 'documentsNotAccepted' }
+
+  test('SCO-04 SCO-05: documents rejected or pending block the score step, and so does a decided request', () => {
+    expect(decideScoring('PENDING', ['ACCEPTED', 'ACCEPTED'], 'CCI')).toMatchObject({ ok: true, to: 'QUALIFIED' })
+    expect(decideScoring('PENDING', ['ACCEPTED', 'PENDING'], 'CCI')).toEqual(refused)
+    expect(decideScoring('PENDING', ['ACCEPTED', 'REJECTED'], 'CCI')).toEqual(refused)
+    expect(decideScoring('PENDING', ['ACCEPTED', null], 'CCI')).toEqual(refused)
+    expect(decideScoring('REJECTED', ['ACCEPTED', 'ACCEPTED'], 'CCI')).toEqual(refused)
+  })
+
+  test('D11: only CCI corrects, and only a score in force', () => {
+    expect(decideCorrection('QUALIFIED', 'CCI').ok).toBe(true)
+    expect(decideCorrection('LAPSED', 'CCI').ok).toBe(false)
+    expect(decideCorrection('QUALIFIED', 'PROVIDER').ok).toBe(false)
   })
 })

@@ -1,9 +1,12 @@
+import { requestFacts, reviewOf } from '#domain/report-request/report-request.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import type { Decision, Mover } from '#domain/states/machine.ts'
 import { decide } from '#domain/states/machine.ts'
+import type { ReportRequestStatus } from '#domain/states/report-request.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { ReviewedDocument } from '#domain/validation/validation.ts'
 import { documentationFacts, finishingMove, reviewedDocuments } from '#domain/validation/validation.ts'
 
@@ -23,6 +26,11 @@ export function isUndecided(status: DocumentStatus | null): boolean {
 /** Whether CCI rejected it: then its reason is shown. */
 export function isRejected(status: DocumentStatus | null): boolean {
   return status === 'REJECTED'
+}
+
+/** Whether CCI accepted it, also once it has lapsed. */
+export function isAccepted(status: DocumentStatus | null): boolean {
+  return storedStatus(status) === 'ACCEPTED'
 }
 
 /** What is stored of a status as it is read: LAPSED is what time made of an ACCEPTED one (D5). */
@@ -107,4 +115,20 @@ export function nextUndecided<D extends { status: DocumentStatus | null }>(
 ): D | null {
   const order = [...documents.slice(after + 1), ...documents.slice(0, Math.max(0, after))]
   return order.find(document => isUndecided(document.status)) ?? null
+}
+
+/** Whether the score step may follow (SCO-04, SCO-05), whatever the score will say. */
+export function decideScoring(
+  status: ReportRequestStatus,
+  documents: readonly (DocumentStatus | null)[],
+  mover: Mover,
+): Decision<ReportRequestStatus> {
+  const facts = requestFacts({ ...reviewOf(documents.map(storedStatus)), scoreComplete: true })
+  return decide(reportRequestMachine, 'qualify', status, facts, mover)
+}
+
+/** Whether a published score may be corrected, for a reason that is still to be given (D11). */
+export function decideCorrection(status: ReportRequestStatus, mover: Mover): Decision<ReportRequestStatus> {
+  const facts = requestFacts({ scoreComplete: true, correctionReason: '-' })
+  return decide(reportRequestMachine, 'correct', status, facts, mover)
 }

@@ -8,6 +8,7 @@ import {
   isDraft,
   isUnderReview,
   missingDocuments,
+  moveAskedFor,
   rejectionsAnswered,
   requestStatusOn,
   reviewedDocuments,
@@ -24,6 +25,11 @@ const document = (given: Partial<ReviewedDocument> = {}): ReviewedDocument => ({
   status: 'ACCEPTED',
   expiresOn: '2027-11-21',
   ...given,
+})
+
+test('API-46: the owner asks for PENDING to send, CCI for ACCEPTED to finish', () => {
+  expect(moveAskedFor('PENDING')).toBe('send')
+  expect(moveAskedFor('ACCEPTED')).toBe('finish')
 })
 
 test('VAL-02: the kinds of validation', () => {

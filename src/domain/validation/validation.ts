@@ -34,13 +34,21 @@ export function isDraft(status: string | null): boolean {
   return status === null
 }
 
+/** Which of its two moves a call asks of a documentation: its owner sends it, or CCI finishes it (API-46, D10). */
+export function moveAskedFor(status: 'PENDING' | 'ACCEPTED'): 'send' | 'finish' {
+  return status === 'PENDING' ? 'send' : 'finish'
+}
+
 /** Whether CCI decides about its documents now. */
 export function isUnderReview(status: string | null): boolean {
   return status === 'PENDING'
 }
 
 /** Whether a deletion answered all that CCI had rejected, so that the documentation waits for CCI again (D10). */
-export function rejectionsAnswered(status: DocumentationStatus | null, documents: readonly ReviewedDocument[]): boolean {
+export function rejectionsAnswered(
+  status: DocumentationStatus | null,
+  documents: readonly ReviewedDocument[],
+): boolean {
   return (
     status === 'REJECTED' &&
     missingDocuments(documents).length === 0 &&
@@ -156,3 +164,8 @@ export const statusFilterOptions = [
   { value: 'EXPIRED', label: 'Expirada' },
   { value: 'ACCEPTED', label: 'Aceptada' },
 ] as const
+
+/** Whether a word of the status filter is said of the documentation, and of no request: ACCEPTED (LIM-35). */
+export function isWordOfDocumentation(status: string | undefined): boolean {
+  return status === 'ACCEPTED'
+}

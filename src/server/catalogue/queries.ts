@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
-import type { DocumentCatalogueWire, listServices, ServiceWire } from '#domain/catalogue/contract.ts'
+import type { DataCatalogueWire, DocumentCatalogueWire, listServices, ServiceWire } from '#domain/catalogue/contract.ts'
 import type { QueryOf } from '#domain/contract.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import type { ReportRequestStatus } from '#domain/states/report-request.ts'
+import { requestStatusOn } from '#domain/validation/validation.ts'
+import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/database/connect.ts'
+import { requiredDataOf } from '#server/participant/queries.ts'
 
-const serviceColumns = ['id', 'key', 'type', 'description', 'description as name'] as const
+const serviceColumns = ['id', 'key', 'type', 'description', 'description as name', 'version'] as const
 
 /** A page of the services that can be asked for, and how many there are. */
 export async function livingServices(
@@ -32,13 +37,28 @@ export function serviceById(db: Db, id: string): Promise<ServiceWire | undefined
   return db.selectFrom('service').select(serviceColumns).where('id', '=', id).executeTakeFirst()
 }
 
+/** How the requests for a service stand on a day: those of living providers that nothing took the place of. */
+export async function requestsOfService(db: Db, serviceId: string, today: Day): Promise<ReportRequestStatus[]> {
+  const rows = await db
+    .selectFrom('validation as v')
+    .innerJoin('participant as p', 'p.id', 'v.participant_id')
+    .leftJoin('score as k', join => join.onRef('k.validation_id', '=', 'v.id').on('k.is_current', '=', true))
+    .select(['v.status', 'k.expires_on'])
+    .where('v.service_id', '=', serviceId)
+    .where('v.deleted_at', 'is', null)
+    .where('v.superseded_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .execute()
+  return rows.map(row => requestStatusOn(row.status as 'PENDING' | 'REJECTED' | 'QUALIFIED', row.expires_on, today))
+}
+
 /** The document catalogues of some types, each with its documents in their order (CONF-05). */
 export async function documentCatalogues(db: Db, types: readonly string[]): Promise<DocumentCatalogueWire[]> {
   if (types.length === 0) return []
   const rows = await db
     .selectFrom('document_catalogue as c')
     .leftJoin('required_document as r', 'r.catalogue_id', 'c.id')
-    .select(['c.id', 'c.type', 'r.name', 'r.description', 'r.required'])
+    .select(['c.id', 'c.type', 'c.version', 'r.name', 'r.description', 'r.required'])
     .where('c.type', 'in', types)
     .orderBy(sql`array_position(${[...types]}::text[], c.type)`)
     .orderBy('r.position')
@@ -46,8 +66,19 @@ export async function documentCatalogues(db: Db, types: readonly string[]): Prom
   return [...Map.groupBy(rows, row => row.id)].map(([id, own]) => ({
     id,
     type: own[0]!.type as DocumentCatalogueWire['type'],
+    version: own[0]!.version,
     docList: own.flatMap(({ name, description, required }) =>
       name === null ? [] : [{ documentCatalogName: name, description: description!, required: required! }],
     ),
   }))
+}
+
+/** The data catalogue of a kind of participant (CONF-06). */
+export async function dataCatalogue(db: Db, type: InvitableKind): Promise<DataCatalogueWire> {
+  const { version } = await db
+    .selectFrom('data_catalogue')
+    .select('version')
+    .where('type', '=', type)
+    .executeTakeFirstOrThrow()
+  return { type, version, fields: await requiredDataOf(db, type) }
 }

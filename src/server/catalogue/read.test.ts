@@ -86,12 +86,13 @@ describe('catalogues', () => {
     const entity = await world.signIn('entidad@almotacen.example')
     expect((await data(entity, 'ENTITY')).body).toEqual({
       type: 'ENTITY',
+      version: 1,
       fields: [
         { field: 'Dato obligatorio', required: true },
         { field: 'Dato No obligatorio', required: false },
       ],
     })
-    expect((await data(cci, 'PROVIDER')).body).toEqual({ type: 'PROVIDER', fields: [] })
+    expect((await data(cci, 'PROVIDER')).body).toEqual({ type: 'PROVIDER', version: 1, fields: [] })
     expect((await data(provider, 'ENTITY')).status).toBe(404)
   })
 })

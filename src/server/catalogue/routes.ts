@@ -1,10 +1,21 @@
 import { cataloguesReadBy } from '#domain/catalogue/catalogue.ts'
-import { listDocumentCatalogues, listServices, readDataCatalogue, readService } from '#domain/catalogue/contract.ts'
+import {
+  deleteService as deleteServiceContract,
+  listDocumentCatalogues,
+  listServices,
+  readDataCatalogue,
+  readService,
+  replaceDocumentCatalogue,
+  saveDataCatalogue,
+  saveDocumentCatalogue,
+  saveService as saveServiceContract,
+} from '#domain/catalogue/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { documentCatalogues, livingServices, serviceById } from '#server/catalogue/queries.ts'
+import { dataCatalogue, documentCatalogues, livingServices, serviceById } from '#server/catalogue/queries.ts'
+import { saveData, saveDocuments } from '#server/catalogue/save.ts'
+import { deleteService, saveService } from '#server/catalogue/services.ts'
 import type { Route } from '#server/http/route.ts'
-import { read } from '#server/http/route.ts'
-import { requiredDataOf } from '#server/participant/queries.ts'
+import { read, write } from '#server/http/route.ts'
 
 export const catalogueRoutes: Route[] = [
   read(listServices, ({ db, query }) => livingServices(db, query)),
@@ -15,14 +26,24 @@ export const catalogueRoutes: Route[] = [
     return service
   }),
 
-  read(listDocumentCatalogues, async ({ db, actor, query }) => {
-    const types = cataloguesReadBy(actor.role).filter(type => query.type === undefined || query.type === type)
-    const content = await documentCatalogues(db, types)
-    return { content, totalElements: content.length }
+  write(saveServiceContract, ({ unit, body }) => saveService(unit, body)),
+
+  write(deleteServiceContract, ({ unit, params }) => deleteService(unit, params.id)),
+
+  read(listDocumentCatalogues, async ({ db, actor, query: { type, page, size, sort } }) => {
+    const types = cataloguesReadBy(actor.role).filter(readable => type === undefined || type === readable)
+    const found = await documentCatalogues(db, sort.endsWith(',desc') ? types.toReversed() : types)
+    return { content: found.slice(page * size, (page + 1) * size), totalElements: found.length }
   }),
+
+  write(saveDocumentCatalogue, ({ unit, body }) => saveDocuments(unit, body)),
+
+  write(replaceDocumentCatalogue, ({ unit, params, body }) => saveDocuments(unit, body, params.id)),
 
   read(readDataCatalogue, async ({ db, actor, params }) => {
     if (!cataloguesReadBy(actor.role).includes(params.role)) throw new Refusal('notFound')
-    return { type: params.role, fields: await requiredDataOf(db, params.role) }
+    return dataCatalogue(db, params.role)
   }),
+
+  write(saveDataCatalogue, ({ unit, body }) => saveData(unit, body)),
 ]

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#domain/contract.ts'
 import type { changeDocument } from '#domain/document/contract.ts'
-import { currentVersion, documentStatusOn, isDatable } from '#domain/document/document.ts'
+import { currentVersion, documentStatusOn, isDatable, moveOfVerdict } from '#domain/document/document.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { requestFacts, reviewOf } from '#domain/report-request/report-request.ts'
 import type { Actor } from '#domain/roles.ts'
@@ -37,7 +37,7 @@ export async function verifyDocument(unit: Unit, actor: Actor, id: string, chang
   if (!slot || !version) throw new Refusal('notFound')
   if (change.file !== undefined && change.file !== version.id) throw new Refusal('changedMeanwhile')
   const subject = { validation, slot, version }
-  if (change.status) await decideDocument(unit, actor, subject, change)
+  if (change.status) await decideDocument(unit, actor, subject, change.status, change)
   else if (change.expiredAt !== undefined) await dateDocument(unit, subject, change.expiredAt)
   else return validation
   await updateValidation(unit.db, validation.id)
@@ -45,9 +45,16 @@ export async function verifyDocument(unit: Unit, actor: Actor, id: string, chang
   return validation
 }
 
-async function decideDocument(unit: Unit, actor: Actor, subject: Subject, change: Change): Promise<void> {
+async function decideDocument(
+  unit: Unit,
+  actor: Actor,
+  subject: Subject,
+  verdict: NonNullable<Change['status']>,
+  change: Change,
+): Promise<void> {
   const { validation, version } = subject
-  const rejects = change.status === 'REJECTED'
+  const move = moveOfVerdict(verdict)
+  const rejects = move === 'reject'
   const expiresOn = rejects ? null : change.expiredAt === undefined ? version.expiresOn : change.expiredAt
   const rejectedReason = rejects ? (change.rejectedReason ?? '') : ''
   const facts = {
@@ -57,7 +64,7 @@ async function decideDocument(unit: Unit, actor: Actor, subject: Subject, change
     rejectedReason,
   }
   const status = documentStatusOn(version.status, version.expiresOn, unit.today)
-  const decision = decide(documentMachine, rejects ? 'reject' : 'accept', status, facts, actor.role)
+  const decision = decide(documentMachine, move, status, facts, actor.role)
   if (!decision.ok) {
     const fields = decision.reason === 'noRejectionReason' ? { rejectedReason: 'Escriba el motivo' } : undefined
     throw new Refusal(decision.reason, { fields })

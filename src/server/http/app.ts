@@ -94,11 +94,19 @@ export async function buildApp(portal: Portal, { withWeb = true, log = false } =
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
   })
   if (withWeb) {
-    await app.register(fastifyStatic, { root: webRoot, wildcard: false, index: ['index.html'], maxAge: '1h' })
+    await app.register(fastifyStatic, {
+      root: webRoot,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // Built files carry their content's hash in their name; pages and documents are asked for again.
+        const lasting = path.startsWith(join(webRoot, 'assets'))
+        reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
   }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !/^\/(api|health|assets)\//.test(request.url)
-    if (withWeb && wantsPage) return reply.header('cache-control', 'no-cache').sendFile('index.html', { maxAge: 0 })
+    if (withWeb && wantsPage) return reply.sendFile('index.html')
     throw new Refusal('notFound')
   })
   return app

@@ -9,7 +9,7 @@ import {
   listInvitations,
 } from '#domain/invitation/contract.ts'
 import type { InvitationDraft } from '#domain/invitation/invitation.ts'
-import { invitationErrors, misplacedFields, normaliseInvitation } from '#domain/invitation/invitation.ts'
+import { invitationErrors, misplacedFields, moveOfWish, normaliseInvitation } from '#domain/invitation/invitation.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
@@ -79,7 +79,7 @@ export const invitationRoutes: Route[] = [
   write(inviteEntity, ({ portal, unit, body }) => inviteOne(portal, unit, { type: 'ENTITY', ...body })),
 
   write(changeInvitation, async ({ portal, unit, db, params, body }) => {
-    if (body.status === 'REJECTED') await withdrawInvitation(unit, params.id)
+    if (moveOfWish(body.status) === 'withdraw') await withdrawInvitation(unit, params.id)
     else await sendInvitationAgain(portal, unit, params.id)
     return invitationWireOf((await invitationById(db, params.id))!, unit.now)
   }),

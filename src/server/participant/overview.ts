@@ -6,7 +6,7 @@ import { expiryDays } from '#domain/participant/expiry-range.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
 import { favouritesSeen, overviewShows, seesParticipants } from '#domain/participant/visibility.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
-import { statusLabels } from '#domain/validation/validation.ts'
+import { isWordOfDocumentation, statusLabels } from '#domain/validation/validation.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isCalled, isReached, spanish } from '#server/participant/queries.ts'
@@ -62,8 +62,11 @@ function documentationStatus(kind: InvitableKind, today: string): Fragment {
 /** The same as a condition, over a set that is read once. */
 function hasDocumentationStatus(status: string, kind: InvitableKind, today: string): Condition {
   const hasLapsed = sql`m.id in (select d.validation_id from ${lapsedDocuments(kind, today)})`
-  if (status === 'LAPSED') return sql`m.status = 'ACCEPTED' and ${hasLapsed}`
-  return status === 'ACCEPTED' ? sql`m.status = 'ACCEPTED' and not ${hasLapsed}` : sql`m.status = ${status}`
+  const derived: Record<string, Condition> = {
+    LAPSED: sql`m.status = 'ACCEPTED' and ${hasLapsed}`,
+    ACCEPTED: sql`m.status = 'ACCEPTED' and not ${hasLapsed}`,
+  }
+  return derived[status] ?? sql`m.status = ${status}`
 }
 
 /** Open while any incident about the provider is, closed when it had some; one that CCI did not open yet tells nothing (D16). */
@@ -74,9 +77,12 @@ const incidentState = sql`(select case when bool_or(i.status = 'OPEN') then 'OPE
 function hasIncidentState(state: 'OPEN' | 'CLOSED' | '-'): Condition {
   const isIn = (statuses: string[]) =>
     sql<SqlBool>`p.id in (select i.provider_id from incident i where i.status in (${sql.join(statuses)}))`
-  if (state === 'OPEN') return isIn(['OPEN'])
-  if (state === 'CLOSED') return sql`${isIn(['CLOSED'])} and not ${isIn(['OPEN'])}`
-  return sql`not ${isIn(['OPEN', 'CLOSED'])}`
+  const conditions: Record<typeof state, Condition> = {
+    OPEN: isIn(['OPEN']),
+    CLOSED: sql`${isIn(['CLOSED'])} and not ${isIn(['OPEN'])}`,
+    '-': sql`not ${isIn(['OPEN', 'CLOSED'])}`,
+  }
+  return conditions[state]
 }
 
 /** One row for each report request of a provider, one for a provider that has none (D52). */
@@ -134,8 +140,7 @@ function filtered(actor: Actor, kind: InvitableKind, view: View, today: string, 
   const { provider, idProvider, service, audit, status, issue, score, fav } = filters
   const expiry = expiryDays(filters.from, filters.to)
   const shows = overviewShows[actor.role]
-  // ACCEPTED is a word of the documentation's, which no request has (LIM-35).
-  const byDocumentation = kind !== 'PROVIDER' || status === 'ACCEPTED'
+  const byDocumentation = kind !== 'PROVIDER' || isWordOfDocumentation(status)
   const conditions: (Condition | false)[] = [
     provider !== undefined && provider !== '' && isCalled(provider),
     idProvider !== undefined && sql`p.id = ${idProvider}`,
@@ -143,7 +148,7 @@ function filtered(actor: Actor, kind: InvitableKind, view: View, today: string, 
     audit !== undefined && sql`${view.evaluatorId} = ${audit}`,
     status !== undefined &&
       (byDocumentation ? hasDocumentationStatus(status, kind, today) : sql`${view.status} = ${status}`),
-    status === 'ACCEPTED' && !shows.documentation && sql`false`,
+    isWordOfDocumentation(status) && !shows.documentation && sql`false`,
     issue !== undefined && (shows.incidents ? hasIncidentState(issue) : sql`${issue} = '-'`),
     score !== undefined && score !== '' && sql`position(upper(${score}) in ${view.rating}) > 0`,
     expiry.from !== null && sql`${view.expiry} >= ${expiry.from}::date`,
@@ -195,7 +200,7 @@ export async function overviewOf(
   const order = orderOf(view, filters.sort)
   const shows = overviewShows[actor.role]
   const counted: Needs = {
-    documentation: actor.role === 'CCI' || filters.status === 'ACCEPTED',
+    documentation: actor.role === 'CCI' || isWordOfDocumentation(filters.status),
     score: [filters.status, filters.score, filters.from, filters.to].some(filter => filter !== undefined),
   }
   const sorted: Needs = { ...counted, score: counted.score || /^(expiredAt|status)/.test(filters.sort) }

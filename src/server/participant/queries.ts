@@ -28,9 +28,14 @@ export function isReached(actor: Actor, reach: Reach): RawBuilder<SqlBool> {
 
 /** The participant `p` is called or known by a text, whatever its case and accents. */
 export function isCalled(text: string): RawBuilder<SqlBool> {
+  return isWithin(text, sql`p.search`)
+}
+
+/** A text is part of what a folded expression holds, whatever its case and accents. */
+export function isWithin(text: string, expression: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const folded = foldForSearch(text.normalize('NFC'))
   // Escaped after folding, which may itself make a metacharacter of a full-width one.
-  return sql`p.search like '%' || regexp_replace(fold(${folded}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+  return sql`${expression} like '%' || regexp_replace(fold(${folded}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 }
 
 /** Living participants with the marks that the actor may read (D16). */

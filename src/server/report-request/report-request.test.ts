@@ -358,6 +358,10 @@ describe('renewing what lapsed', () => {
     const half = await edit(provider, id, { requestType: 'RENEWAL' }, { report: pdf('informe 2027') })
     expect(half.body).toMatchObject({ status: 'LAPSED', requestType: 'NEW', score: 'A/B/A+' })
     expect(await told(cci, 'DOC_AUDIT_REPORT_PENDING', id)).toHaveLength(1)
+    // What was kept but not sent is not verified.
+    const { [REPORT]: report } = await documentsOf(cci, id)
+    const early = await accept(cci, report!)
+    expect(early.problem).toMatchObject({ code: 'wrongState', status: 409 })
     const whole = await edit(provider, id, { requestType: 'RENEWAL' }, { spreadsheet: sheet('2027.xlsx') })
     expect(whole.body).toMatchObject({ status: 'PENDING', requestType: 'RENEWAL', score: 'A/B/A+' })
     expect((await trail(id)).map(entry => entry.event).slice(-2)).toEqual(['request.renewed', 'request.renewed'])

@@ -5,38 +5,46 @@ import type { UserWire } from '#domain/user/contract.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
 import type { Db } from '#server/database/connect.ts'
 
-const livingUsers = (db: Db) =>
+/** The living users `u` of living participants `p`. */
+export const livingUsers = (db: Db) =>
   db
     .selectFrom('portal_user as u')
     .innerJoin('participant as p', 'p.id', 'u.participant_id')
     .where('u.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
-    .select([
-      'u.id',
-      'u.email',
-      'u.name',
-      'u.surnames',
-      'u.position',
-      'u.phone',
-      'u.billing_email',
-      'u.is_principal',
-      'u.status',
-      'u.last_password_change',
-      'p.id as participantId',
-      'p.kind',
-      'p.name as participantName',
-      'p.commercial_name',
-      'p.business_name',
-      'p.onboarded_at',
-    ])
+
+export const userColumns = [
+  'u.id',
+  'u.email',
+  'u.name',
+  'u.surnames',
+  'u.position',
+  'u.phone',
+  'u.billing_email',
+  'u.is_principal',
+  'u.status',
+  'u.last_password_change',
+  'p.id as participantId',
+  'p.kind',
+  'p.name as participantName',
+  'p.commercial_name',
+  'p.business_name',
+  'p.onboarded_at',
+] as const
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof userByKey>>>
 
 /** A living user of a living participant; a key with '@' is an e-mail, another an identifier (D55). */
 export function userByKey(db: Db, key: string) {
-  const users = livingUsers(db)
+  const users = livingUsers(db).select(userColumns)
   const found = key.includes('@') ? users.where('u.email', '=', normaliseEmail(key)) : users.where('u.id', '=', key)
   return found.executeTakeFirst()
+}
+
+/** The user held against other writers until the transaction ends, and as it then is. */
+export async function lockUser(db: Db, id: string): Promise<UserRow | undefined> {
+  await db.selectFrom('portal_user').select('id').where('id', '=', id).forUpdate().execute()
+  return userByKey(db, id)
 }
 
 /** A user as it is read (USR-06, USR-08). */

@@ -8,6 +8,7 @@ import {
   readQueue,
   readValidation,
 } from '#domain/validation/contract.ts'
+import { moveAskedFor } from '#domain/validation/validation.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
@@ -37,7 +38,7 @@ export const validationRoutes: Route[] = [
   }),
 
   write(changeValidation, async ({ params, body, unit, actor, portal }) => {
-    const sends = body.status === 'PENDING'
+    const sends = moveAskedFor(body.status) === 'send'
     await visibleValidation(unit.db, actor, params.id)
     if (!may(actor, sends ? 'documentation.send' : 'document.verify')) throw new Refusal('notYourMove')
     if (sends) await sendDocumentation(unit, actor, params.id, portal.settings.cifRule)

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconExternalLink, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { useTopEscape } from '#web/ui/useTopEscape.ts'
 import classes from './DetailPanel.module.css'
 
 export interface Detail {
@@ -30,6 +31,8 @@ export function DetailPanel({ children, detail, onClose }: DetailPanelProps) {
   const column = useMediaQuery('(min-width: 1400px)', true, { getInitialValueInEffect: false }) ?? true
   const heading = useRef<HTMLHeadingElement>(null)
   const key = detail?.key
+  const drawn = detail !== null && !column
+  useTopEscape(drawn, onClose)
   useEffect(() => {
     if (key && column) heading.current?.focus({ preventScroll: true })
   }, [key, column])
@@ -58,25 +61,28 @@ export function DetailPanel({ children, detail, onClose }: DetailPanelProps) {
           <Inside detail={detail} />
         </aside>
       ) : null}
-      <Drawer
-        opened={detail !== null && !column}
-        onClose={onClose}
-        position="right"
-        size="md"
-        title={detail?.title}
-        classNames={{ content: classes.drawer, header: classes.drawerHead }}
-      >
-        {detail ? (
-          <>
-            <Inside detail={detail} />
-            {detail.href ? (
-              <p className={classes.open}>
-                <a href={detail.href}>{detail.hrefLabel ?? 'Abrir la ficha'}</a>
-              </p>
+      {/* Put together by hand, because Mantine's head of a drawer is a second banner of the page. */}
+      <Drawer.Root opened={drawn} onClose={onClose} position="right" size="md" closeOnEscape={false}>
+        <Drawer.Overlay />
+        <Drawer.Content className={classes.drawer}>
+          <div className={classes.drawerHead}>
+            <Drawer.Title>{detail?.title}</Drawer.Title>
+            <Drawer.CloseButton aria-label="Cerrar" />
+          </div>
+          <Drawer.Body>
+            {detail ? (
+              <>
+                <Inside detail={detail} />
+                {detail.href ? (
+                  <p className={classes.open}>
+                    <a href={detail.href}>{detail.hrefLabel ?? 'Abrir la ficha'}</a>
+                  </p>
+                ) : null}
+              </>
             ) : null}
-          </>
-        ) : null}
-      </Drawer>
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useCallback, useId } from 'react'
 import { useTopEscape } from '#web/ui/useTopEscape.ts'
 import classes from './Modals.module.css'
 
@@ -23,6 +23,8 @@ export function Dialog({ opened, onClose, title, children, role = 'dialog', size
   useTopEscape(opened, () => {
     if (!locked) onClose()
   })
+  // Mantine always writes role="dialog". A ref that changed with each render would give the focus back to the first field.
+  const asRole = useCallback((node: HTMLDivElement | null) => node?.setAttribute('role', role), [role])
   return (
     <Modal.Root
       opened={opened}
@@ -34,8 +36,7 @@ export function Dialog({ opened, onClose, title, children, role = 'dialog', size
       id={id}
     >
       <Modal.Overlay />
-      {/* Mantine always writes role="dialog". */}
-      <Modal.Content ref={node => node?.setAttribute('role', role)}>
+      <Modal.Content ref={asRole}>
         <div className={classes.head}>
           <Modal.Title>{title}</Modal.Title>
         </div>

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { contract } from '#domain/contract.ts'
+import { chosenStatuses } from '#domain/incident/incident.ts'
+import { identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
+
+/** A file of an incident (INC-06); `file` is what `documentIssue/{id}` takes. Sizes in bytes. */
+export const incidentDocumentWire = z.object({
+  issueId: identifier,
+  documentCatalogName: z.string(),
+  file: identifier,
+  name: z.string(),
+  mediaType: z.string(),
+  size: z.number().int(),
+  uploadedAt: instant,
+})
+export type IncidentDocumentWire = z.output<typeof incidentDocumentWire>
+
+/** An incident as it is read (INC-05). */
+export const incidentWire = z.object({
+  id: identifier,
+  title: z.string(),
+  detail: z.string(),
+  providerId: identifier,
+  providerName: z.string(),
+  issuerId: identifier,
+  issuerName: z.string(),
+  status: z.enum(['PENDING', 'OPEN', 'CLOSED']),
+  createdAt: instant,
+  updatedAt: instant,
+  documents: z.array(incidentDocumentWire),
+})
+export type IncidentWire = z.output<typeof incidentWire>
+
+// Longer than the rules admit, so that it is they who say so (LIM-23).
+const words = text(4000)
+const byId = z.strictObject({ id: identifier })
+const whose = { issuerId: identifier.optional(), providerId: identifier.optional() }
+const listing = {
+  ...paging(['createdAt', 'updatedAt', 'title', 'provider', 'status'], 'createdAt,desc'),
+  status: z.enum(['PENDING', 'OPEN', 'CLOSED']).optional(),
+  /** Part of the provider's name or CIF. */
+  provider: text(200).optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+}
+
+export const listIncidents = contract({
+  name: 'incident.list',
+  method: 'GET',
+  path: '/issues',
+  summary: 'Incidencias: el CCI todas, un proveedor las suyas, una entidad las que notificó',
+  who: 'incident.read',
+  query: z.strictObject({ ...listing, ...whose }),
+  answer: pageOf(incidentWire),
+})
+
+export const readIncident = contract({
+  name: 'incident.read',
+  method: 'GET',
+  path: '/issues/{id}',
+  summary: 'Una incidencia',
+  who: 'incident.read',
+  params: byId,
+  query: z.strictObject(whose),
+  answer: incidentWire,
+  refusals: ['notFound'],
+})
+
+export const listFavouriteIncidents = contract({
+  name: 'incident.favourites',
+  method: 'GET',
+  path: '/issues/favs/{id}',
+  summary: 'De las incidencias que el usuario ve, las de los proveedores favoritos de una entidad',
+  who: 'incident.read',
+  params: byId,
+  query: z.strictObject(listing),
+  answer: pageOf(incidentWire),
+  refusals: ['notFound'],
+})
+
+export const countIncidents = contract({
+  name: 'incident.summary',
+  method: 'GET',
+  path: '/issues/summary',
+  summary: 'Cuántas incidencias ve el usuario en cada estado',
+  who: 'incident.read',
+  answer: z.object({ PENDING: z.number().int(), OPEN: z.number().int(), CLOSED: z.number().int() }),
+})
+
+export const raiseIncident = contract({
+  name: 'incident.raise',
+  method: 'POST',
+  path: '/issues',
+  summary: 'Notifica una incidencia: queda pendiente del CCI; la del propio CCI queda abierta',
+  who: 'incident.raise',
+  body: z.strictObject({
+    title: words.default(''),
+    detail: words.default(''),
+    /** A provider leaves it out, or says its own. */
+    providerId: identifier.or(z.literal('')).default(''),
+  }),
+  answer: incidentWire,
+  status: 201,
+  refusals: ['incidentIncomplete', 'incidentProviderMissing', 'invalid', 'notFound'],
+  example: { body: { title: 'Retraso en la recogida de valija', detail: 'Llegó con tres horas de retraso.' } },
+})
+
+export const saveIncident = contract({
+  name: 'incident.save',
+  method: 'PATCH',
+  path: '/issues/{id}',
+  summary:
+    'El CCI guarda una incidencia: una pendiente queda abierta, con sus palabras corregidas si las trae; después se cierra y se vuelve a abrir',
+  who: 'incident.manage',
+  params: byId,
+  body: z.strictObject({
+    status: z.enum(chosenStatuses).optional(),
+    title: words.optional(),
+    detail: words.optional(),
+  }),
+  answer: incidentWire,
+  refusals: ['notFound', 'incidentIncomplete', 'incidentDocumentsMissing', 'invalid', 'unknownField', 'wrongState'],
+})
+
+export const listIncidentDocuments = contract({
+  name: 'incident.documents',
+  method: 'GET',
+  path: '/issue-documents',
+  summary: 'Los archivos de una incidencia',
+  who: 'incident.read',
+  query: z.strictObject({ issueId: identifier }),
+  answer: pageOf(incidentDocumentWire),
+  refusals: ['notFound'],
+})
+
+export const attachIncidentDocument = contract({
+  name: 'incident.attach',
+  method: 'POST',
+  path: '/issue-documents',
+  summary: 'Adjunta el archivo de un documento de la incidencia, en lugar del que hubiera',
+  who: 'incident.manage',
+  encoding: 'multipart',
+  files: { file: { description: 'El archivo', required: true } },
+  body: z.strictObject({
+    issueDocument: z.strictObject({ issueId: identifier, documentCatalogName: text(200) }),
+  }),
+  answer: incidentDocumentWire,
+  status: 201,
+  refusals: ['notFound', 'unknownDocument', 'fileType', 'fileTooLarge', 'fileMissing', 'uploadCut', 'storageFull'],
+})
+
+export const incidentDocumentContent = contract({
+  name: 'incident.content',
+  method: 'GET',
+  path: '/documentIssue/{id}',
+  summary: 'El archivo de un documento de una incidencia',
+  who: 'incident.read',
+  params: byId,
+  answer: 'file',
+  refusals: ['notFound', 'fileDamaged'],
+})

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import {
+  choosesProvider,
+  chosenStatuses,
+  countedLength,
+  decideRaising,
+  decideSave,
+  hasOpenText,
+  incidentErrors,
+  incidentRefusal,
+  incidentStatusLabels,
+  incidentsSeen,
+  isDocumented,
+  normaliseIncident,
+  saveLabel,
+  shownStatus,
+  statusSent,
+} from '#domain/incident/incident.ts'
+import { incidentFilterOptions } from '#domain/participant/search-filters.ts'
+import type { Role } from '#domain/roles.ts'
+import { roles } from '#domain/roles.ts'
+import type { IncidentStatus } from '#domain/states/incident.ts'
+import { incidentMachine } from '#domain/states/incident.ts'
+
+const full = { providerId: 'p', title: 'Valija', detail: 'Tres horas tarde' }
+const INCOMPLETE = 'Debe rellenar todos los campos para crear una incidencia'
+const NO_PROVIDER = 'Tiene que seleccionar un proveedor al que asignar la incidencia'
+
+test('INC-07 INC-08: the states, their words, and those that CCI chooses from', () => {
+  expect([...incidentMachine.states].sort()).toEqual(['CLOSED', 'OPEN', 'PENDING'])
+  expect(incidentStatusLabels).toEqual({ PENDING: 'Pendiente', OPEN: 'Abierta', CLOSED: 'Cerrada' })
+  expect(chosenStatuses.map(status => incidentStatusLabels[status])).toEqual(['Abierta', 'Cerrada'])
+  expect(incidentFilterOptions.map(option => option.label)).toEqual(['Abierta', 'Cerrada', '-'])
+})
+
+test('FORM-43: every field of an incident is trimmed', () => {
+  expect(normaliseIncident({ providerId: ' p ', title: '  Valija \n perdida ', detail: '\n Uno\r\nDos  ' })).toEqual({
+    providerId: 'p',
+    title: 'Valija perdida',
+    detail: 'Uno\nDos',
+  })
+})
+
+describe('what an incident lacks', () => {
+  test.each([
+    ['nothing', full, null, []],
+    ['the title', { ...full, title: '  ' }, 'incidentIncomplete', ['title']],
+    ['the detail', { ...full, detail: '\n' }, 'incidentIncomplete', ['detail']],
+    ['all of it', { providerId: ' ', title: '', detail: '' }, 'incidentIncomplete', ['providerId', 'title', 'detail']],
+    ['the provider', { ...full, providerId: '' }, 'incidentProviderMissing', ['providerId']],
+    ['brevity', { ...full, detail: 'a'.repeat(201) }, 'invalid', ['detail']],
+  ] as const)('FORM-44 FORM-58 FORM-61: %s', (_what, draft, reason, fields) => {
+    expect(incidentRefusal(draft)).toBe(reason)
+    expect(Object.keys(incidentErrors(draft))).toEqual(fields)
+  })
+
+  test('FORM-58 FORM-61: in the words of the specification', async () => {
+    const { sentence } = await import('#domain/messages.ts')
+    expect(sentence('incidentIncomplete')).toBe(INCOMPLETE)
+    expect(incidentErrors({ ...full, providerId: '' }).providerId).toBe(NO_PROVIDER)
+  })
+
+  test.each<[Role, boolean]>([
+    ['CCI', true],
+    ['ENTITY', true],
+    ['PROVIDER', false],
+  ])('FORM-61 ROLE-29: whether %s chooses the provider: %s', (role, chooses) => {
+    expect(choosesProvider(role)).toBe(chooses)
+  })
+
+  test.each([
+    ['a'.repeat(200), 200, true],
+    ['a'.repeat(201), 201, false],
+    [` ${'ñ'.repeat(200)} `, 200, true],
+    ['n\u0303'.repeat(200), 200, true],
+    ['📦'.repeat(200), 200, true],
+    ['a\r\n'.repeat(100).trim(), 199, true],
+  ])('LIM-23 FORM-59: the detail has at most 200 characters (%#)', (detail, count, fits) => {
+    expect(countedLength(detail)).toBe(count)
+    expect(incidentErrors({ ...full, detail })).toEqual(fits ? {} : { detail: 'No puede superar los 200 caracteres.' })
+  })
+})
+
+describe('raising and saving', () => {
+  test.each([
+    ['PROVIDER', 'PENDING', 'incident.raised'],
+    ['ENTITY', 'PENDING', 'incident.raised'],
+    ['CCI', 'OPEN', 'incident.opened'],
+  ] as const)('INC-07 ROLE-16: one that %s raises is %s', (role, to, event) => {
+    expect(decideRaising(role)).toEqual({ ok: true, to, event })
+  })
+
+  test('ROLE-33: an evaluator raises none', () => {
+    expect(decideRaising('AUDIT')).toMatchObject({ reason: 'notYourMove' })
+  })
+
+  test.each([
+    [null, 'CLOSED', 'OPEN'],
+    ['PENDING', 'OPEN', 'OPEN'],
+    ['PENDING', 'CLOSED', 'OPEN'],
+    ['OPEN', 'OPEN', undefined],
+    ['OPEN', 'CLOSED', 'CLOSED'],
+    ['CLOSED', 'CLOSED', undefined],
+    ['CLOSED', 'OPEN', 'OPEN'],
+  ] as const)('INC-09 INC-10 INC-11: saving a %s one with %s chosen sends %s', (current, chosen, sent) => {
+    expect(statusSent(current, chosen)).toBe(sent)
+  })
+
+  test.each([
+    ['PENDING', undefined, true, 'OPEN'],
+    ['PENDING', 'OPEN', true, 'OPEN'],
+    ['PENDING', undefined, false, 'incidentDocumentsMissing'],
+    ['PENDING', 'CLOSED', true, 'wrongState'],
+    ['OPEN', undefined, false, null],
+    ['OPEN', 'OPEN', false, null],
+    ['OPEN', 'CLOSED', false, 'CLOSED'],
+    ['CLOSED', undefined, false, null],
+    ['CLOSED', 'CLOSED', false, null],
+    ['CLOSED', 'OPEN', false, 'OPEN'],
+  ] as const)(
+    'INC-09 INC-10 FORM-55: a %s one saved with %s, documented %s, leads to %s',
+    (from, chosen, documented, to) => {
+      const decision = decideSave(from, chosen, { documented }, 'CCI')
+      expect(decision && (decision.ok ? decision.to : decision.reason)).toBe(to)
+      if (decision) {
+        expect(decideSave(from, chosen, { documented }, 'ENTITY')).toMatchObject({ ok: false, reason: 'notYourMove' })
+      }
+    },
+  )
+
+  test.each([
+    [[], [], true],
+    [['Informe'], [], false],
+    [['Informe'], ['Informe'], true],
+    [['Informe', 'Anexo'], ['Informe'], false],
+    [['Informe'], ['Informe', 'Ya no se pide'], true],
+  ])('FORM-55: entries %j with files for %j: documented %s', (entries, attached, documented) => {
+    expect(isDocumented(entries, attached)).toBe(documented)
+  })
+
+  test.each<[IncidentStatus | null, string, boolean]>([
+    [null, 'Abrir incidencia', true],
+    ['PENDING', 'Abrir incidencia', true],
+    ['OPEN', 'Modificar', false],
+    ['CLOSED', 'Modificar', false],
+  ])('INC-12: the button of a %s one reads %s', (status, label, open) => {
+    expect(saveLabel(status)).toBe(label)
+    expect(hasOpenText(status)).toBe(open)
+    expect(shownStatus(status)).toBe(status === 'CLOSED' ? 'CLOSED' : 'OPEN')
+  })
+})
+
+test('ROLE-16 ROLE-34: whose incidents each role sees', () => {
+  expect(roles.map(role => [role, incidentsSeen[role]])).toEqual([
+    ['CCI', 'all'],
+    ['PROVIDER', 'about'],
+    ['AUDIT', 'none'],
+    ['ENTITY', 'raised'],
+  ])
+})

@@ -1,0 +1,128 @@
+import type { Reason } from '#domain/messages.ts'
+import { sentence } from '#domain/messages.ts'
+import type { FieldErrors } from '#domain/refusal.ts'
+import type { Role } from '#domain/roles.ts'
+import type { IncidentStatus } from '#domain/states/incident.ts'
+import { incidentMachine } from '#domain/states/incident.ts'
+import type { Decision, Mover } from '#domain/states/machine.ts'
+import { decide } from '#domain/states/machine.ts'
+import { MESSAGES } from '#domain/values/messages.ts'
+import { normaliseText, notEmptyRule, TEXT_MAX } from '#domain/values/text.ts'
+
+/** LIM-23, in characters. */
+export const DETAIL_MAX = TEXT_MAX
+export const TITLE_MAX = TEXT_MAX
+
+/** What an incident is raised with; a provider is always itself. */
+export type IncidentDraft = { providerId: string; title: string; detail: string }
+
+/** Whose incidents each role sees: all, those about or by itself, or those that it raised (D16, ROLE-16, ROLE-29, ROLE-34). */
+export const incidentsSeen: Record<Role, 'all' | 'about' | 'raised' | 'none'> = {
+  CCI: 'all',
+  PROVIDER: 'about',
+  ENTITY: 'raised',
+  AUDIT: 'none',
+}
+
+/** Whether whoever raises must say about whom; a provider's are about itself (D53, FORM-61). */
+export function choosesProvider(role: Role): boolean {
+  return role !== 'PROVIDER'
+}
+
+/** The words of an incident's status (INC-07). */
+export const incidentStatusLabels: Record<IncidentStatus, string> = {
+  PENDING: 'Pendiente',
+  OPEN: 'Abierta',
+  CLOSED: 'Cerrada',
+}
+
+/** The statuses that CCI chooses from (INC-08). */
+export const chosenStatuses = ['OPEN', 'CLOSED'] as const
+export type ChosenStatus = (typeof chosenStatuses)[number]
+
+/** Every field trimmed (FORM-43); a title is one line, a detail keeps its own. */
+export function normaliseIncident({ providerId, title, detail }: IncidentDraft): IncidentDraft {
+  return {
+    providerId: providerId.trim(),
+    title: normaliseText(title),
+    detail: detail.normalize('NFC').replaceAll('\r\n', '\n').trim(),
+  }
+}
+
+/** How many characters of a text count towards its most: what the counter shows (FORM-59, LIM-23). */
+export function countedLength(text: string): number {
+  return [...text.normalize('NFC').replaceAll('\r\n', '\n').trim()].length
+}
+
+const textErrors = (text: string, max: number) =>
+  notEmptyRule(text) ?? (countedLength(text) > max ? MESSAGES.tooLong(max) : null)
+
+/** What an incident has wrong, by field (FORM-44, FORM-58, FORM-61, LIM-23). */
+export function incidentErrors(draft: IncidentDraft): FieldErrors {
+  const { providerId, title, detail } = normaliseIncident(draft)
+  const errors: Record<string, string | null> = {
+    providerId: providerId === '' ? sentence('incidentProviderMissing') : null,
+    title: textErrors(title, TITLE_MAX),
+    detail: textErrors(detail, DETAIL_MAX),
+  }
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null)) as FieldErrors
+}
+
+/** Why an incident is not sent, or null: an empty text, no provider, or a text that is too long (FORM-58, FORM-61, LIM-23). */
+export function incidentRefusal(draft: IncidentDraft): Reason | null {
+  const { providerId, title, detail } = normaliseIncident(draft)
+  if (title === '' || detail === '') return 'incidentIncomplete'
+  if (providerId === '') return 'incidentProviderMissing'
+  return Object.keys(incidentErrors(draft)).length > 0 ? 'invalid' : null
+}
+
+/** Raising: a participant's waits for CCI, CCI's own is open at once (D30). */
+export function decideRaising(role: Role): Decision<IncidentStatus> {
+  return decide(incidentMachine, role === 'CCI' ? 'raiseOpen' : 'raise', null, { documented: false }, role)
+}
+
+/** Whether an incident still waits for CCI to open it. */
+export function waitsForCentre(status: IncidentStatus): boolean {
+  return status === 'PENDING'
+}
+
+/** What the status select shows; a new or pending one is about to be open (INC-08, INC-09). */
+export function shownStatus(current: IncidentStatus | null): ChosenStatus {
+  return current === 'CLOSED' ? 'CLOSED' : 'OPEN'
+}
+
+/** The status that a save sends: OPEN for a new or pending one, else the chosen one, or none when unchanged (INC-09 to INC-11). */
+export function statusSent(current: IncidentStatus | null, chosen: ChosenStatus): ChosenStatus | undefined {
+  if (current === null || waitsForCentre(current)) return 'OPEN'
+  return chosen === current ? undefined : chosen
+}
+
+/**
+ * Where a save leads, or null when it moves nothing: a pending one is opened, an open one closed, a closed one opened
+ * again (INC-09 to INC-11, D12).
+ */
+export function decideSave(
+  current: IncidentStatus,
+  chosen: ChosenStatus | undefined,
+  facts: { documented: boolean },
+  mover: Mover,
+): Decision<IncidentStatus> | null {
+  if (chosen === 'CLOSED' && current !== 'CLOSED') return decide(incidentMachine, 'close', current, facts, mover)
+  if (waitsForCentre(current)) return decide(incidentMachine, 'open', current, facts, mover)
+  return chosen === undefined || chosen === current ? null : decide(incidentMachine, 'reopen', current, facts, mover)
+}
+
+/** Whether every documentation entry has a file (FORM-55, D53); one that is configured as optional too. */
+export function isDocumented(entries: readonly string[], attached: readonly string[]): boolean {
+  return entries.every(entry => attached.includes(entry))
+}
+
+/** The words of an incident may be put right until it is open: from then on they are what both sides were told. */
+export function hasOpenText(status: IncidentStatus | null): boolean {
+  return status === null || waitsForCentre(status)
+}
+
+/** The button of the form (INC-12). */
+export function saveLabel(status: IncidentStatus | null): 'Abrir incidencia' | 'Modificar' {
+  return hasOpenText(status) ? 'Abrir incidencia' : 'Modificar'
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { contract } from '#domain/contract.ts'
+import { flag, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
+
+/** STAT-03. Instants in UTC. */
+export const loginWire = z.object({
+  email: z.string(),
+  /** Names the session and opens nothing: the token itself is stored nowhere (D39). */
+  token: identifier,
+  visitDateInput: instant,
+  /** When it ended, or was last heard of. */
+  endSession: instant,
+  nameGenericEntity: z.string(),
+  /** In seconds, from the sign-in to the end; to this moment while it is active. */
+  elapsedTime: z.number().int(),
+  active: z.boolean(),
+  /** What was read to its end in this session, oldest first. */
+  downloadFiles: z.array(z.object({ name: z.string(), nameGenericEntity: z.string(), readAt: instant })),
+})
+export type LoginWire = z.output<typeof loginWire>
+
+const filters = {
+  email: text(320).optional(),
+  nameGenericEntity: text(200).optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+  active: flag.optional(),
+}
+
+export const listLogins = contract({
+  name: 'statistics.logins',
+  method: 'GET',
+  path: '/registersLogin',
+  summary: 'Quién ha entrado, cuánto tiempo y qué documentos ha descargado',
+  who: 'statistics.read',
+  query: z.strictObject({ ...paging(['visitDateInput'], 'visitDateInput,desc'), ...filters }),
+  answer: pageOf(loginWire),
+})
+
+export const exportLogins = contract({
+  name: 'statistics.export',
+  method: 'GET',
+  path: '/registersLogin/export',
+  summary: 'Los mismos registros en CSV, sin el identificador de la sesión y con las horas de Madrid',
+  who: 'statistics.read',
+  query: z.strictObject(filters),
+  answer: 'file',
+  refusals: ['csvEmpty'],
+})

@@ -1,0 +1,97 @@
+import { checkDatumLines, checkDocumentLines, documentChanges } from '#domain/catalogue/catalogue.ts'
+import type {
+  DataCatalogueWire,
+  DocumentCatalogueWire,
+  saveDataCatalogue,
+  saveDocumentCatalogue,
+} from '#domain/catalogue/contract.ts'
+import type { BodyOf } from '#domain/contract.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { invitableKinds } from '#domain/roles.ts'
+import { dataCatalogue, documentCatalogues } from '#server/catalogue/queries.ts'
+import type { Unit } from '#server/unit.ts'
+
+/**
+ * Saves which documents a type is asked for, in the given order (API-67, FORM-48, FORM-50). What was accepted stays
+ * accepted; what is required from now on is announced to those of the kind that sent their documentation (D10).
+ * @throws Refusal notFound for another `id` than the type's, emptyLines or invalid with fields, changedMeanwhile
+ */
+export async function saveDocuments(
+  unit: Unit,
+  { type, docList, version }: BodyOf<typeof saveDocumentCatalogue>,
+  id?: string,
+): Promise<DocumentCatalogueWire> {
+  const { lines, fields, reason } = checkDocumentLines(docList)
+  if (reason) throw new Refusal(reason, { fields })
+  await unit.db.selectFrom('document_catalogue').select('id').where('type', '=', type).forUpdate().execute()
+  const [before] = await documentCatalogues(unit.db, [type])
+  if (!before || (id !== undefined && id !== before.id)) throw new Refusal('notFound')
+  if (version !== undefined && version !== before.version) throw new Refusal('changedMeanwhile')
+  if (isSame(lines, before.docList)) return before
+  await unit.db.deleteFrom('required_document').where('catalogue_id', '=', before.id).execute()
+  if (lines.length > 0) {
+    await unit.db
+      .insertInto('required_document')
+      .values(
+        lines.map(({ documentCatalogName: name, description, required }, position) => ({
+          catalogue_id: before.id,
+          name,
+          description,
+          required,
+          position,
+        })),
+      )
+      .execute()
+  }
+  await unit.db
+    .updateTable('document_catalogue')
+    .set(eb => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', before.id)
+    .execute()
+  const object = { kind: 'catalogue', id: before.id }
+  unit.record({ event: 'catalogue.saved', object, data: { type, from: before.docList, to: lines } })
+  const kind = invitableKinds.find(invitable => invitable === type)
+  const documents = documentChanges(before.docList, lines).required
+  if (kind && documents.length > 0) {
+    unit.record({ event: 'catalogue.document-added', object, facts: { kind, documents } })
+  }
+  const [saved] = await documentCatalogues(unit.db, [type])
+  return saved!
+}
+
+/**
+ * Saves which additional data a kind of participant is asked for, in the given order (API-69, FORM-49, FORM-50).
+ * @throws Refusal emptyLines or invalid with fields, changedMeanwhile
+ */
+export async function saveData(
+  unit: Unit,
+  { type, fields: given, version }: BodyOf<typeof saveDataCatalogue>,
+): Promise<DataCatalogueWire> {
+  const { lines, fields, reason } = checkDatumLines(given)
+  if (reason) throw new Refusal(reason, { fields })
+  await unit.db.selectFrom('data_catalogue').select('type').where('type', '=', type).forUpdate().execute()
+  const before = await dataCatalogue(unit.db, type)
+  if (version !== undefined && version !== before.version) throw new Refusal('changedMeanwhile')
+  if (isSame(lines, before.fields)) return before
+  await unit.db.deleteFrom('required_datum').where('type', '=', type).execute()
+  if (lines.length > 0) {
+    await unit.db
+      .insertInto('required_datum')
+      .values(lines.map((line, position) => ({ type, ...line, position })))
+      .execute()
+  }
+  await unit.db
+    .updateTable('data_catalogue')
+    .set(eb => ({ version: eb('version', '+', 1) }))
+    .where('type', '=', type)
+    .execute()
+  unit.record({
+    event: 'catalogue.saved',
+    object: { kind: 'data-catalogue', id: type },
+    data: { type, from: before.fields, to: lines },
+  })
+  return dataCatalogue(unit.db, type)
+}
+
+/** Both are lists of flat lines whose keys stand in one order. */
+const isSame = (one: readonly object[], other: readonly object[]) => JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { serviceErrors } from '#domain/catalogue/catalogue.ts'
+import type { ServiceWire, saveService as saveContract } from '#domain/catalogue/contract.ts'
+import type { BodyOf } from '#domain/contract.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { isLive } from '#domain/report-request/report-request.ts'
+import { normaliseText } from '#domain/values/text.ts'
+import { requestsOfService, serviceById } from '#server/catalogue/queries.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { Unit } from '#server/unit.ts'
+
+/**
+ * Adds a service, or edits the one with an `id` (API-65, FORM-47). The name follows the description (D55).
+ * @throws Refusal emptyLines with fields; invalid for one that is there already; notFound, changedMeanwhile
+ */
+export async function saveService(unit: Unit, body: BodyOf<typeof saveContract>): Promise<ServiceWire> {
+  const wanted = { type: normaliseText(body.type), description: normaliseText(body.description) }
+  const fields = serviceErrors(wanted)
+  if (Object.keys(fields).length > 0) throw new Refusal('emptyLines', { fields })
+  // One writer at a time: neither a key nor a service may come twice. Readers and requests do not wait.
+  await sql`lock table service in share row exclusive mode`.execute(unit.db)
+  const before = body.id === undefined ? null : await livingService(unit.db, body.id)
+  if (before && body.version !== undefined && body.version !== before.version) throw new Refusal('changedMeanwhile')
+  if (await isTaken(unit.db, wanted, body.id)) {
+    throw new Refusal('invalid', { fields: { description: 'Ya hay un servicio con este tipo y esta descripción' } })
+  }
+  const id = before ? await editService(unit, before, wanted) : await addService(unit, wanted)
+  return (await serviceById(unit.db, id))!
+}
+
+type Service = { type: string; description: string }
+
+async function addService(unit: Unit, service: Service): Promise<string> {
+  const id = unit.newId()
+  await unit.db
+    .insertInto('service')
+    .values({ id, key: await nextKey(unit.db), ...service, created_at: unit.now })
+    .execute()
+  unit.record({ event: 'service.created', object: { kind: 'service', id }, data: service })
+  return id
+}
+
+async function editService(unit: Unit, before: ServiceWire, service: Service): Promise<string> {
+  const { id, type, description } = before
+  if (type === service.type && description === service.description) return id
+  await unit.db
+    .updateTable('service')
+    .set(eb => ({ ...service, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  unit.record({
+    event: 'service.edited',
+    object: { kind: 'service', id },
+    data: { from: { type, description }, to: service },
+  })
+  return id
+}
+
+/**
+ * Deletes a service that no living request is about (D55, ERR-07). Requests that expired keep its name.
+ * @throws Refusal notFound, serviceInUse
+ */
+export async function deleteService(unit: Unit, id: string): Promise<void> {
+  const service = await livingService(unit.db, id)
+  const requests = await requestsOfService(unit.db, id, unit.today)
+  if (requests.some(isLive)) throw new Refusal('serviceInUse')
+  await unit.db
+    .updateTable('service')
+    .set(eb => ({ deleted_at: unit.now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  const { key, type, description } = service
+  unit.record({ event: 'service.deleted', object: { kind: 'service', id }, data: { key, type, description } })
+}
+
+/** Held against requests that are being sent for it. @throws Refusal notFound */
+async function livingService(db: Db, id: string): Promise<ServiceWire> {
+  const found = await db
+    .selectFrom('service')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw new Refusal('notFound')
+  return (await serviceById(db, id))!
+}
+
+/** Whether another living service reads the same, whatever its case and accents. */
+async function isTaken(db: Db, { type, description }: Service, id: string | undefined): Promise<boolean> {
+  let same = db
+    .selectFrom('service')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`fold(type) = fold(${type}) and fold(description) = fold(${description})`)
+  if (id !== undefined) same = same.where('id', '<>', id)
+  return (await same.executeTakeFirst()) !== undefined
+}
+
+/** The key after the highest one ever given, also to services that were deleted. */
+async function nextKey(db: Db): Promise<string> {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(substring(key from '^SRV-([0-9]{1,9})$')::int), 0) as last from service`.execute(db)
+  return `SRV-${rows[0]!.last + 1}`
+}

@@ -1,0 +1,52 @@
+import type { IncidentDocumentWire } from '#domain/incident/contract.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Actor } from '#domain/roles.ts'
+import { noteFile } from '#server/document/store.ts'
+import type { StoredFile } from '#server/files/store.ts'
+import { incidentEntries, lockedIncident, visibleIncident } from '#server/incident/queries.ts'
+import type { Unit } from '#server/unit.ts'
+
+/**
+ * Attaches the file of one documentation entry, in place of the one before, which the trail still names (API-78, D53).
+ * @throws Refusal notFound, unknownDocument
+ */
+export async function attach(
+  unit: Unit,
+  actor: Actor,
+  { issueId, documentCatalogName }: { issueId: string; documentCatalogName: string },
+  file: StoredFile,
+): Promise<IncidentDocumentWire> {
+  const { db, now } = unit
+  const incident = await lockedIncident(db, actor, issueId)
+  if (!(await incidentEntries(db)).includes(documentCatalogName)) {
+    throw new Refusal('unknownDocument', { fields: { 'issueDocument.documentCatalogName': 'No está en la lista' } })
+  }
+  await noteFile(db, file, now)
+  const before = await db
+    .selectFrom('incident_document')
+    .select(['file_name', 'sha256'])
+    .where('incident_id', '=', issueId)
+    .where('name', '=', documentCatalogName)
+    .executeTakeFirst()
+  const content = { file_name: file.name, sha256: file.sha256, uploaded_by: actor.userId, uploaded_at: now }
+  const { id } = await db
+    .insertInto('incident_document')
+    .values({ id: unit.newId(), incident_id: issueId, name: documentCatalogName, ...content })
+    .onConflict(conflict => conflict.columns(['incident_id', 'name']).doUpdateSet(content))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('incident').set({ updated_at: now }).where('id', '=', issueId).execute()
+  unit.record({
+    event: 'incident.document-added',
+    object: { kind: 'incident', id: issueId },
+    participantId: incident.providerId,
+    data: {
+      document: documentCatalogName,
+      file: file.name,
+      sha256: file.sha256,
+      ...(before ? { replaces: before.file_name, replacedSha256: before.sha256 } : {}),
+    },
+  })
+  const { documents } = await visibleIncident(db, actor, issueId)
+  return documents.find(document => document.file === id)!
+}

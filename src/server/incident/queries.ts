@@ -1,0 +1,189 @@
+import type { Expression, RawBuilder, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { AnswerOf, QueryOf } from '#domain/contract.ts'
+import type {
+  IncidentDocumentWire,
+  IncidentWire,
+  listFavouriteIncidents,
+  listIncidents,
+} from '#domain/incident/contract.ts'
+import { incidentsSeen } from '#domain/incident/incident.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Actor } from '#domain/roles.ts'
+import type { IncidentStatus } from '#domain/states/incident.ts'
+import type { Db } from '#server/database/connect.ts'
+import { isCalled, lockParticipant, spanish } from '#server/participant/queries.ts'
+
+/**
+ * The incidents that an actor may see (D16, ROLE-16, ROLE-29, ROLE-34), with the names of both sides; none of a deleted
+ * provider (D44).
+ */
+export function visibleIncidents(db: Db, actor: Actor) {
+  return db
+    .selectFrom('incident as i')
+    .innerJoin('participant as p', 'p.id', 'i.provider_id')
+    .innerJoin('participant as r', 'r.id', 'i.issuer_id')
+    .where('p.deleted_at', 'is', null)
+    .where(eb => {
+      const raised = eb('i.issuer_id', '=', actor.participantId)
+      const ways: Record<(typeof incidentsSeen)[Actor['role']], Expression<SqlBool>> = {
+        all: sql<SqlBool>`true`,
+        about: eb.or([raised, eb('i.provider_id', '=', actor.participantId)]),
+        raised,
+        none: sql<SqlBool>`false`,
+      }
+      return ways[incidentsSeen[actor.role]]
+    })
+}
+
+const columns = [
+  'i.id',
+  'i.title',
+  'i.detail',
+  'i.provider_id as providerId',
+  'p.display_name as providerName',
+  'i.issuer_id as issuerId',
+  'r.display_name as issuerName',
+  'i.status',
+  'i.created_at as createdAt',
+  'i.updated_at as updatedAt',
+] as const
+
+type IncidentRow = Omit<IncidentWire, 'documents' | 'status'> & { status: string }
+
+const sorts: Record<string, RawBuilder<unknown>> = {
+  createdAt: sql`i.created_at`,
+  updatedAt: sql`i.updated_at`,
+  title: sql`i.title ${spanish}`,
+  provider: sql`p.display_name ${spanish}`,
+  // In the order of an incident's life.
+  status: sql`array_position(array['PENDING', 'OPEN', 'CLOSED'], i.status)`,
+}
+
+export type IncidentFilters = QueryOf<typeof listFavouriteIncidents> & {
+  issuerId?: string
+  providerId?: string
+  /** Only about the providers that this entity marked. */
+  favouritesOf?: string
+}
+
+/** A page of the incidents that an actor sees, and how many there are. */
+export async function incidentPage(
+  db: Db,
+  actor: Actor,
+  query: IncidentFilters,
+): Promise<AnswerOf<typeof listIncidents>> {
+  let found = visibleIncidents(db, actor)
+  if (query.issuerId) found = found.where('i.issuer_id', '=', query.issuerId)
+  if (query.providerId) found = found.where('i.provider_id', '=', query.providerId)
+  if (query.status) found = found.where('i.status', '=', query.status)
+  if (query.provider) found = found.where(isCalled(query.provider))
+  if (query.from) found = found.where('i.created_at', '>=', query.from)
+  if (query.to) found = found.where('i.created_at', '<=', query.to)
+  if (query.favouritesOf) {
+    const entity = query.favouritesOf
+    found = found.where('i.provider_id', 'in', eb =>
+      eb.selectFrom('favourite').select('provider_id').where('entity_id', '=', entity),
+    )
+  }
+  const [key = '', direction] = query.sort.split(',')
+  const way = direction === 'desc' ? sql`desc` : sql`asc`
+  const rows = await found
+    .select(columns)
+    .orderBy(sql`${sorts[key]} ${way}, i.id ${way}`)
+    .limit(query.size)
+    .offset(query.page * query.size)
+    .execute()
+  const { total } = await found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { content: await wiresOf(db, rows), totalElements: total }
+}
+
+/** How many incidents an actor sees in each state. */
+export async function incidentCounts(db: Db, actor: Actor): Promise<Record<IncidentStatus, number>> {
+  const rows = await visibleIncidents(db, actor)
+    .select(['i.status', eb => eb.fn.countAll<number>().as('total')])
+    .groupBy('i.status')
+    .execute()
+  const counts: Record<string, number> = Object.fromEntries(rows.map(({ status, total }) => [status, total]))
+  return { PENDING: counts.PENDING ?? 0, OPEN: counts.OPEN ?? 0, CLOSED: counts.CLOSED ?? 0 }
+}
+
+/** One incident as the actor may see it. @throws Refusal notFound */
+export async function visibleIncident(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { issuerId, providerId }: { issuerId?: string; providerId?: string } = {},
+): Promise<IncidentWire> {
+  let found = visibleIncidents(db, actor).select(columns).where('i.id', '=', id)
+  if (issuerId) found = found.where('i.issuer_id', '=', issuerId)
+  if (providerId) found = found.where('i.provider_id', '=', providerId)
+  const [incident] = await wiresOf(db, await found.execute())
+  if (!incident) throw new Refusal('notFound')
+  return incident
+}
+
+/** The same, locked for a write: first the provider, then the incident; its files are written by whoever holds it. */
+export async function lockedIncident(db: Db, actor: Actor, id: string): Promise<IncidentWire> {
+  const { providerId } = await visibleIncident(db, actor, id)
+  if (!(await lockParticipant(db, providerId))) throw new Refusal('notFound')
+  await db.selectFrom('incident').select('id').where('id', '=', id).forUpdate().execute()
+  return visibleIncident(db, actor, id)
+}
+
+async function wiresOf(db: Db, rows: readonly IncidentRow[]): Promise<IncidentWire[]> {
+  const documents = await documentsOf(
+    db,
+    rows.map(row => row.id),
+  )
+  return rows.map(row => ({
+    ...row,
+    status: row.status as IncidentStatus,
+    documents: documents.filter(document => document.issueId === row.id),
+  }))
+}
+
+/** The files of some incidents, in the order of their names. */
+async function documentsOf(db: Db, incidentIds: readonly string[]): Promise<IncidentDocumentWire[]> {
+  if (incidentIds.length === 0) return []
+  return db
+    .selectFrom('incident_document as d')
+    .innerJoin('stored_file as f', 'f.sha256', 'd.sha256')
+    .select([
+      'd.incident_id as issueId',
+      'd.name as documentCatalogName',
+      'd.id as file',
+      'd.file_name as name',
+      'f.media_type as mediaType',
+      'f.size',
+      'd.uploaded_at as uploadedAt',
+    ])
+    .where('d.incident_id', 'in', incidentIds)
+    .orderBy(sql`d.name ${spanish}`)
+    .execute()
+}
+
+/** A file of an incident that the actor may see, with where it is stored. @throws Refusal notFound */
+export async function visibleIncidentFile(db: Db, actor: Actor, id: string) {
+  const file = await visibleIncidents(db, actor)
+    .innerJoin('incident_document as d', 'd.incident_id', 'i.id')
+    .innerJoin('stored_file as f', 'f.sha256', 'd.sha256')
+    .select(['d.id', 'd.name', 'd.file_name', 'd.sha256', 'f.size', 'f.media_type'])
+    .select(['i.id as incidentId', 'i.provider_id as providerId'])
+    .where('d.id', '=', id)
+    .executeTakeFirst()
+  if (!file) throw new Refusal('notFound')
+  return file
+}
+
+/** The names of the documents that opening an incident needs (D53). */
+export async function incidentEntries(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('required_document as r')
+    .innerJoin('document_catalogue as c', 'c.id', 'r.catalogue_id')
+    .select('r.name')
+    .where('c.type', '=', 'ISSUE')
+    .orderBy('r.position')
+    .execute()
+  return rows.map(row => row.name)
+}

@@ -1,0 +1,82 @@
+import type { IncidentDraft } from '#domain/incident/incident.ts'
+import {
+  choosesProvider,
+  decideRaising,
+  incidentErrors,
+  incidentRefusal,
+  normaliseIncident,
+} from '#domain/incident/incident.ts'
+import { seesParticipants } from '#domain/participant/visibility.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Actor } from '#domain/roles.ts'
+import type { Db } from '#server/database/connect.ts'
+import { isReached } from '#server/participant/queries.ts'
+import type { Unit } from '#server/unit.ts'
+
+/** The provider that an incident is about, locked; only one that the actor sees, and a provider only itself (ROLE-29). */
+async function lockProvider(db: Db, actor: Actor, id: string): Promise<void> {
+  const provider = await db
+    .selectFrom('participant as p')
+    .select('p.id')
+    .where('p.id', '=', id)
+    .where('p.kind', '=', 'PROVIDER')
+    .where('p.deleted_at', 'is', null)
+    .where(isReached(actor, seesParticipants(actor, 'PROVIDER')))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!provider) throw new Refusal('notFound')
+}
+
+async function nameOf(db: Db, participantId: string): Promise<string> {
+  const { display_name } = await db
+    .selectFrom('participant')
+    .select('display_name')
+    .where('id', '=', participantId)
+    .executeTakeFirstOrThrow()
+  return display_name
+}
+
+/**
+ * Raises an incident about a provider: it waits for CCI, or is open at once when CCI raises it (D30, D53).
+ * @returns its id.
+ * @throws Refusal notFound, incidentIncomplete, incidentProviderMissing, invalid
+ */
+export async function raise(unit: Unit, actor: Actor, body: IncidentDraft): Promise<string> {
+  const { db, now } = unit
+  const own = choosesProvider(actor.role) ? '' : actor.participantId
+  const draft = normaliseIncident({ ...body, providerId: body.providerId || own })
+  if (draft.providerId !== '') await lockProvider(db, actor, draft.providerId)
+  const refusal = incidentRefusal(draft)
+  if (refusal) throw new Refusal(refusal, { fields: incidentErrors(draft) })
+  const decision = decideRaising(actor.role)
+  if (!decision.ok) throw new Refusal(decision.reason)
+  const id = unit.newId()
+  await db
+    .insertInto('incident')
+    .values({
+      id,
+      title: draft.title,
+      detail: draft.detail,
+      provider_id: draft.providerId,
+      issuer_id: actor.participantId,
+      raised_by: actor.userId,
+      status: decision.to!,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  unit.record({
+    event: decision.event,
+    object: { kind: 'incident', id },
+    participantId: draft.providerId,
+    facts: {
+      incidentId: id,
+      incidentTitle: draft.title,
+      providerId: draft.providerId,
+      providerName: await nameOf(db, draft.providerId),
+      issuerId: actor.participantId,
+      issuerName: await nameOf(db, actor.participantId),
+    },
+  })
+  return id
+}

@@ -1,0 +1,101 @@
+import {
+  attachIncidentDocument,
+  countIncidents,
+  incidentDocumentContent,
+  listFavouriteIncidents,
+  listIncidentDocuments,
+  listIncidents,
+  raiseIncident,
+  readIncident,
+  saveIncident,
+} from '#domain/incident/contract.ts'
+import { favouritesSeen } from '#domain/participant/visibility.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Actor } from '#domain/roles.ts'
+import type { Db } from '#server/database/connect.ts'
+import { fileOf } from '#server/document/store.ts'
+import type { Route } from '#server/http/route.ts'
+import { read, write } from '#server/http/route.ts'
+import { attach } from '#server/incident/attach.ts'
+import { incidentCounts, incidentPage, visibleIncident, visibleIncidentFile } from '#server/incident/queries.ts'
+import { raise } from '#server/incident/raise.ts'
+import { save } from '#server/incident/save.ts'
+import { inUnit } from '#server/unit.ts'
+
+/** An entity's marks are read by itself and CCI (D16). @throws Refusal notFound */
+async function checkMarksOf(db: Db, actor: Actor, entityId: string): Promise<void> {
+  const seen = favouritesSeen[actor.role]
+  const own = seen === 'own' && entityId === actor.participantId
+  const entity = await db
+    .selectFrom('participant')
+    .select('id')
+    .where('id', '=', entityId)
+    .where('kind', '=', 'ENTITY')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!entity || !(own || seen === 'all')) throw new Refusal('notFound')
+}
+
+export const incidentRoutes: Route[] = [
+  read(listIncidents, ({ db, actor, query }) => incidentPage(db, actor, query)),
+
+  read(countIncidents, ({ db, actor }) => incidentCounts(db, actor)),
+
+  read(listFavouriteIncidents, async ({ db, actor, params, query }) => {
+    await checkMarksOf(db, actor, params.id)
+    return incidentPage(db, actor, { ...query, favouritesOf: params.id })
+  }),
+
+  read(readIncident, ({ db, actor, params, query }) => visibleIncident(db, actor, params.id, query)),
+
+  write(raiseIncident, async ({ unit, actor, body }) =>
+    visibleIncident(unit.db, actor, await raise(unit, actor, body)),
+  ),
+
+  write(saveIncident, async ({ unit, actor, params, body }) => {
+    await save(unit, actor, params.id, body)
+    return visibleIncident(unit.db, actor, params.id)
+  }),
+
+  read(listIncidentDocuments, async ({ db, actor, query }) => {
+    const { documents } = await visibleIncident(db, actor, query.issueId)
+    return { content: documents, totalElements: documents.length }
+  }),
+
+  write(attachIncidentDocument, async ({ unit, actor, body, files }) => {
+    const file = fileOf(files, 'file')
+    if (!file) throw new Refusal('fileMissing')
+    return attach(unit, actor, body.issueDocument, file)
+  }),
+
+  read(incidentDocumentContent, async ({ db, actor, portal, origin, params }) => {
+    const file = await visibleIncidentFile(db, actor, params.id)
+    return {
+      sha256: file.sha256,
+      size: file.size,
+      mediaType: file.media_type,
+      name: file.file_name,
+      onRead: () =>
+        inUnit(portal, actor, async unit => {
+          await unit.db
+            .insertInto('file_read')
+            .values({
+              id: unit.newId(),
+              user_id: actor.userId,
+              session_id: origin.sessionId,
+              kind: 'documentIssue',
+              incident_document_id: file.id,
+              by_centre: actor.role === 'CCI',
+              read_at: unit.now,
+            })
+            .execute()
+          unit.record({
+            event: 'incident.document-read',
+            object: { kind: 'incident', id: file.incidentId },
+            participantId: file.providerId,
+            data: { document: file.name, file: file.file_name, sha256: file.sha256 },
+          })
+        }),
+    }
+  }),
+]

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { QueryOf } from '#domain/contract.ts'
+import type { exportLogins, LoginWire } from '#domain/login-statistics/contract.ts'
+import { elapsedSeconds, isActive, SCORE_FILE } from '#domain/login-statistics/login-statistics.ts'
+import { PING_MS } from '#domain/session/ping.ts'
+import { normaliseEmail } from '#domain/values/email.ts'
+import { after } from '#server/clock.ts'
+import type { Db } from '#server/database/connect.ts'
+import { IDLE_MS } from '#server/http/session-of.ts'
+import { isCalled } from '#server/participant/queries.ts'
+
+export type LoginFilters = QueryOf<typeof exportLogins>
+
+/** The sessions that the filters let through; those of deleted participants are hidden with them (D44). */
+export function logins(db: Db, { email, nameGenericEntity, from, to, active }: LoginFilters, now: string) {
+  let found = db
+    .selectFrom('session as s')
+    .innerJoin('portal_user as u', 'u.id', 's.user_id')
+    .innerJoin('participant as p', 'p.id', 'u.participant_id')
+    .where('p.deleted_at', 'is', null)
+  if (email) {
+    const part = normaliseEmail(email)
+    found = found.where(eb => eb(eb.fn<number>('strpos', ['u.email', eb.val(part)]), '>', 0))
+  }
+  if (nameGenericEntity) found = found.where(isCalled(nameGenericEntity))
+  if (from) found = found.where('s.started_at', '>=', from)
+  if (to) found = found.where('s.started_at', '<=', to)
+  if (active !== undefined) {
+    // The rule is isActive of the domain; the test holds the two together.
+    const isOpen = sql<boolean>`(s.ended_at is null and s.last_seen_at > ${after(now, -PING_MS)})`
+    found = found.where(active ? isOpen : sql<boolean>`not ${isOpen}`)
+  }
+  return found
+}
+
+export const loginColumns = [
+  's.id',
+  's.started_at',
+  's.last_seen_at',
+  's.ended_at',
+  'u.email',
+  'p.display_name as participantName',
+] as const
+
+type LoginRow = {
+  id: string
+  started_at: string
+  last_seen_at: string
+  ended_at: string | null
+  email: string
+  participantName: string
+}
+
+/** When a session was over: a late sign-out, or a password change long after, ends one that had lapsed by itself. */
+function endOf({ ended_at, last_seen_at }: LoginRow): string {
+  return ended_at === null || ended_at > after(last_seen_at, IDLE_MS) ? last_seen_at : ended_at
+}
+
+/** Sessions as they are read (STAT-03), with what was downloaded in each; two queries however many there are. */
+export async function loginWires(db: Db, rows: readonly LoginRow[], now: string): Promise<LoginWire[]> {
+  const downloads = await downloadsOf(
+    db,
+    rows.map(row => row.id),
+  )
+  return rows.map(row => {
+    const end = endOf(row)
+    const active = isActive({ endedAt: row.ended_at, lastSeenAt: row.last_seen_at }, now)
+    return {
+      email: row.email,
+      token: row.id,
+      visitDateInput: row.started_at,
+      endSession: end,
+      nameGenericEntity: row.participantName,
+      elapsedTime: elapsedSeconds(row.started_at, active ? now : end),
+      active,
+      downloadFiles: downloads.get(row.id) ?? [],
+    }
+  })
+}
+
+/** What was read to its end in some sessions: which document, and whose. Nothing of a deleted participant (D44). */
+async function downloadsOf(db: Db, sessions: readonly string[]): Promise<Map<string, LoginWire['downloadFiles']>> {
+  if (sessions.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('file_read as r')
+    .leftJoin('document_version as x', 'x.id', 'r.version_id')
+    .leftJoin('document as d', 'd.id', 'x.document_id')
+    .leftJoin('score as k', 'k.id', 'r.score_id')
+    .leftJoin('validation as v', join =>
+      join.on(eb => eb('v.id', '=', eb.fn.coalesce('d.validation_id', 'k.validation_id'))),
+    )
+    .leftJoin('incident_document as i', 'i.id', 'r.incident_document_id')
+    .leftJoin('incident as n', 'n.id', 'i.incident_id')
+    .innerJoin('participant as p', join =>
+      join.on(eb => eb('p.id', '=', eb.fn.coalesce('v.participant_id', 'n.provider_id'))),
+    )
+    .select(eb => [
+      'r.session_id',
+      'r.read_at',
+      'p.display_name',
+      eb.fn.coalesce('d.name', 'i.name', eb.val(SCORE_FILE)).as('name'),
+    ])
+    .where('r.session_id', 'in', sessions)
+    .where('p.deleted_at', 'is', null)
+    .orderBy('r.read_at')
+    .orderBy('r.id')
+    .execute()
+  const found = new Map<string, LoginWire['downloadFiles']>()
+  for (const { session_id, read_at, display_name, name } of rows) {
+    const list = found.get(session_id!) ?? []
+    list.push({ name: name as string, nameGenericEntity: display_name, readAt: read_at })
+    found.set(session_id!, list)
+  }
+  return found
+}

@@ -1,0 +1,28 @@
+import { exportLogins, listLogins } from '#domain/login-statistics/contract.ts'
+import type { Route } from '#server/http/route.ts'
+import { read } from '#server/http/route.ts'
+import { loginsAsCsv } from '#server/login-statistics/export.ts'
+import { loginColumns, logins, loginWires } from '#server/login-statistics/queries.ts'
+
+export const loginStatisticsRoutes: Route[] = [
+  read(listLogins, async ({ db, portal, query }) => {
+    const now = portal.clock.now()
+    const found = logins(db, query, now)
+    const direction = query.sort.endsWith(',desc') ? 'desc' : 'asc'
+    const rows = await found
+      .select(loginColumns)
+      .orderBy('s.started_at', direction)
+      .orderBy('s.id', direction)
+      .limit(query.size)
+      .offset(query.page * query.size)
+      .execute()
+    const { total } = await found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    return { content: await loginWires(db, rows, now), totalElements: total }
+  }),
+
+  read(exportLogins, async ({ db, portal, query }) => ({
+    bytes: await loginsAsCsv(db, query, portal.clock.now()),
+    mediaType: 'text/csv; charset=utf-8',
+    name: `estadisticas-login-${portal.clock.today()}.csv`,
+  })),
+]

@@ -1,0 +1,106 @@
+import type { BodyOf } from '#domain/contract.ts'
+import type { FieldErrors } from '#domain/refusal.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Actor, BackendRole, Role } from '#domain/roles.ts'
+import { backendRoles } from '#domain/roles.ts'
+import { decide } from '#domain/states/machine.ts'
+import { userMachine } from '#domain/states/user.ts'
+import type { createUser } from '#domain/user/contract.ts'
+import { newUserErrors, normaliseContact, seesUsersOf } from '#domain/user/user.ts'
+import { normaliseEmail } from '#domain/values/email.ts'
+import type { Db } from '#server/database/connect.ts'
+import { lockParticipant } from '#server/participant/queries.ts'
+import type { Portal } from '#server/portal.ts'
+import { newOneTimePassword, oneTimePasswordColumns } from '#server/session/one-time-password.ts'
+import type { Unit } from '#server/unit.ts'
+import { refuseTaken } from '#server/user/edit.ts'
+
+/**
+ * Makes a user of the actor's participant or, for CCI, of any, and mails its one-time password; there is no invitation
+ * (D15). A participant that CCI added without one gets its principal user this way.
+ * @returns its identifier.
+ * @throws Refusal notFound for a participant whose users the actor does not see, userIncomplete, userExists, unknownField.
+ */
+export async function addUser(
+  portal: Portal,
+  unit: Unit,
+  actor: Actor,
+  { user, role }: BodyOf<typeof createUser>,
+): Promise<string> {
+  const { db, now } = unit
+  const participantId = user.idGenericEntity ?? actor.participantId
+  if (!seesUsersOf(actor, participantId)) throw new Refusal('notFound')
+  const participant = await livingParticipant(db, participantId)
+  refuseWrong(user, role, participant.kind as Role)
+
+  const email = normaliseEmail(user.email ?? user.contactDetails.email ?? '')
+  const { name = '', surNames = '', position = '', tlf = '' } = normaliseContact(user.contactDetails)
+  await refuseTaken(db, email, 'user.contactDetails.email')
+  const decision = decide(userMachine, 'create', null, { invited: false }, actor.role)
+  if (!decision.ok) throw new Refusal(decision.reason)
+  // Hashed before the lock, which others wait for.
+  const password = await newOneTimePassword(portal)
+  if (!(await lockParticipant(db, participantId))) throw new Refusal('notFound')
+  const id = unit.newId()
+  const principal = participant.kind !== 'CCI' && !(await hasPrincipal(db, participantId))
+  await db
+    .insertInto('portal_user')
+    .values({
+      id,
+      participant_id: participantId,
+      email,
+      name,
+      surnames: surNames,
+      position,
+      phone: tlf,
+      billing_email: normaliseEmail(user.billingEmail ?? ''),
+      is_principal: principal,
+      status: decision.to!,
+      created_at: now,
+      ...oneTimePasswordColumns(password, now),
+    })
+    .execute()
+  unit.mail({ to: email, template: 'user-created', data: { name, nonce: password.nonce } })
+  unit.record({ event: decision.event, object: { kind: 'user', id }, participantId, data: { principal } })
+  return id
+}
+
+async function livingParticipant(db: Db, id: string) {
+  const row = await db
+    .selectFrom('participant')
+    .select('kind')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('notFound')
+  return row
+}
+
+async function hasPrincipal(db: Db, participantId: string): Promise<boolean> {
+  const principal = await db
+    .selectFrom('portal_user')
+    .select('id')
+    .where('participant_id', '=', participantId)
+    .where('is_principal', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return principal !== undefined
+}
+
+type Body = BodyOf<typeof createUser>
+
+/** What the user has wrong, by path in the call (FORM-41); a role that is not the participant's is one more field. */
+function refuseWrong({ email, contactDetails, billingEmail }: Body['user'], role: Body['role'], kind: Role): void {
+  const given = contactDetails.email
+  const address = email ?? given ?? ''
+  const errors = newUserErrors({ contactDetails: { ...contactDetails, email: address }, billingEmail })
+  const fields: FieldErrors = Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => [`user.${path}`, message]),
+  )
+  if (given !== undefined && normaliseEmail(given) !== normaliseEmail(address)) {
+    fields['user.contactDetails.email'] = 'No es el correo del usuario'
+  }
+  const accepted: readonly (Role | BackendRole)[] = [kind, ...backendRoles({ role: kind, isPrincipal: false })]
+  if (role && !accepted.includes(role)) fields.role = 'El usuario tiene el papel de su organización'
+  if (Object.keys(fields).length > 0) throw new Refusal('userIncomplete', { fields })
+}

@@ -1,0 +1,126 @@
+import { sentence } from '#domain/messages.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Actor, Role } from '#domain/roles.ts'
+import type { UserStatus } from '#domain/states/user.ts'
+import type { UserPatch } from '#domain/user/user.ts'
+import {
+  decideStatus,
+  editRefusal,
+  movesAddress,
+  normaliseContact,
+  refusedFields,
+  seesUsersOf,
+  userPatchErrors,
+} from '#domain/user/user.ts'
+import { normaliseEmail } from '#domain/values/email.ts'
+import type { Db } from '#server/database/connect.ts'
+import { dropPendingMails, takenAddresses } from '#server/invitation/queries.ts'
+import { refuseFields } from '#server/participant/edit.ts'
+import type { Portal } from '#server/portal.ts'
+import { newOneTimePassword, oneTimePasswordColumns } from '#server/session/one-time-password.ts'
+import { endSessions, killResetCodes } from '#server/session/queries.ts'
+import type { Unit } from '#server/unit.ts'
+import type { UserRow } from '#server/user/queries.ts'
+import { lockUser, userByKey } from '#server/user/queries.ts'
+
+/**
+ * The user that a write is about, once it is sure that the actor may make it (D14, D15, D41).
+ * @throws Refusal notFound, forbidden, unknownField or invalid.
+ */
+export async function editableUser(db: Db, actor: Actor, key: string, patch: UserPatch): Promise<UserRow> {
+  const user = await userByKey(db, key)
+  if (!user || !seesUsersOf(actor, user.participantId)) throw new Refusal('notFound')
+  const refusal = editRefusal(actor, user)
+  if (refusal) throw new Refusal(refusal)
+  refuseFields(refusedFields(patch, { self: user.id === actor.userId, role: actor.role }, addressedOf(user)))
+  const fields = userPatchErrors(patch)
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  return user
+}
+
+const addressedOf = (user: UserRow) => ({
+  email: user.email,
+  isPrincipal: user.is_principal,
+  lastChangePassword: user.last_password_change,
+})
+
+/** Writes the data and the status of a user, within the caller's transaction. The caller has asked `editableUser`. */
+export async function writeUser(portal: Portal, unit: Unit, actor: Actor, id: string, patch: UserPatch): Promise<void> {
+  const current = await lockUser(unit.db, id)
+  if (!current) throw new Refusal('notFound')
+  await writeData(unit, current, patch)
+  if (movesAddress(patch, current.email)) await moveAddress(portal, unit, actor, current, patch)
+  if (patch.status) await writeStatus(unit, current, patch.status, actor.role)
+}
+
+async function writeData(unit: Unit, user: UserRow, { contactDetails, billingEmail }: UserPatch): Promise<void> {
+  if (!contactDetails && billingEmail === undefined) return
+  const { name, surNames, position, tlf } = normaliseContact(contactDetails ?? {})
+  const before = [user.name, user.surnames, user.position, user.phone, user.billing_email]
+  const after = [
+    name ?? user.name,
+    surNames ?? user.surnames,
+    position ?? user.position,
+    tlf ?? user.phone,
+    billingEmail === undefined ? user.billing_email : normaliseEmail(billingEmail),
+  ] as const
+  if (before.every((value, index) => value === after[index])) return
+  await unit.db
+    .updateTable('portal_user')
+    .set({ name: after[0], surnames: after[1], position: after[2], phone: after[3], billing_email: after[4] })
+    .where('id', '=', user.id)
+    .execute()
+  recordEdit(
+    unit,
+    user,
+    ['name', 'surNames', 'position', 'tlf', 'billingEmail'].filter((_field, index) => before[index] !== after[index]),
+  )
+}
+
+// Which fields, not what they held: the trail outlives the person's data (D44).
+function recordEdit(unit: Unit, { id, participantId }: UserRow, fields: string[]): void {
+  unit.record({ event: 'user.edited', object: { kind: 'user', id }, participantId, data: { fields } })
+}
+
+/**
+ * Corrects the address of a user that nobody has made its own: what was mailed to the old one dies, and the new one gets
+ * another one-time password (ERR-06).
+ */
+async function moveAddress(portal: Portal, unit: Unit, actor: Actor, user: UserRow, patch: UserPatch): Promise<void> {
+  // Between the first look and the lock its owner may have chosen a password.
+  refuseFields(refusedFields(patch, { self: user.id === actor.userId, role: actor.role }, addressedOf(user)))
+  const { db, now } = unit
+  const email = normaliseEmail(patch.contactDetails?.email ?? '')
+  await refuseTaken(db, email, 'contactDetails.email')
+  const password = await newOneTimePassword(portal)
+  await db
+    .updateTable('portal_user')
+    .set({ email, ...oneTimePasswordColumns(password, now) })
+    .where('id', '=', user.id)
+    .execute()
+  await endSessions(db, { userId: user.id }, now)
+  await killResetCodes(db, user.id, now)
+  await dropPendingMails(db, user.email)
+  const name = normaliseContact(patch.contactDetails ?? {}).name ?? user.name
+  unit.mail({ to: email, template: 'user-created', data: { name, nonce: password.nonce } })
+  recordEdit(unit, user, ['email'])
+}
+
+/** @throws Refusal userExists under the field, when the address is somebody's or is invited (ERR-06, D6). */
+export async function refuseTaken(db: Db, email: string, field: string): Promise<void> {
+  if ((await takenAddresses(db, [email])).size === 0) return
+  throw new Refusal('userExists', { fields: { [field]: sentence('userExists') } })
+}
+
+async function writeStatus(unit: Unit, user: UserRow, to: UserStatus, role: Role): Promise<void> {
+  const from = user.status as UserStatus
+  if (from === to) return
+  const decision = decideStatus(from, to, { onboarded: user.kind === 'CCI' || user.onboarded_at !== null, role })
+  if (!decision.ok) throw new Refusal(decision.reason)
+  await unit.db.updateTable('portal_user').set({ status: to }).where('id', '=', user.id).execute()
+  unit.record({
+    event: decision.event,
+    object: { kind: 'user', id: user.id },
+    participantId: user.participantId,
+  })
+}

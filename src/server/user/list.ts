@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { AnswerOf, QueryOf } from '#domain/contract.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Actor } from '#domain/roles.ts'
+import { reach, roleOf } from '#domain/roles.ts'
+import type { listUsers } from '#domain/user/contract.ts'
+import { seesUsersOf } from '#domain/user/user.ts'
+import type { Db } from '#server/database/connect.ts'
+import { isCalled, isWithin, spanish } from '#server/participant/queries.ts'
+import { livingUsers, userColumns, userWireOf } from '#server/user/queries.ts'
+
+// The expression of the index portal_user_by_name, to the letter.
+const fullName = sql`fold(u.name || ' ' || u.surnames)`
+
+const sortKeys = {
+  name: sql`nullif(trim(u.name || ' ' || u.surnames), '') ${spanish}`,
+  email: sql`u.email`,
+  role: sql`p.kind`,
+  status: sql`u.status`,
+  participant: sql`p.display_name ${spanish}`,
+  createdAt: sql`u.created_at`,
+} as const
+
+/** A page of the users that the actor sees (API-22, API-23, ROLE-42): those of one participant where one is given. */
+export async function usersSeen(
+  db: Db,
+  actor: Actor,
+  { page, size, sort, name, email, participant, role, status, management }: QueryOf<typeof listUsers>,
+  participantId: string | null = null,
+): Promise<AnswerOf<typeof listUsers>> {
+  const own = management === true || reach(actor, 'user.read') !== 'all'
+  let seen = livingUsers(db)
+  if (own) seen = seen.where('p.id', '=', actor.participantId)
+  if (participantId) seen = seen.where('p.id', '=', participantId)
+  if (name) seen = seen.where(isWithin(name, fullName))
+  if (email) seen = seen.where(isWithin(email, sql`u.email`))
+  if (participant) seen = seen.where(isCalled(participant))
+  if (role) seen = seen.where('p.kind', '=', roleOf([role]))
+  if (status) seen = seen.where('u.status', '=', status)
+  const [key, direction] = sort.split(',') as [keyof typeof sortKeys, string | undefined]
+  const way = direction === 'desc' ? sql.raw('desc') : sql.raw('asc')
+  const rows = seen
+    .select(userColumns)
+    .orderBy(sql`${sortKeys[key]} ${way} nulls last`)
+    .orderBy('u.id')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  const total = seen.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const [found, { total: totalElements }] = await Promise.all([rows, total])
+  const content = found.map(userWireOf)
+  return { content, totalElements, data: { content, totalElements } }
+}
+
+/** The users of one participant. @throws Refusal notFound for one whose users the actor does not see, and for none. */
+export async function usersOf(
+  db: Db,
+  actor: Actor,
+  participantId: string,
+  query: QueryOf<typeof listUsers>,
+): Promise<AnswerOf<typeof listUsers>> {
+  if (!seesUsersOf(actor, participantId)) throw new Refusal('notFound')
+  const living = await db
+    .selectFrom('participant')
+    .select('id')
+    .where('id', '=', participantId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!living) throw new Refusal('notFound')
+  return usersSeen(db, actor, query, participantId)
+}

@@ -1,0 +1,33 @@
+import { Refusal } from '#domain/refusal.ts'
+import type { Actor } from '#domain/roles.ts'
+import { removalRefusal, seesUsersOf } from '#domain/user/user.ts'
+import { dropPendingMails } from '#server/invitation/queries.ts'
+import { lockParticipant } from '#server/participant/queries.ts'
+import { endSessions, killResetCodes } from '#server/session/queries.ts'
+import type { Unit } from '#server/unit.ts'
+import { lockUser, userByKey } from '#server/user/queries.ts'
+
+/**
+ * Ends a user ('Dar de baja'): its sessions end at once, its password, codes and unsent mails die, its address is free.
+ * What it did keeps its name in the trail (D15, D44).
+ * @throws Refusal notFound, or userNotDeletable for oneself and for the principal user.
+ */
+export async function removeUser(unit: Unit, actor: Actor, id: string): Promise<void> {
+  const { db, now } = unit
+  const known = await userByKey(db, id)
+  if (!known || !seesUsersOf(actor, known.participantId)) throw new Refusal('notFound')
+  await lockParticipant(db, known.participantId)
+  const user = await lockUser(db, id)
+  if (!user) throw new Refusal('notFound')
+  const refusal = removalRefusal(actor, { id, isPrincipal: user.is_principal })
+  if (refusal) throw new Refusal(refusal)
+  await db
+    .updateTable('portal_user')
+    .set({ deleted_at: now, password_hash: null, secret_nonce: null, temporary_until: null })
+    .where('id', '=', id)
+    .execute()
+  await endSessions(db, { userId: id }, now)
+  await killResetCodes(db, id, now)
+  await dropPendingMails(db, user.email)
+  unit.record({ event: 'user.deleted', object: { kind: 'user', id }, participantId: user.participantId })
+}

@@ -1,0 +1,172 @@
+import type { AnswerOf, BodyInput, Contract, ParamsInput, QueryInput } from '#domain/contract.ts'
+import { fillPath } from '#domain/contract.ts'
+import type { Reason } from '#domain/messages.ts'
+import { clearSession, storedCsrf, storedToken, storeTokens } from '#web/session/storage.ts'
+
+/** The transport errors of the client (ERR-28 to ERR-31, D54). */
+export const transportErrors = {
+  network: 'Network Error',
+  aborted: 'Request aborted',
+  timeout: (ms: number) => `timeout of ${ms}ms exceeded`,
+  protocol: 'Unsupported protocol',
+} as const
+
+/** Why a call failed: the server's problem, or a transport error; `message` is the Spanish sentence people read. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: Reason | 'transport'
+  readonly fields: Record<string, string>
+  readonly details: Record<string, unknown>
+  /** The client's own code of a transport error. */
+  readonly transport: string | null
+
+  constructor(
+    status: number,
+    code: Reason | 'transport',
+    message: string,
+    details: Record<string, unknown> = {},
+    transport: string | null = null,
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.details = details
+    this.fields = (details.fields as Record<string, string> | undefined) ?? {}
+    this.transport = transport
+  }
+}
+
+const OFFLINE = 'No hay conexión con el portal. No se ha guardado nada: compruebe la red y vuelva a intentarlo.'
+const STOPPED = 'La subida se ha cancelado.'
+
+/** What a call may bring along. */
+type Options<C> = {
+  params?: ParamsInput<C>
+  query?: QueryInput<C>
+  body?: BodyInput<C>
+  files?: Record<string, File | undefined>
+  signal?: AbortSignal
+  /** Bytes sent so far of an upload. */
+  onProgress?: (sent: number, total: number) => void
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any contract
+type AnyContract = Contract<any, any, any, any>
+// biome-ignore lint/suspicious/noExplicitAny: any contract
+type Answer<C> = C extends Contract<any, any, any, infer A> ? (A extends 'file' ? Blob : AnswerOf<C>) : never
+
+/** Called once when the server says that the session is over; set by the shell. */
+let onSessionEnd: () => void = () => {}
+export function whenSessionEnds(listener: () => void): void {
+  onSessionEnd = listener
+}
+
+function queryText(query: unknown): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== '') search.append(name, String(value))
+  }
+  return search.size > 0 ? `?${search}` : ''
+}
+
+/** The address of a call, with its parameters and filters (API-01, API-08). */
+export function urlOf(contract: AnyContract, params?: unknown, query?: unknown): string {
+  return `/api/v1${fillPath(contract.path, params as Record<string, unknown>)}${queryText(query)}`
+}
+
+/** The headers of every call (API-02); a write has a key, so that a repetition is one effect. */
+export function headersOf(contract: AnyContract): Record<string, string> {
+  const headers: Record<string, string> = {
+    'X-Requested-With': 'XMLHttpRequest',
+    'X-CSRF-TOKEN': storedCsrf() || 'sin-sesion',
+  }
+  const token = storedToken()
+  if (token && contract.who !== 'anyone') headers.authorization = token
+  if (contract.method !== 'GET') headers['Idempotency-Key'] = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
+  return headers
+}
+
+function encode(
+  contract: AnyContract,
+  options: Options<AnyContract>,
+): { body: XMLHttpRequestBodyInit | null; type: string | null } {
+  if (contract.encoding === 'multipart') {
+    const form = new FormData()
+    for (const [name, value] of Object.entries((options.body ?? {}) as Record<string, unknown>)) {
+      if (value !== undefined) form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    }
+    for (const [name, file] of Object.entries(options.files ?? {})) if (file) form.set(name, file, file.name)
+    return { body: form, type: null }
+  }
+  if (options.body === undefined) return { body: null, type: null }
+  if (contract.encoding === 'form') {
+    return {
+      body: new URLSearchParams(options.body as Record<string, string>).toString(),
+      type: 'application/x-www-form-urlencoded',
+    }
+  }
+  return { body: JSON.stringify(options.body), type: 'application/json' }
+}
+
+/**
+ * Makes a call. XMLHttpRequest, because fetch cannot tell how much of an upload has left. No timeout (API-04).
+ * @throws ApiError with the server's Spanish sentence.
+ */
+export function call<const C extends AnyContract>(contract: C, options: Options<C> = {}): Promise<Answer<C>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(contract.method, urlOf(contract, options.params, options.query))
+    request.responseType = 'blob'
+    for (const [name, value] of Object.entries(headersOf(contract))) request.setRequestHeader(name, value)
+    const { body, type } = encode(contract, options as Options<AnyContract>)
+    if (type) request.setRequestHeader('content-type', type)
+    if (options.onProgress) {
+      const { onProgress } = options
+      request.upload.onprogress = event => onProgress(event.loaded, event.total)
+    }
+    const abort = () => request.abort()
+    options.signal?.addEventListener('abort', abort, { once: true })
+    request.onabort = () => reject(new ApiError(0, 'transport', STOPPED, {}, transportErrors.aborted))
+    request.onerror = () => reject(new ApiError(0, 'transport', OFFLINE, {}, transportErrors.network))
+    request.onload = async () => {
+      options.signal?.removeEventListener('abort', abort)
+      const blob = request.response as Blob
+      const token = request.getResponseHeader('authorization')
+      const csrf = request.getResponseHeader('x-csrf-token')
+      if (token && csrf) storeTokens(token, csrf)
+      if (request.status >= 400) return reject(await problemOf(request.status, blob))
+      if (contract.answer === 'file') return resolve(blob as Answer<C>)
+      const text = await blob.text()
+      resolve((text === '' ? undefined : JSON.parse(text)) as Answer<C>)
+    }
+    request.send(body)
+  })
+}
+
+async function problemOf(status: number, blob: Blob): Promise<ApiError> {
+  const problem = await blob
+    .text()
+    .then(text => JSON.parse(text) as Record<string, unknown>)
+    .catch(() => null)
+  if (!problem) return new ApiError(status, 'failed', OFFLINE)
+  const error = new ApiError(status, problem.code as Reason, String(problem.detail ?? OFFLINE), problem)
+  if (error.code === 'noSession') {
+    clearSession()
+    onSessionEnd()
+  }
+  return error
+}
+
+/** The key and the function of a read, for TanStack Query: `useQuery(reading(listServices, { query }))`. */
+export function reading<const C extends AnyContract>(contract: C, options: Omit<Options<C>, 'signal'> = {}) {
+  return {
+    queryKey: [contract.name, options.params ?? null, options.query ?? null] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(contract, { ...options, signal }),
+  }
+}
+
+/** What to show of any failure. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { PRODUCT_NAME } from '#domain/product.ts'
+import { loginSlides } from '#web/assets/loginSlides.ts'
+import { legalFooter } from '#web/shell/MainLayout.tsx'
+import { AuthLayout } from '#web/ui/AuthLayout.tsx'
+
+/** The frame of the screens before the portal: form on one side, slider on the other (AUTH-02). */
+export function AuthFrame({ title, subtitle, children }: { title: string; subtitle?: string; children: ReactNode }) {
+  return (
+    <AuthLayout title={title} subtitle={subtitle} slides={loginSlides} footer={legalFooter}>
+      <title>{`${title} · ${PRODUCT_NAME}`}</title>
+      {children}
+    </AuthLayout>
+  )
+}

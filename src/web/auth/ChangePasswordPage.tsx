@@ -1,0 +1,107 @@
+import { Anchor, Button, Checkbox } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Me } from '#domain/session/contract.ts'
+import { AuthFrame } from '#web/auth/AuthFrame.tsx'
+import { NewPasswordFields } from '#web/auth/NewPasswordFields.tsx'
+import { PasswordField } from '#web/auth/PasswordField.tsx'
+import { PrivacyPolicy } from '#web/auth/PrivacyPolicy.tsx'
+import { SessionGate } from '#web/auth/SessionGate.tsx'
+import { useOwnPassword } from '#web/auth/useOwnPassword.ts'
+import { leave } from '#web/session/leave.ts'
+import { useRefreshMe } from '#web/session/useMe.ts'
+import { focusField } from '#web/ui/ErrorSummary.tsx'
+import { Message } from '#web/ui/Message.tsx'
+
+/** The forced change of the one-time password (AUTH-06, AUTH-10 to AUTH-14). */
+export function ChangePasswordPage() {
+  return <SessionGate step="change-password">{me => <FirstChange me={me} />}</SessionGate>
+}
+
+function FirstChange({ me }: { me: Me }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const refreshMe = useRefreshMe()
+  const [reading, setReading] = useState(false)
+  const [policyAccepted, setPolicyAccepted] = useState(false)
+  const [termsAccepted, setTermsAccepted] = useState(false)
+  // What the server says next is where the gate leads.
+  const form = useOwnPassword(me, refreshMe, termsAccepted)
+
+  return (
+    <AuthFrame title="Elija su contraseña" subtitle="La que recibió por correo solo sirve para entrar esta vez.">
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          void form.submit()
+        }}
+      >
+        <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
+        <PasswordField
+          id="oldPassword"
+          label="Contraseña antigua"
+          description="La que le enviamos por correo."
+          autoComplete="current-password"
+          autoFocus
+          value={form.passwords.oldPassword}
+          error={form.errors.oldPassword}
+          onChange={event => form.set('oldPassword')(event.currentTarget.value)}
+        />
+        <NewPasswordFields
+          newPassword={form.passwords.newPassword}
+          repeated={form.passwords.repeated}
+          onNewPassword={form.set('newPassword')}
+          onRepeated={form.set('repeated')}
+          errors={form.errors}
+          policy={form.policy}
+          context={form.context}
+        />
+        <div className="stack">
+          <p>
+            <Anchor component="button" type="button" underline="always" onClick={() => setReading(true)}>
+              Leer la política de privacidad
+            </Anchor>
+          </p>
+          <Checkbox
+            id="terms"
+            label="Acepto las Condiciones y Compromiso de uso"
+            description={policyAccepted ? null : 'Antes, lea y acepte la política de privacidad.'}
+            disabled={!policyAccepted}
+            checked={termsAccepted}
+            onChange={event => setTermsAccepted(event.currentTarget.checked)}
+          />
+        </div>
+        {form.errors.form ? (
+          <Message kind="error" live>
+            {form.errors.form}
+          </Message>
+        ) : null}
+        <Button type="submit" variant="filled" fullWidth loading={form.sending}>
+          Cambiar la contraseña
+        </Button>
+        <p>
+          <Anchor
+            component="button"
+            type="button"
+            underline="always"
+            onClick={() => void leave(client, to => void navigate({ to }))}
+          >
+            Cerrar sesión
+          </Anchor>
+        </p>
+      </form>
+      <PrivacyPolicy
+        opened={reading}
+        onClose={() => setReading(false)}
+        onAccept={() => {
+          setReading(false)
+          setPolicyAccepted(true)
+          // After the window has given the focus back to the link.
+          setTimeout(() => focusField('terms'), 300)
+        }}
+      />
+    </AuthFrame>
+  )
+}

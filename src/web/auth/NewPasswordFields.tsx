@@ -1,0 +1,40 @@
+import type { PasswordPolicy } from '#domain/values/password.ts'
+import { PasswordField } from '#web/auth/PasswordField.tsx'
+import { PasswordRules } from '#web/auth/PasswordRules.tsx'
+import type { PasswordFormErrors } from '#web/auth/password-form.ts'
+
+export interface NewPasswordFieldsProps {
+  newPassword: string
+  repeated: string
+  onNewPassword: (value: string) => void
+  onRepeated: (value: string) => void
+  errors: PasswordFormErrors
+  /** Null while it is not known. */
+  policy: PasswordPolicy | null
+  context: readonly string[]
+}
+
+/** The new password with its rules, and its repetition. */
+export function NewPasswordFields(props: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField
+        id="newPassword"
+        label="Contraseña nueva"
+        autoComplete="new-password"
+        value={props.newPassword}
+        error={props.errors.newPassword}
+        onChange={event => props.onNewPassword(event.currentTarget.value)}
+      />
+      {props.policy ? <PasswordRules policy={props.policy} value={props.newPassword} context={props.context} /> : null}
+      <PasswordField
+        id="repeated"
+        label="Repita la contraseña nueva"
+        autoComplete="new-password"
+        value={props.repeated}
+        error={props.errors.repeated}
+        onChange={event => props.onRepeated(event.currentTarget.value)}
+      />
+    </>
+  )
+}

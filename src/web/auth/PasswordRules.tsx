@@ -1,0 +1,27 @@
+import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
+import type { PasswordPolicy } from '#domain/values/password.ts'
+import { passwordChecks } from '#domain/values/password.ts'
+import classes from './PasswordRules.module.css'
+
+export interface PasswordRulesProps {
+  policy: PasswordPolicy
+  value: string
+  /** Words that the policy may forbid: names, e-mail, company, product (D42). */
+  context: readonly string[]
+}
+
+/** What a new password must have, each demand ticked while it is typed. */
+export function PasswordRules({ policy, value, context }: PasswordRulesProps) {
+  const checks = passwordChecks(policy, value, context)
+  return (
+    <ul className={classes.root} aria-label="La contraseña nueva debe tener">
+      {checks.map(({ label, holds }) => (
+        <li key={label} data-s={holds ? 'DONE' : undefined}>
+          {holds ? <IconCircleCheck aria-hidden="true" /> : <IconCircleDashed aria-hidden="true" />}
+          {label}
+          <span className="vh">{holds ? ' (cumplido)' : ' (falta)'}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '#web/api.ts'
+import { legalFooter } from '#web/shell/MainLayout.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { FileViewer } from '#web/ui/FileViewer.tsx'
+import classes from './PrivacyPolicy.module.css'
+
+export interface PrivacyPolicyProps {
+  opened: boolean
+  onClose: () => void
+  onAccept: () => void
+}
+
+/** The privacy policy, to be read and accepted (AUTH-11). */
+export function PrivacyPolicy({ opened, onClose, onAccept }: PrivacyPolicyProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Política de privacidad" size={900}>
+      <div className={classes.page}>
+        <Policy />
+      </div>
+      <div className={classes.foot}>
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button variant="filled" onClick={onAccept}>
+          Aceptar
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Policy() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['privacyPolicy.pdf'],
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(legalFooter.privacyHref, { signal })
+      if (!answer.ok) throw new Error('La política de privacidad no está disponible ahora mismo.')
+      return answer.blob()
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <FileViewer
+      data={data ?? null}
+      name="privacyPolicy.pdf"
+      error={error ? messageOf(error) : null}
+      onRetry={() => void refetch()}
+    />
+  )
+}

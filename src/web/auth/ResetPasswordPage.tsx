@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { sentence } from '#domain/messages.ts'
+import { readSettings, resetPassword } from '#domain/session/contract.ts'
+import { ApiError, call, messageOf, reading } from '#web/api.ts'
+import { AuthFrame } from '#web/auth/AuthFrame.tsx'
+import { NewPasswordFields } from '#web/auth/NewPasswordFields.tsx'
+import { isFaultless, type PasswordFormErrors, passwordFormErrors } from '#web/auth/password-form.ts'
+import { paths } from '#web/paths.ts'
+import { clearSession } from '#web/session/storage.ts'
+import { focusField } from '#web/ui/ErrorSummary.tsx'
+import { Message } from '#web/ui/Message.tsx'
+import { showNotice } from '#web/ui/messages.ts'
+import { UiLink } from '#web/ui/UiLink.tsx'
+
+const codeOfAddress = () => new URLSearchParams(location.search).get('code') ?? ''
+
+/** A new password by the code of a mailed link (AUTH-17 to AUTH-19). It begins without a session (AUTH-21). */
+export function ResetPasswordPage() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [code] = useState(codeOfAddress)
+  const [newPassword, setNewPassword] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [errors, setErrors] = useState<PasswordFormErrors>(() => (code ? {} : { form: sentence('resetCodeDead') }))
+  const [sending, setSending] = useState(false)
+  const { data: settings } = useQuery({ ...reading(readSettings), staleTime: Number.POSITIVE_INFINITY })
+
+  useEffect(() => {
+    clearSession()
+    client.removeQueries({ predicate: query => query.queryKey[0] !== readSettings.name })
+    // A code in the address stays in the history, and whoever reads that could use it.
+    history.replaceState(history.state, '', location.pathname)
+  }, [client])
+
+  const policy = settings?.passwordPolicy ?? null
+  const context = settings ? [settings.productName] : []
+  const fail = (found: PasswordFormErrors) => {
+    setErrors(found)
+    const first = (['newPassword', 'repeated'] as const).find(field => found[field])
+    if (first) setTimeout(() => focusField(first))
+  }
+  const submit = async () => {
+    if (sending) return
+    const found = passwordFormErrors({ newPassword, repeated }, policy, context, 'resetFieldsMissing')
+    if (!isFaultless(found)) return fail(found)
+    setErrors({})
+    setSending(true)
+    try {
+      await call(resetPassword, { body: { newPassword, code } })
+      await navigate({ to: paths.signIn(), replace: true })
+      showNotice('Su contraseña ha cambiado. Entre con la nueva.')
+    } catch (error) {
+      const wrong = error instanceof ApiError ? error.fields.newPassword : undefined
+      fail(wrong ? { newPassword: wrong } : { form: messageOf(error) })
+      setSending(false)
+    }
+  }
+
+  return (
+    <AuthFrame title="Nueva contraseña" subtitle="Elija la contraseña con la que entrará desde ahora.">
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <NewPasswordFields
+          newPassword={newPassword}
+          repeated={repeated}
+          onNewPassword={setNewPassword}
+          onRepeated={setRepeated}
+          errors={errors}
+          policy={policy}
+          context={context}
+        />
+        {errors.form ? (
+          <Message kind="error" live>
+            {errors.form}
+          </Message>
+        ) : null}
+        <Button type="submit" variant="filled" fullWidth loading={sending}>
+          Cambiar la contraseña
+        </Button>
+        <p>
+          <UiLink href={paths.signIn()}>Volver al acceso</UiLink>
+        </p>
+      </form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { Me } from '#domain/session/contract.ts'
+import { patchUser } from '#domain/user/contract.ts'
+import { ApiError, call, messageOf } from '#web/api.ts'
+import { isFaultless, type PasswordFormErrors, passwordFormErrors } from '#web/auth/password-form.ts'
+import { focusField } from '#web/ui/ErrorSummary.tsx'
+
+const empty = { oldPassword: '', newPassword: '', repeated: '' }
+type Passwords = typeof empty
+type Errors = PasswordFormErrors & { oldPassword?: string }
+
+/**
+ * The change of one's own password: what is typed, what is wrong with it, and the call. Every session of the user ends
+ * with it, and call() takes up the fresh one (D19). `accepted` is asked for at the first change only.
+ */
+export function useOwnPassword(me: Me, onDone: () => unknown, accepted?: boolean) {
+  const [passwords, setPasswords] = useState<Passwords>(empty)
+  const [errors, setErrors] = useState<Errors>({})
+  const [sending, setSending] = useState(false)
+  const { name, email, nameGenericEntity, commercialName, cif, settings } = me
+  const context = [name, email, nameGenericEntity, commercialName, cif, settings.productName]
+
+  const fail = (found: Errors) => {
+    setErrors(found)
+    const first = (['oldPassword', 'newPassword', 'repeated'] as const).find(field => found[field])
+    // The message must be there before its field is read out.
+    if (first) setTimeout(() => focusField(first))
+  }
+  const submit = async () => {
+    if (sending) return
+    const form = { ...passwords, ...(accepted === undefined ? {} : { accepted }) }
+    const missing = accepted === undefined ? 'resetFieldsMissing' : 'passwordFieldsMissing'
+    const found = passwordFormErrors(form, settings.passwordPolicy, context, missing)
+    if (!isFaultless(found)) return fail(found)
+    setErrors({})
+    setSending(true)
+    try {
+      const { oldPassword, newPassword } = passwords
+      await call(patchUser, { params: { key: email }, body: { oldPassword, newPassword, policyAccepted: accepted } })
+      setPasswords(empty)
+      await onDone()
+    } catch (error) {
+      fail(errorsOf(error))
+    } finally {
+      setSending(false)
+    }
+  }
+  const set = (field: keyof Passwords) => (value: string) => {
+    setPasswords(now => ({ ...now, [field]: value }))
+    setErrors(({ [field]: _mended, form: _form, ...rest }) => rest)
+  }
+  const dirty = Object.values(passwords).some(value => value !== '')
+  return { passwords, set, errors, sending, submit, context, dirty, policy: settings.passwordPolicy }
+}
+
+/** Where the server's refusal belongs. */
+function errorsOf(error: unknown): Errors {
+  if (!(error instanceof ApiError)) return { form: messageOf(error) }
+  if (error.fields.newPassword) return { newPassword: error.fields.newPassword }
+  if (error.code === 'passwordWrong') return { oldPassword: error.message }
+  if (error.code === 'passwordSame') return { newPassword: error.message }
+  return { form: error.message }
+}

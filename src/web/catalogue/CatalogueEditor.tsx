@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { documentChanges } from '#domain/catalogue/catalogue.ts'
+import type { CatalogueType } from '#domain/catalogue/contract.ts'
+import { sentence } from '#domain/messages.ts'
+import { OPERATOR_NAME } from '#domain/product.ts'
+import { ApiError, messageOf } from '#web/api.ts'
+import { DATA_TABLE, DatumLines } from '#web/catalogue/DatumLines.tsx'
+import { DOCUMENTS_TABLE, DocumentLines } from '#web/catalogue/DocumentLines.tsx'
+import { dataEffects, documentEffects } from '#web/catalogue/effects.ts'
+import { savingFailure } from '#web/catalogue/failure.ts'
+import { cellId } from '#web/catalogue/LinesTable.tsx'
+import type { Drafts } from '#web/catalogue/lines.ts'
+import type { EditedTable } from '#web/catalogue/useCatalogue.ts'
+import { useCatalogue } from '#web/catalogue/useCatalogue.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { ErrorSummary, type FieldError } from '#web/ui/ErrorSummary.tsx'
+import { FormFoot } from '#web/ui/FormFoot.tsx'
+import { LoadingMask } from '#web/ui/LoadingMask.tsx'
+import { Message } from '#web/ui/Message.tsx'
+import { clearMessage, showError, showNotice } from '#web/ui/messages.ts'
+import { Section } from '#web/ui/Section.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import classes from './catalogue.module.css'
+
+export interface CatalogueEditorProps {
+  type: CatalogueType
+  drafts: Drafts
+  setDrafts: (change: (drafts: Drafts) => Drafts) => void
+}
+
+const fieldLabels: Record<string, string> = {
+  documentCatalogName: 'Documento',
+  description: 'Descripción',
+  field: 'Dato',
+}
+
+/** The wrong cells of a table, with where they are. */
+function wrongCells<Line extends object>(table: string, edited: EditedTable<Line> | null): FieldError[] {
+  return Object.entries(edited?.errors ?? {}).map(([path, message]) => {
+    const [key = '', field = ''] = path.split('.')
+    const number = 1 + (edited?.lines.findIndex(line => line.key === key) ?? 0)
+    return { field: cellId(table, key, field), label: `${fieldLabels[field]} de la línea ${number}`, message }
+  })
+}
+
+/** What a type is asked for: its two tables, what saving them does to those it concerns, and 'Guardar'. */
+export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProps) {
+  const { kind, documents, data, ready, failure, retry, showFields, save, discard } = useCatalogue(
+    type,
+    drafts,
+    setDrafts,
+  )
+  const [attempt, setAttempt] = useState(0)
+  const [summary, setSummary] = useState('')
+  if (failure && !ready) {
+    return <ErrorState title="No se ha podido leer la configuración" text={messageOf(failure)} onRetry={retry} />
+  }
+  if (!ready || !documents) return <LoadingMask visible />
+
+  const dirty = documents.dirty || data?.dirty === true
+  const wrong = [...wrongCells(DOCUMENTS_TABLE, documents), ...wrongCells(DATA_TABLE, data)]
+  const effects = [
+    ...documentEffects(type, documentChanges(documents.saved, documents.checked.lines)),
+    ...(data ? dataEffects(data.saved, data.checked.lines) : []),
+  ]
+  const overtaken = save.error instanceof ApiError && save.error.code === 'changedMeanwhile'
+
+  const submit = () => {
+    clearMessage()
+    const reasons = [documents.checked.reason, data?.checked.reason]
+    if (reasons.some(Boolean)) {
+      showFields({ documents: documents.checked.fields, data: data?.checked.fields ?? {} })
+      setSummary(sentence(reasons.includes('emptyLines') ? 'emptyLines' : 'invalid'))
+      setAttempt(attempt + 1)
+      return
+    }
+    if (!dirty) {
+      // Only empty lines were added: they go.
+      discard()
+      showNotice('No hay cambios que guardar.')
+      return
+    }
+    save.mutate(undefined, {
+      onSuccess: () => showToast({ title: 'Configuración guardada' }),
+      onError: error => {
+        const said = savingFailure(error)
+        if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
+          setSummary(said)
+          setAttempt(count => count + 1)
+        } else if (!(error instanceof ApiError && error.code === 'changedMeanwhile')) showError(said)
+      },
+    })
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (!save.isPending) submit()
+      }}
+    >
+      <div className="stack">
+        <ErrorSummary errors={wrong} title={summary} attempt={attempt} />
+        {overtaken ? (
+          <Message kind="warning" live title={messageOf(save.error)}>
+            Sus cambios siguen aquí, sin guardar.{' '}
+            <Button size="xs" onClick={discard}>
+              Descartarlos y ver lo guardado
+            </Button>
+          </Message>
+        ) : null}
+        <Section title="DOCUMENTACIÓN REQUERIDA">
+          <p className={`small dim ${classes.note}`}>
+            {type === 'ISSUE'
+              ? `Lo que el ${OPERATOR_NAME} adjunta al abrir una incidencia, en este orden.`
+              : 'Lo que sube cada participante, en este orden. Para enviar su documentación basta con lo obligatorio.'}
+          </p>
+          <DocumentLines lines={documents.lines} onChange={documents.change} errors={documents.errors} />
+        </Section>
+        {data ? (
+          <Section title="DATOS DEL PARTICIPANTE">
+            <p className={`small dim ${classes.note}`}>
+              Se añaden como textos a la ficha, que ya pide nombre, direcciones y contacto.
+            </p>
+            <DatumLines lines={data.lines} onChange={data.change} errors={data.errors} />
+          </Section>
+        ) : null}
+        {effects.length > 0 ? (
+          <Message kind="info" title="Al guardar">
+            <ul className={classes.effects}>
+              {effects.map(effect => (
+                <li key={effect}>{effect}</li>
+              ))}
+            </ul>
+          </Message>
+        ) : null}
+      </div>
+      <FormFoot
+        state={dirty ? 'Hay cambios sin guardar' : kind || type === 'ISSUE' ? 'Todo guardado' : null}
+        secondary={dirty ? { label: 'Descartar cambios', onClick: discard } : null}
+        primary={{ label: 'Guardar', type: 'submit', loading: save.isPending }}
+      />
+    </form>
+  )
+}

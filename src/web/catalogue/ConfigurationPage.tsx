@@ -1,0 +1,65 @@
+import { catalogueLabels } from '#domain/catalogue/catalogue.ts'
+import type { CatalogueType } from '#domain/catalogue/contract.ts'
+import { catalogueTypes } from '#domain/catalogue/contract.ts'
+import { CatalogueEditor } from '#web/catalogue/CatalogueEditor.tsx'
+import { useDrafts } from '#web/catalogue/useDrafts.ts'
+import { Forbidden } from '#web/participant/search/Forbidden.tsx'
+import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
+import { useMay, useMe } from '#web/session/useMe.ts'
+import { useLeaving } from '#web/shell/useLeaving.ts'
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
+import { Message } from '#web/ui/Message.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import classes from './catalogue.module.css'
+
+const defaultType: CatalogueType = 'PROVIDER'
+
+/** /documentation-data-configuration: what each kind of participant must supply (ROUTE-22, CONF-01 to CONF-04, ROLE-07). */
+export function ConfigurationPage() {
+  return useMay('catalogue.manage') ? <Configuration /> : <Forbidden />
+}
+
+function Configuration() {
+  const { drafts, setDrafts, dirtyTypes, restored, forget } = useDrafts(useMe().userId)
+  const [chosen, choose] = useUrlValue('rol')
+  const leaving = useLeaving(dirtyTypes.length > 0)
+  const type = catalogueTypes.find(each => each === chosen) ?? defaultType
+  return (
+    <>
+      <PageHeader
+        title="Documentación y datos"
+        subtitle="Qué documentos y datos debe aportar cada clase de participante, y qué lleva una incidencia."
+      />
+      <div className={classes.segments}>
+        <Segments
+          label="Rol"
+          value={type}
+          onChange={value => choose(value === defaultType ? null : value)}
+          segments={catalogueTypes.map(each => ({
+            value: each,
+            label: dirtyTypes.includes(each) ? `${catalogueLabels[each]} (con cambios)` : catalogueLabels[each],
+          }))}
+        />
+      </div>
+      {restored ? (
+        <div className={classes.segments}>
+          <Message kind="info" live>
+            Se ha recuperado lo que dejó sin guardar.
+          </Message>
+        </div>
+      ) : null}
+      <CatalogueEditor key={type} type={type} drafts={drafts} setDrafts={setDrafts} />
+      <LeaveGuard
+        opened={leaving.asked}
+        onStay={leaving.stay}
+        onDiscard={() => {
+          forget()
+          leaving.leave()
+        }}
+      >
+        Si sale ahora, se perderá lo que ha cambiado en {dirtyTypes.map(each => catalogueLabels[each]).join(', ')}.
+      </LeaveGuard>
+    </>
+  )
+}

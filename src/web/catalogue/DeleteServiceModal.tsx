@@ -1,0 +1,50 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ServiceWire } from '#domain/catalogue/contract.ts'
+import { deleteService, listServices } from '#domain/catalogue/contract.ts'
+import { notices } from '#domain/messages.ts'
+import { call } from '#web/api.ts'
+import { deletionFailure } from '#web/catalogue/failure.ts'
+import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+export interface DeleteServiceModalProps {
+  service: ServiceWire | null
+  onClose: () => void
+}
+
+/** Asks, and deletes a service that no living request uses (ERR-07, ERR-08). */
+export function DeleteServiceModal({ service, onClose }: DeleteServiceModalProps) {
+  const client = useQueryClient()
+  // The window keeps its words while it closes.
+  const [shown, setShown] = useState(service)
+  const deleting = useMutation({
+    mutationFn: (id: string) => call(deleteService, { params: { id } }),
+    onSuccess: () => {
+      showToast({ title: notices.deleted, text: shown?.description })
+      onClose()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [listServices.name] }),
+  })
+  if (service !== null && service !== shown) {
+    setShown(service)
+    deleting.reset()
+  }
+  return (
+    <ConfirmModal
+      opened={service !== null}
+      onClose={onClose}
+      title="Eliminar servicio"
+      consequence="Deja de ofrecerse en las solicitudes nuevas. Las que expiraron conservan su nombre."
+      onConfirm={() => shown && deleting.mutate(shown.id)}
+      confirmLabel="Eliminar"
+      loading={deleting.isPending}
+      submitError={deleting.error ? deletionFailure(deleting.error) : null}
+      icon={<IconTrash />}
+      danger
+    >
+      ¿Eliminar el servicio <b>{shown?.description}</b>?
+    </ConfirmModal>
+  )
+}

@@ -1,0 +1,128 @@
+import { Autocomplete, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { serviceErrors } from '#domain/catalogue/catalogue.ts'
+import type { ServiceWire } from '#domain/catalogue/contract.ts'
+import { saveService } from '#domain/catalogue/contract.ts'
+import { sentence } from '#domain/messages.ts'
+import type { FieldErrors } from '#domain/refusal.ts'
+import { compareSpanish } from '#domain/values/collate.ts'
+import { TEXT_MAX } from '#domain/values/text.ts'
+import { ApiError, call } from '#web/api.ts'
+import { savingFailure } from '#web/catalogue/failure.ts'
+import { focusField } from '#web/ui/ErrorSummary.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+export interface ServiceModalProps {
+  /** The one that is edited, 'new' for another, null while the window is closed. */
+  service: ServiceWire | 'new' | null
+  /** Those in use, offered while one types. */
+  types: readonly string[]
+  onClose: () => void
+}
+
+const ids = { type: 'servicio-tipo', description: 'servicio-descripcion' } as const
+const blank = { type: '', description: '' }
+
+/** Adds or edits a service: both fields are needed (SRV-02, FORM-47, ROLE-09). */
+export function ServiceModal({ service, types, onClose }: ServiceModalProps) {
+  // A fresh form for each opening, which stays while the window closes.
+  const [shown, setShown] = useState(service)
+  const [opening, setOpening] = useState(0)
+  if (service !== null && service !== shown) {
+    setShown(service)
+    setOpening(opening + 1)
+  }
+  if (shown === null) return null
+  return (
+    <ServiceForm
+      key={opening}
+      opened={service !== null}
+      service={shown === 'new' ? null : shown}
+      types={types}
+      onClose={() => {
+        onClose()
+        setShown(null)
+      }}
+    />
+  )
+}
+
+type FormProps = { opened: boolean; service: ServiceWire | null; types: readonly string[]; onClose: () => void }
+
+function ServiceForm({ opened, service, types, onClose }: FormProps) {
+  const client = useQueryClient()
+  const before = service ?? blank
+  const [values, setValues] = useState({ type: before.type, description: before.description })
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [summary, setSummary] = useState<string | null>(null)
+
+  const show = (fields: FieldErrors, text: string) => {
+    setErrors(fields)
+    setSummary(text)
+    const first = (['type', 'description'] as const).find(field => fields[field])
+    if (first) focusField(ids[first])
+  }
+  const saving = useMutation({
+    mutationFn: () =>
+      call(saveService, { body: { ...(service ? { id: service.id, version: service.version } : {}), ...values } }),
+    onSuccess: ({ description }) => {
+      showToast({ title: service ? 'Servicio guardado' : 'Servicio añadido', text: description })
+      onClose()
+    },
+    onError: error => show(error instanceof ApiError ? error.fields : {}, savingFailure(error)),
+    // Its name shows wherever its requests do.
+    onSettled: () => client.invalidateQueries(),
+  })
+  const submit = () => {
+    const fields = serviceErrors(values)
+    if (Object.keys(fields).length > 0) return show(fields, sentence('emptyLines'))
+    setErrors({})
+    setSummary(null)
+    saving.mutate()
+  }
+  const change = (field: keyof typeof blank, value: string) => {
+    setValues({ ...values, [field]: value })
+    setErrors({ ...errors, [field]: '' })
+  }
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title={service ? 'Editar servicio' : 'Añadir servicio'}
+      onSubmit={submit}
+      submitLabel="Guardar"
+      loading={saving.isPending}
+      submitError={summary}
+      dirty={values.type !== before.type || values.description !== before.description}
+    >
+      <Autocomplete
+        id={ids.type}
+        label="Tipo"
+        description="Agrupa los servicios en las listas."
+        data={types.toSorted(compareSpanish)}
+        maxLength={TEXT_MAX}
+        value={values.type}
+        error={errors.type}
+        onChange={value => change('type', value)}
+        data-autofocus
+      />
+      <Textarea
+        id={ids.description}
+        label="Descripción"
+        description={
+          service
+            ? 'Es su nombre: cambia también en las solicitudes que ya se enviaron.'
+            : 'Es su nombre en las solicitudes y calificaciones.'
+        }
+        autosize
+        minRows={1}
+        maxLength={TEXT_MAX}
+        value={values.description}
+        error={errors.description}
+        onChange={event => change('description', event.currentTarget.value)}
+      />
+    </FormModal>
+  )
+}

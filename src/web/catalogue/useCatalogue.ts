@@ -1,0 +1,150 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CheckedLines } from '#domain/catalogue/catalogue.ts'
+import { checkDatumLines, checkDocumentLines } from '#domain/catalogue/catalogue.ts'
+import type { CatalogueType, DatumLine, DocumentLine } from '#domain/catalogue/contract.ts'
+import {
+  listDocumentCatalogues,
+  readDataCatalogue,
+  replaceDocumentCatalogue,
+  saveDataCatalogue,
+} from '#domain/catalogue/contract.ts'
+import type { FieldErrors } from '#domain/refusal.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import { invitableKinds } from '#domain/roles.ts'
+import { ApiError, call, reading } from '#web/api.ts'
+import type { Drafts, Keyed, LinesDraft } from '#web/catalogue/lines.ts'
+import { errorsByKey, keyed, withoutKeys } from '#web/catalogue/lines.ts'
+import { showToast } from '#web/ui/toast.ts'
+
+type Saved<Line> = { version: number; lines: readonly Line[] }
+
+/** One of the two tables, as it stands on the screen. */
+export type EditedTable<Line> = LinesDraft<Line> & {
+  saved: readonly Line[]
+  checked: CheckedLines<Line>
+  /** By 'key.field'. */
+  errors: FieldErrors
+  change(lines: Keyed<Line>[]): void
+}
+
+const isSame = (one: readonly object[], other: readonly object[]) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Documents and data of a type: as they are saved, as they are being edited, and their one 'Guardar' (CONF-04). */
+export function useCatalogue(
+  type: CatalogueType,
+  drafts: Drafts,
+  setDrafts: (change: (drafts: Drafts) => Drafts) => void,
+) {
+  const client = useQueryClient()
+  const kind: InvitableKind | undefined = invitableKinds.find(each => each === type)
+  // What is being edited does not change under the hands of who edits it.
+  const documentsRead = { ...reading(listDocumentCatalogues, { query: { type } }), refetchOnWindowFocus: false }
+  const dataRead = { ...reading(readDataCatalogue, { params: { role: kind! } }), refetchOnWindowFocus: false }
+  const documentsQuery = useQuery(documentsRead)
+  const dataQuery = useQuery({ ...dataRead, enabled: kind !== undefined })
+  const [errors, setErrors] = useState<{ documents: FieldErrors; data: FieldErrors }>({ documents: {}, data: {} })
+
+  const setDocuments = (draft: LinesDraft<DocumentLine> | undefined) =>
+    setDrafts(all => ({ ...all, documents: { ...all.documents, [type]: draft } }))
+  const setData = (draft: LinesDraft<DatumLine> | undefined) =>
+    setDrafts(all => (kind ? { ...all, data: { ...all.data, [kind]: draft } } : all))
+
+  function edited<Line extends object>(
+    saved: Saved<Line> | undefined,
+    draft: LinesDraft<Line> | undefined,
+    check: (lines: readonly Line[]) => CheckedLines<Line>,
+    found: FieldErrors,
+    set: (draft: LinesDraft<Line>) => void,
+  ): EditedTable<Line> | null {
+    if (!saved) return null
+    const standing = draft ?? { version: saved.version, dirty: false, lines: keyed(saved.lines) }
+    return {
+      ...standing,
+      saved: saved.lines,
+      checked: check(withoutKeys(standing.lines)),
+      errors: found,
+      change: lines => {
+        const next = check(withoutKeys(lines))
+        set({ version: standing.version, lines, dirty: next.reason !== null || !isSame(next.lines, saved.lines) })
+        // What was wrong with a line is looked at again when it is saved.
+        setErrors({ documents: {}, data: {} })
+      },
+    }
+  }
+
+  const catalogue = documentsQuery.data?.content[0]
+  const documents = edited(
+    catalogue && { version: catalogue.version, lines: catalogue.docList },
+    drafts.documents[type],
+    checkDocumentLines,
+    errors.documents,
+    setDocuments,
+  )
+  const data = edited(
+    dataQuery.data && { version: dataQuery.data.version, lines: dataQuery.data.fields },
+    kind && drafts.data[kind],
+    checkDatumLines,
+    errors.data,
+    setData,
+  )
+
+  const showFields = (fields: { documents: FieldErrors; data: FieldErrors }) =>
+    setErrors({
+      documents: errorsByKey(fields.documents, 'docList', documents?.lines ?? []),
+      data: errorsByKey(fields.data, 'fields', data?.lines ?? []),
+    })
+
+  /** The two tables are two calls: what is saved is so, whatever becomes of the other. */
+  const save = useMutation({
+    mutationFn: async () => {
+      if (documents?.dirty && catalogue) {
+        const { version, lines } = documents
+        const body = { type, docList: withoutKeys(lines), version }
+        const answer = await call(replaceDocumentCatalogue, { params: { id: catalogue.id }, body })
+        client.setQueryData(documentsRead.queryKey, { content: [answer], totalElements: 1 })
+      }
+      setDocuments(undefined)
+      if (data?.dirty && kind) {
+        const { version, lines } = data
+        const body = { type: kind, fields: withoutKeys(lines), version }
+        const answer = await call(saveDataCatalogue, { body }).catch(error => {
+          if (documents?.dirty) showToast({ kind: 'warning', title: 'Los documentos se han guardado; los datos, no' })
+          throw error
+        })
+        client.setQueryData(dataRead.queryKey, answer)
+      }
+      setData(undefined)
+      setErrors({ documents: {}, data: {} })
+    },
+    onError: error => {
+      const fields = error instanceof ApiError ? error.fields : {}
+      showFields({ documents: fields, data: fields })
+    },
+    // What is asked for shows on many screens.
+    onSettled: () => client.invalidateQueries(),
+  })
+
+  return {
+    kind,
+    documents,
+    data,
+    ready: documents !== null && (kind === undefined || data !== null),
+    failure: documentsQuery.error ?? dataQuery.error,
+    retry: () => {
+      void documentsQuery.refetch()
+      if (kind) void dataQuery.refetch()
+    },
+    showFields,
+    save,
+    /** Back to what is saved now. */
+    discard: () => {
+      setDocuments(undefined)
+      setData(undefined)
+      setErrors({ documents: {}, data: {} })
+      save.reset()
+      void client.invalidateQueries({ queryKey: [listDocumentCatalogues.name] })
+      void client.invalidateQueries({ queryKey: [readDataCatalogue.name] })
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { readOwnParticipant } from '#domain/participant/contract.ts'
+import { isAccredited } from '#domain/participant/participant.ts'
+import { OPERATOR_NAME } from '#domain/product.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { Expiry } from '#web/participant/search/Rating.tsx'
+import { useMe } from '#web/session/useMe.ts'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Message } from '#web/ui/Message.tsx'
+
+/** An evaluator's accreditation, which only CCI writes (ROLE-15, ROLE-41). Nothing for others. */
+export function Accreditation() {
+  const me = useMe()
+  const isEvaluator = me.role.key === 'AUDIT'
+  const { data, error } = useQuery({ ...reading(readOwnParticipant), enabled: isEvaluator })
+  if (!isEvaluator) return null
+  if (error) return <Message kind="error">{messageOf(error)}</Message>
+  if (!data) return null
+  const valid = isAccredited(data.expiredAt, me.today)
+  return (
+    <div>
+      <Facts ledger facts={[{ label: 'ACREDITACIÓN VIGENTE HASTA', value: <Expiry value={data.expiredAt} /> }]} />
+      <p className="small dim" style={{ marginTop: 8 }}>
+        {data.expiredAt === null
+          ? `La fija el ${OPERATOR_NAME} cuando acepta su documentación.`
+          : valid
+            ? `La fija el ${OPERATOR_NAME}. Mientras esté vigente, los proveedores pueden elegirle.`
+            : `Ha terminado: los proveedores no pueden elegirle hasta que el ${OPERATOR_NAME} la renueve.`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { OPERATOR_NAME } from '#domain/product.ts'
+import type { DocumentationStatus } from '#domain/states/documentation.ts'
+import type { ValidationWire } from '#domain/validation/contract.ts'
+import { paths } from '#web/paths.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { dayText } from '#web/ui/dates.ts'
+import { Message, type MessageProps } from '#web/ui/Message.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
+
+type Words = { kind: MessageProps['kind']; title: string; text: (documentation: ValidationWire) => string }
+
+const words: Record<DocumentationStatus, Words> = {
+  PENDING: {
+    kind: 'waiting',
+    title: `El ${OPERATOR_NAME} está revisando su documentación`,
+    text: ({ sentAt }) =>
+      `${sentAt ? `La recibió el ${dayText(sentAt)}. ` : ''}Le avisará cuando termine; mientras tanto puede sustituir cualquier archivo.`,
+  },
+  ACCEPTED: {
+    kind: 'done',
+    title: 'Su documentación está aceptada',
+    text: ({ expiredAt }) =>
+      `${expiredAt ? `El primer documento caduca el ${dayText(expiredAt)}. ` : ''}Si sube una versión nueva, el ${OPERATOR_NAME} la revisará antes de que valga.`,
+  },
+  REJECTED: {
+    kind: 'error',
+    title: `El ${OPERATOR_NAME} ha rechazado parte de su documentación`,
+    text: () => 'Suba otro archivo de cada documento rechazado: al hacerlo vuelve a revisión sin más pasos.',
+  },
+  LAPSED: {
+    kind: 'warning',
+    title: 'Parte de su documentación ha caducado',
+    text: () => 'Suba la versión vigente de cada documento caducado: al hacerlo vuelve a revisión sin más pasos.',
+  },
+}
+
+/** How the whole documentation stands and what happens next (D10). */
+export function DocumentationState({ documentation }: { documentation: ValidationWire }) {
+  const { onboarded } = useMe()
+  const status = documentation.status as DocumentationStatus | null
+  if (!status) {
+    return (
+      <Message kind="info" title="Su documentación es un borrador">
+        El {OPERATOR_NAME} no la ve hasta que la envíe. <UiLink href={paths.mandatoryData()}>Revisar y enviar</UiLink>
+      </Message>
+    )
+  }
+  const { kind, title, text } = words[status]
+  return (
+    <Message kind={kind} title={title}>
+      {text(documentation)}
+      {onboarded ? null : ` Cuando el ${OPERATOR_NAME} la acepte se abrirá el resto del portal.`}
+    </Message>
+  )
+}

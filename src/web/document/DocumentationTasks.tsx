@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import type { Step } from '#domain/start/next-steps.ts'
+import { nextSteps } from '#domain/start/next-steps.ts'
+import type { DocumentationStatus } from '#domain/states/documentation.ts'
+import type { ValidationWire } from '#domain/validation/contract.ts'
+import classes from '#web/document/DocumentationTasks.module.css'
+import { useMe } from '#web/session/useMe.ts'
+import { dayText } from '#web/ui/dates.ts'
+import { Section } from '#web/ui/Section.tsx'
+import { type BadgeState, StateMark } from '#web/ui/StateBadge.tsx'
+
+type Task = { name: string; state: BadgeState; text: string }
+
+/** What a documentation's next steps ask, a document a line. */
+function tasksOf(steps: readonly Step[]): Task[] {
+  return steps.flatMap((step): Task[] => {
+    switch (step.kind) {
+      case 'correctDocumentation':
+        return step.documents.map(({ name, reason }) => ({
+          name,
+          state: 'REJECTED',
+          text: `Rechazado: «${reason}»`,
+        }))
+      case 'replaceDocument':
+        return [{ name: step.name, state: 'LAPSED', text: `Caducó el ${dayText(step.expiredAt)}` }]
+      case 'uploadDocument':
+        return [{ name: step.name, state: 'PENDING', text: 'Falta el archivo' }]
+      case 'documentEnding':
+        return [{ name: step.name, state: 'PENDING', text: `Caduca el ${dayText(step.expiredAt)}` }]
+      default:
+        return []
+    }
+  })
+}
+
+export interface DocumentationTasksProps {
+  documentation: ValidationWire
+  /** Goes to a document's row. */
+  onGo: (document: string) => void
+}
+
+/** What must be done about each document, the most urgent first, with CCI's reason in plain sight. */
+export function DocumentationTasks({ documentation, onGo }: DocumentationTasksProps) {
+  const me = useMe()
+  const tasks = tasksOf(
+    nextSteps({
+      role: me.role.key,
+      today: me.today,
+      onboarded: me.onboarded,
+      documentation: {
+        status: documentation.status as DocumentationStatus | null,
+        sentAt: documentation.sentAt,
+        documents: documentation.catalogDocuments,
+      },
+      requests: [],
+    }),
+  )
+  if (tasks.length === 0) return null
+  return (
+    <Section title="QUÉ TOCA AHORA" kind="label">
+      <ul className={classes.list}>
+        {tasks.map(({ name, state, text }) => (
+          <li key={name}>
+            <StateMark state={state} />
+            <span className="grow">
+              <b>{name}</b>
+              <span className={classes.text}>{text}</span>
+            </span>
+            <Button size="xs" onClick={() => onGo(name)}>
+              Ir<span className="vh"> a {name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,77 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { may } from '#domain/roles.ts'
+import type { ValidationWire } from '#domain/validation/contract.ts'
+import { readValidation } from '#domain/validation/contract.ts'
+import { statusLabels } from '#domain/validation/validation.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { BackHeader } from '#web/document/BackHeader.tsx'
+import { DocumentationTable } from '#web/document/DocumentationTable.tsx'
+import { RequestFacts } from '#web/document/RequestFacts.tsx'
+import { ReviewNote } from '#web/document/ReviewNote.tsx'
+import { paths, splitKey } from '#web/paths.ts'
+import { homeOf } from '#web/session/destination.ts'
+import { actorOf, useMe } from '#web/session/useMe.ts'
+import { dayText } from '#web/ui/dates.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
+
+const lists = { PROVIDER: paths.providers(), ENTITY: paths.entities(), AUDIT: paths.evaluators() } as const
+
+/** /documentation-view/{id}-{validationId}-{type}: a participant's documents, to read (ROUTE-25, DOC-18, ROLE-32). */
+export function DocumentationViewPage() {
+  const { key = '' } = useParams({ strict: false }) as { key?: string }
+  const me = useMe()
+  const [participant, validation, type] = splitKey(key)
+  const { data, error, refetch } = useQuery(reading(readValidation, { params: { id: validation } }))
+  // A key whose parts do not belong together leads nowhere.
+  const strange = data && (data.genericEntityId !== participant || data.type !== type)
+  const list = data && may(actorOf(me), 'provider.search') ? lists[data.role] : homeOf(me.role.key)
+
+  if (error || strange) {
+    return (
+      <>
+        <BackHeader title="Documentación" listHref={list} />
+        <ErrorState
+          title="No se ha podido abrir la documentación"
+          text={error ? messageOf(error) : 'La dirección no lleva a ninguna documentación.'}
+          onRetry={error ? () => void refetch() : undefined}
+        />
+      </>
+    )
+  }
+  if (!data) {
+    return (
+      <>
+        <BackHeader title="Documentación" listHref={list} />
+        <div role="status" aria-label="Cargando">
+          <Skeleton height={320} />
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <BackHeader
+        title={titleOf(data)}
+        subtitle={data.type === 'AUDIT_REPORT' ? data.nameGenericEntity : subtitleOf(data)}
+        listHref={list}
+        actions={data.status ? <StateBadge state={data.status} label={statusLabels[data.status].f} /> : null}
+      />
+      <div className="stack">
+        <ReviewNote documentation={data} />
+        {data.type === 'AUDIT_REPORT' ? <RequestFacts request={data} /> : null}
+        <DocumentationTable documentation={data} />
+      </div>
+    </>
+  )
+}
+
+const titleOf = ({ type, service, nameGenericEntity }: ValidationWire) =>
+  type === 'AUDIT_REPORT' ? `Informe de «${service}»` : `Documentación de ${nameGenericEntity}`
+
+const subtitleOf = ({ expiredAt, sentAt }: ValidationWire) =>
+  [sentAt ? `Enviada el ${dayText(sentAt)}` : '', expiredAt ? `Primera caducidad, el ${dayText(expiredAt)}` : '']
+    .filter(Boolean)
+    .join(' · ')

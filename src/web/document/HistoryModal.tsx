@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { VersionWire } from '#domain/document/contract.ts'
+import { documentContent, documentHistory } from '#domain/document/contract.ts'
+import { documentStatusLabels } from '#domain/document/document.ts'
+import { emptyResults } from '#domain/messages.ts'
+import { call, messageOf, reading } from '#web/api.ts'
+import { DownloadButton } from '#web/document/DownloadButton.tsx'
+import { FileLine, FileLines, fileTabs } from '#web/document/FileLine.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { dayText, timeText } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  validationId: string
+  /** The documents to choose among. */
+  documents: readonly string[]
+  /** The one shown first. */
+  first?: string
+}
+
+/** Every version of a document, the newest first (SRCH-10, ERR-22). Not for evaluators, who have no history (D17). */
+export function HistoryModal({ opened, onClose, validationId, documents, first }: Props) {
+  const [chosen, setChosen] = useState<{ of: string; name: string } | null>(null)
+  const of = `${validationId} ${first}`
+  const document = (chosen?.of === of ? chosen.name : first) ?? documents[0] ?? ''
+  const { data, error, isPending, refetch } = useQuery({
+    ...reading(documentHistory, { query: { validationId, documentCatalogName: document } }),
+    enabled: opened,
+  })
+  return (
+    <Dialog opened={opened} onClose={onClose} title={`Histórico de ${document}`} size={640}>
+      {documents.length > 1 ? (
+        <div className={fileTabs}>
+          <Segments
+            label="Documento"
+            value={document}
+            onChange={name => setChosen({ of, name })}
+            segments={documents.map(name => ({ value: name, label: name }))}
+          />
+        </div>
+      ) : null}
+      {error ? (
+        <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <Loading height={140} />
+      ) : data.content.length < 2 ? (
+        <EmptyState title={emptyResults.versions} />
+      ) : (
+        <FileLines label={`Histórico de ${document}`}>
+          {data.content.map(version => (
+            <Version key={version.id} version={version} />
+          ))}
+        </FileLines>
+      )}
+    </Dialog>
+  )
+}
+
+const moment = (instant: string) => `${dayText(instant)} ${timeText(instant)}`
+
+function Version({ version }: { version: VersionWire }) {
+  return (
+    <FileLine
+      title={`Versión ${version.number}${version.isCurrent ? ' (actual)' : ''}`}
+      notes={[
+        version.name,
+        `Subida el ${moment(version.uploadedAt)}`,
+        version.expiredAt ? `Caduca el ${dayText(version.expiredAt)}` : null,
+        version.deletedAt ? `Eliminada el ${moment(version.deletedAt)}` : null,
+        version.rejectedReason ? `«${version.rejectedReason}»` : null,
+      ]}
+      state={<StateBadge small state={version.status} label={documentStatusLabels[version.status]} />}
+      actions={
+        <DownloadButton
+          what={`la versión ${version.number}`}
+          fileName={version.name}
+          read={() => call(documentContent, { params: { id: version.id } })}
+        />
+      }
+    />
+  )
+}

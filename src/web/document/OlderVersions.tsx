@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { DocumentWire } from '#domain/document/contract.ts'
+import { FileLine, FileLines } from '#web/document/FileLine.tsx'
+import { HistoryModal } from '#web/document/HistoryModal.tsx'
+import { dayText } from '#web/ui/dates.ts'
+import { Section } from '#web/ui/Section.tsx'
+
+export interface OlderVersionsProps {
+  validationId: string
+  documents: readonly DocumentWire[]
+}
+
+/** The documents that have more than one version, each with its history (SRCH-10); nothing when there is none. */
+export function OlderVersions({ validationId, documents }: OlderVersionsProps) {
+  const [chosen, setChosen] = useState('')
+  const [opened, setOpened] = useState(false)
+  const several = documents.filter(document => document.versions > 1)
+  if (several.length === 0) return null
+  return (
+    <Section title="Versiones anteriores" kind="serif">
+      <FileLines label="Versiones anteriores">
+        {several.map(({ documentCatalogName: name, versions, published }) => (
+          <FileLine
+            key={name}
+            title={name}
+            notes={[
+              `${versions} versiones`,
+              published
+                ? `Mientras se revisa la nueva sigue valiendo ${published.name}${published.expiredAt ? `, hasta el ${dayText(published.expiredAt)}` : ''}`
+                : null,
+            ]}
+            actions={
+              <Button
+                size="xs"
+                leftSection={<IconHistory />}
+                onClick={() => {
+                  setChosen(name)
+                  setOpened(true)
+                }}
+              >
+                Histórico<span className="vh"> de {name}</span>
+              </Button>
+            }
+          />
+        ))}
+      </FileLines>
+      <HistoryModal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        validationId={validationId}
+        documents={chosen ? [chosen] : []}
+      />
+    </Section>
+  )
+}

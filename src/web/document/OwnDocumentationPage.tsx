@@ -1,0 +1,105 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { DocumentationStatus } from '#domain/states/documentation.ts'
+import type { ValidationWire } from '#domain/validation/contract.ts'
+import { readValidation } from '#domain/validation/contract.ts'
+import { isDraft, statusLabels } from '#domain/validation/validation.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { Accreditation } from '#web/document/Accreditation.tsx'
+import { DocumentationProgress } from '#web/document/DocumentationProgress.tsx'
+import { DocumentationState } from '#web/document/DocumentationState.tsx'
+import { DocumentationTasks } from '#web/document/DocumentationTasks.tsx'
+import { OlderVersions } from '#web/document/OlderVersions.tsx'
+import { refreshDocumentation } from '#web/document/refreshDocumentation.ts'
+import { DocumentUploads } from '#web/document/upload/DocumentUploads.tsx'
+import { Forbidden } from '#web/participant/search/Forbidden.tsx'
+import { useMay, useMe } from '#web/session/useMe.ts'
+import { dayText } from '#web/ui/dates.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { WithAside } from '#web/ui/ProgressAside.tsx'
+import { Section } from '#web/ui/Section.tsx'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
+
+const title = 'Mi documentación'
+
+/** /own-documentation: the documents of one's own organisation, how they stand and what to do (ROUTE-15, ROLE-24). */
+export function OwnDocumentationPage() {
+  const me = useMe()
+  const id = me.documentationId
+  const { data, error, refetch } = useQuery({
+    ...reading(readValidation, { params: { id: id ?? '' } }),
+    enabled: id !== null,
+  })
+  if (id === null) return <Forbidden />
+  if (error) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <ErrorState
+          title="No se ha podido cargar su documentación"
+          text={messageOf(error)}
+          onRetry={() => void refetch()}
+        />
+      </>
+    )
+  }
+  if (!data) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <div className="stack" role="status" aria-label="Cargando">
+          <Skeleton height={72} />
+          <Skeleton height={320} />
+        </div>
+      </>
+    )
+  }
+  return <OwnDocumentation documentation={data} />
+}
+
+function OwnDocumentation({ documentation }: { documentation: ValidationWire }) {
+  const me = useMe()
+  const client = useQueryClient()
+  const uploads = useRef<HTMLDivElement>(null)
+  const history = useMay('document.history')
+  const status = documentation.status as DocumentationStatus | null
+  const shown = documentation.catalogDocuments.filter(document => document.requested || document.file)
+  const decided = documentation.decidedAt ? `Por el CCI, el ${dayText(documentation.decidedAt)}` : undefined
+
+  /** Takes the person to the row of a document, to its first button. */
+  const goTo = (name: string) => {
+    const row = uploads.current?.querySelectorAll('ul > li')[shown.findIndex(each => each.documentCatalogName === name)]
+    row?.scrollIntoView({ block: 'center' })
+    row?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subtitle={me.nameGenericEntity}
+        actions={status ? <StateBadge state={status} label={statusLabels[status].f} tooltip={decided} /> : null}
+      />
+      <WithAside aside={<DocumentationProgress documents={shown} onGo={goTo} />}>
+        <div className="stack">
+          <DocumentationState documentation={documentation} />
+          <Accreditation />
+          <DocumentationTasks documentation={documentation} onGo={goTo} />
+          <Section title="Documentos" kind="serif">
+            <div ref={uploads}>
+              <DocumentUploads
+                documents={documentation.catalogDocuments}
+                validationId={documentation.id}
+                onlySave={isDraft(documentation.status)}
+                reupload={!isDraft(documentation.status)}
+                onChanged={() => refreshDocumentation(client)}
+              />
+            </div>
+          </Section>
+          {history ? <OlderVersions validationId={documentation.id} documents={shown} /> : null}
+        </div>
+      </WithAside>
+    </>
+  )
+}

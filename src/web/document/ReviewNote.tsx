@@ -1,0 +1,26 @@
+import { notices } from '#domain/messages.ts'
+import type { ValidationWire } from '#domain/validation/contract.ts'
+import { isDraft, isUnderReview } from '#domain/validation/validation.ts'
+import { paths } from '#web/paths.ts'
+import { useMay } from '#web/session/useMe.ts'
+import { Message } from '#web/ui/Message.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
+
+/** What CCI is told over a documentation: that it waits for its verification, or was decided (DOC-20, DOC-21). */
+export function ReviewNote({ documentation }: { documentation: ValidationWire }) {
+  const verifies = useMay('document.verify')
+  const { id, genericEntityId, status, type } = documentation
+  if (!verifies || isDraft(status)) return null
+  if (!isUnderReview(status)) return <Message kind="info">{notices.alreadyValidated}</Message>
+  return (
+    <Message kind="waiting" title={type === 'DOC_MIN' ? 'Espera su verificación' : 'El informe espera su verificación'}>
+      <UiLink
+        href={
+          type === 'DOC_MIN' ? paths.verifyDocumentation(genericEntityId, id) : paths.verifyReport(genericEntityId, id)
+        }
+      >
+        Verificar ahora
+      </UiLink>
+    </Message>
+  )
+}

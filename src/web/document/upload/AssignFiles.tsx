@@ -1,0 +1,66 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import type { Place } from '#web/document/upload/matching.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
+import { sizeText } from '#web/ui/files.ts'
+
+export type AskedFile = { file: File; guess: string | null }
+
+export interface AssignFilesProps {
+  asked: readonly AskedFile[]
+  places: readonly Place[]
+  onAssign: (assigned: { file: File; document: string }[]) => void
+  onClose: () => void
+}
+
+/** Asks which document each file is for, when their names do not tell. */
+export function AssignFiles({ asked, places, onAssign, onClose }: AssignFilesProps) {
+  const [chosen, setChosen] = useState<(string | null)[]>(() => asked.map(({ guess }) => guess))
+  const [error, setError] = useState<string | null>(null)
+  const twice = (document: string | null) => document !== null && chosen.filter(one => one === document).length > 1
+
+  const submit = () => {
+    const assigned = asked.flatMap(({ file }, index) => {
+      const document = chosen[index]
+      return document ? [{ file, document }] : []
+    })
+    if (assigned.length === 0) return setError('Elija al menos un documento, o cancele.')
+    if (chosen.some(twice)) return setError('Cada documento admite un solo archivo.')
+    onAssign(assigned)
+  }
+
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title={asked.length === 1 ? '¿Qué documento es este?' : '¿Qué documento es cada archivo?'}
+      onSubmit={submit}
+      submitLabel="Subir"
+      loading={false}
+      submitError={error}
+    >
+      <p className="dim">Su nombre no lo dice. Lo que quede sin documento no se sube.</p>
+      {asked.map(({ file }, index) => (
+        <Select
+          // Two files may have one name, and the list never changes.
+          key={index}
+          label={file.name}
+          description={sizeText(file.size)}
+          placeholder="No subir"
+          clearable
+          clearButtonProps={{ 'aria-label': `No subir ${file.name}` }}
+          data={places.map(place => ({
+            value: place.name,
+            label: place.filled ? `${place.name} (sustituye al que hay)` : place.name,
+          }))}
+          value={chosen[index] ?? null}
+          error={twice(chosen[index] ?? null) ? 'Otro archivo tiene este documento.' : null}
+          onChange={document => {
+            setError(null)
+            setChosen(chosen.with(index, document))
+          }}
+        />
+      ))}
+    </FormModal>
+  )
+}

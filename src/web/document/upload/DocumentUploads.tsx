@@ -1,0 +1,190 @@
+import { useEffect, useState } from 'react'
+import { type DocumentWire, deleteDocument } from '#domain/document/contract.ts'
+import { isRemovable } from '#domain/document/removal.ts'
+import { call, messageOf } from '#web/api.ts'
+import { type AskedFile, AssignFiles } from '#web/document/upload/AssignFiles.tsx'
+import { DocumentPreview, type PreviewedFile } from '#web/document/upload/DocumentPreview.tsx'
+import { matchFiles } from '#web/document/upload/matching.ts'
+import { UploadRow } from '#web/document/upload/UploadRow.tsx'
+import { hasTrouble, isSending } from '#web/document/upload/upload-queue.ts'
+import { useRowFocus } from '#web/document/upload/useRowFocus.ts'
+import { useUploads } from '#web/document/upload/useUploads.ts'
+import { filesHint, refusalText } from '#web/document/upload/words.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { useLeaving } from '#web/shell/useLeaving.ts'
+import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { FileList } from '#web/ui/FileRow.tsx'
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
+import { Message } from '#web/ui/Message.tsx'
+
+export interface DocumentUploadsProps {
+  documents: readonly DocumentWire[]
+  validationId: string
+  /** In onboarding: what is uploaded stays a draft until the documentation is sent (ONB-10). */
+  onlySave: boolean
+  /** What was sent once: states are shown, and a new version waits for CCI again (API-55). */
+  reupload?: boolean
+  /** After something was uploaded or removed; a promise is awaited, so return the one of the invalidation. */
+  onChanged: () => unknown
+  /** Whether a file is on its way. */
+  onSending?: (sending: boolean) => void
+}
+
+/**
+ * The documents that are asked for, each with its file: chosen, dropped (many at once, matched to their rows or asked
+ * for), with progress, cancel, retry, view and remove. Wrong types and sizes are refused before they are sent (D23).
+ */
+export function DocumentUploads(props: DocumentUploadsProps) {
+  const { documents, reupload = false, onChanged, onSending } = props
+  const me = useMe()
+  const { maxFileBytes } = me.settings
+  const [arrived, setArrived] = useState('')
+  const [unplaced, setUnplaced] = useState<string[]>([])
+  const [asked, setAsked] = useState<AskedFile[]>([])
+  const [viewed, setViewed] = useState<PreviewedFile | null>(null)
+  const [removed, setRemoved] = useState<DocumentWire | null>(null)
+  const focus = useRowFocus()
+  const { queue, uploads } = useUploads({
+    ...props,
+    onArrived: name => setArrived(`Subido: ${name}`),
+  })
+  const sending = isSending(uploads)
+  const leaving = useLeaving(sending)
+  useEffect(() => onSending?.(sending), [sending, onSending])
+
+  const shown = documents.filter(document => document.requested || document.file)
+  const places = shown
+    .filter(document => document.requested)
+    .map(document => ({
+      name: document.documentCatalogName,
+      filled: document.file !== null || uploads.has(document.documentCatalogName),
+    }))
+
+  const send = (name: string, file: File) => {
+    const refusal = refusalText(file, maxFileBytes)
+    if (refusal) queue.refuse(name, file, refusal)
+    else queue.add(name, file)
+  }
+  const take = (files: File[]) => {
+    const { certain, asked: open } = matchFiles(files, places)
+    for (const { document: name, file } of certain) send(name, file)
+    setUnplaced(
+      open.flatMap(({ file }) => {
+        const refusal = refusalText(file, maxFileBytes)
+        return refusal ? [`${file.name}: ${refusal}`] : []
+      }),
+    )
+    setAsked(open.filter(({ file }) => !refusalText(file, maxFileBytes)))
+  }
+
+  if (shown.length === 0) {
+    return <EmptyState title="No se le pide ningún documento" text="Si el CCI necesita alguno, le avisará." />
+  }
+  return (
+    <div className="stack" {...focus.props}>
+      {hasTrouble(uploads) ? (
+        <Message kind="error" live>
+          No se han subido todos los archivos: mire qué pasa con cada uno.
+        </Message>
+      ) : null}
+      {places.length > 0 ? (
+        <FileDrop
+          onFiles={take}
+          hint={filesHint(maxFileBytes)}
+          error={unplaced.length > 0 ? unplaced.map(text => <span key={text}>{text} </span>) : null}
+        />
+      ) : null}
+      <FileList label="Documentos">
+        {shown.map(document => {
+          const name = document.documentCatalogName
+          return (
+            <UploadRow
+              key={name}
+              document={document}
+              upload={uploads.get(name)}
+              withState={reupload}
+              open={document.requested}
+              now={new Date()}
+              onPick={file => send(name, file)}
+              onView={() => setViewed({ id: document.id ?? '', title: name, name: document.name ?? name })}
+              onRemove={isRemovable(document.status, me.role.key) ? () => setRemoved(document) : undefined}
+              onRetry={() => queue.retry(name)}
+              onDrop={() => queue.drop(name)}
+            />
+          )
+        })}
+      </FileList>
+      <p className="vh" role="status">
+        {arrived}
+      </p>
+      {asked.length > 0 ? (
+        <AssignFiles
+          asked={asked}
+          places={places}
+          onClose={() => setAsked([])}
+          onAssign={assigned => {
+            setAsked([])
+            for (const { document: name, file } of assigned) send(name, file)
+          }}
+        />
+      ) : null}
+      <DocumentPreview file={viewed} onClose={() => setViewed(null)} />
+      <RemoveDocument
+        document={removed}
+        onClose={() => setRemoved(null)}
+        onRemoved={async name => {
+          await onChanged()
+          setRemoved(null)
+          setArrived(`Quitado: ${name}`)
+          focus.returnTo(shown.findIndex(document => document.documentCatalogName === name))
+        }}
+      />
+      <LeaveGuard opened={leaving.asked} onStay={leaving.stay} onDiscard={leaving.leave}>
+        Hay archivos subiéndose. Si sale ahora, no llegarán.
+      </LeaveGuard>
+    </div>
+  )
+}
+
+type RemoveDocumentProps = {
+  document: DocumentWire | null
+  onClose: () => void
+  onRemoved: (name: string) => Promise<void>
+}
+
+function RemoveDocument({ document, onClose, onRemoved }: RemoveDocumentProps) {
+  const [loading, setLoading] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const remove = async () => {
+    if (!document?.id) return
+    setLoading(true)
+    setError(null)
+    try {
+      await call(deleteDocument, { params: { id: document.id } })
+      await onRemoved(document.documentCatalogName)
+    } catch (failure) {
+      setError(messageOf(failure))
+    } finally {
+      setLoading(false)
+    }
+  }
+  return (
+    <ConfirmModal
+      opened={document !== null}
+      onClose={() => {
+        setError(null)
+        onClose()
+      }}
+      title="Quitar el archivo"
+      onConfirm={() => void remove()}
+      confirmLabel="Quitar"
+      loading={loading}
+      submitError={error}
+      danger
+    >
+      ¿Quitar <b>{document?.name}</b> de «{document?.documentCatalogName}»?
+    </ConfirmModal>
+  )
+}

@@ -1,0 +1,84 @@
+import type { DocumentWire } from '#domain/document/contract.ts'
+import { documentStatusLabels } from '#domain/document/document.ts'
+import { FILE_ENDINGS } from '#domain/document/file-types.ts'
+import type { Upload } from '#web/document/upload/upload-queue.ts'
+import { documentRowId, uploadedText } from '#web/document/upload/words.ts'
+import { dayText } from '#web/ui/dates.ts'
+import { FileRow } from '#web/ui/FileRow.tsx'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
+import classes from './UploadRow.module.css'
+
+export interface UploadRowProps {
+  document: DocumentWire
+  upload: Upload | undefined
+  /** Shows what CCI says of it; a draft has nothing to say yet. */
+  withState: boolean
+  /** Whether another file may be given. */
+  open: boolean
+  now: Date
+  onPick: (file: File) => void
+  onView: () => void
+  /** Absent when its file may not be taken away. */
+  onRemove: (() => void) | undefined
+  onRetry: () => void
+  /** Stops what is on its way, or puts away what failed. */
+  onDrop: () => void
+}
+
+const accept = FILE_ENDINGS.join(',')
+
+/** A document that is asked for: what was given, how it travels, what can be done. */
+export function UploadRow(props: UploadRowProps) {
+  const { document, upload, open } = props
+  const hint = [document.description, document.required ? '' : 'Opcional', document.requested ? '' : 'Ya no se pide']
+  const asked = {
+    id: documentRowId(document.documentCatalogName),
+    title: document.documentCatalogName,
+    hint: hint.filter(Boolean).join(' · '),
+    accept,
+    onPick: open ? props.onPick : undefined,
+  }
+  if (upload) {
+    const { file, state, sent, error } = upload
+    return (
+      <FileRow
+        {...asked}
+        state={state === 'waiting' ? 'uploading' : state}
+        fileName={file.name}
+        progress={{ sent, total: file.size }}
+        error={error}
+        onCancel={props.onDrop}
+        onRetry={props.onRetry}
+        onRemove={props.onDrop}
+      />
+    )
+  }
+  if (!document.file) return <FileRow {...asked} state="empty" />
+  return (
+    <FileRow
+      {...asked}
+      state="done"
+      fileName={document.name ?? ''}
+      note={uploadedText(document, props.now)}
+      badge={props.withState ? <DocumentState document={document} /> : null}
+      onView={props.onView}
+      onRemove={props.onRemove}
+    />
+  )
+}
+
+function DocumentState({
+  document: { status, rejectedReason, expiredAt, decidedAt, decidedBy },
+}: {
+  document: DocumentWire
+}) {
+  if (!status) return null
+  const decided = [decidedAt ? dayText(decidedAt) : '', decidedBy ?? ''].filter(Boolean).join(' · ')
+  return (
+    <>
+      <StateBadge small state={status} label={documentStatusLabels[status]} tooltip={decided || undefined} />
+      {rejectedReason ? <span className={`small ${classes.reason}`}>{rejectedReason}</span> : null}
+      {expiredAt ? <span className="small dim"> Caduca el {dayText(expiredAt)}</span> : null}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { matchFiles } from '#web/document/upload/matching.ts'
+
+const titles = [
+  'Escritura de constitución',
+  'Certificado de estar al corriente con la AEAT',
+  'Certificado de estar al corriente con la Seguridad Social',
+  'Póliza de responsabilidad civil',
+  'Plan de continuidad de negocio',
+]
+const places = (filled: readonly string[] = []) => titles.map(name => ({ name, filled: filled.includes(name) }))
+const files = (...names: string[]) => names.map(name => ({ name }))
+const assigned = (matched: ReturnType<typeof matchFiles>) =>
+  Object.fromEntries(matched.certain.map(({ file, document }) => [file.name, document]))
+
+test('files go to the documents whose words their names carry, accents and separators aside', () => {
+  const matched = matchFiles(
+    files('escritura_constitucion.pdf', 'AEAT corriente nov26.pdf', 'POLIZA-RC.pdf', 'plan continuidad v3.docx'),
+    places(),
+  )
+  expect(matched.asked).toEqual([])
+  expect(assigned(matched)).toEqual({
+    'escritura_constitucion.pdf': titles[0],
+    'AEAT corriente nov26.pdf': titles[1],
+    'POLIZA-RC.pdf': titles[3],
+    'plan continuidad v3.docx': titles[4],
+  })
+})
+
+test('a name that fits two documents alike, or none, is asked for', () => {
+  const matched = matchFiles(files('certificado corriente.pdf', 'scan0001.pdf'), places())
+  expect(matched.certain).toEqual([])
+  expect(matched.asked.map(({ guess }) => guess)).toEqual([null, null])
+})
+
+test('two files for one document, or one for a document that has a file, are asked for with the guess', () => {
+  const twice = matchFiles(files('poliza 1.pdf', 'poliza 2.pdf'), places())
+  expect(twice.asked.map(({ guess }) => guess)).toEqual([titles[3], titles[3]])
+  const taken = matchFiles(files('poliza.pdf'), places([titles[3]!]))
+  expect(taken.asked).toEqual([{ file: { name: 'poliza.pdf' }, guess: titles[3] }])
+})
+
+test('the only file for the only document needs no resemblance, unless one is there already', () => {
+  expect(assigned(matchFiles(files('scan.pdf'), [{ name: 'Memoria', filled: false }]))).toEqual({
+    'scan.pdf': 'Memoria',
+  })
+  expect(matchFiles(files('scan.pdf'), [{ name: 'Memoria', filled: true }]).certain).toEqual([])
+})

@@ -1,0 +1,36 @@
+import type { DocumentWire } from '#domain/document/contract.ts'
+import type { FileToSend } from '#domain/document/file-types.ts'
+import { fileRefusal } from '#domain/document/file-types.ts'
+import { sentence } from '#domain/messages.ts'
+import { foldForSearch } from '#domain/values/collate.ts'
+import { dayOf, dayText, timeText } from '#web/ui/dates.ts'
+import { sizeText } from '#web/ui/files.ts'
+
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
+
+/** What may be given, in words. */
+export const filesHint = (maxBytes: number) =>
+  `Varios a la vez. PDF, Word, Excel, PowerPoint, ODF, PNG, JPEG o ZIP, hasta ${megabytes(maxBytes)} cada uno.`
+
+/** Why a file is not sent, in words, or null. */
+export function refusalText(file: FileToSend, maxBytes: number): string | null {
+  const refusal = fileRefusal(file, maxBytes)
+  if (refusal === 'fileTooLarge') {
+    return `${sizeText(file.size)}: supera el máximo de ${megabytes(maxBytes)}. No se ha subido.`
+  }
+  if (refusal === 'fileEmpty') return 'El archivo está vacío. No se ha subido.'
+  return refusal && `${sentence(refusal)} No se ha subido.`
+}
+
+/** '2,4 MB · subido a las 09:36', or with the day when it was another. */
+export function uploadedText({ size, uploadedAt }: Pick<DocumentWire, 'size' | 'uploadedAt'>, now: Date): string {
+  const parts = size === null ? [] : [sizeText(size)]
+  if (uploadedAt) {
+    const today = dayOf(new Date(uploadedAt)) === dayOf(now)
+    parts.push(today ? `subido a las ${timeText(uploadedAt)}` : `subido el ${dayText(uploadedAt)}`)
+  }
+  return parts.join(' · ')
+}
+
+/** The id of a document's row: what a list of missing documents leads to. */
+export const documentRowId = (name: string) => `documento-${foldForSearch(name).replace(/[^a-z\d]+/g, '-')}`

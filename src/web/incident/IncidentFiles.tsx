@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { IncidentDocumentWire } from '#domain/incident/contract.ts'
+import { emptyResults } from '#domain/messages.ts'
+import { uploadedText } from '#web/document/upload/words.ts'
+import { IncidentPreview } from '#web/incident/IncidentPreview.tsx'
+import { portalNow } from '#web/ui/clock.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FileList, FileRow } from '#web/ui/FileRow.tsx'
+
+/** The files of an incident, to read (ERR-23). */
+export function IncidentFiles({ documents }: { documents: readonly IncidentDocumentWire[] }) {
+  const [viewed, setViewed] = useState<IncidentDocumentWire | null>(null)
+  if (documents.length === 0) return <EmptyState title={emptyResults.incidentFiles} />
+  return (
+    <>
+      <FileList label="Documentos">
+        {documents.map(document => (
+          <FileRow
+            key={document.file}
+            title={document.documentCatalogName}
+            state="done"
+            fileName={document.name}
+            note={uploadedText(document, portalNow())}
+            onView={() => setViewed(document)}
+          />
+        ))}
+      </FileList>
+      <IncidentPreview document={viewed} onClose={() => setViewed(null)} />
+    </>
+  )
+}

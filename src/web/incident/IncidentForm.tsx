@@ -1,0 +1,230 @@
+import { Select, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { listDocumentCatalogues } from '#domain/catalogue/contract.ts'
+import type { IncidentWire } from '#domain/incident/contract.ts'
+import { raiseIncident, readIncident, saveIncident } from '#domain/incident/contract.ts'
+import type { ChosenStatus } from '#domain/incident/incident.ts'
+import {
+  chosenStatuses,
+  hasOpenText,
+  incidentErrors,
+  incidentRefusal,
+  incidentStatusLabels,
+  isDocumented,
+  normaliseIncident,
+  saveLabel,
+  shownStatus,
+  statusSent,
+} from '#domain/incident/incident.ts'
+import { sentence } from '#domain/messages.ts'
+import type { FieldErrors } from '#domain/refusal.ts'
+import { ApiError, call, messageOf, reading } from '#web/api.ts'
+import { DetailField } from '#web/incident/DetailField.tsx'
+import { IncidentUploads } from '#web/incident/IncidentUploads.tsx'
+import { incidentDraftKey, readIncidentDraft, type Words, writeIncidentDraft } from '#web/incident/incidentDraft.ts'
+import { incidentFacts } from '#web/incident/incidentFacts.tsx'
+import { refreshIncidents } from '#web/incident/refresh.ts'
+import { useIncidentFiles } from '#web/incident/useIncidentFiles.ts'
+import { paths } from '#web/paths.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { useLeaving } from '#web/shell/useLeaving.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { FormFoot } from '#web/ui/FormFoot.tsx'
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { showError } from '#web/ui/messages.ts'
+import { Section } from '#web/ui/Section.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import classes from './IncidentForm.module.css'
+
+const ids = { title: 'incidencia-titulo', detail: 'incidencia-detalle' }
+const labels = { title: 'Título', detail: 'Detalle' }
+
+const wordsOf = ({ title, detail }: Words): Words => ({ title, detail })
+
+/** What the catalogue asks of incidents (D53). */
+const catalogue = reading(listDocumentCatalogues, { query: { type: 'ISSUE' } })
+
+export interface IncidentFormProps {
+  providerId: string
+  /** Null: a new one. */
+  incident: IncidentWire | null
+}
+
+/** CCI opens a pending or new incident with its documents, then closes it and opens it again (INC-04, INC-09 to INC-12). */
+export function IncidentForm({ providerId, incident }: IncidentFormProps) {
+  const me = useMe()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const draftKey = incidentDraftKey(me.userId, providerId)
+  const status = incident?.status ?? null
+  const open = hasOpenText(status)
+
+  const [initial] = useState<Words>(() => (incident ? wordsOf(incident) : readIncidentDraft(draftKey)))
+  const [words, setWords] = useState<Words>(initial)
+  const [touched, setTouched] = useState<ChosenStatus | null>(null)
+  const chosen = touched ?? shownStatus(status)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [attempt, setAttempt] = useState(0)
+  const [raised, setRaised] = useState<IncidentWire | null>(null)
+  const [arrived, setArrived] = useState('')
+  const { maxFileBytes } = me.settings
+  const files = useIncidentFiles({
+    incidentId: incident?.id ?? null,
+    maxFileBytes,
+    onChanged: () => refreshIncidents(client),
+    onArrived: name => setArrived(`Subido: ${name}`),
+  })
+  const asked = useQuery(catalogue)
+  const entries = asked.data?.content.flatMap(({ docList }) => docList) ?? []
+  const attached = incident?.documents ?? []
+  const documented = isDocumented(
+    entries.map(entry => entry.documentCatalogName),
+    [...files.held.keys(), ...attached.map(document => document.documentCatalogName)],
+  )
+  const sent = statusSent(status, chosen)
+  const draft = { providerId, ...words }
+
+  const saving = useMutation({
+    mutationFn: () => {
+      const { title, detail } = normaliseIncident(draft)
+      if (!incident) return call(raiseIncident, { body: { providerId, title, detail } })
+      const body = open ? { status: sent, title, detail } : { status: sent }
+      return call(saveIncident, { params: { id: incident.id }, body })
+    },
+    onSuccess: saved => {
+      const key = { params: { id: saved.id }, query: { providerId } }
+      client.setQueryData(reading(readIncident, key).queryKey, saved)
+      setWords(wordsOf(saved))
+      setTouched(null)
+      showToast({ title: 'Incidencia guardada', text: `Queda ${incidentStatusLabels[saved.status].toLowerCase()}.` })
+      if (!incident) {
+        writeIncidentDraft(draftKey, { title: '', detail: '' })
+        setRaised(saved)
+      }
+      return refreshIncidents(client)
+    },
+    onError: error => {
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
+        setErrors(error.fields)
+        setAttempt(count => count + 1)
+      } else showError(messageOf(error))
+    },
+  })
+
+  // Its own address, once it has one; the files that are held leave from there.
+  useEffect(() => {
+    if (raised) void navigate({ to: paths.openIncident(raised.providerId, raised.id, 'w'), replace: true })
+  }, [raised, navigate])
+
+  const saved = incident ?? raised
+  const changed = saved
+    ? (open && !raised && (words.title !== saved.title || words.detail !== saved.detail)) ||
+      (!open && sent !== undefined)
+    : words.title !== '' || words.detail !== '' || files.held.size > 0
+  const leaving = useLeaving(changed || files.sending)
+
+  const change = (field: keyof Words) => (value: string) => {
+    const next = { ...words, [field]: value }
+    setWords(next)
+    if (!incident) writeIncidentDraft(draftKey, next)
+    if (errors[field]) setErrors({ ...errors, [field]: '' })
+  }
+  const submit = () => {
+    const refusal = incidentRefusal(draft)
+    setErrors(incidentErrors(draft))
+    setAttempt(attempt + 1)
+    if (!refusal) saving.mutate()
+  }
+  const wrong = (['title', 'detail'] as const).flatMap(field =>
+    errors[field] ? [{ field: ids[field], label: labels[field], message: errors[field] }] : [],
+  )
+  const blocked = () => {
+    if (files.sending) return 'Espere a que terminen de subirse los archivos.'
+    if (!open) return sent === undefined ? 'No hay cambios que guardar.' : null
+    if (!asked.data) return 'Aún no se sabe qué documentos hacen falta.'
+    return documented ? null : sentence('incidentDocumentsMissing')
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (!saving.isPending && blocked() === null) submit()
+      }}
+    >
+      <ErrorSummary attempt={attempt} errors={wrong} title={sentence(incidentRefusal(draft) ?? 'invalid')} />
+      {incident ? <Facts facts={incidentFacts(incident)} /> : null}
+      <Section title="Incidencia" kind="serif">
+        {open ? (
+          <div className="fields">
+            <TextInput
+              id={ids.title}
+              label={labels.title}
+              autoComplete="off"
+              value={words.title}
+              error={errors.title}
+              readOnly={saving.isPending}
+              onChange={event => change('title')(event.currentTarget.value)}
+            />
+            <DetailField
+              id={ids.detail}
+              value={words.detail}
+              error={errors.detail}
+              readOnly={saving.isPending}
+              onChange={change('detail')}
+            />
+          </div>
+        ) : (
+          <div className="stack">
+            <p className={classes.detail}>{incident?.detail}</p>
+            <Select
+              className={classes.status}
+              label="Estado"
+              allowDeselect={false}
+              data={chosenStatuses.map(value => ({ value, label: incidentStatusLabels[value] }))}
+              value={chosen}
+              onChange={setTouched}
+            />
+          </div>
+        )}
+      </Section>
+      <Section title="Documentos" kind="serif">
+        {asked.error ? (
+          <ErrorState text={messageOf(asked.error)} onRetry={() => void asked.refetch()} />
+        ) : asked.data ? (
+          <IncidentUploads entries={entries} attached={attached} files={files} maxFileBytes={maxFileBytes} />
+        ) : (
+          <Loading height={120} />
+        )}
+        <p className="vh" role="status">
+          {arrived}
+        </p>
+      </Section>
+      <FormFoot
+        secondary={{ label: 'Volver', onClick: () => void navigate({ to: paths.manageIncidents() }) }}
+        primary={{
+          label: saveLabel(status),
+          type: 'submit',
+          loading: saving.isPending,
+          blocked: blocked(),
+        }}
+      />
+      <LeaveGuard
+        opened={leaving.asked}
+        onStay={leaving.stay}
+        onDiscard={() => {
+          if (!incident) writeIncidentDraft(draftKey, { title: '', detail: '' })
+          leaving.leave()
+        }}
+      >
+        {files.sending ? 'Hay archivos subiéndose. Si sale ahora, no llegarán.' : undefined}
+      </LeaveGuard>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import type { IncidentWire } from '#domain/incident/contract.ts'
+import { IncidentFiles } from '#web/incident/IncidentFiles.tsx'
+import classes from '#web/incident/IncidentForm.module.css'
+import { incidentFacts } from '#web/incident/incidentFacts.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Section } from '#web/ui/Section.tsx'
+
+/** An incident to read (ROUTE-19): what happened, how it stands, its files. */
+export function IncidentView({ incident }: { incident: IncidentWire }) {
+  return (
+    <>
+      <Facts facts={incidentFacts(incident)} />
+      <Section title="Detalle" kind="serif">
+        <p className={classes.detail}>{incident.detail}</p>
+      </Section>
+      <Section title="Documentos" kind="serif">
+        <IncidentFiles documents={incident.documents} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Role } from '#domain/roles.ts'
+import { IncidentList } from '#web/incident/IncidentList.tsx'
+import { NewIncidentButton } from '#web/incident/NewIncidentButton.tsx'
+import { Forbidden } from '#web/participant/search/Forbidden.tsx'
+import { useMay, useMe } from '#web/session/useMe.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+
+const words: Record<Role, string> = {
+  CCI: 'Abra una incidencia sobre un proveedor. El proveedor recibirá el aviso.',
+  PROVIDER: 'Cuente al CCI lo ocurrido en su empresa. La abrirá y verá aquí en qué queda.',
+  ENTITY: 'Cuente al CCI lo ocurrido con un proveedor. La abrirá y verá aquí en qué queda.',
+  AUDIT: '',
+}
+
+/** /incidences: raising an incident, and the summary of those that the user sees (INC-01, INC-02, ROUTE-17). */
+export function IncidentsPage() {
+  const me = useMe()
+  if (!useMay('incident.read')) return <Forbidden />
+  return (
+    <>
+      <PageHeader caps title="NOTIFICAR INCIDENCIA" subtitle={words[me.role.key]} actions={<NewIncidentButton />} />
+      <IncidentList emptyText="Cuando se notifique una, aparecerá aquí con su estado." />
+    </>
+  )
+}

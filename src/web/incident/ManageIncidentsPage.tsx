@@ -1,0 +1,21 @@
+import { IncidentList } from '#web/incident/IncidentList.tsx'
+import { NewIncidentButton } from '#web/incident/NewIncidentButton.tsx'
+import { Forbidden } from '#web/participant/search/Forbidden.tsx'
+import { useMay } from '#web/session/useMe.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+
+/** /incidences/incidences-CCI: CCI opens, closes and reopens what was raised (INC-03, ROUTE-20, ROLE-16). */
+export function ManageIncidentsPage() {
+  if (!useMay('incident.manage')) return <Forbidden />
+  return (
+    <>
+      <PageHeader
+        caps
+        title="GESTIÓN INCIDENCIA"
+        subtitle="Lo que notifican proveedores y entidades espera aquí a que lo abra."
+        actions={<NewIncidentButton />}
+      />
+      <IncidentList emptyText="Cuando un proveedor o una entidad notifique una, aparecerá aquí." />
+    </>
+  )
+}

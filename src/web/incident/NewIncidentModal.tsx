@@ -1,0 +1,114 @@
+import { TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { raiseIncident } from '#domain/incident/contract.ts'
+import { choosesProvider, incidentErrors, incidentRefusal } from '#domain/incident/incident.ts'
+import { notices, sentence } from '#domain/messages.ts'
+import type { FieldErrors } from '#domain/refusal.ts'
+import { ApiError, call, messageOf } from '#web/api.ts'
+import { DetailField } from '#web/incident/DetailField.tsx'
+import { incidentDraftKey, writeIncidentDraft } from '#web/incident/incidentDraft.ts'
+import { ProviderSelect } from '#web/incident/ProviderSelect.tsx'
+import { refreshIncidents } from '#web/incident/refresh.ts'
+import { paths } from '#web/paths.ts'
+import { useMay, useMe } from '#web/session/useMe.ts'
+import { focusField } from '#web/ui/ErrorSummary.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
+import { showNotice } from '#web/ui/messages.ts'
+
+const empty = { providerId: '', title: '', detail: '' }
+type Field = keyof typeof empty
+const fields = Object.keys(empty) as Field[]
+const idOf = (field: Field) => `incidencia-${field}`
+
+/**
+ * 'Nueva incidencia' (INC-01): a provider's is about itself, an entity and CCI choose the provider (FORM-61). CCI goes on
+ * to the form, where its documents are attached before it is open (FORM-55).
+ */
+export function NewIncidentModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const me = useMe()
+  const opens = useMay('incident.manage')
+  const chooses = choosesProvider(me.role.key)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [values, setValues] = useState(empty)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [incomplete, setIncomplete] = useState(false)
+  const draft = { ...values, providerId: chooses ? values.providerId : me.idGenericEntity }
+
+  const show = (found: FieldErrors) => {
+    setErrors(found)
+    const first = fields.find(field => found[field])
+    if (first) focusField(idOf(first))
+  }
+  const raising = useMutation({
+    mutationFn: () => call(raiseIncident, { body: draft }),
+    onSuccess: () => {
+      close()
+      showNotice(notices.incidentRaised)
+      return refreshIncidents(client)
+    },
+    onError: error => {
+      if (error instanceof ApiError) show(error.fields)
+    },
+  })
+  const close = () => {
+    setValues(empty)
+    setErrors({})
+    setIncomplete(false)
+    raising.reset()
+    onClose()
+  }
+  const submit = () => {
+    const refusal = incidentRefusal(draft)
+    raising.reset()
+    setIncomplete(refusal === 'incidentIncomplete')
+    show(incidentErrors(draft))
+    if (refusal) return
+    if (!opens) return raising.mutate()
+    writeIncidentDraft(incidentDraftKey(me.userId, draft.providerId), draft)
+    close()
+    void navigate({ to: paths.openIncident(draft.providerId, null, 'w') })
+  }
+  const set = (field: Field) => (value: string) => {
+    setValues({ ...values, [field]: value })
+    if (errors[field]) setErrors({ ...errors, [field]: '' })
+    setIncomplete(false)
+  }
+  const failure = raising.error ? messageOf(raising.error) : null
+
+  return (
+    <FormModal
+      opened={opened}
+      onClose={close}
+      title="Nueva incidencia"
+      size={580}
+      onSubmit={submit}
+      submitLabel={opens ? 'Continuar' : 'Enviar incidencia'}
+      loading={raising.isPending}
+      submitError={incomplete ? sentence('incidentIncomplete') : failure}
+      dirty={fields.some(field => values[field] !== '')}
+    >
+      {chooses ? (
+        <ProviderSelect
+          id={idOf('providerId')}
+          value={values.providerId}
+          onChange={set('providerId')}
+          error={errors.providerId}
+        />
+      ) : (
+        <p className="dim">Sobre {me.commercialName || me.nameGenericEntity}.</p>
+      )}
+      <TextInput
+        id={idOf('title')}
+        label="Título"
+        autoComplete="off"
+        value={values.title}
+        error={errors.title}
+        onChange={event => set('title')(event.currentTarget.value)}
+      />
+      <DetailField id={idOf('detail')} value={values.detail} onChange={set('detail')} error={errors.detail} />
+    </FormModal>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { readIncident } from '#domain/incident/contract.ts'
+import { sentence } from '#domain/messages.ts'
+import { readParticipant } from '#domain/participant/contract.ts'
+import { displayName } from '#domain/participant/participant.ts'
+import { ApiError, messageOf, reading } from '#web/api.ts'
+import { IncidentForm } from '#web/incident/IncidentForm.tsx'
+import { IncidentView } from '#web/incident/IncidentView.tsx'
+import { Forbidden } from '#web/participant/search/Forbidden.tsx'
+import { paths, splitKey } from '#web/paths.ts'
+import { useMay } from '#web/session/useMe.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingMask } from '#web/ui/LoadingMask.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+
+// An address that was typed wrong is as good as one that leads nowhere.
+const reasonOf = (error: unknown) =>
+  error instanceof ApiError && error.code === 'invalid' ? sentence('notFound') : messageOf(error)
+
+/**
+ * /incidences/open-incidence/{idProvider}-{idIssue?}-{mode} (INC-04, ROUTE-18, ROUTE-19): the form for CCI, to read for
+ * others and in mode r.
+ */
+export function OpenIncidentPage() {
+  const { key = '' } = useParams({ strict: false }) as { key?: string }
+  const [providerId, id, mode] = splitKey(key)
+  const reads = useMay('incident.read')
+  const manages = useMay('incident.manage')
+  const writes = manages && mode !== 'r'
+  const isNew = id === ''
+  const incident = useQuery({
+    ...reading(readIncident, { params: { id }, query: { providerId } }),
+    enabled: reads && !isNew,
+  })
+  const provider = useQuery({
+    ...reading(readParticipant, { params: { kind: 'provider', id: providerId } }),
+    enabled: writes && isNew,
+  })
+  if (!reads || (isNew && !writes)) return <Forbidden />
+  const { data, error, refetch } = isNew ? provider : incident
+  const back = manages
+    ? { href: paths.manageIncidents(), label: 'Volver a la gestión de incidencias' }
+    : { href: paths.incidents(), label: 'Volver a las incidencias' }
+  return (
+    <>
+      <PageHeader
+        title={incident.data?.title ?? (isNew ? 'Nueva incidencia' : 'Incidencia')}
+        subtitle={incident.data?.providerName ?? (provider.data ? displayName(provider.data) : null)}
+        back={back}
+      />
+      {error && !data ? (
+        <ErrorState title="No se ha podido abrir la incidencia" text={reasonOf(error)} onRetry={() => void refetch()} />
+      ) : null}
+      {!data && !error ? <LoadingMask visible /> : null}
+      {data && writes ? (
+        <IncidentForm key={providerId} providerId={providerId} incident={incident.data ?? null} />
+      ) : incident.data ? (
+        <IncidentView incident={incident.data} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listParticipants } from '#domain/participant/contract.ts'
+import { displayName } from '#domain/participant/participant.ts'
+import { messageOf, reading } from '#web/api.ts'
+
+type Choice = { value: string; label: string }
+
+export interface ProviderSelectProps {
+  id: string
+  value: string
+  onChange: (providerId: string) => void
+  error?: string | null
+}
+
+/** How many are proposed; typing finds the others. */
+const PROPOSED = 20
+
+/** The provider that an incident is about, found by name or CIF as it is typed (FORM-61). */
+export function ProviderSelect({ id, value, onChange, error }: ProviderSelectProps) {
+  const [chosen, setChosen] = useState<Choice | null>(null)
+  const [typed, setTyped] = useState('')
+  const [asked] = useDebouncedValue(typed, 250)
+  const name = asked === chosen?.label ? '' : asked.trim()
+  const {
+    data,
+    error: failure,
+    isFetching,
+  } = useQuery({
+    ...reading(listParticipants, { params: { kind: 'provider' }, query: { name: name || undefined, size: PROPOSED } }),
+    placeholderData: keepPreviousData,
+  })
+  const found = data?.content ?? []
+  const cifs = new Map(found.map(provider => [provider.id, provider.cif]))
+  const choices = found
+    .map(provider => ({ value: provider.id, label: displayName(provider) }))
+    // One that was invited and has not said its name yet.
+    .filter(choice => choice.label !== '')
+  const standing = chosen && value === chosen.value && !cifs.has(value) ? [chosen] : []
+  return (
+    <Select
+      id={id}
+      label="Proveedor"
+      placeholder="Elija un proveedor"
+      searchable
+      allowDeselect={false}
+      autoComplete="off"
+      data={[...standing, ...choices]}
+      value={value || null}
+      onChange={(next, option) => {
+        setChosen(next && option ? { value: next, label: option.label } : null)
+        onChange(next ?? '')
+      }}
+      onSearchChange={setTyped}
+      // What the server found stands: it ignores accents and knows the CIF.
+      filter={({ options }) => options}
+      maxLength={200}
+      nothingFoundMessage={isFetching || asked !== typed ? 'Buscando…' : 'Ningún proveedor coincide'}
+      error={failure ? messageOf(failure) : error}
+      renderOption={({ option }) => (
+        <span>
+          {option.label}
+          <br />
+          <span className="small dim">{cifs.get(option.value)}</span>
+        </span>
+      )}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import type { IncidentWire } from '#domain/incident/contract.ts'
+import { incidentStatusLabels } from '#domain/incident/incident.ts'
+import type { Fact } from '#web/ui/Facts.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
+
+/** Who, about whom, when, and how it stands. */
+export function incidentFacts(incident: IncidentWire): Fact[] {
+  return [
+    { label: 'Estado', value: <StateBadge state={incident.status} label={incidentStatusLabels[incident.status]} /> },
+    { label: 'Proveedor', value: incident.providerName },
+    { label: 'Notificada por', value: incident.issuerName },
+    { label: 'Fecha', value: <RelativeTime value={incident.createdAt} withTime /> },
+    ...(incident.updatedAt > incident.createdAt
+      ? [{ label: 'Último cambio', value: <RelativeTime value={incident.updatedAt} withTime /> }]
+      : []),
+  ]
+}

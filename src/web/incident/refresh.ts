@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  countIncidents,
+  listFavouriteIncidents,
+  listIncidentDocuments,
+  listIncidents,
+  readIncident,
+} from '#domain/incident/contract.ts'
+import { listNotifications } from '#domain/notification/contract.ts'
+import { readOverview } from '#domain/participant/contract.ts'
+import { readQueue } from '#domain/validation/contract.ts'
+
+const touched = [
+  listIncidents,
+  countIncidents,
+  listFavouriteIncidents,
+  readIncident,
+  listIncidentDocuments,
+  readOverview,
+  readQueue,
+  listNotifications,
+]
+
+/** Everything that an incident which was raised or changed is shown in. */
+export function refreshIncidents(client: QueryClient): Promise<unknown> {
+  return Promise.all(touched.map(contract => client.invalidateQueries({ queryKey: [contract.name] })))
+}

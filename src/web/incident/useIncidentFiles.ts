@@ -1,0 +1,76 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { attachIncidentDocument } from '#domain/incident/contract.ts'
+import { call, messageOf } from '#web/api.ts'
+import { isSending, UploadQueue } from '#web/document/upload/upload-queue.ts'
+import { refusalText } from '#web/document/upload/words.ts'
+
+type Target = {
+  /** Null until it has been raised: files are held until then, and leave as soon as it has. */
+  incidentId: string | null
+  maxFileBytes: number
+  /** Awaited, so that a row goes straight from its progress to the new file. */
+  onChanged: () => Promise<unknown>
+  onArrived: (document: string) => void
+}
+
+/** The files of an incident as they are given, one a documentation entry. What is on its way is stopped when the list goes. */
+export function useIncidentFiles(target: Target) {
+  const latest = useRef(target)
+  latest.current = target
+  const [held, setHeld] = useState<ReadonlyMap<string, File>>(new Map())
+  const queue = useMemo(
+    () =>
+      new UploadQueue(
+        async (documentCatalogName, file, { signal, onProgress }) => {
+          const { incidentId: issueId, onChanged } = latest.current
+          if (!issueId) return
+          const body = { issueDocument: { issueId, documentCatalogName } }
+          await call(attachIncidentDocument, { body, files: { file }, signal, onProgress })
+          // The file has arrived: an incident that cannot be read again is not a failed upload.
+          await onChanged().catch(() => undefined)
+        },
+        document => latest.current.onArrived(document),
+        messageOf,
+      ),
+    [],
+  )
+  const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot)
+  useEffect(() => () => queue.close(), [queue])
+
+  const { incidentId, maxFileBytes } = target
+  useEffect(() => {
+    if (!incidentId || held.size === 0) return
+    for (const [document, file] of held) queue.add(document, file)
+    setHeld(new Map())
+  }, [incidentId, held, queue])
+
+  const hold = (document: string, file: File | null) => {
+    const next = new Map(held)
+    if (file) next.set(document, file)
+    else next.delete(document)
+    setHeld(next)
+  }
+  return {
+    uploads,
+    /** Given, and waiting for the incident to be raised. */
+    held,
+    sending: isSending(uploads),
+    give(files: readonly { document: string; file: File }[]) {
+      const next = new Map(held)
+      for (const { document, file } of files) {
+        const refusal = refusalText(file, maxFileBytes)
+        next.delete(document)
+        if (refusal) queue.refuse(document, file, refusal)
+        else if (incidentId) queue.add(document, file)
+        else {
+          queue.drop(document)
+          next.set(document, file)
+        }
+      }
+      setHeld(next)
+    },
+    release: (document: string) => hold(document, null),
+    retry: (document: string) => queue.retry(document),
+    drop: (document: string) => queue.drop(document),
+  }
+}

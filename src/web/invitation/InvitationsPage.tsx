@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { IconTableImport } from '@tabler/icons-react'
+import { useState } from 'react'
+import { InvitationList } from '#web/invitation/InvitationList.tsx'
+import { InviteForm } from '#web/invitation/InviteForm.tsx'
+import { PreloadModal } from '#web/invitation/PreloadModal.tsx'
+import { Forbidden } from '#web/participant/search/Forbidden.tsx'
+import { useMay } from '#web/session/useMe.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Section } from '#web/ui/Section.tsx'
+
+/** CCI invites participants, one by one or entities by the sheet, and follows what it sent (INV-01 to INV-04). */
+export function InvitationsPage() {
+  const mayInvite = useMay('invitation.manage')
+  const [preloading, setPreloading] = useState(false)
+  if (!mayInvite) return <Forbidden />
+  return (
+    <>
+      <PageHeader
+        title="Invitaciones"
+        subtitle="Quien recibe una invitación entra con una contraseña de un solo uso y completa sus datos y su documentación."
+        actions={
+          <Button leftSection={<IconTableImport />} onClick={() => setPreloading(true)}>
+            Precarga masiva de entidades
+          </Button>
+        }
+      />
+      <Section title="NUEVA INVITACIÓN">
+        <InviteForm />
+      </Section>
+      <InvitationList />
+      <PreloadModal opened={preloading} onClose={() => setPreloading(false)} />
+    </>
+  )
+}

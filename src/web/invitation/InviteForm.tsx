@@ -1,0 +1,138 @@
+import { Button, Radio, TextInput } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { invite, inviteEntity } from '#domain/invitation/contract.ts'
+import type { InvitationDraft } from '#domain/invitation/invitation.ts'
+import {
+  invitationErrors,
+  kindLabels,
+  normaliseInvitation,
+  ONE_TIME_PASSWORD_DAYS,
+} from '#domain/invitation/invitation.ts'
+import type { FieldErrors } from '#domain/refusal.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import { invitableKinds } from '#domain/roles.ts'
+import { ApiError, call, messageOf } from '#web/api.ts'
+import { useRefreshInvitations } from '#web/invitation/useRefreshInvitations.ts'
+import { focusField } from '#web/ui/ErrorSummary.tsx'
+import { showError } from '#web/ui/messages.ts'
+import { showToast } from '#web/ui/toast.ts'
+import classes from './InviteForm.module.css'
+
+const empty = { email: '', name: '', codNRBE: '', contactPerson: '' }
+type Field = keyof typeof empty
+const order: readonly Field[] = ['name', 'codNRBE', 'contactPerson', 'email']
+const idOf = (field: string) => `invitacion-${field}`
+
+/** Which field a refusal of the whole is about, so that it stands where it is mended. */
+const fieldOfRefusal: Partial<Record<string, Field>> = {
+  invitationEmailMissing: 'email',
+  invitationExists: 'email',
+  nrbeExists: 'codNRBE',
+}
+
+const send = (draft: Required<InvitationDraft>) => {
+  const { type, email, ...entity } = draft
+  return type === 'ENTITY'
+    ? call(inviteEntity, { body: { email, ...entity } })
+    : call(invite, { body: { type, email } })
+}
+
+/** One invitation: whom, and where it is mailed to; an entity's brings what CCI knows of it (INV-01, INV-08). */
+export function InviteForm() {
+  const [type, setType] = useState<InvitableKind>('PROVIDER')
+  const [values, setValues] = useState(empty)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const refresh = useRefreshInvitations()
+
+  const show = (found: FieldErrors) => {
+    setErrors(found)
+    const first = order.find(field => found[field])
+    if (first) focusField(idOf(first))
+  }
+  const sending = useMutation({
+    mutationFn: send,
+    onSuccess: ({ email }) => {
+      showToast({
+        title: 'Invitación enviada',
+        text: `${email} recibe una contraseña de un solo uso que vale ${ONE_TIME_PASSWORD_DAYS} días.`,
+      })
+      setValues(empty)
+      setErrors({})
+      focusField(idOf(type === 'ENTITY' ? 'name' : 'email'))
+      return refresh()
+    },
+    onError: error => {
+      const field = error instanceof ApiError ? fieldOfRefusal[error.code] : undefined
+      const fields = error instanceof ApiError ? error.fields : {}
+      if (field) show({ [field]: messageOf(error) })
+      else if (order.some(name => fields[name])) show(fields)
+      else showError(messageOf(error))
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (sending.isPending) return
+    const draft = { type, ...values }
+    const found = invitationErrors(draft)
+    show(found)
+    if (Object.keys(found).length === 0) sending.mutate(normaliseInvitation(draft))
+  }
+  const text = (field: Field) => ({
+    id: idOf(field),
+    name: field,
+    value: values[field],
+    error: errors[field],
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => {
+      setValues({ ...values, [field]: event.currentTarget.value })
+      if (errors[field]) setErrors({ ...errors, [field]: '' })
+    },
+  })
+
+  return (
+    <form noValidate className={classes.form} onSubmit={submit}>
+      <Radio.Group
+        label="Tipo de participante"
+        value={type}
+        onChange={value => {
+          setType(value as InvitableKind)
+          setErrors({})
+        }}
+      >
+        <div className={classes.kinds}>
+          {invitableKinds.map(kind => (
+            <Radio key={kind} value={kind} label={kindLabels[kind]} />
+          ))}
+        </div>
+      </Radio.Group>
+      {type === 'ENTITY' ? (
+        <div className="fields">
+          <div data-span="3">
+            <TextInput label="Nombre de la entidad" {...text('name')} />
+          </div>
+          <div data-span="1">
+            <TextInput label="Código NRBE" inputMode="numeric" placeholder="0049" {...text('codNRBE')} />
+          </div>
+          <div data-span="2">
+            <TextInput label="Persona de contacto" {...text('contactPerson')} />
+          </div>
+        </div>
+      ) : null}
+      <div className={classes.send}>
+        <TextInput
+          className={classes.email}
+          label="Correo electrónico"
+          type="email"
+          inputMode="email"
+          placeholder="nombre@empresa.es"
+          {...text('email')}
+        />
+        <Button type="submit" variant="filled" leftSection={<IconSend />} loading={sending.isPending}>
+          Enviar invitación
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { countInvitations, listInvitations } from '#domain/invitation/contract.ts'
+
+/** Reads the issued invitations and their counts again, after a change. */
+export function useRefreshInvitations(): () => Promise<unknown> {
+  const client = useQueryClient()
+  return useCallback(
+    () =>
+      Promise.all(
+        [listInvitations.name, countInvitations.name].map(name => client.invalidateQueries({ queryKey: [name] })),
+      ),
+    [client],
+  )
+}

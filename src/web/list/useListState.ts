@@ -1,0 +1,55 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+
+type Search = Record<string, string | number | undefined>
+
+export type ListState = {
+  /** From 0, as the API counts. */
+  page: number
+  /** 'field,asc' or 'field,desc'. */
+  sort: string
+  /** The filters that are set. */
+  filters: Record<string, string>
+  setPage(page: number): void
+  setSort(sort: string): void
+  setFilter(name: string, value: string | null): void
+  clear(): void
+}
+
+/**
+ * Page, order and filters of a list, kept in the URL, so that a link or the back button gives the same list. A changed
+ * filter goes to page 0. `prefix` keeps two lists of one screen apart.
+ */
+export function useListState(filterNames: readonly string[], defaultSort: string, prefix = ''): ListState {
+  const search = useSearch({ strict: false }) as Search
+  const navigate = useNavigate()
+  const key = (name: string) => `${prefix}${name}`
+  const filters: Record<string, string> = {}
+  for (const name of filterNames) {
+    const value = search[`${prefix}${name}`]
+    if (value !== undefined && value !== '') filters[name] = String(value)
+  }
+  const set = useCallback(
+    (changes: Search, replace = true) => {
+      void navigate({
+        to: '.',
+        search: ((previous: Search) => {
+          const next = { ...previous, ...changes }
+          return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== ''))
+        }) as never,
+        replace,
+        resetScroll: false,
+      })
+    },
+    [navigate],
+  )
+  return {
+    page: Number(search[key('page')] ?? 0) || 0,
+    sort: String(search[key('sort')] ?? defaultSort),
+    filters,
+    setPage: page => set({ [key('page')]: page || undefined }, false),
+    setSort: sort => set({ [key('sort')]: sort, [key('page')]: undefined }),
+    setFilter: (name, value) => set({ [key(name)]: value ?? undefined, [key('page')]: undefined }),
+    clear: () => set(Object.fromEntries([...filterNames, 'page'].map(name => [key(name), undefined]))),
+  }
+}

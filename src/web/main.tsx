@@ -1,0 +1,43 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { ApiError, whenSessionEnds } from '#web/api.ts'
+import { paths } from '#web/paths.ts'
+import { makeRouter } from '#web/router.tsx'
+import { RouterAnchor } from '#web/shell/RouterAnchor.tsx'
+import { ThemeProvider } from '#web/theme/ThemeProvider.tsx'
+import { showError } from '#web/ui/messages.ts'
+import { LinkProvider } from '#web/ui/UiLink.tsx'
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What the server refuses stays refused; only a lost connection is worth another try.
+      retry: (failures, error) =>
+        failures < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503),
+      staleTime: 5_000,
+      refetchOnWindowFocus: true,
+    },
+  },
+})
+const router = makeRouter(client)
+
+// A session that ended leads to sign-in and back to the same screen.
+whenSessionEnds(() => {
+  const { href, pathname } = router.state.location
+  client.clear()
+  if (pathname.startsWith('/auth/sign-in') || pathname === '/sign-in') return
+  void router.navigate({ to: paths.signIn(), search: { next: href } as never }).then(() => {
+    showError('Su sesión ha terminado. Vuelva a entrar y seguirá donde estaba.')
+  })
+})
+
+createRoot(document.getElementById('root')!).render(
+  <ThemeProvider>
+    <QueryClientProvider client={client}>
+      <LinkProvider component={RouterAnchor}>
+        <RouterProvider router={router} />
+      </LinkProvider>
+    </QueryClientProvider>
+  </ThemeProvider>,
+)

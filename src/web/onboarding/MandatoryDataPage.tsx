@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { listDocuments } from '#domain/document/contract.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import type { Me } from '#domain/session/contract.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { SessionGate } from '#web/auth/SessionGate.tsx'
+import { Onboarding } from '#web/onboarding/Onboarding.tsx'
+import { kindOf, useOwnProfile } from '#web/participant/profile/useOwnProfile.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingMask } from '#web/ui/LoadingMask.tsx'
+
+/** The mandatory data and documents of the first use (ONB-01 to ONB-06). */
+export function MandatoryDataPage() {
+  return (
+    <SessionGate step="mandatory-data">
+      {me => {
+        const kind = kindOf(me)
+        return kind && me.documentationId ? <Load me={me} kind={kind} documentationId={me.documentationId} /> : null
+      }}
+    </SessionGate>
+  )
+}
+
+type LoadProps = { me: Me; kind: InvitableKind; documentationId: string }
+
+function Load({ me, kind, documentationId }: LoadProps) {
+  const profile = useOwnProfile(me, kind)
+  const documents = useQuery(reading(listDocuments, { query: { validationId: documentationId } }))
+  if (profile.ready && documents.data) {
+    return (
+      <Onboarding
+        me={me}
+        profile={profile.ready}
+        documentationId={documentationId}
+        documents={documents.data.content}
+      />
+    )
+  }
+  const failure = profile.failure ?? (documents.error ? messageOf(documents.error) : null)
+  if (!failure) return <LoadingMask visible />
+  return (
+    <main>
+      <ErrorState
+        title="No se ha podido abrir su alta"
+        text={failure}
+        onRetry={() => {
+          profile.retry()
+          void documents.refetch()
+        }}
+      />
+    </main>
+  )
+}

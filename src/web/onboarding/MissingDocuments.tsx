@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { sentence } from '#domain/messages.ts'
+import { documentRowId } from '#web/document/upload/words.ts'
+import { focusField } from '#web/ui/ErrorSummary.tsx'
+import { Message } from '#web/ui/Message.tsx'
+
+export interface MissingDocumentsProps {
+  /** The documents that are still to be given; none, no message. */
+  names: readonly string[]
+  /** Counts the attempts to send: each one brings the focus here. */
+  attempt: number
+}
+
+/** Why the documentation cannot be sent yet, with the way to each missing document (FORM-53). */
+export function MissingDocuments({ names, attempt }: MissingDocumentsProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const any = names.length > 0
+  useEffect(() => {
+    if (attempt > 0 && any) ref.current?.focus()
+  }, [attempt, any])
+  if (!any) return null
+  return (
+    <Message kind="error" live title={sentence('documentsMissing')} ref={ref} tabIndex={-1}>
+      <ul>
+        {names.map(name => (
+          <li key={name}>
+            <a
+              href={`#${documentRowId(name)}`}
+              onClick={event => {
+                event.preventDefault()
+                focusField(documentRowId(name))
+              }}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Message>
+  )
+}

@@ -1,0 +1,201 @@
+import { Tabs } from '@mantine/core'
+import { IconArrowRight, IconSend } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { type DocumentWire, listDocuments } from '#domain/document/contract.ts'
+import { sentence } from '#domain/messages.ts'
+import { writableByOwner } from '#domain/participant/participant.ts'
+import { PRODUCT_NAME } from '#domain/product.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import type { Me } from '#domain/session/contract.ts'
+import { changeValidation } from '#domain/validation/contract.ts'
+import { missingDocuments } from '#domain/validation/validation.ts'
+import { call, messageOf } from '#web/api.ts'
+import { DocumentUploads } from '#web/document/upload/DocumentUploads.tsx'
+import { MissingDocuments } from '#web/onboarding/MissingDocuments.tsx'
+import { OnboardingAside } from '#web/onboarding/OnboardingAside.tsx'
+import { documentProgress, remainingText, reviewed, sendRefusal } from '#web/onboarding/readiness.ts'
+import { useTab } from '#web/onboarding/useTab.ts'
+import { DisputeMessage } from '#web/participant/profile/DisputeMessage.tsx'
+import { keptDraft } from '#web/participant/profile/kept-draft.ts'
+import { ProfileErrors } from '#web/participant/profile/ProfileErrors.tsx'
+import { ProfileSections } from '#web/participant/profile/ProfileSections.tsx'
+import { progressOf, sumOf } from '#web/participant/profile/progress.ts'
+import type { OwnProfile } from '#web/participant/profile/useOwnProfile.ts'
+import { useProfileForm } from '#web/participant/profile/useProfileForm.ts'
+import { type ProfileSaving, useProfileSaving } from '#web/participant/profile/useProfileSaving.ts'
+import { leave } from '#web/session/leave.ts'
+import { useRefreshMe } from '#web/session/useMe.ts'
+import { legalFooter } from '#web/shell/MainLayout.tsx'
+import { useLeaving } from '#web/shell/useLeaving.ts'
+import { BlankLayout } from '#web/ui/BlankLayout.tsx'
+import { timeText } from '#web/ui/dates.ts'
+import { FormFoot } from '#web/ui/FormFoot.tsx'
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
+import { LegalFooter } from '#web/ui/LegalFooter.tsx'
+import { showError } from '#web/ui/messages.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { WithAside } from '#web/ui/ProgressAside.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import classes from './Onboarding.module.css'
+
+const purpose: Record<InvitableKind, string> = {
+  PROVIDER: 'Lo que el CCI necesita para calificar a su empresa.',
+  AUDIT: 'Lo que el CCI necesita para acreditarle como evaluador.',
+  ENTITY: 'Lo que el CCI necesita para darle acceso a las calificaciones.',
+}
+
+export interface OnboardingProps {
+  me: Me
+  profile: OwnProfile
+  documentationId: string
+  documents: readonly DocumentWire[]
+}
+
+/** Data and documents of the first use: a draft that saves itself until it is sent (ONB-06 to ONB-10). */
+export function Onboarding({ me, profile, documentationId, documents }: OnboardingProps) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const refreshMe = useRefreshMe()
+  const { kind, wire, rules, sections, years } = profile
+  const [tab, openTab] = useTab()
+  const [uploading, setUploading] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [asked, setAsked] = useState(0)
+  const writable = useMemo(() => writableByOwner(kind, false), [kind])
+  const [kept] = useState(() => keptDraft(me.userId, wire.id))
+  const form = useProfileForm({ kind, wire, rules, writable, kept })
+  const saving = useProfileSaving(form, { userId: me.userId, id: wire.id, autosave: true })
+  const leaving = useLeaving(form.dirty)
+
+  const progress = progressOf(sections, form.required, form.errors, form.shown)
+  const data = sumOf(progress)
+  const given = documentProgress(documents)
+  const missing = missingDocuments(reviewed(documents))
+  const count = ({ done, total }: { done: number; total: number }) => <small>{`${done} de ${total}`}</small>
+
+  const save = async () => {
+    if (await saving.save()) showToast({ title: 'Borrador guardado', text: 'Puede dejarlo y volver cuando quiera.' })
+  }
+  const goOn = async () => {
+    if (!form.check()) return
+    openTab('documentacion')
+    document.getElementById('contenido')?.focus()
+  }
+  const send = async () => {
+    setAsked(asked + 1)
+    const refusal = sendRefusal(me, form.errors, documents)
+    if (refusal === 'dataIncomplete') {
+      openTab('datos')
+      form.check()
+      return showError(sentence(refusal))
+    }
+    if (refusal === 'documentsMissing') return
+    setSending(true)
+    try {
+      if (!(await saving.save())) return openTab('datos')
+      await call(changeValidation, { params: { id: documentationId }, body: { status: 'PENDING' } })
+      showToast({ title: 'Documentación enviada', text: 'El CCI la revisa y le avisará.' })
+      // Who is completed goes home: the gate sees to it (ONB-09).
+      await refreshMe()
+    } catch (error) {
+      showError(messageOf(error))
+    } finally {
+      setSending(false)
+    }
+  }
+  const signOut = async () => {
+    if (form.dirty) await saving.save()
+    await leave(client, to => void navigate({ to }))
+  }
+
+  const saveAction = { label: 'Guardar', onClick: () => void save(), loading: saving.saving && !sending }
+  return (
+    <BlankLayout
+      who={[me.commercialName, me.email].filter(Boolean).join(' · ')}
+      onSignOut={() => void signOut()}
+      footer={<LegalFooter {...legalFooter} />}
+    >
+      <title>{`Complete su alta · ${PRODUCT_NAME}`}</title>
+      <PageHeader title="Complete su alta" subtitle={purpose[kind]} />
+      <Tabs
+        // What is being uploaded goes on while the other tab is read.
+        keepMountedMode="display-none"
+        value={tab}
+        onChange={value => openTab(value === 'documentacion' ? value : 'datos')}
+        className={classes.tabs}
+      >
+        <Tabs.List aria-label="Partes de su alta">
+          <Tabs.Tab value="datos">
+            <b>1</b>Datos generales{count(data)}
+          </Tabs.Tab>
+          <Tabs.Tab value="documentacion">
+            <b>2</b>Documentación requerida{count(given)}
+          </Tabs.Tab>
+        </Tabs.List>
+        <WithAside
+          aside={
+            <div className={classes.aside}>
+              <OnboardingAside tab={tab} onTab={openTab} sections={progress} documents={given} />
+            </div>
+          }
+        >
+          <Tabs.Panel value="datos">
+            <div className="stack">
+              <ProfileErrors form={form} sections={sections} />
+              <DisputeMessage saving={saving} sections={sections} />
+              <ProfileSections form={form} sections={sections} years={years} />
+            </div>
+          </Tabs.Panel>
+          <Tabs.Panel value="documentacion">
+            <div className="stack">
+              <MissingDocuments names={asked > 0 ? missing : []} attempt={asked} />
+              <DocumentUploads
+                documents={documents}
+                validationId={documentationId}
+                onlySave
+                onSending={setUploading}
+                onChanged={() => client.invalidateQueries({ queryKey: [listDocuments.name] })}
+              />
+            </div>
+          </Tabs.Panel>
+        </WithAside>
+      </Tabs>
+      {tab === 'datos' ? (
+        <FormFoot
+          state={savingText(saving)}
+          secondary={saveAction}
+          primary={{ label: 'Continuar', rightIcon: <IconArrowRight />, onClick: () => void goOn() }}
+        />
+      ) : (
+        <FormFoot
+          state={[remainingText(data, given), savingText(saving)].filter(Boolean).join(' ')}
+          secondary={saveAction}
+          primary={{
+            label: 'Enviar documentación',
+            leftIcon: <IconSend />,
+            loading: sending,
+            blocked: uploading ? 'Espere a que terminen las subidas.' : null,
+            onClick: () => void send(),
+          }}
+        />
+      )}
+      <LeaveGuard
+        opened={leaving.asked}
+        onStay={leaving.stay}
+        onDiscard={leaving.leave}
+        saving={saving.saving}
+        onSave={() => void saving.save().then(done => (done ? leaving.leave() : leaving.stay()))}
+      />
+    </BlankLayout>
+  )
+}
+
+/** 'Borrador guardado a las 09:41', or why it is not. */
+function savingText({ saving, savedAt, failure, dispute }: ProfileSaving): string {
+  if (saving) return 'Guardando…'
+  if (dispute) return 'Sin guardar: otra persona ha cambiado lo mismo. Mire arriba.'
+  if (failure) return `Sin guardar: ${failure}`
+  return savedAt ? `Borrador guardado a las ${timeText(savedAt)}` : ''
+}

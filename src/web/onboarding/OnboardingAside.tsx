@@ -1,0 +1,65 @@
+import type { OnboardingTab } from '#web/onboarding/useTab.ts'
+import type { SectionProgress } from '#web/participant/profile/progress.ts'
+import { sumOf } from '#web/participant/profile/progress.ts'
+import { sectionId } from '#web/participant/profile/sections.ts'
+import { ProgressAside, type ProgressPart } from '#web/ui/ProgressAside.tsx'
+import type { Notch } from '#web/ui/Regla.tsx'
+
+export interface OnboardingAsideProps {
+  tab: OnboardingTab
+  onTab: (tab: OnboardingTab) => void
+  sections: readonly SectionProgress[]
+  documents: { done: number; total: number }
+}
+
+/** How far the onboarding is, over both tabs; the parts lead to their place. */
+export function OnboardingAside({ tab, onTab, sections, documents }: OnboardingAsideProps) {
+  const data = sumOf(sections)
+  const wrong = sections.some(section => section.wrong)
+  const toSection = (id: string) => {
+    onTab('datos')
+    requestAnimationFrame(() => {
+      const section = document.getElementById(id)
+      section?.scrollIntoView({ block: 'start' })
+      section?.focus({ preventScroll: true })
+    })
+  }
+  const documentsPart: ProgressPart = {
+    key: 'documents',
+    label: 'Documentación requerida',
+    ...documents,
+    current: tab === 'documentacion',
+    onClick: () => onTab('documentacion'),
+  }
+  const dataParts: ProgressPart[] =
+    tab === 'datos'
+      ? sections.map(({ key, title, done, total, wrong }) => ({
+          key,
+          label: title,
+          done,
+          total,
+          wrong,
+          href: `#${sectionId(key)}`,
+          onClick: () => toSection(sectionId(key)),
+        }))
+      : [{ key: 'data', label: 'Datos generales', ...data, wrong, onClick: () => onTab('datos') }]
+  const notches: Notch[] = [
+    ...sections.flatMap(section => notchesIn(section, section.wrong)),
+    ...notchesIn(documents, false),
+  ]
+  return (
+    <ProgressAside
+      title="SU ALTA"
+      done={data.done + documents.done}
+      total={data.total + documents.total}
+      notches={notches}
+      noun="datos y documentos"
+      parts={[...dataParts, documentsPart]}
+      note="Cuando envíe, el CCI lo revisa y le avisa. Puede dejarlo y volver: no se pierde nada."
+    />
+  )
+}
+
+function notchesIn({ done, total }: { done: number; total: number }, wrong: boolean): Notch[] {
+  return Array.from({ length: total }, (_, index) => (index < done ? 'DONE' : wrong ? 'REJECTED' : null))
+}

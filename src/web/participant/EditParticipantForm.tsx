@@ -1,0 +1,113 @@
+import { IconDeviceFloppy } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import type { ParticipantWire } from '#domain/participant/contract.ts'
+import type { RequiredDatum } from '#domain/participant/participant.ts'
+import { displayName, writableByCentre } from '#domain/participant/participant.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import { fiscalYears } from '#domain/values/economic-info.ts'
+import { DisputeMessage } from '#web/participant/profile/DisputeMessage.tsx'
+import { keepDraft, keptDraft } from '#web/participant/profile/kept-draft.ts'
+import { ProfileErrors } from '#web/participant/profile/ProfileErrors.tsx'
+import { ProfileSections } from '#web/participant/profile/ProfileSections.tsx'
+import { sectionsOf } from '#web/participant/profile/sections.ts'
+import { useProfileForm } from '#web/participant/profile/useProfileForm.ts'
+import { useProfileSaving } from '#web/participant/profile/useProfileSaving.ts'
+import { paths } from '#web/paths.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { useLeaving } from '#web/shell/useLeaving.ts'
+import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
+import { FormFoot } from '#web/ui/FormFoot.tsx'
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
+import { Message } from '#web/ui/Message.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+const back: Record<InvitableKind, { href: string; label: string }> = {
+  PROVIDER: { href: paths.providers(), label: 'Volver a los proveedores' },
+  AUDIT: { href: paths.evaluators(), label: 'Volver a los evaluadores' },
+  ENTITY: { href: paths.entities(), label: 'Volver a las entidades' },
+}
+
+type Props = { kind: InvitableKind; wire: ParticipantWire; data: readonly RequiredDatum[] }
+
+/**
+ * The edit-user form: every field is CCI's to write, its rules run on leaving it and on saving, and only a form
+ * without errors asks for the confirmation (FORM-19, FORM-20, FORM-21).
+ */
+export function EditParticipantForm({ kind, wire, data }: Props) {
+  const me = useMe()
+  const { id } = wire
+  const years = useMemo(() => fiscalYears(me.today), [me.today])
+  const sections = useMemo(() => sectionsOf(kind, data, years), [kind, data, years])
+  const rules = useMemo(() => ({ cif: me.settings.cifRule, data }), [me.settings.cifRule, data])
+  const writable = useMemo(() => writableByCentre(kind), [kind])
+  const [kept] = useState(() => keptDraft(me.userId, id))
+  const form = useProfileForm({ kind, wire, rules, writable, kept })
+  const saving = useProfileSaving(form, { userId: me.userId, id, autosave: false })
+  const [asking, setAsking] = useState(false)
+  const leaving = useLeaving(form.dirty)
+  const [name] = useState(() => displayName(wire))
+
+  const ask = () => {
+    if (form.dirty && form.check()) setAsking(true)
+  }
+  const save = async (): Promise<boolean> => {
+    const saved = await saving.save()
+    setAsking(false)
+    if (saved) showToast({ title: 'Datos guardados', text: name })
+    return saved
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        ask()
+      }}
+    >
+      <PageHeader title={`Editar ${name}`} subtitle="Lo que guarde lo ve también el participante." back={back[kind]} />
+      <div className="stack">
+        <ProfileErrors form={form} sections={sections} />
+        {kept ? <Message kind="info">Aquí está lo que escribió la última vez y no llegó a guardarse.</Message> : null}
+        {saving.failure ? (
+          <Message kind="error" live>
+            {saving.failure}
+          </Message>
+        ) : null}
+        <DisputeMessage saving={saving} sections={sections} />
+      </div>
+      <ProfileSections form={form} sections={sections} years={years} />
+      <FormFoot
+        state={form.dirty ? 'Hay cambios sin guardar.' : ''}
+        primary={{
+          label: 'Guardar',
+          type: 'submit',
+          loading: saving.saving,
+          blocked: form.dirty ? null : 'No hay cambios que guardar.',
+        }}
+      />
+      <ConfirmModal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Guardar los cambios"
+        consequence="El cambio queda en el registro con su nombre."
+        onConfirm={() => void save()}
+        confirmLabel="Guardar"
+        icon={<IconDeviceFloppy />}
+        loading={saving.saving}
+        submitError={null}
+      >
+        ¿Guardar los cambios de <b>{name}</b>?
+      </ConfirmModal>
+      <LeaveGuard
+        opened={leaving.asked}
+        onStay={leaving.stay}
+        onDiscard={() => {
+          keepDraft(me.userId, id, {})
+          leaving.leave()
+        }}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { readDataCatalogue } from '#domain/catalogue/contract.ts'
+import { readParticipant } from '#domain/participant/contract.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import { invitableKinds } from '#domain/roles.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { EditParticipantForm } from '#web/participant/EditParticipantForm.tsx'
+import { kindPath } from '#web/participant/profile/useProfileSaving.ts'
+import { Forbidden } from '#web/participant/search/Forbidden.tsx'
+import { useMay } from '#web/session/useMe.ts'
+import { NotFoundPage } from '#web/shell/NotFoundPage.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingMask } from '#web/ui/LoadingMask.tsx'
+
+/** CCI edits a participant, in the form of its kind (ROUTE-16, USR-05, ROLE-13). */
+export function EditParticipantPage() {
+  const { idGenericEntity = '', role } = useParams({ strict: false }) as { idGenericEntity?: string; role?: string }
+  const edits = useMay('participant.create')
+  const kind = invitableKinds.find(each => each === role)
+  if (!edits) return <Forbidden />
+  if (!kind) return <NotFoundPage />
+  return <Load key={idGenericEntity} kind={kind} id={idGenericEntity} />
+}
+
+function Load({ kind, id }: { kind: InvitableKind; id: string }) {
+  const participant = useQuery({
+    ...reading(readParticipant, { params: { kind: kindPath(kind), id } }),
+    // The form begins with what the server holds now, not with what a list once showed.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const catalogue = useQuery(reading(readDataCatalogue, { params: { role: kind } }))
+  if (participant.data && catalogue.data) {
+    return <EditParticipantForm kind={kind} wire={participant.data} data={catalogue.data.fields} />
+  }
+  const error = participant.error ?? catalogue.error
+  if (!error) return <LoadingMask visible />
+  return (
+    <ErrorState
+      title="No se han podido leer los datos del participante"
+      text={messageOf(error)}
+      onRetry={() => {
+        void participant.refetch()
+        void catalogue.refetch()
+      }}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { useEffect, useMemo, useState } from 'react'
+import { writableByOwner } from '#domain/participant/participant.ts'
+import type { Me } from '#domain/session/contract.ts'
+import type { UserWire } from '#domain/user/contract.ts'
+import { messageOf } from '#web/api.ts'
+import { DisputeMessage } from '#web/participant/profile/DisputeMessage.tsx'
+import { keepDraft, keptDraft } from '#web/participant/profile/kept-draft.ts'
+import { ProfileErrors } from '#web/participant/profile/ProfileErrors.tsx'
+import { ProfileSections } from '#web/participant/profile/ProfileSections.tsx'
+import type { OwnProfile } from '#web/participant/profile/useOwnProfile.ts'
+import { useProfileForm } from '#web/participant/profile/useProfileForm.ts'
+import { useProfileSaving } from '#web/participant/profile/useProfileSaving.ts'
+import { useLeaving } from '#web/shell/useLeaving.ts'
+import { FormFoot } from '#web/ui/FormFoot.tsx'
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
+import { Message } from '#web/ui/Message.tsx'
+import { showError } from '#web/ui/messages.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { OwnContactFields, ownContactId } from '#web/user/OwnContactFields.tsx'
+import { ownContactFields, ownContactLabels, useOwnContact } from '#web/user/useOwnContact.ts'
+import classes from './OwnDataForm.module.css'
+
+/** The own data after the onboarding: only what is right is saved, and some of it only CCI changes (D33). */
+export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; profile: OwnProfile }) {
+  const { kind, wire, rules, sections, years } = profile
+  const writable = useMemo(() => writableByOwner(kind, true), [kind])
+  const [kept] = useState(() => keptDraft(me.userId, wire.id))
+  const contact = useOwnContact(user)
+  const form = useProfileForm({ kind, wire, rules, writable, kept })
+  const saving = useProfileSaving(form, { userId: me.userId, id: wire.id, autosave: false })
+  const [sending, setSending] = useState(false)
+  const dirty = form.dirty || contact.dirty
+  const leaving = useLeaving(dirty)
+
+  // The form is long: what went wrong is told where it is seen from everywhere.
+  useEffect(() => {
+    if (saving.failure) showError(saving.failure)
+  }, [saving.failure])
+
+  /** @returns whether everything is saved. */
+  const save = async (): Promise<boolean> => {
+    if (sending || !dirty) return !dirty
+    // Who changes only the own name need not mend the organization's data first.
+    const [ownFine, profileFine] = [contact.check(), form.check(form.dirty)]
+    if (!ownFine || !profileFine) return false
+    setSending(true)
+    try {
+      await contact.save()
+      if (!(await saving.save())) return false
+      showToast({ title: 'Datos guardados' })
+      return true
+    } catch (error) {
+      showError(messageOf(error))
+      return false
+    } finally {
+      setSending(false)
+    }
+  }
+  const ownErrors = ownContactFields.flatMap(field => {
+    const message = contact.errors[field]
+    return message ? [{ field: ownContactId(field), label: ownContactLabels[field], message }] : []
+  })
+
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <PageHeader title="Mis datos" subtitle="Los suyos y los de su organización." />
+      <div className={`stack ${classes.messages}`}>
+        <ProfileErrors form={form} sections={sections} others={ownErrors} />
+        {kept ? <Message kind="info">Aquí está lo que escribió la última vez y no llegó a guardarse.</Message> : null}
+        <DisputeMessage saving={saving} sections={sections} demanding />
+      </div>
+      <div className={classes.fields}>
+        <OwnContactFields contact={contact} email={me.email} />
+        <ProfileSections form={form} sections={sections} years={years} />
+      </div>
+      <FormFoot
+        state={dirty ? 'Hay cambios sin guardar.' : ''}
+        primary={{
+          label: 'Guardar',
+          type: 'submit',
+          loading: sending || saving.saving,
+          blocked: dirty ? null : 'No hay cambios que guardar.',
+        }}
+      />
+      <LeaveGuard
+        opened={leaving.asked}
+        onStay={leaving.stay}
+        onDiscard={() => {
+          keepDraft(me.userId, wire.id, {})
+          leaving.leave()
+        }}
+        saving={sending}
+        onSave={() => void save().then(done => (done ? leaving.leave() : leaving.stay()))}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { InvitableKind } from '#domain/roles.ts'
+import { readUser } from '#domain/user/contract.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { OwnDataForm } from '#web/participant/OwnDataForm.tsx'
+import { kindOf, useOwnProfile } from '#web/participant/profile/useOwnProfile.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { NotFoundPage } from '#web/shell/NotFoundPage.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingMask } from '#web/ui/LoadingMask.tsx'
+
+/** 'Mis datos': the own contact data and those of the organization (ROUTE-07). The centre has no profile to fill in. */
+export function OwnDataPage() {
+  const kind = kindOf(useMe())
+  return kind ? <Load kind={kind} /> : <NotFoundPage />
+}
+
+function Load({ kind }: { kind: InvitableKind }) {
+  const me = useMe()
+  const profile = useOwnProfile(me, kind)
+  const user = useQuery(reading(readUser, { params: { key: me.email } }))
+  if (profile.ready && user.data) return <OwnDataForm me={me} user={user.data} profile={profile.ready} />
+  const failure = profile.failure ?? (user.error ? messageOf(user.error) : null)
+  if (!failure) return <LoadingMask visible />
+  return (
+    <ErrorState
+      title="No se han podido leer sus datos"
+      text={failure}
+      onRetry={() => {
+        profile.retry()
+        void user.refetch()
+      }}
+    />
+  )
+}

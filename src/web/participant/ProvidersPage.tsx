@@ -1,0 +1,22 @@
+import { Forbidden } from '#web/participant/search/Forbidden.tsx'
+import { ProviderSearch } from '#web/participant/search/ProviderSearch.tsx'
+import { VerificationQueue } from '#web/participant/search/VerificationQueue.tsx'
+import { useMay, useMe } from '#web/session/useMe.ts'
+
+/** LIM-15. */
+const PAGE_SIZE = 6
+
+/** /provider: the centre's home, with its queue, and everybody's search of providers or services (ROUTE-10). */
+export function ProvidersPage() {
+  const role = useMe().role.key
+  const searches = useMay('provider.search')
+  const queue = useMay('queue.read')
+  if (!searches) return <Forbidden />
+  if (!queue) return <ProviderSearch role={role} pageSize={PAGE_SIZE} asPage />
+  return (
+    <>
+      <VerificationQueue />
+      <ProviderSearch role={role} pageSize={PAGE_SIZE} />
+    </>
+  )
+}

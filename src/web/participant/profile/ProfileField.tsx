@@ -1,0 +1,85 @@
+import { Select, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { NUM_EMPLOYEES } from '#domain/values/employees.ts'
+import { controlId, type FieldPlace } from '#web/participant/profile/sections.ts'
+import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
+import { partOf } from '#web/participant/profile/values.ts'
+
+/** What the server takes at most; 200 unless said here. */
+const longest: Record<string, number> = {
+  cif: 40,
+  cnae: 20,
+  roac: 40,
+  tlf: 40,
+  codNRBE: 10,
+  viaNumber: 20,
+  postalCode: 20,
+  city: 100,
+  country: 60,
+  province: 60,
+}
+const typed: Record<string, 'email' | 'tel' | 'url'> = {
+  email: 'email',
+  billingEmail: 'email',
+  securityLeader: 'email',
+  issuesContact: 'email',
+  tlf: 'tel',
+  web: 'url',
+}
+
+/** Who may change what is shown flat (D33). */
+export const FIXED_BY_CENTRE = 'Lo fija el CCI.'
+
+export const labelOf = ({ label, optional }: FieldPlace): ReactNode =>
+  optional ? (
+    <>
+      {label} <span className="dimmer">(opcional)</span>
+    </>
+  ) : (
+    label
+  )
+
+/** What every control of the form shares: its value, its error, and its rule on leaving it (FORM-19). */
+export function fieldProps(form: ProfileForm, place: FieldPlace) {
+  const { path } = place
+  return {
+    id: controlId(path),
+    label: labelOf(place),
+    value: form.values[path] ?? '',
+    error: form.shown[path],
+    onBlur: () => form.leave(path),
+  }
+}
+
+/** One text field of a profile; flat where the writer may not change it. */
+export function ProfileField({ form, place }: { form: ProfileForm; place: FieldPlace }) {
+  const { path } = place
+  const name = path.split('.').at(-1) ?? path
+  const writable = form.writable.has(partOf(path))
+  if (path === 'numEmployees') return <EmployeesField form={form} place={place} />
+  return (
+    <TextInput
+      {...fieldProps(form, place)}
+      // As text, so that what is pasted with spaces is not lost to the browser's own idea of an address.
+      inputMode={typed[name]}
+      autoCapitalize={typed[name] ? 'none' : undefined}
+      spellCheck={typed[name] ? false : undefined}
+      maxLength={longest[name] ?? 200}
+      readOnly={!writable}
+      description={writable ? null : FIXED_BY_CENTRE}
+      onChange={event => form.set({ [path]: event.currentTarget.value })}
+    />
+  )
+}
+
+function EmployeesField({ form, place }: { form: ProfileForm; place: FieldPlace }) {
+  return (
+    <Select
+      {...fieldProps(form, place)}
+      data={NUM_EMPLOYEES.map(({ code, label }) => ({ value: code, label }))}
+      allowDeselect={false}
+      readOnly={!form.writable.has('numEmployees')}
+      onChange={value => value && form.set({ numEmployees: value })}
+    />
+  )
+}

@@ -1,0 +1,151 @@
+import type { RequiredDatum } from '#domain/participant/participant.ts'
+import { profileFields, profileParts, type TextField } from '#domain/participant/participant.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import type { EconomicGroup } from '#domain/values/economic-info.ts'
+import { ECONOMIC_GROUPS, EXERCISES } from '#domain/values/economic-info.ts'
+import { partOf } from '#web/participant/profile/values.ts'
+
+/** A field of a section: its path, its label, and how many of six columns it takes; `half` the width of a phone. */
+export type FieldPlace = { path: string; label: string; span: 1 | 2 | 3 | 4; optional?: boolean; half?: boolean }
+
+export type SectionKey = 'company' | 'contacts' | 'person' | 'address' | 'billingAddress' | 'economicInfo' | 'extraData'
+
+export type FormSection = { key: SectionKey; title: string; note?: string; fields: readonly FieldPlace[] }
+
+type Placed = readonly [field: TextField | 'numEmployees', span: FieldPlace['span']]
+
+const company: Record<InvitableKind, readonly Placed[]> = {
+  PROVIDER: [
+    ['name', 4],
+    ['cif', 2],
+    ['commercialName', 3],
+    ['cnae', 1],
+    ['numEmployees', 2],
+    ['web', 3],
+    ['email', 3],
+  ],
+  AUDIT: [
+    ['businessName', 4],
+    ['cif', 2],
+    ['commercialName', 4],
+    ['roac', 2],
+    ['partnerAudit', 3],
+    ['partnerISAE30', 3],
+  ],
+  ENTITY: [
+    ['name', 4],
+    ['codNRBE', 2],
+  ],
+}
+const contacts: Record<InvitableKind, readonly Placed[]> = {
+  PROVIDER: [
+    ['billingContact', 3],
+    ['billingEmail', 3],
+    ['securityLeader', 3],
+    ['issuesContact', 3],
+  ],
+  AUDIT: [
+    ['tlf', 2],
+    ['email', 4],
+    ['billingContact', 3],
+    ['billingEmail', 3],
+  ],
+  ENTITY: [],
+}
+const companyTitle: Record<InvitableKind, string> = { PROVIDER: 'Empresa', AUDIT: 'Empresa', ENTITY: 'Entidad' }
+
+/** An address, laid out twice. */
+const address = (prefix: string): FieldPlace[] => [
+  { path: `${prefix}.viaType`, label: 'Tipo de vía', span: 2 },
+  { path: `${prefix}.viaName`, label: 'Nombre de la vía', span: 3 },
+  { path: `${prefix}.viaNumber`, label: 'Número', span: 1 },
+  { path: `${prefix}.postalCode`, label: 'Código postal', span: 2, half: true },
+  { path: `${prefix}.province`, label: 'Provincia', span: 2 },
+  { path: `${prefix}.city`, label: 'Ciudad', span: 2 },
+  { path: `${prefix}.country`, label: 'País', span: 2 },
+  { path: `${prefix}.extraData`, label: 'Datos adicionales', span: 4, optional: true },
+]
+
+const person: FieldPlace[] = [
+  { path: 'contactDetails.name', label: 'Nombre', span: 2 },
+  { path: 'contactDetails.surNames', label: 'Apellidos', span: 4 },
+  { path: 'contactDetails.position', label: 'Cargo', span: 2 },
+  { path: 'contactDetails.tlf', label: 'Teléfono', span: 2 },
+  { path: 'contactDetails.email', label: 'Correo electrónico', span: 2 },
+]
+
+export const groupLabels: Record<EconomicGroup, string> = {
+  volBilling: 'Volumen de facturación',
+  results: 'Resultados',
+  volActive: 'Volumen de activo',
+}
+
+/** The form of a kind of participant, in its order; `data` are the fields that CCI asks for besides (D55). */
+export function sectionsOf(
+  kind: InvitableKind,
+  data: readonly RequiredDatum[],
+  years: readonly [number, number, number],
+): FormSection[] {
+  const place = ([field, span]: Placed): FieldPlace => {
+    const spec = profileFields[kind].find(candidate => candidate.field === field)
+    const half = field === 'numEmployees'
+    return { path: field, label: spec?.label ?? 'Número de empleados', span, optional: spec?.optional, half }
+  }
+  const parts = profileParts[kind]
+  const sections: FormSection[] = [
+    { key: 'company', title: companyTitle[kind], fields: company[kind].map(place) },
+    { key: 'contacts', title: 'Contactos', fields: contacts[kind].map(place) },
+    { key: 'address', title: 'Dirección', fields: address('address') },
+  ]
+  if (parts.billingAddress) {
+    sections.push({ key: 'billingAddress', title: 'Dirección de facturación', fields: address('billingAddress') })
+  }
+  if (parts.economicInfo) {
+    sections.push({
+      key: 'economicInfo',
+      title: 'Datos económicos',
+      note: 'En miles de euros, los tres últimos ejercicios cerrados.',
+      fields: ECONOMIC_GROUPS.flatMap(group =>
+        EXERCISES.map((exercise, index) => ({
+          path: `economicInfo.${group}.${exercise}`,
+          label: `${groupLabels[group]} de ${years[index]}`,
+          span: 1 as const,
+        })),
+      ),
+    })
+  }
+  sections.push({
+    key: 'extraData',
+    title: 'Datos adicionales',
+    fields: data.map(({ field, required }) => ({
+      path: `extraData.${field}`,
+      label: field,
+      span: 3,
+      optional: !required,
+    })),
+  })
+  sections.push({
+    key: 'person',
+    title: 'Persona de contacto',
+    note: 'Opcional: a quién dirigirse en su organización.',
+    fields: person,
+  })
+  return sections.filter(section => section.fields.length > 0)
+}
+
+/** How a field is called in a list of errors: the fields of an address also say which address. */
+export function fieldLabel(sections: readonly FormSection[], path: string): string {
+  const wanted = path.replace(/\.viaLabel$/, '.viaType')
+  for (const { title, fields } of sections) {
+    const field = fields.find(candidate => candidate.path === wanted)
+    if (!field) continue
+    const addressed = ['address', 'billingAddress', 'contactDetails'].includes(partOf(path))
+    return addressed ? `${title}, ${field.label.toLowerCase()}` : field.label
+  }
+  return path
+}
+
+/** The id of the control of a path. */
+export const controlId = (path: string) => path.replace(/\.viaLabel$/, '.viaType').replace(/\s+/g, '_')
+
+export const sectionId = (key: SectionKey) => `seccion-${key}`

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { readDataCatalogue } from '#domain/catalogue/contract.ts'
+import { type ParticipantWire, readOwnParticipant } from '#domain/participant/contract.ts'
+import type { ProfileRules } from '#domain/participant/participant.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import { invitableKinds } from '#domain/roles.ts'
+import type { Me } from '#domain/session/contract.ts'
+import { fiscalYears } from '#domain/values/economic-info.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { type FormSection, sectionsOf } from '#web/participant/profile/sections.ts'
+
+export type OwnProfile = {
+  kind: InvitableKind
+  wire: ParticipantWire
+  rules: ProfileRules
+  sections: FormSection[]
+  years: [number, number, number]
+}
+
+/** The kind of participant a user belongs to; null for the centre's own. */
+export const kindOf = (me: Me): InvitableKind | null => invitableKinds.find(kind => kind === me.role.key) ?? null
+
+/** The own organization with what its form needs; `ready` null while it is read. */
+export function useOwnProfile(me: Me, kind: InvitableKind) {
+  const own = useQuery(reading(readOwnParticipant))
+  const catalogue = useQuery(reading(readDataCatalogue, { params: { role: kind } }))
+  const { cifRule } = me.settings
+  const wire = own.data
+  const fields = catalogue.data?.fields
+  const ready = useMemo((): OwnProfile | null => {
+    if (!wire || !fields) return null
+    const years = fiscalYears(me.today)
+    return { kind, wire, rules: { cif: cifRule, data: fields }, sections: sectionsOf(kind, fields, years), years }
+  }, [wire, fields, kind, cifRule, me.today])
+  const error = own.error ?? catalogue.error
+  return {
+    ready,
+    failure: error && !ready ? messageOf(error) : null,
+    retry: () => {
+      void own.refetch()
+      void catalogue.refetch()
+    },
+  }
+}

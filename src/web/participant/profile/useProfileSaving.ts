@@ -1,0 +1,180 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { ParticipantWire } from '#domain/participant/contract.ts'
+import { editParticipant, kindsByPath, readOwnParticipant, readParticipant } from '#domain/participant/contract.ts'
+import type { FieldErrors } from '#domain/refusal.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import { readMe } from '#domain/session/contract.ts'
+import { ApiError, call, messageOf, reading } from '#web/api.ts'
+import { keepDraft } from '#web/participant/profile/kept-draft.ts'
+import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
+import {
+  changedPaths,
+  changesOf,
+  mergeValues,
+  unreadableFigures,
+  type Values,
+  valuesOf,
+} from '#web/participant/profile/values.ts'
+
+export type KindPath = keyof typeof kindsByPath
+export const kindPath = (kind: InvitableKind) =>
+  (Object.keys(kindsByPath) as KindPath[]).find(path => kindsByPath[path] === kind)!
+
+/** How long a draft rests before it is saved by itself, in ms. */
+const AUTOSAVE_MS = 1500
+
+/** Somebody else changed the same fields meanwhile; which, and what they hold. */
+export type Dispute = { paths: string[]; theirs: Values; version: number }
+
+export type ProfileSaving = {
+  saving: boolean
+  /** The instant of the last save of this visit. */
+  savedAt: string | null
+  /** Why the last save failed, when no field is to blame. */
+  failure: string | null
+  dispute: Dispute | null
+  /** Saves what changed. @returns whether all is saved now. */
+  save(): Promise<boolean>
+  keepMine(): void
+  takeTheirs(): void
+}
+
+/**
+ * Saves a profile form, a save at a time. Where somebody else saved in between, both changes stand unless they touch
+ * the same field: then the person decides. `autosave`: after a pause in typing (drafts only).
+ */
+export function useProfileSaving(
+  form: ProfileForm,
+  { userId, id, autosave }: { userId: string; id: string; autosave: boolean },
+): ProfileSaving {
+  const client = useQueryClient()
+  const latest = useRef(form)
+  latest.current = form
+  const running = useRef<Promise<boolean> | null>(null)
+  const [saving, setSaving] = useState(false)
+  const [savedAt, setSavedAt] = useState<string | null>(null)
+  const [failed, setFailed] = useState<Values | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [dispute, setDispute] = useState<Dispute | null>(null)
+  const params = { kind: kindPath(form.kind), id }
+
+  const remember = (wire: ParticipantWire) => {
+    // CCI also edits others here: what is not its own must not pass for it.
+    client.setQueryData(reading(readOwnParticipant).queryKey, (own: ParticipantWire | undefined) =>
+      own?.id === wire.id ? wire : own,
+    )
+    void client.invalidateQueries({ queryKey: [readParticipant.name] })
+    // The shell shows the commercial name.
+    void client.invalidateQueries({ queryKey: [readMe.name] })
+  }
+
+  const put = async (base: Values, values: Values, version: number): Promise<boolean> => {
+    const changes = changesOf(form.kind, base, values, form.writable)
+    if (!changes) return true
+    const wire = await call(editParticipant, { params, body: { ...changes, version } })
+    latest.current.saved(values, wire.version)
+    // The next save may begin before the screen is drawn again.
+    latest.current = { ...latest.current, base: values, version: wire.version }
+    remember(wire)
+    setSavedAt(new Date().toISOString())
+    return true
+  }
+
+  /** Somebody was quicker: saves again on top of that, unless both changed the same. */
+  const putOnTop = async (base: Values, values: Values): Promise<boolean> => {
+    const wire = await call(readParticipant, { params })
+    const theirs = valuesOf(form.kind, wire)
+    const { merged, disputed } = mergeValues(base, values, theirs)
+    if (disputed.length > 0) {
+      setDispute({ paths: disputed, theirs, version: wire.version })
+      return false
+    }
+    latest.current.adopt(theirs, wire.version, typed => mergeValues(base, typed, theirs).merged)
+    latest.current = { ...latest.current, base: theirs, version: wire.version }
+    return put(theirs, merged, wire.version)
+  }
+
+  const attempt = (loud: boolean): Promise<boolean> => {
+    const { base, values, version } = latest.current
+    return told(values, loud, () =>
+      put(base, values, version).catch(error => {
+        if (error instanceof ApiError && error.code === 'changedMeanwhile') return putOnTop(base, values)
+        throw error
+      }),
+    )
+  }
+
+  const told = async (values: Values, loud: boolean, work: () => Promise<boolean>): Promise<boolean> => {
+    try {
+      return await work()
+    } catch (error) {
+      setFailed(values)
+      setFailure(messageOf(error))
+      if (error instanceof ApiError) latest.current.showRefused(fieldsOf(error), values, loud)
+      return false
+    }
+  }
+
+  /** One save at a time: a second one waits, and then sends what is still to be sent. */
+  const run = async (work: () => Promise<boolean>): Promise<boolean> => {
+    await running.current
+    setSaving(true)
+    setFailure(null)
+    running.current = work().finally(() => {
+      running.current = null
+      setSaving(false)
+    })
+    return running.current
+  }
+
+  const saveAs = async (loud: boolean): Promise<boolean> => {
+    await running.current
+    return latest.current.dirty ? run(() => attempt(loud)) : true
+  }
+
+  const { values, base, dirty } = form
+  useEffect(() => {
+    // What was refused is not sent again as it is.
+    if (!autosave || !dirty || saving || dispute || failed === values) return
+    const timer = setTimeout(() => void saveAs(false), AUTOSAVE_MS)
+    return () => clearTimeout(timer)
+  }, [autosave, dirty, saving, dispute, failed, values])
+
+  useEffect(() => {
+    const unsaved = [...changedPaths(base, values), ...unreadableFigures(values)].map(path => [
+      path,
+      values[path] ?? '',
+    ])
+    keepDraft(userId, id, Object.fromEntries(unsaved))
+  }, [userId, id, base, values])
+
+  return {
+    saving,
+    savedAt,
+    failure,
+    dispute,
+    save: () => saveAs(true),
+    keepMine() {
+      if (!dispute) return
+      const { merged } = mergeValues(form.base, form.values, dispute.theirs)
+      const { theirs, version } = dispute
+      form.adopt(theirs, version, () => merged)
+      setDispute(null)
+      void run(() => told(merged, true, () => put(theirs, merged, version)))
+    },
+    takeTheirs() {
+      if (!dispute) return
+      const { merged } = mergeValues(form.base, form.values, dispute.theirs)
+      const theirs = dispute.paths.map(path => [path, dispute.theirs[path] ?? ''])
+      form.adopt(dispute.theirs, dispute.version, () => ({ ...merged, ...Object.fromEntries(theirs) }))
+      setDispute(null)
+    },
+  }
+}
+
+/** The fields that a refusal is about. */
+function fieldsOf(error: ApiError): FieldErrors {
+  if (error.code === 'cifExists') return { cif: error.message }
+  return error.code === 'nrbeExists' ? { codNRBE: error.message } : error.fields
+}

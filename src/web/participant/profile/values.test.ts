@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { ParticipantWire } from '#domain/participant/contract.ts'
+import { writableByOwner } from '#domain/participant/participant.ts'
+import { billsAtAddress, changesOf, mergeValues, profileOf, valuesOf } from '#web/participant/profile/values.ts'
+
+const id = '01k79rfa4y7jxmrrgyav89fn8n'
+const empty: ParticipantWire = {
+  id,
+  idGenericEntity: id,
+  type: 'PROVIDER',
+  name: 'Cierzo, S.L.',
+  commercialName: '',
+  businessName: '',
+  cif: '',
+  web: '',
+  billingContact: '',
+  billingEmail: '',
+  cnae: '',
+  securityLeader: '',
+  issuesContact: '',
+  numEmployees: '',
+  email: '',
+  roac: '',
+  partnerAudit: '',
+  partnerISAE30: '',
+  tlf: '',
+  codNRBE: '',
+  companyType: 'MICRO',
+  expiredAt: null,
+  extraData: { 'Plan. B': 'sí' },
+  fav: [],
+  contactDetails: {},
+  address: null,
+  billingAddress: null,
+  economicInfo: { volBilling: { lastExercise: 4812 }, results: { lastExercise: -350, exercise1: 0 } },
+  onboarded: false,
+  version: 3,
+}
+const values = valuesOf('PROVIDER', empty)
+const writable = writableByOwner('PROVIDER', false)
+const changes = (more: Record<string, string>) => changesOf('PROVIDER', values, { ...values, ...more }, writable)
+
+test('figures are shown in Spanish, zero is a figure, and what is missing stays empty', () => {
+  expect(values['economicInfo.volBilling.lastExercise']).toBe('4.812')
+  expect(values['economicInfo.results.lastExercise']).toBe('-350')
+  expect(values['economicInfo.results.exercise1']).toBe('0')
+  expect(values['economicInfo.volActive.lastExercise']).toBe('')
+})
+
+test('an untouched form has nothing to send, and its proposed country makes no address', () => {
+  expect(changesOf('PROVIDER', values, values, writable)).toBeNull()
+  expect(profileOf('PROVIDER', values).address).toMatchObject({ viaName: '', country: 'España' })
+  expect(changes({ 'address.country': 'Francia' })).toEqual({ address: null })
+  expect(billsAtAddress(values)).toBe(false)
+})
+
+test('only the parts that changed are sent, each whole, figures as numbers', () => {
+  expect(changes({ cif: 'B12345674' })).toEqual({ cif: 'B12345674' })
+  expect(changes({ 'economicInfo.results.exercise2': '1.020' })).toEqual({
+    economicInfo: {
+      volBilling: { lastExercise: 4812, exercise1: null, exercise2: null },
+      results: { lastExercise: -350, exercise1: 0, exercise2: 1020 },
+      volActive: { lastExercise: null, exercise1: null, exercise2: null },
+    },
+  })
+  expect(changes({ 'extraData.Otro': 'x' })).toEqual({ extraData: { 'Plan. B': 'sí', Otro: 'x' } })
+  expect(changes({ 'address.city': 'Teruel' })?.address).toMatchObject({ city: 'Teruel', country: 'España' })
+})
+
+test('what may not be written is not sent', () => {
+  const entity = valuesOf('ENTITY', { ...empty, type: 'ENTITY' })
+  const sent = changesOf('ENTITY', entity, { ...entity, name: 'Otra' }, writableByOwner('ENTITY', true))
+  expect(sent).toBeNull()
+})
+
+test('two people who changed different fields lose nothing; the same field is disputed', () => {
+  const base = { a: '1', b: '1', c: '1' }
+  const { merged, disputed } = mergeValues(base, { a: 'mía', b: '1', c: 'mía' }, { a: '1', b: 'suya', c: 'suya' })
+  expect(merged).toEqual({ a: 'mía', b: 'suya', c: 'mía' })
+  expect(disputed).toEqual(['c'])
+  expect(mergeValues(base, { ...base, a: 'igual' }, { ...base, a: 'igual' }).disputed).toEqual([])
+})

@@ -1,0 +1,149 @@
+import type { ParticipantWire } from '#domain/participant/contract.ts'
+import type { Profile } from '#domain/participant/participant.ts'
+import { contactFields, profileFields, profileParts } from '#domain/participant/participant.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import type { Address, AddressDraft } from '#domain/values/address.ts'
+import type { EconomicDraft } from '#domain/values/economic-info.ts'
+import { ECONOMIC_GROUPS, EXERCISES, readEconomicInfo } from '#domain/values/economic-info.ts'
+import { DEFAULT_NUM_EMPLOYEES, isNumEmployees } from '#domain/values/employees.ts'
+import { formatMoney, parseMoney } from '#domain/values/money.ts'
+
+/**
+ * A profile while it is being filled in, every field as typed text under the path that profileErrors uses for it:
+ * 'cif', 'address.postalCode', 'economicInfo.results.exercise1', 'extraData.<field>'.
+ */
+export type Values = Readonly<Record<string, string>>
+
+export const addressFields = [
+  'viaType',
+  'viaLabel',
+  'viaName',
+  'viaNumber',
+  'postalCode',
+  'province',
+  'city',
+  'country',
+  'extraData',
+] as const satisfies readonly (keyof Address)[]
+
+/** Nearly every address is Spanish: the country need not be typed. */
+const HOME = 'España'
+
+/** The part of a profile that a path belongs to. */
+export const partOf = (path: string) => path.split('.', 1)[0] as keyof Profile
+
+/** What the server holds, as the form shows it. */
+export function valuesOf(kind: InvitableKind, wire: ParticipantWire): Values {
+  const values: Record<string, string> = {}
+  for (const { field } of profileFields[kind]) values[field] = wire[field]
+  for (const field of contactFields) values[`contactDetails.${field}`] = wire.contactDetails[field] ?? ''
+  for (const [field, value] of Object.entries(wire.extraData)) values[`extraData.${field}`] = value
+  const parts = profileParts[kind]
+  if (parts.numEmployees) values.numEmployees = wire.numEmployees || DEFAULT_NUM_EMPLOYEES
+  addAddress(values, 'address', wire.address)
+  if (parts.billingAddress) addAddress(values, 'billingAddress', wire.billingAddress)
+  if (parts.economicInfo) {
+    for (const group of ECONOMIC_GROUPS) {
+      for (const exercise of EXERCISES) {
+        const figure = wire.economicInfo?.[group]?.[exercise]
+        values[`economicInfo.${group}.${exercise}`] = typeof figure === 'number' ? formatMoney(figure) : ''
+      }
+    }
+  }
+  return values
+}
+
+function addAddress(values: Record<string, string>, prefix: string, address: AddressDraft | null): void {
+  for (const field of addressFields) values[`${prefix}.${field}`] = address?.[field] ?? ''
+  if (!address) values[`${prefix}.country`] = HOME
+}
+
+/** Whether the billing address is the address, and not merely as empty. */
+export function billsAtAddress(values: Values): boolean {
+  const same = addressFields.every(field => values[`billingAddress.${field}`] === values[`address.${field}`])
+  return same && Boolean(values['address.viaName'])
+}
+
+/** The profile that the typed values make, for profileErrors and to compare; figures stay text. */
+export function profileOf(kind: InvitableKind, values: Values): Profile {
+  const text = (path: string) => values[path] ?? ''
+  const address = (prefix: string): AddressDraft =>
+    Object.fromEntries(addressFields.map(field => [field, text(`${prefix}.${field}`)]))
+  const profile: Profile = { address: address('address'), extraData: extraDataOf(values) }
+  for (const { field } of profileFields[kind]) profile[field] = text(field)
+  profile.contactDetails = Object.fromEntries(contactFields.map(field => [field, text(`contactDetails.${field}`)]))
+  const parts = profileParts[kind]
+  if (parts.numEmployees) profile.numEmployees = text('numEmployees')
+  if (parts.billingAddress) profile.billingAddress = address('billingAddress')
+  if (parts.economicInfo) profile.economicInfo = figuresOf(values)
+  return profile
+}
+
+function extraDataOf(values: Values): Record<string, string> {
+  const prefix = 'extraData.'
+  const own = Object.entries(values).filter(([path]) => path.startsWith(prefix))
+  return Object.fromEntries(own.map(([path, value]) => [path.slice(prefix.length), value]))
+}
+
+function figuresOf(values: Values): EconomicDraft {
+  return Object.fromEntries(
+    ECONOMIC_GROUPS.map(group => [
+      group,
+      Object.fromEntries(EXERCISES.map(exercise => [exercise, values[`economicInfo.${group}.${exercise}`] ?? ''])),
+    ]),
+  ) as EconomicDraft
+}
+
+/** The paths whose values differ. */
+export function changedPaths(before: Values, after: Values): string[] {
+  const paths = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...paths].filter(path => (before[path] ?? '') !== (after[path] ?? ''))
+}
+
+/** The figures that are no figures yet: the server cannot keep them. */
+export function unreadableFigures(values: Values): string[] {
+  const figures = Object.entries(values).filter(
+    ([path, value]) => partOf(path) === 'economicInfo' && value.trim() !== '',
+  )
+  return figures.filter(([, value]) => parseMoney(value) === null).map(([path]) => path)
+}
+
+/** What a save sends: the parts that changed and may be written, as the wire wants them; null when there is none. */
+export function changesOf(kind: InvitableKind, before: Values, after: Values, writable: ReadonlySet<keyof Profile>) {
+  const parts = new Set(
+    changedPaths(before, after)
+      .map(partOf)
+      .filter(part => writable.has(part)),
+  )
+  if (parts.size === 0) return null
+  const { numEmployees, economicInfo, address, billingAddress, ...texts } = profileOf(kind, after)
+  const body = {
+    ...texts,
+    address: addressOrNull(address),
+    billingAddress: addressOrNull(billingAddress),
+    economicInfo: economicInfo ? readEconomicInfo(economicInfo) : null,
+    ...(numEmployees && isNumEmployees(numEmployees) ? { numEmployees } : {}),
+  }
+  return Object.fromEntries(Object.entries(body).filter(([part]) => parts.has(part as keyof Profile))) as Partial<
+    typeof body
+  >
+}
+
+/** A country that nobody typed is no address yet. */
+function addressOrNull(draft: AddressDraft | null | undefined): Record<string, string> | null {
+  const given = addressFields.some(field => field !== 'country' && draft?.[field])
+  return given ? Object.fromEntries(addressFields.map(field => [field, draft?.[field] ?? ''])) : null
+}
+
+/**
+ * Mine and theirs, both begun from the same base: what only one side changed is that side's; what both changed
+ * differently is mine for now, and named.
+ */
+export function mergeValues(base: Values, mine: Values, theirs: Values): { merged: Values; disputed: string[] } {
+  const own = changedPaths(base, mine)
+  const disputed = own.filter(path => {
+    const other = theirs[path] ?? ''
+    return other !== (base[path] ?? '') && other !== (mine[path] ?? '')
+  })
+  return { merged: { ...theirs, ...Object.fromEntries(own.map(path => [path, mine[path] ?? ''])) }, disputed }
+}

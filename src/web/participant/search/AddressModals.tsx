@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ParticipantWire } from '#domain/participant/contract.ts'
+import { ECONOMIC_GROUPS, EXERCISES, fiscalYears } from '#domain/values/economic-info.ts'
+import { formatMoney } from '#domain/values/money.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import classes from './economic.module.css'
+import tools from './search.module.css'
+
+type Address = NonNullable<ParticipantWire['address']>
+type Economic = NonNullable<ParticipantWire['economicInfo']>
+
+const groupLabels = { volBilling: 'Volumen de facturación', results: 'Resultados', volActive: 'Volumen de activo' }
+
+/** The address, billing address and economic windows of a participant, each behind its button when there is one (PART-29). */
+export function AddressModals({ participant }: { participant: ParticipantWire }) {
+  const [open, setOpen] = useState<'address' | 'billing' | 'economic' | null>(null)
+  const { address, billingAddress, economicInfo } = participant
+  if (!address && !billingAddress && !economicInfo) return null
+  const close = () => setOpen(null)
+  return (
+    <div className={tools.tools}>
+      {address ? (
+        <Button size="xs" onClick={() => setOpen('address')}>
+          Dirección
+        </Button>
+      ) : null}
+      {billingAddress ? (
+        <Button size="xs" onClick={() => setOpen('billing')}>
+          Dirección de facturación
+        </Button>
+      ) : null}
+      {economicInfo ? (
+        <Button size="xs" onClick={() => setOpen('economic')}>
+          Información económica
+        </Button>
+      ) : null}
+      {address ? (
+        <Dialog opened={open === 'address'} onClose={close} title="Dirección">
+          <AddressFacts address={address} />
+        </Dialog>
+      ) : null}
+      {billingAddress ? (
+        <Dialog opened={open === 'billing'} onClose={close} title="Dirección de facturación">
+          <AddressFacts address={billingAddress} />
+        </Dialog>
+      ) : null}
+      {economicInfo ? (
+        <Dialog opened={open === 'economic'} onClose={close} title="Información económica">
+          <EconomicTable info={economicInfo} />
+        </Dialog>
+      ) : null}
+    </div>
+  )
+}
+
+const orDash = (text: string | undefined) => text || '—'
+
+function AddressFacts({ address }: { address: Address }) {
+  return (
+    <Facts
+      facts={[
+        { label: 'Tipo de vía', value: orDash(address.viaLabel || address.viaType) },
+        { label: 'Nombre de la vía', value: orDash(address.viaName) },
+        { label: 'Número', value: orDash(address.viaNumber) },
+        { label: 'Datos adicionales', value: orDash(address.extraData) },
+        { label: 'Código postal', value: orDash(address.postalCode) },
+        { label: 'Municipio', value: orDash(address.city) },
+        { label: 'Provincia', value: orDash(address.province) },
+        { label: 'País', value: orDash(address.country) },
+      ]}
+    />
+  )
+}
+
+/** The three groups over the three fiscal years, in thousands of euros (LIM-27, LIM-28). */
+function EconomicTable({ info }: { info: Economic }) {
+  const years = fiscalYears(useMe().today)
+  return (
+    <>
+      <p className="small dim">En miles de euros</p>
+      <table className={classes.table}>
+        <caption className="vh">Información económica en miles de euros</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="vh">Concepto</span>
+            </th>
+            {years.map(year => (
+              <th key={year} scope="col">
+                {year}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ECONOMIC_GROUPS.map(group => (
+            <tr key={group}>
+              <th scope="row">{groupLabels[group]}</th>
+              {EXERCISES.map(exercise => {
+                const amount = info[group]?.[exercise]
+                return <td key={exercise}>{amount === null || amount === undefined ? '—' : formatMoney(amount)}</td>
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

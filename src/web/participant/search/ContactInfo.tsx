@@ -1,0 +1,144 @@
+import { IconFilePlus, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ParticipantWire } from '#domain/participant/contract.ts'
+import { kindsByPath, readParticipant } from '#domain/participant/contract.ts'
+import { displayName, profileFields } from '#domain/participant/participant.ts'
+import { isNumEmployees, numEmployeesLabel } from '#domain/values/employees.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { AddressModals } from '#web/participant/search/AddressModals.tsx'
+import { DeleteParticipantModal } from '#web/participant/search/DeleteParticipantModal.tsx'
+import { paths } from '#web/paths.ts'
+import { useMay } from '#web/session/useMe.ts'
+import { dayText } from '#web/ui/dates.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import type { Fact } from '#web/ui/Facts.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import classes from './search.module.css'
+
+export type KindPath = keyof typeof kindsByPath
+
+type Props = { kind: KindPath; id: string /** The data are what the panel is for. */; open?: boolean }
+
+/** The contact-info panel of a participant: business, contact person, addresses, figures (PART-27 to PART-29). */
+export function ContactInfo({ kind, id, open }: Props) {
+  const { data, error, isPending, refetch } = useQuery(reading(readParticipant, { params: { kind, id } }))
+  if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
+  if (isPending) return <Loading height={180} mt={18} label="Cargando los datos" />
+  const person = contactFacts(data)
+  return (
+    <>
+      <details className={classes.contact} open={open}>
+        <summary>Datos y contacto</summary>
+        <h3 className={classes.heading}>DATOS DE LA EMPRESA</h3>
+        <PanelFacts facts={businessFacts(data, kind)} />
+        {person.length > 0 ? (
+          <>
+            <h3 className={classes.heading}>PERSONA DE CONTACTO</h3>
+            <PanelFacts facts={person} />
+          </>
+        ) : null}
+        <AddressModals participant={data} />
+      </details>
+      <AdminIcons kind={kind} participant={data} />
+    </>
+  )
+}
+
+/** Names over values: the panel is too narrow for both in a line. */
+function PanelFacts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(fact => (
+        <div key={fact.label}>
+          <dt>{fact.label}</dt>
+          <dd>{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** New service (providers only), edit and delete, for who may (PART-30, PART-31). */
+function AdminIcons({ kind, participant }: { kind: KindPath; participant: ParticipantWire }) {
+  const edits = useMay('participant.create')
+  const deletes = useMay('participant.delete')
+  const [asking, setAsking] = useState(false)
+  const name = displayName(participant)
+  if (!edits && !deletes) return null
+  return (
+    <div className={classes.tools}>
+      {edits && kind === 'provider' ? (
+        <IconButton
+          size={40}
+          label={`Nuevo servicio de ${name}`}
+          icon={<IconFilePlus />}
+          href={paths.sendReportForProvider(participant.id)}
+        />
+      ) : null}
+      {edits ? (
+        <IconButton
+          size={40}
+          label={`Editar ${name}`}
+          icon={<IconPencil />}
+          href={paths.editParticipant(participant.id, kindsByPath[kind])}
+        />
+      ) : null}
+      {deletes ? (
+        <>
+          <IconButton size={40} label={`Eliminar ${name}`} icon={<IconTrash />} onClick={() => setAsking(true)} />
+          <DeleteParticipantModal
+            opened={asking}
+            onClose={() => setAsking(false)}
+            id={participant.id}
+            name={name}
+            kind={kind}
+          />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** What is known, in the order of its form; a value that may be followed is a link. */
+function businessFacts(participant: ParticipantWire, kind: KindPath): Fact[] {
+  const named = profileFields[kindsByPath[kind]]
+    .filter(spec => participant[spec.field] !== '')
+    .map(spec => ({ label: spec.label, value: linked(spec.rule, participant[spec.field]) }))
+  const extra = Object.entries(participant.extraData)
+    .filter(([, value]) => value !== '')
+    .map(([label, value]) => ({ label, value }))
+  const { numEmployees } = participant
+  return [
+    ...named,
+    ...(kind === 'provider'
+      ? [
+          { label: 'Tipo de empresa', value: participant.companyType },
+          ...(isNumEmployees(numEmployees)
+            ? [{ label: 'Número de empleados', value: numEmployeesLabel(numEmployees) }]
+            : []),
+        ]
+      : []),
+    ...(kind === 'audit'
+      ? [{ label: 'Acreditado hasta', value: participant.expiredAt ? dayText(participant.expiredAt) : 'Sin fecha' }]
+      : []),
+    ...extra,
+  ]
+}
+
+function linked(rule: string, value: string) {
+  if (rule === 'email') return <a href={`mailto:${value}`}>{value}</a>
+  if (rule === 'telefono') return <a href={`tel:${value.replace(/\s/g, '')}`}>{value}</a>
+  return value
+}
+
+function contactFacts({ contactDetails: person }: ParticipantWire): Fact[] {
+  const name = [person.name, person.surNames].filter(Boolean).join(' ')
+  return [
+    ...(name ? [{ label: 'Nombre', value: name }] : []),
+    ...(person.position ? [{ label: 'Cargo', value: person.position }] : []),
+    ...(person.tlf ? [{ label: 'Teléfono', value: linked('telefono', person.tlf) }] : []),
+    ...(person.email ? [{ label: 'Correo electrónico', value: linked('email', person.email) }] : []),
+  ]
+}

@@ -1,0 +1,60 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { notices } from '#domain/messages.ts'
+import { deleteParticipant, listParticipants, readOverview } from '#domain/participant/contract.ts'
+import { readQueue } from '#domain/validation/contract.ts'
+import { call, messageOf } from '#web/api.ts'
+import type { KindPath } from '#web/participant/search/ContactInfo.tsx'
+import { paths } from '#web/paths.ts'
+import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
+import { showNotice } from '#web/ui/messages.ts'
+
+/** How long 'Eliminado correctamente.' stands before the list is shown again, in ms (LIM-08). */
+const RETURN_MS = 3000
+const listOf: Record<KindPath, () => string> = {
+  provider: paths.providers,
+  entity: paths.entities,
+  audit: paths.evaluators,
+}
+
+type Props = { opened: boolean; onClose: () => void; id: string; name: string; kind: KindPath }
+
+/** Asks before a participant is deleted, tells it, and returns to its list (PART-32 to PART-34). */
+export function DeleteParticipantModal({ opened, onClose, id, name, kind }: Props) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const remove = useMutation({
+    mutationFn: () => call(deleteParticipant, { body: { idGenericEntity: id } }),
+    onSuccess: () => {
+      onClose()
+      showNotice(notices.deleted)
+      setTimeout(() => {
+        for (const contract of [readOverview, readQueue, listParticipants]) {
+          void client.invalidateQueries({ queryKey: [contract.name] })
+        }
+        // Whoever went elsewhere in the meantime stays there.
+        if (location.pathname === listOf[kind]()) void navigate({ to: listOf[kind](), search: {} as never })
+      }, RETURN_MS)
+    },
+  })
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={() => {
+        remove.reset()
+        onClose()
+      }}
+      title="Eliminar participante"
+      consequence="Deja de verse para todos y sus usuarios ya no podrán entrar. El registro de lo ocurrido se conserva."
+      onConfirm={() => remove.mutate()}
+      confirmLabel="Eliminar"
+      icon={<IconTrash />}
+      danger
+      loading={remove.isPending}
+      submitError={remove.error ? messageOf(remove.error) : null}
+    >
+      {notices.deleteParticipant.replace('{name}', name)}
+    </ConfirmModal>
+  )
+}

@@ -1,0 +1,17 @@
+import { sentence } from '#domain/messages.ts'
+import { homeOf } from '#web/session/destination.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
+
+/** What a user sees of a screen that its role or stage does not have (D14, D49). */
+export function Forbidden() {
+  const me = useMe()
+  return (
+    <>
+      <PageHeader title="No tiene acceso a esta pantalla" />
+      <EmptyState title={sentence('forbidden')} action={<UiLink href={homeOf(me.role.key)}>Ir al inicio</UiLink>} />
+    </>
+  )
+}

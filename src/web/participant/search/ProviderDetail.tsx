@@ -1,0 +1,123 @@
+import { IconCertificate, IconFileText, IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { documentProgress } from '#domain/document/progress.ts'
+import { emptyResults } from '#domain/messages.ts'
+import type { OverviewRow } from '#domain/participant/contract.ts'
+import { requestNote } from '#domain/report-request/request-note.ts'
+import type { Role } from '#domain/roles.ts'
+import type { Documentation, ReportRequest } from '#domain/validation/by-kind.ts'
+import { byKind } from '#domain/validation/by-kind.ts'
+import { listValidations } from '#domain/validation/contract.ts'
+import { isNumEmployees, numEmployeesLabel } from '#domain/values/employees.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { StatusBadge } from '#web/participant/search/badges.tsx'
+import { ContactInfo } from '#web/participant/search/ContactInfo.tsx'
+import { Rating } from '#web/participant/search/Rating.tsx'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { DetailLine } from '#web/ui/DetailPanel.tsx'
+import { dayText } from '#web/ui/dates.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
+import classes from './search.module.css'
+
+/** 'B00472183 · PYME · 50-249 empleados'. */
+export function providerSubtitle({ cif, details: { companyType, numEmployees } }: OverviewRow): string {
+  const employees = isNumEmployees(numEmployees) ? `${numEmployeesLabel(numEmployees)} empleados` : ''
+  return [cif, companyType, employees].filter(Boolean).join(' · ')
+}
+
+/** The validations of a row's provider, its documentation, and its company data for those who read it (SRCH-08, PART-27). */
+export function ProviderDetail({ row, role }: { row: OverviewRow; role: Role }) {
+  const { data, error, isPending, refetch } = useQuery(
+    reading(listValidations, { query: { genericEntityId: row.idProvider } }),
+  )
+  if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
+  if (isPending) return <Loading height={220} label="Cargando el detalle" />
+  const { documentation, requests } = byKind(data.content)
+  return (
+    <>
+      {requests.map(request => (
+        <RequestLine key={request.id} request={request} />
+      ))}
+      {requests.some(request => request.score) ? null : <DetailLine title={emptyResults.scores} />}
+      {documentation ? <DocumentationLine documentation={documentation} role={role} /> : null}
+      {role === 'ENTITY' || role === 'CCI' ? <ContactInfo kind="provider" id={row.idProvider} /> : null}
+    </>
+  )
+}
+
+function RequestLine({ request }: { request: ReportRequest }) {
+  return (
+    <DetailLine
+      title={request.service ?? ''}
+      badge={<StatusBadge status={request.status} decidedAt={request.decidedAt} sentAt={request.sentAt} small />}
+      note={
+        <>
+          {requestNote(request)}
+          {request.audit ? <span className="dimmer"> · {request.audit}</span> : null}
+        </>
+      }
+      extra={request.score ? <Rating score={request.score} expiredAt={request.expiredAt} /> : null}
+    />
+  )
+}
+
+function DocumentationLine({ documentation, role }: { documentation: Documentation; role: Role }) {
+  const documents = documentation.catalogDocuments.filter(document => document.requested)
+  const { accepted, total } = documentProgress(documents)
+  const href =
+    role === 'PROVIDER'
+      ? paths.ownDocumentation()
+      : paths.viewDocumentation(documentation.genericEntityId, documentation.id, 'DOC_MIN')
+  return (
+    <DetailLine
+      title={<UiLink href={href}>Documentación</UiLink>}
+      badge={<StatusBadge status={documentation.status} gender="f" decidedAt={documentation.decidedAt} small />}
+      note={[
+        `${accepted} de ${total}`,
+        documentation.expiredAt ? `próxima caducidad ${dayText(documentation.expiredAt)}` : null,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    />
+  )
+}
+
+const noRequest = 'Este proveedor no tiene ninguna solicitud'
+
+type ActionsProps = {
+  row: OverviewRow
+  /** Not for who has no history. */
+  onHistory: (() => void) | null
+  onDocuments: () => void
+  onScore: () => void
+}
+
+/** What the panel leads to: history (not for evaluators), reports, dictamen. */
+export function ProviderDetailActions({ row, onHistory, onDocuments, onScore }: ActionsProps) {
+  const blocked = row.validationId ? null : noRequest
+  return (
+    <>
+      {row.service ? <p className={`small dim ${classes.about}`}>De «{row.service}»:</p> : null}
+      {onHistory ? (
+        <ActionButton size="xs" leftSection={<IconHistory />} onClick={onHistory} blocked={blocked} reason="tooltip">
+          Histórico
+        </ActionButton>
+      ) : null}
+      <ActionButton size="xs" leftSection={<IconFileText />} onClick={onDocuments} blocked={blocked} reason="tooltip">
+        Informes
+      </ActionButton>
+      <ActionButton
+        size="xs"
+        leftSection={<IconCertificate />}
+        onClick={onScore}
+        blocked={blocked && emptyResults.scores}
+        reason="tooltip"
+      >
+        Dictamen
+      </ActionButton>
+    </>
+  )
+}

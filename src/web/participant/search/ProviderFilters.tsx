@@ -1,0 +1,80 @@
+import { Select } from '@mantine/core'
+import { favouriteFilterOptions, incidentFilterOptions } from '#domain/participant/search-filters.ts'
+import type { Role } from '#domain/roles.ts'
+import { statusFilterOptions } from '#domain/validation/validation.ts'
+import type { ListState } from '#web/list/useListState.ts'
+import { SearchField } from '#web/participant/search/SearchField.tsx'
+import { useCatalogues } from '#web/participant/search/useCatalogues.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import { FilterBar } from '#web/ui/FilterBar.tsx'
+import classes from './search.module.css'
+
+type Props = { list: ListState; role: Role; more: boolean }
+type Options = readonly { value: string; label: string }[]
+
+/** The filters that fold under 'Más filtros'. */
+export const moreFilters = ['from', 'to', 'score'] as const
+
+/** The filters of the provider search (SRCH-06, LIM-35 to LIM-37), by role; all of them live in the URL. */
+export function ProviderFilters({ list, role, more }: Props) {
+  const { services, evaluators, evaluatorsOffered } = useCatalogues()
+  const { filters, setFilter } = list
+  const choice = (name: string, label: string, options: Options) => (
+    <Select
+      key={name}
+      size="xs"
+      label={label}
+      placeholder="Todos"
+      data={[...options]}
+      value={filters[name] ?? null}
+      onChange={value => setFilter(name, value)}
+      searchable={options.length > 8}
+      clearable
+      nothingFoundMessage="Nada coincide"
+    />
+  )
+  return (
+    <>
+      <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
+        {role === 'PROVIDER' ? null : (
+          <SearchField
+            label="Proveedor"
+            placeholder="Nombre o CIF"
+            value={filters.provider ?? ''}
+            onChange={value => setFilter('provider', value)}
+          />
+        )}
+        {choice('service', 'Servicio', services)}
+        {evaluatorsOffered ? choice('audit', 'Evaluador', evaluators) : null}
+        {choice('status', 'Estado', statusFilterOptions)}
+        {role === 'ENTITY' ? choice('issue', 'Incidencia', incidentFilterOptions) : null}
+        {role === 'ENTITY' ? choice('fav', 'Favoritos', favouriteFilterOptions) : null}
+      </FilterBar>
+      {more ? (
+        <search className={classes.more} aria-label="Más filtros">
+          <DateField
+            size="xs"
+            label="Caduca desde"
+            value={filters.from ?? null}
+            max={filters.to}
+            onChange={(value, text) => (value || !text.trim() ? setFilter('from', value) : undefined)}
+          />
+          <DateField
+            size="xs"
+            label="Caduca hasta"
+            value={filters.to ?? null}
+            min={filters.from}
+            onChange={(value, text) => (value || !text.trim() ? setFilter('to', value) : undefined)}
+          />
+          <SearchField
+            label="Calificación"
+            placeholder="A/B/A+"
+            value={filters.score ?? ''}
+            onChange={value => setFilter('score', value)}
+          />
+          {role === 'CCI' ? choice('issue', 'Incidencia', incidentFilterOptions) : null}
+        </search>
+      ) : null}
+    </>
+  )
+}

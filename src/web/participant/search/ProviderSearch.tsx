@@ -1,0 +1,226 @@
+import { Button } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { readerOf, reportDocuments } from '#domain/document/document.ts'
+import { seesHistory } from '#domain/document/sees-history.ts'
+import type { OverviewRow } from '#domain/participant/contract.ts'
+import type { Role } from '#domain/roles.ts'
+import { messageOf } from '#web/api.ts'
+import { HistoryModal } from '#web/document/HistoryModal.tsx'
+import { ReportDocumentsModal } from '#web/document/ReportDocumentsModal.tsx'
+import { DeleteRequestModal } from '#web/participant/search/DeleteRequestModal.tsx'
+import { FavouriteStar } from '#web/participant/search/FavouriteStar.tsx'
+import { keepFocus } from '#web/participant/search/keepFocus.ts'
+import { ProviderDetail, ProviderDetailActions, providerSubtitle } from '#web/participant/search/ProviderDetail.tsx'
+import { moreFilters, ProviderFilters } from '#web/participant/search/ProviderFilters.tsx'
+import { providerColumns, shownAtFirst } from '#web/participant/search/providerColumns.tsx'
+import { RowActions } from '#web/participant/search/RowActions.tsx'
+import { sortOf, sortText } from '#web/participant/search/sorting.ts'
+import { rowKeyOf, useProviderSearch } from '#web/participant/search/useProviderSearch.ts'
+import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
+import { paths } from '#web/paths.ts'
+import { ScoreDocumentsModal } from '#web/score/ScoreDocumentsModal.tsx'
+import { actorOf, useMe } from '#web/session/useMe.ts'
+import { ColumnsMenu, useColumns } from '#web/ui/ColumnsMenu.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { DetailPanel } from '#web/ui/DetailPanel.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { Section } from '#web/ui/Section.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
+import classes from './search.module.css'
+
+/** The titles as the specification writes them (SRCH-01 to SRCH-03). */
+export const searchTitles: Record<Role, string> = {
+  CCI: 'BÚSQUEDA PROVEEDORES',
+  ENTITY: 'BÚSQUEDA PROVEEDORES',
+  PROVIDER: 'BÚSQUEDA DE SERVICIOS',
+  AUDIT: 'PROVEEDORES',
+}
+
+type Props = {
+  role: Role
+  pageSize: number
+  /** The title is the page's own. */
+  asPage?: boolean
+  /** Leads to the full search: the lists of the start screens (D52). */
+  seeAll?: boolean
+}
+
+type Window = { kind: 'documents' | 'score' | 'history'; row: OverviewRow }
+
+/** The provider search of a role: filters, list, detail of validations and its windows (SRCH-06 to SRCH-12). */
+export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
+  const { list, data, error, isPending, refetch, isFetching } = useProviderSearch(role, pageSize)
+  const me = useMe()
+  const columns = providerColumns[role]
+  const [visible, setVisible] = useColumns(`search-${role}`, shownAtFirst[role])
+  const [selected, select] = useUrlValue('row')
+  const [more, setMore] = useState(() => moreFilters.some(name => list.filters[name] !== undefined))
+  const [window, setWindow] = useState<Window | null>(null)
+  const [deleting, setDeleting] = useState<OverviewRow | null>(null)
+  const rows = data?.content ?? []
+  const chosen = rows.find(row => rowKeyOf(row) === selected) ?? null
+  const filtered = Object.keys(list.filters).length > 0
+  const hasHistory = (row: OverviewRow) =>
+    seesHistory(readerOf(actorOf(me), { participantId: row.idProvider, evaluatorId: row.idAudit }))
+  const subtitle = (row: OverviewRow) =>
+    [row.service, role === 'PROVIDER' ? row.audit : row.provider].filter(Boolean).join(' · ')
+  const tools = (
+    <>
+      <Button
+        variant="subtle"
+        size="xs"
+        leftSection={<IconAdjustmentsHorizontal />}
+        aria-expanded={more}
+        onClick={() => setMore(!more)}
+      >
+        Más filtros
+      </Button>
+      <ColumnsMenu
+        columns={columns.slice(1).map(column => ({ key: column.key, label: column.header }))}
+        visible={visible}
+        onChange={setVisible}
+      />
+    </>
+  )
+  const frame = useRef<HTMLDivElement>(null)
+  const body = (
+    <div ref={frame} tabIndex={-1} className={classes.frame}>
+      <ProviderFilters list={list} role={role} more={more} />
+      {asPage ? <h2 className="vh">Lista y detalle</h2> : null}
+      <DetailPanel
+        onClose={() => select(null)}
+        detail={
+          chosen && {
+            key: rowKeyOf(chosen),
+            title: (
+              <span className="row between">
+                {chosen.provider}
+                {role === 'ENTITY' ? (
+                  <FavouriteStar idProvider={chosen.idProvider} name={chosen.provider} fav={chosen.details.fav} />
+                ) : null}
+              </span>
+            ),
+            subtitle: providerSubtitle(chosen),
+            body: <ProviderDetail row={chosen} role={role} />,
+            actions: (
+              <ProviderDetailActions
+                row={chosen}
+                onHistory={hasHistory(chosen) ? () => setWindow({ kind: 'history', row: chosen }) : null}
+                onDocuments={() => setWindow({ kind: 'documents', row: chosen })}
+                onScore={() => setWindow({ kind: 'score', row: chosen })}
+              />
+            ),
+          }
+        }
+      >
+        <DataTable
+          label={role === 'PROVIDER' ? 'Lista de servicios' : 'Lista de proveedores'}
+          columns={[
+            ...columns,
+            {
+              key: 'actions',
+              header: 'Acciones',
+              actions: true,
+              cell: row => (
+                <RowActions
+                  row={row}
+                  role={role}
+                  onDocuments={value => setWindow({ kind: 'documents', row: value })}
+                  onDelete={setDeleting}
+                />
+              ),
+            },
+          ]}
+          visible={visible}
+          rows={rows}
+          rowKey={rowKeyOf}
+          status={error ? 'error' : isPending ? 'loading' : 'ready'}
+          skeletonRows={pageSize}
+          sort={sortOf(list.sort)}
+          onSort={sort => list.setSort(sortText(sort))}
+          selectedKey={selected}
+          onSelect={row => select(rowKeyOf(row) === selected ? null : rowKeyOf(row))}
+          empty={emptyOf(role)}
+          noResults={filtered ? { onClear: list.clear } : null}
+          error={{ text: error ? messageOf(error) : '', onRetry: () => void refetch(), retrying: isFetching }}
+        />
+        {data ? (
+          <div className={classes.foot}>
+            {seeAll ? <UiLink href={paths.providers()}>Ver todos</UiLink> : null}
+            <div className="grow">
+              <Pager
+                page={list.page + 1}
+                pageSize={pageSize}
+                total={data.totalElements}
+                onChange={page => list.setPage(page - 1)}
+              />
+            </div>
+          </div>
+        ) : null}
+      </DetailPanel>
+      <Windows window={window} setWindow={setWindow} subtitle={subtitle} hasHistory={hasHistory} />
+      <DeleteRequestModal row={deleting} onClose={() => setDeleting(null)} onGone={() => keepFocus(frame.current)} />
+    </div>
+  )
+  return asPage ? (
+    <>
+      <PageHeader title={searchTitles[role]} caps actions={<div className="row wrap">{tools}</div>} />
+      {body}
+    </>
+  ) : (
+    <Section title={searchTitles[role]} actions={tools}>
+      {body}
+    </Section>
+  )
+}
+
+function emptyOf(role: Role) {
+  return role === 'PROVIDER'
+    ? {
+        title: 'Todavía no tiene servicios',
+        text: 'Envíe el informe de auditoría de un servicio para que el CCI lo califique.',
+        action: <UiLink href={paths.sendReport()}>Enviar una solicitud</UiLink>,
+      }
+    : role === 'AUDIT'
+      ? { title: 'Todavía no le ha elegido ningún proveedor', text: 'Aquí verá sus solicitudes y calificaciones.' }
+      : { title: 'No hay proveedores', text: 'Aparecen cuando el CCI acepta su documentación.' }
+}
+
+type WindowsProps = {
+  window: Window | null
+  setWindow: (window: Window | null) => void
+  subtitle: (row: OverviewRow) => string
+  hasHistory: (row: OverviewRow) => boolean
+}
+
+/** The windows of a row's request. They are always there, closed, so that the focus returns to what opened them. */
+function Windows({ window, setWindow, subtitle, hasHistory }: WindowsProps) {
+  // The last one stays while it fades out, so that it does not lose its words.
+  const [last, setLast] = useState(window)
+  if (window && window !== last) setLast(window)
+  /** A document whose history stands over the window of the documents. */
+  const [over, setOver] = useState<string | null>(null)
+  const shared = { validationId: last?.row.validationId ?? '', subtitle: last ? subtitle(last.row) : '' }
+  const open = (kind: Window['kind']) => window?.kind === kind
+  return (
+    <>
+      <ReportDocumentsModal
+        {...shared}
+        opened={open('documents')}
+        onClose={() => setWindow(null)}
+        locked={over !== null}
+        onHistory={last && hasHistory(last.row) ? setOver : undefined}
+      />
+      <ScoreDocumentsModal {...shared} opened={open('score')} onClose={() => setWindow(null)} />
+      <HistoryModal
+        validationId={shared.validationId}
+        opened={open('history') || over !== null}
+        onClose={() => (over === null ? setWindow(null) : setOver(null))}
+        documents={reportDocuments}
+        first={over ?? undefined}
+      />
+    </>
+  )
+}

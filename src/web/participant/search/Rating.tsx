@@ -1,0 +1,21 @@
+import { expiryLevel } from '#domain/participant/expiry-level.ts'
+import { RATING_SCALE } from '#domain/values/rating.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { Contraste } from '#web/ui/Contraste.tsx'
+import { ExpiryDate } from '#web/ui/ExpiryDate.tsx'
+
+/** A rating as punches, without ink once it is out of date; a dash where there is none. */
+export function Rating({ score, expiredAt }: { score: string | null; expiredAt: string | null }) {
+  const { today } = useMe()
+  if (!score) return <span className="dimmer">—</span>
+  const old = expiredAt !== null && expiryLevel(expiredAt, today) === 'late'
+  return <Contraste rating={score} axes={RATING_SCALE.dimensions} old={old} />
+}
+
+/** When something lapses, with a clock when that is within 60 days. */
+export function Expiry({ value }: { value: string | null }) {
+  const { today } = useMe()
+  return (
+    <ExpiryDate value={value} level={value ? expiryLevel(value, today) : 'fine'} now={new Date(`${today}T12:00:00Z`)} />
+  )
+}

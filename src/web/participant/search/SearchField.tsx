@@ -1,0 +1,31 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+
+type Props = { label: string; placeholder: string; value: string; onChange: (value: string | null) => void }
+
+/** A text filter that searches while it is typed, a moment after the last key. */
+export function SearchField({ label, placeholder, value, onChange }: Props) {
+  // What is being typed; null shows the filter that is set.
+  const [typed, setTyped] = useState<string | null>(null)
+  const search = useDebouncedCallback((text: string) => {
+    onChange(text.trim() || null)
+    setTyped(null)
+  }, 350)
+  return (
+    <TextInput
+      size="xs"
+      label={label}
+      placeholder={placeholder}
+      leftSection={<IconSearch />}
+      value={typed ?? value}
+      maxLength={200}
+      autoComplete="off"
+      onChange={event => {
+        setTyped(event.currentTarget.value)
+        search(event.currentTarget.value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import type { StatusWord } from '#domain/validation/validation.ts'
+import { statusLabels } from '#domain/validation/validation.ts'
+import { dayText, timeText } from '#web/ui/dates.ts'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
+
+type Props = {
+  status: StatusWord | null
+  gender?: 'm' | 'f'
+  /** When CCI decided. */
+  decidedAt?: string | null
+  /** When it was sent, told while nothing is decided. */
+  sentAt?: string | null
+  small?: boolean
+}
+
+/** The badge of a status in its words (VAL-03 to VAL-08); a dash where there is none. */
+export function StatusBadge({ status, gender = 'm', decidedAt, sentAt, small }: Props) {
+  if (status === null) return <span className="dimmer">—</span>
+  const tooltip = decidedAt
+    ? `Por el CCI, ${dayText(decidedAt)} ${timeText(decidedAt)}`
+    : sentAt
+      ? `Enviada el ${dayText(sentAt)}`
+      : undefined
+  return <StateBadge state={status} label={statusLabels[status][gender]} tooltip={tooltip} small={small} />
+}

@@ -1,0 +1,9 @@
+import type { Sort } from '#web/ui/DataTable.tsx'
+
+/** The order of a list as the table takes it, from the API's 'field,desc'. */
+export function sortOf(text: string): Sort {
+  const [key = '', direction] = text.split(',')
+  return { key, direction: direction === 'desc' ? 'desc' : 'asc' }
+}
+
+export const sortText = (sort: Sort) => `${sort.key},${sort.direction}`

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { listServices } from '#domain/catalogue/contract.ts'
+import { listParticipants } from '#domain/participant/contract.ts'
+import { displayName } from '#domain/participant/participant.ts'
+import { reading } from '#web/api.ts'
+import { useMay } from '#web/session/useMe.ts'
+
+const long = { staleTime: 300_000 }
+
+/** The services and evaluators that the filters offer; an evaluator is no choice for who may not choose one. */
+export function useCatalogues() {
+  const chooses = useMay('evaluator.choose')
+  const services = useQuery({ ...reading(listServices, { query: { size: 9999 } }), ...long })
+  const evaluators = useQuery({
+    ...reading(listParticipants, { params: { kind: 'audit' }, query: { size: 9999 } }),
+    enabled: chooses,
+    ...long,
+  })
+  return {
+    services: (services.data?.content ?? []).map(service => ({ value: service.id, label: service.description })),
+    evaluators: (evaluators.data?.content ?? []).map(one => ({ value: one.id, label: displayName(one) })),
+    evaluatorsOffered: chooses,
+  }
+}

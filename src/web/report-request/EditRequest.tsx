@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { sentence } from '#domain/messages.ts'
+import { isAccredited } from '#domain/participant/participant.ts'
+import { editMoveOf, requestTypeLabels, requestTypeOf } from '#domain/report-request/report-request.ts'
+import { requestActions } from '#domain/report-request/request-actions.ts'
+import type { ReportRequestStatus } from '#domain/states/report-request.ts'
+import type { ValidationWire } from '#domain/validation/contract.ts'
+import { readValidation } from '#domain/validation/contract.ts'
+import { statusLabels } from '#domain/validation/validation.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { paths } from '#web/paths.ts'
+import { EditRequestForm } from '#web/report-request/EditRequestForm.tsx'
+import { homeOf } from '#web/session/destination.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingMask } from '#web/ui/LoadingMask.tsx'
+import { Message } from '#web/ui/Message.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
+
+/** The edition of a request: the correction of a REJECTED one, the renewal of a LAPSED one, or why it cannot be (D11). */
+export function EditRequest({ id, title }: { id: string; title: string }) {
+  const me = useMe()
+  const { data, error, refetch } = useQuery({
+    ...reading(readValidation, { params: { id } }),
+    // What is being edited does not change under the hands of who edits it.
+    refetchOnWindowFocus: false,
+  })
+  const [unsent, setUnsent] = useState<string[]>([])
+  const home = homeOf(me.role.key)
+  const back = { href: home, label: 'Volver a la lista' }
+  if (error) {
+    return (
+      <>
+        <PageHeader title={title} back={back} />
+        <ErrorState title="No se ha podido abrir la solicitud" text={messageOf(error)} onRetry={() => void refetch()} />
+      </>
+    )
+  }
+  if (!data) return <LoadingMask visible />
+  const status = data.status as ReportRequestStatus
+  const type = requestTypeOf(status)
+  const accredited = isAccredited(data.auditAccreditedUntil, me.today)
+  const refusal = requestActions({ status, evaluatorAccredited: accredited }, me.role.key)[editMoveOf(status)]
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subtitle={refusal ? null : `${requestTypeLabels[type]} de la solicitud de «${data.service}»`}
+        back={back}
+      />
+      {refusal ? (
+        <Refused request={data} reason={sentence(refusal)} isEvaluator={!accredited} home={home} />
+      ) : (
+        <div className="stack">
+          {unsent.length > 0 ? <Unsent key={`unsent-${data.version}`} request={data} names={unsent} /> : null}
+          <EditRequestForm key={`form-${data.version}`} request={data} type={type} onUnsent={setUnsent} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Saved, but not back to CCI (VAL-11): the focus comes here, since the button that was pressed is far below. */
+function Unsent({ request: { status }, names }: { request: ValidationWire; names: string[] }) {
+  const message = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    message.current?.focus()
+  }, [])
+  return (
+    <Message
+      kind="warning"
+      ref={message}
+      tabIndex={-1}
+      title={`La solicitud sigue ${status ? statusLabels[status].f.toLowerCase() : 'igual'}`}
+    >
+      Se ha guardado lo que cambió, pero no ha vuelto al CCI: falta sustituir {names.join(' y ')}. Cuando lo haga,
+      envíela otra vez.
+    </Message>
+  )
+}
+
+type RefusedProps = { request: ValidationWire; reason: string; isEvaluator: boolean; home: string }
+
+/** The request cannot be edited now: why, and where to go from here (REP-12, ERR-18). */
+function Refused({ request, reason, isEvaluator, home }: RefusedProps) {
+  const status = request.status && statusLabels[request.status].f.toLowerCase()
+  return (
+    <EmptyState
+      title={reason}
+      text={
+        isEvaluator
+          ? 'El evaluador de una solicitud enviada no se cambia: envíe una nueva con otro evaluador.'
+          : `La solicitud de «${request.service}» está ${status}: solo se corrige una rechazada o se renueva una caducada.`
+      }
+      action={
+        <span className="row wrap">
+          <UiLink href={home}>Volver a la lista</UiLink>
+          <UiLink href={paths.viewDocumentation(request.genericEntityId, request.id, 'AUDIT_REPORT')}>
+            Ver sus documentos
+          </UiLink>
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { refusals } from '#domain/messages.ts'
+import { requestActions } from '#domain/report-request/request-actions.ts'
+import type { ReportRequestStatus } from '#domain/states/report-request.ts'
+import type { ValidationWire } from '#domain/validation/contract.ts'
+import { statusLabels } from '#domain/validation/validation.ts'
+import { paths } from '#web/paths.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { Message } from '#web/ui/Message.tsx'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
+
+export interface LiveRequestProps {
+  /** The request that stands in the way, when it is known. */
+  request: ValidationWire | undefined
+  /** The server has refused the new one. */
+  refused: boolean
+}
+
+/** There is a live request for the same service and evaluator: says so and leads to it (ERR-10, D37). */
+export function LiveRequest({ request, refused }: LiveRequestProps) {
+  const role = useMe().role.key
+  const message = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button that was pressed is far below.
+    if (refused) message.current?.scrollIntoView({ block: 'center' })
+  }, [refused])
+  if (!request && !refused) return null
+  const sentence = refusals.requestExists.sentence
+  if (!request) {
+    return (
+      <Message kind="error" live ref={message}>
+        {sentence}
+      </Message>
+    )
+  }
+  const status = request.status as ReportRequestStatus
+  const actions = requestActions({ status, evaluatorAccredited: true }, role)
+  const act = actions.edit === null ? 'Corregir la solicitud' : actions.renew === null ? 'Renovar la solicitud' : null
+  return (
+    <Message kind={refused ? 'error' : 'warning'} live ref={message}>
+      <p>{sentence}</p>
+      <p className="row wrap" style={{ marginTop: 8 }}>
+        <StateBadge small state={status} label={statusLabels[status].f} />
+        {act ? (
+          <UiLink href={paths.sendReport(request.id)}>{act}</UiLink>
+        ) : (
+          <UiLink href={paths.viewDocumentation(request.genericEntityId, request.id, 'AUDIT_REPORT')}>
+            Ver la solicitud
+          </UiLink>
+        )}
+      </p>
+    </Message>
+  )
+}

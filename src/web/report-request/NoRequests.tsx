@@ -1,0 +1,24 @@
+import { paths } from '#web/paths.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
+
+/** For users who cannot send requests, with what would let them. */
+export function NoRequests() {
+  const { onboarded } = useMe()
+  return (
+    <EmptyState
+      title="Su usuario no puede enviar solicitudes"
+      text={
+        onboarded
+          ? 'Las envían los proveedores, o el CCI en su nombre.'
+          : 'Podrá enviarlas cuando el CCI acepte la documentación de su empresa.'
+      }
+      action={
+        <UiLink href={onboarded ? paths.start() : paths.ownDocumentation()}>
+          {onboarded ? 'Ir al inicio' : 'Ver mi documentación'}
+        </UiLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react'
+import { requestFiles } from '#domain/report-request/report-request.ts'
+import { type RequestPart, requestFileEndings } from '#domain/report-request/request-files.ts'
+import { type Progress, progressOfEach } from '#web/report-request/progress.ts'
+import type { useRequestFiles } from '#web/report-request/useRequestFiles.ts'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { FileList, FileRow } from '#web/ui/FileRow.tsx'
+import { sizeText } from '#web/ui/files.ts'
+
+export const requestParts = Object.keys(requestFiles) as RequestPart[]
+
+/** The id of a file's control, for the error summary. */
+export const partId = (part: RequestPart) => `solicitud-${part}`
+
+const kinds: Record<RequestPart, string> = { report: 'Un PDF.', spreadsheet: 'Una hoja de cálculo: XLSX, XLS u ODS.' }
+
+/** A file that the request has already, in an edit. */
+export type Original = {
+  name: string
+  badge: ReactNode
+  /** Why it was rejected, or what must be done with it. */
+  note?: ReactNode
+  /** It may stay as it is. */
+  keeps: boolean
+  onView: () => void
+}
+
+export interface RequestFilesProps {
+  files: ReturnType<typeof useRequestFiles>
+  maxFileBytes: number
+  /** What is missing, by part; shown once sending was tried. */
+  errors: Partial<Record<RequestPart, string>>
+  /** Bytes of the call that is under way. */
+  progress: Progress | null
+  onCancel: () => void
+  originals?: Partial<Record<RequestPart, Original>>
+  /** What can be dropped, in words. */
+  title?: string
+}
+
+/** The two files of a request (REP-08): dropped together or picked one by one, and how they travel. */
+export function RequestFiles(props: RequestFilesProps) {
+  const { files, progress, errors, originals = {} } = props
+  const parts = requestParts.filter(part => files.files[part])
+  const sent = progressOfEach(
+    progress ?? { sent: 0, total: 0 },
+    parts.map(part => files.files[part]?.size ?? 0),
+  )
+  return (
+    <div className="stack">
+      <FileDrop
+        title={props.title ?? 'Arrastre aquí los dos archivos'}
+        hint={`El informe en PDF y la hoja de cálculo, hasta ${Math.floor(props.maxFileBytes / 1024 / 1024)} MB cada uno.`}
+        onFiles={files.take}
+        error={files.unplaced}
+        disabled={progress !== null}
+      />
+      <FileList label="Documentos de la solicitud">
+        {requestParts.map(part => (
+          <Row
+            key={part}
+            part={part}
+            {...props}
+            error={errors[part]}
+            original={originals[part]}
+            sent={progress && files.files[part] ? (sent[parts.indexOf(part)] ?? 0) : null}
+          />
+        ))}
+      </FileList>
+    </div>
+  )
+}
+
+type RowProps = Pick<RequestFilesProps, 'files' | 'onCancel' | 'progress'> & {
+  part: RequestPart
+  error: string | undefined
+  original: Original | undefined
+  /** Bytes that have left; null when it does not travel. */
+  sent: number | null
+}
+
+function Row({ part, files, original, error, sent, progress, onCancel }: RowProps) {
+  const chosen = files.chosen[part]
+  const free = progress === null
+  const empty = !chosen && !original
+  const asked = {
+    id: empty ? partId(part) : undefined,
+    title: requestFiles[part],
+    // Without the button of an empty row, the row's text takes the focus that the error summary sends here.
+    hint: (
+      <span id={empty ? undefined : partId(part)} tabIndex={-1}>
+        {kinds[part]} {original?.note}
+      </span>
+    ),
+    accept: requestFileEndings[part].join(','),
+    onPick: free ? (file: File) => files.pick(part, file) : undefined,
+  }
+  if (!chosen) {
+    if (original) {
+      return (
+        <FileRow
+          {...asked}
+          state="done"
+          fileName={original.name}
+          note={original.keeps ? 'Se conserva.' : 'Hay que sustituirlo.'}
+          badge={original.badge}
+          onView={original.onView}
+        />
+      )
+    }
+    const missing = error ? (
+      <p className="mantine-InputWrapper-error">
+        <span>{error}</span>
+      </p>
+    ) : null
+    return <FileRow {...asked} state="empty" badge={missing} />
+  }
+  const { file, refusal } = chosen
+  if (refusal) {
+    return (
+      <FileRow
+        {...asked}
+        state="refused"
+        fileName={file.name}
+        error={refusal}
+        onRemove={free ? () => files.remove(part) : undefined}
+      />
+    )
+  }
+  if (sent !== null) {
+    return (
+      <FileRow
+        {...asked}
+        state="uploading"
+        fileName={file.name}
+        progress={{ sent, total: file.size }}
+        onCancel={onCancel}
+      />
+    )
+  }
+  return (
+    <FileRow
+      {...asked}
+      state="done"
+      fileName={file.name}
+      note={`${sizeText(file.size)} · ${original ? `sustituye a ${original.name}` : 'listo para enviar'}`}
+      onRemove={() => files.remove(part)}
+    />
+  )
+}

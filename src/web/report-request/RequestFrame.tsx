@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { FieldErrors } from '#domain/refusal.ts'
+import type { Leaving } from '#web/shell/useLeaving.ts'
+import { timeText } from '#web/ui/dates.ts'
+import { ErrorSummary, type FieldError, focusField } from '#web/ui/ErrorSummary.tsx'
+import { FormFoot } from '#web/ui/FormFoot.tsx'
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
+import { Message } from '#web/ui/Message.tsx'
+import { ProgressAside, WithAside } from '#web/ui/ProgressAside.tsx'
+import { notchesOf } from '#web/ui/Regla.tsx'
+
+/** One thing that a request needs. */
+export type RequestStep = { field: string; id: string; label: string; done: boolean }
+
+export interface RequestFrameProps {
+  steps: readonly RequestStep[]
+  /** What to say of what comes next. */
+  note: ReactNode
+  /** Fields to mend, by field of the call; empty until sending was tried. */
+  errors: FieldErrors
+  /** The sentence over them. */
+  sentence: string
+  attempt: number
+  /** Words were brought back from before a reload. */
+  restored: boolean
+  onStartOver: () => void
+  savedAt: Date | null
+  leaving: Leaving
+  /** Forgets the draft before leaving. */
+  onDiscard: () => void
+  sending: boolean
+  submitLabel: string
+  blocked: string | null
+  onSubmit: () => void
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** The frame of a request's form: what is missing, how much there is, the draft, and the foot. */
+export function RequestFrame(props: RequestFrameProps) {
+  const { steps, errors, leaving, sending } = props
+  const done = steps.filter(step => step.done).length
+  const wrong: FieldError[] = steps.flatMap(({ field, id, label }) =>
+    errors[field] ? [{ field: id, label, message: errors[field] }] : [],
+  )
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (!sending && !props.blocked) props.onSubmit()
+      }}
+    >
+      <WithAside
+        aside={
+          <ProgressAside
+            title="SU SOLICITUD"
+            done={done}
+            total={steps.length}
+            notches={notchesOf(done, steps.length)}
+            noun="datos y documentos"
+            parts={steps.map(({ field, id, label, done: isDone }) => ({
+              key: field,
+              label,
+              done: isDone ? 1 : 0,
+              total: 1,
+              wrong: errors[field] !== undefined,
+              onClick: () => focusField(id),
+            }))}
+            note={props.note}
+          />
+        }
+      >
+        <div className="stack">
+          <ErrorSummary attempt={props.attempt} errors={wrong} title={props.sentence} />
+          {props.restored ? (
+            <Message kind="info" live>
+              Se ha recuperado lo que dejó a medias. Los archivos hay que volver a elegirlos.{' '}
+              <Button size="xs" onClick={props.onStartOver}>
+                Empezar de nuevo
+              </Button>
+            </Message>
+          ) : null}
+          {props.children}
+        </div>
+      </WithAside>
+      <FormFoot
+        state={
+          sending
+            ? 'Enviando. No cierre esta página.'
+            : props.savedAt
+              ? `Texto guardado en esta pestaña a las ${timeText(props.savedAt.toISOString())}`
+              : null
+        }
+        secondary={{ label: sending ? 'Cancelar el envío' : 'Cancelar', onClick: props.onCancel }}
+        primary={{ label: props.submitLabel, type: 'submit', loading: sending, blocked: props.blocked }}
+      />
+      <LeaveGuard
+        opened={leaving.asked}
+        onStay={leaving.stay}
+        onSave={sending ? undefined : leaving.leave}
+        onDiscard={() => {
+          props.onDiscard()
+          leaving.leave()
+        }}
+      >
+        {sending
+          ? 'La solicitud se está enviando. Si sale ahora, puede que no llegue.'
+          : 'El texto se puede conservar en esta pestaña; los archivos habrá que volver a elegirlos.'}
+      </LeaveGuard>
+    </form>
+  )
+}

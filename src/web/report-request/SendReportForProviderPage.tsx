@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { readParticipant } from '#domain/participant/contract.ts'
+import { displayName } from '#domain/participant/participant.ts'
+import { reach } from '#domain/roles.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { NewRequestForm } from '#web/report-request/NewRequestForm.tsx'
+import { NoRequests } from '#web/report-request/NoRequests.tsx'
+import { actorOf, useMe } from '#web/session/useMe.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingMask } from '#web/ui/LoadingMask.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+
+/** /send-report-cci/{idGenericEntity}: CCI sends a request for a provider (REP-02, ROUTE-29, ROLE-20). */
+export function SendReportForProviderPage() {
+  const { idGenericEntity = '' } = useParams({ strict: false }) as { idGenericEntity?: string }
+  const me = useMe()
+  const may = reach(actorOf(me), 'request.send') === 'all'
+  const { data, error, refetch } = useQuery({
+    ...reading(readParticipant, { params: { kind: 'provider', id: idGenericEntity } }),
+    enabled: may,
+  })
+  return (
+    <>
+      <PageHeader
+        caps
+        title="CREAR NUEVA SOLICITUD DE VERIFICACIÓN DE INFORME DE AUDITORÍA"
+        subtitle={data ? `${displayName(data)} · CIF ${data.cif}` : null}
+      />
+      {!may ? <NoRequests /> : null}
+      {error ? (
+        <ErrorState title="No se ha podido abrir el proveedor" text={messageOf(error)} onRetry={() => void refetch()} />
+      ) : null}
+      {may && !data && !error ? <LoadingMask visible /> : null}
+      {data ? <NewRequestForm key={data.id} providerId={data.id} /> : null}
+    </>
+  )
+}

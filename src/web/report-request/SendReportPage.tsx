@@ -1,0 +1,45 @@
+import { useParams } from '@tanstack/react-router'
+import { reach } from '#domain/roles.ts'
+import { paths } from '#web/paths.ts'
+import { EditRequest } from '#web/report-request/EditRequest.tsx'
+import { NewRequestForm } from '#web/report-request/NewRequestForm.tsx'
+import { NoRequests } from '#web/report-request/NoRequests.tsx'
+import { actorOf, useMe } from '#web/session/useMe.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
+
+const title = 'Enviar solicitud de verificación de informe de auditoría'
+
+/** /send-report and /send-report/{validationId}: a provider's request, new or in edition (REP-01, ROUTE-27, ROUTE-28). */
+export function SendReportPage() {
+  const { validationId } = useParams({ strict: false }) as { validationId?: string }
+  const me = useMe()
+  const scope = reach(actorOf(me), 'request.send')
+  if (validationId && scope) return <EditRequest key={validationId} id={validationId} title={title} />
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subtitle={
+          scope === 'own' ? 'Elija el servicio y el evaluador, y adjunte el informe con su hoja de cálculo.' : null
+        }
+      />
+      {scope === 'own' ? <NewRequestForm providerId={me.idGenericEntity} /> : <NotHere chooses={scope !== null} />}
+    </>
+  )
+}
+
+/** Why the form is not for this user: CCI sends for a provider that it chooses first, others do not send at all. */
+function NotHere({ chooses }: { chooses: boolean }) {
+  if (chooses) {
+    return (
+      <EmptyState
+        title="Elija primero el proveedor"
+        text="El CCI envía la solicitud en nombre de un proveedor, desde su ficha."
+        action={<UiLink href={paths.providers()}>Ir a los proveedores</UiLink>}
+      />
+    )
+  }
+  return <NoRequests />
+}

@@ -1,0 +1,41 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { listServices } from '#domain/catalogue/contract.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { servicesByType } from '#web/report-request/choices.ts'
+import { Message } from '#web/ui/Message.tsx'
+
+export interface ChoiceProps {
+  id: string
+  value: string
+  onChange: (value: string) => void
+  error?: string
+  readOnly?: boolean
+}
+
+/** The service of a request, of those that CCI keeps, by type. */
+export function ServiceSelect({ id, value, onChange, error, readOnly }: ChoiceProps) {
+  const { data, status, error: failure } = useQuery(reading(listServices))
+  const services = data?.content ?? []
+  return (
+    <div className="stack" data-span="3">
+      <Select
+        id={id}
+        label="Servicio"
+        placeholder={status === 'pending' ? 'Cargando…' : 'Elija un servicio'}
+        data={servicesByType(services)}
+        value={services.some(service => service.id === value) ? value : null}
+        onChange={chosen => onChange(chosen ?? '')}
+        searchable
+        readOnly={readOnly}
+        error={error}
+      />
+      {status === 'error' ? <Message kind="error">{messageOf(failure)}</Message> : null}
+      {status === 'success' && services.length === 0 ? (
+        <Message kind="warning" title="No hay servicios que calificar">
+          El CCI todavía no ha dado de alta ninguno. Cuando lo haga podrá enviar su solicitud.
+        </Message>
+      ) : null}
+    </div>
+  )
+}

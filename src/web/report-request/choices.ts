@@ -1,0 +1,14 @@
+import type { ServiceWire } from '#domain/catalogue/contract.ts'
+import { compareSpanish } from '#domain/values/collate.ts'
+
+/** The services of a select, by type, types and services in Spanish order. */
+export function servicesByType(services: readonly ServiceWire[]) {
+  const types = [...new Set(services.map(service => service.type))].toSorted(compareSpanish)
+  return types.map(type => ({
+    group: type,
+    items: services
+      .filter(service => service.type === type)
+      .toSorted((one, other) => compareSpanish(one.name, other.name))
+      .map(service => ({ value: service.id, label: service.name })),
+  }))
+}

@@ -1,0 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { listDocuments } from '#domain/document/contract.ts'
+import { listNotifications } from '#domain/notification/contract.ts'
+import { readAgenda, readOverview } from '#domain/participant/contract.ts'
+import { listValidations, readQueue, readValidation } from '#domain/validation/contract.ts'
+
+const touched = [listValidations, readValidation, readOverview, readAgenda, readQueue, listDocuments, listNotifications]
+
+/** Everything that a request which was sent or changed is shown in. */
+export function refreshRequests(client: QueryClient): Promise<unknown> {
+  return Promise.all(touched.map(contract => client.invalidateQueries({ queryKey: [contract.name] })))
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { partOf, type RequestPart, requestFileRefusal } from '#domain/report-request/request-files.ts'
+
+export type PartFile = { file: File; refusal: string | null }
+
+/** The two files of a request as they are chosen; each is looked at before it is sent (D23). */
+export function useRequestFiles(maxFileBytes: number) {
+  const [chosen, setChosen] = useState<Partial<Record<RequestPart, PartFile>>>({})
+  const [unplaced, setUnplaced] = useState<string | null>(null)
+
+  const look = (part: RequestPart, file: File): PartFile => ({
+    file,
+    refusal: requestFileRefusal(part, file, maxFileBytes),
+  })
+  const good = (part: RequestPart) => (chosen[part]?.refusal === null ? chosen[part].file : undefined)
+  return {
+    chosen,
+    /** Why something that was dropped went nowhere. */
+    unplaced,
+    /** What can be sent. */
+    files: { report: good('report'), spreadsheet: good('spreadsheet') },
+    pick(part: RequestPart, file: File) {
+      setChosen({ ...chosen, [part]: look(part, file) })
+    },
+    /** Files dropped together: each goes where its kind belongs, the first of a kind. */
+    take(files: readonly File[]) {
+      const next = { ...chosen }
+      const taken = new Set<RequestPart>()
+      const left: string[] = []
+      for (const file of files) {
+        const part = partOf(file.name)
+        if (!part || taken.has(part)) left.push(file.name)
+        else {
+          taken.add(part)
+          next[part] = look(part, file)
+        }
+      }
+      setChosen(next)
+      setUnplaced(left.length > 0 ? unplacedText(left) : null)
+    },
+    remove(part: RequestPart) {
+      const { [part]: _gone, ...rest } = chosen
+      setChosen(rest)
+    },
+  }
+}
+
+function unplacedText(names: readonly string[]): string {
+  const list = names.map(name => `«${name}»`).join(', ')
+  return `${list}: no se ha tomado. Hacen falta un PDF y una hoja de cálculo, uno de cada.`
+}

@@ -1,0 +1,116 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { paths } from '#web/paths.ts'
+import { isCompleted, isConnected } from '#web/session/storage.ts'
+import { MainLayout } from '#web/shell/MainLayout.tsx'
+import { NotFoundPage } from '#web/shell/NotFoundPage.tsx'
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
+
+/** Screens without a session, or before the onboarding is sent; exempt from the guard (AUTH-24). */
+const open = (path: string, load: () => Promise<unknown>, name: string) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load as never, name as never) })
+
+/** Every route under the main layout needs a connected user whose onboarding was sent (ROUTE-01, AUTH-22, AUTH-23). */
+const main = createRoute({
+  getParentRoute: () => root,
+  id: 'main',
+  component: MainLayout,
+  beforeLoad: ({ location }) => {
+    if (!isConnected() || !isCompleted()) {
+      throw redirect({ to: paths.signIn(), search: { next: location.href } as never })
+    }
+  },
+})
+const screen = (path: string, load: () => Promise<unknown>, name: string) =>
+  createRoute({ getParentRoute: () => main, path, component: lazyRouteComponent(load as never, name as never) })
+
+const signIn = () => import('#web/auth/SignInPage.tsx')
+const reset = () => import('#web/auth/ResetPasswordPage.tsx')
+const sendReport = () => import('#web/report-request/SendReportPage.tsx')
+
+/** The route tree, once. Paths as the specification writes them (ROUTE-02 to ROUTE-32). */
+const tree = root.addChildren([
+  open('/auth/sign-in', signIn, 'SignInPage'),
+  open('/sign-in', signIn, 'SignInPage'),
+  open('/auth/change-password', () => import('#web/auth/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
+  open('/auth/reset-password', reset, 'ResetPasswordPage'),
+  open('/reset-password', reset, 'ResetPasswordPage'),
+  open('/auth/mandatory-data', () => import('#web/onboarding/MandatoryDataPage.tsx'), 'MandatoryDataPage'),
+  open('/demo/correo', () => import('#web/demo/DemoMailPage.tsx'), 'DemoMailPage'),
+  main.addChildren([
+    screen('/', () => import('#web/start/StartPage.tsx'), 'StartPage'),
+    screen('/provider', () => import('#web/participant/ProvidersPage.tsx'), 'ProvidersPage'),
+    screen('/entity', () => import('#web/participant/EntitiesPage.tsx'), 'EntitiesPage'),
+    screen('/audit', () => import('#web/participant/EvaluatorsPage.tsx'), 'EvaluatorsPage'),
+    screen('/notifications', () => import('#web/notification/NotificationsPage.tsx'), 'NotificationsPage'),
+    screen('/own-data', () => import('#web/participant/OwnDataPage.tsx'), 'OwnDataPage'),
+    screen('/own-documentation', () => import('#web/document/OwnDocumentationPage.tsx'), 'OwnDocumentationPage'),
+    screen('/security', () => import('#web/user/SecurityPage.tsx'), 'SecurityPage'),
+    screen(
+      '/editUser/$idGenericEntity/$role',
+      () => import('#web/participant/EditParticipantPage.tsx'),
+      'EditParticipantPage',
+    ),
+    screen('/user-management', () => import('#web/user/UsersPage.tsx'), 'UsersPage'),
+    screen('/view-users', () => import('#web/user/UsersOverviewPage.tsx'), 'UsersOverviewPage'),
+    screen('/incidences', () => import('#web/incident/IncidentsPage.tsx'), 'IncidentsPage'),
+    screen('/incidences/incidences-CCI', () => import('#web/incident/ManageIncidentsPage.tsx'), 'ManageIncidentsPage'),
+    screen('/incidences/open-incidence/$key', () => import('#web/incident/OpenIncidentPage.tsx'), 'OpenIncidentPage'),
+    screen(
+      '/documentation-data-configuration',
+      () => import('#web/catalogue/ConfigurationPage.tsx'),
+      'ConfigurationPage',
+    ),
+    screen('/service-configuration', () => import('#web/catalogue/ServicesPage.tsx'), 'ServicesPage'),
+    screen('/stadistic-login', () => import('#web/login-statistics/StatisticsPage.tsx'), 'StatisticsPage'),
+    screen('/access-invitation', () => import('#web/invitation/InvitationsPage.tsx'), 'InvitationsPage'),
+    screen(
+      '/documentation-verification/$key',
+      () => import('#web/validation/DocumentationVerificationPage.tsx'),
+      'DocumentationVerificationPage',
+    ),
+    screen(
+      '/documentation-view/$key',
+      () => import('#web/document/DocumentationViewPage.tsx'),
+      'DocumentationViewPage',
+    ),
+    screen(
+      '/report-verification/$key',
+      () => import('#web/validation/ReportVerificationPage.tsx'),
+      'ReportVerificationPage',
+    ),
+    screen('/send-report', sendReport, 'SendReportPage'),
+    screen('/send-report/$validationId', sendReport, 'SendReportPage'),
+    screen(
+      '/send-report-cci/$idGenericEntity',
+      () => import('#web/report-request/SendReportForProviderPage.tsx'),
+      'SendReportForProviderPage',
+    ),
+  ]),
+])
+
+export function makeRouter(_client: QueryClient) {
+  return createRouter({
+    routeTree: tree,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    // Filters stay readable in the URL: every value is a plain string.
+    parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: search => {
+      const query = new URLSearchParams(
+        Object.entries(search)
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => [name, String(value)]),
+      ).toString()
+      return query ? `?${query}` : ''
+    },
+  })
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { FILE_ENDINGS } from '#domain/document/file-types.ts'
+import { saveBlob } from '#web/document/upload/saveBlob.ts'
+import { refusalText } from '#web/document/upload/words.ts'
+import { FileDialog } from '#web/score/FileDialog.tsx'
+import { useMe } from '#web/session/useMe.ts'
+import { portalNow } from '#web/ui/clock.ts'
+import { timeText } from '#web/ui/dates.ts'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { FileList, FileRow } from '#web/ui/FileRow.tsx'
+import { sizeText } from '#web/ui/files.ts'
+import classes from './ScoreStep.module.css'
+
+type Props = {
+  file: File | null
+  onFile: (file: File | null) => void
+  /** The published file, which a correction keeps unless another is chosen. */
+  published?: { name: string; onView: () => void }
+  error: string | null
+  /** Bytes of the file that have left; null when it does not travel. */
+  sent: number | null
+  onCancel: () => void
+}
+
+export const dictamenId = 'calificacion-dictamen'
+
+/** The qualification file: dropped, picked, looked at, changed (SCO-09, FORM-56). */
+export function DictamenField({ file, onFile, published, error, sent, onCancel }: Props) {
+  const { maxFileBytes } = useMe().settings
+  const [refused, setRefused] = useState<string | null>(null)
+  const [chosenAt, setChosenAt] = useState<Date | null>(null)
+  const [viewing, setViewing] = useState(false)
+  const pick = (picked: File) => {
+    const why = refusalText(picked, maxFileBytes)
+    setRefused(why && `${picked.name}: ${why}`)
+    if (why) return
+    onFile(picked)
+    setChosenAt(portalNow())
+  }
+  const remove = () => {
+    setRefused(null)
+    onFile(null)
+  }
+  const accept = FILE_ENDINGS.join(',')
+  const travelling = sent !== null
+  if (file) {
+    const when = chosenAt ? ` · adjuntado a las ${timeText(chosenAt.toISOString())}` : ''
+    return (
+      <div className={classes.dictamen}>
+        <FileList label="Dictamen de calificación">
+          <FileRow
+            id={dictamenId}
+            title="Dictamen de calificación"
+            state={travelling ? 'uploading' : 'done'}
+            fileName={file.name}
+            note={`${sizeText(file.size)}${when}`}
+            progress={{ sent: Math.min(sent ?? 0, file.size), total: file.size }}
+            accept={accept}
+            onView={() => setViewing(true)}
+            onPick={travelling ? undefined : pick}
+            onRemove={remove}
+            onCancel={onCancel}
+          />
+        </FileList>
+        {refused ? <Wrong text={refused} /> : null}
+        {viewing ? (
+          <FileDialog
+            title="Dictamen de calificación"
+            data={file}
+            name={file.name}
+            onDownload={() => saveBlob(file, file.name)}
+            onClose={() => setViewing(false)}
+          />
+        ) : null}
+      </div>
+    )
+  }
+  if (published) {
+    return (
+      <div className={classes.dictamen}>
+        <FileList label="Dictamen de calificación">
+          <FileRow
+            title="Dictamen de calificación"
+            state="done"
+            fileName={published.name}
+            note="Se conserva si no elige otro."
+            accept={accept}
+            onView={published.onView}
+            onPick={pick}
+          />
+        </FileList>
+        {refused ? <Wrong text={refused} /> : null}
+      </div>
+    )
+  }
+  return (
+    <FileDrop
+      id={dictamenId}
+      multiple={false}
+      accept={accept}
+      title="Adjunte el dictamen"
+      hint={`Hasta ${Math.floor(maxFileBytes / 1024 / 1024)} MB. Arrástrelo aquí o elíjalo.`}
+      error={refused ?? error}
+      onFiles={([picked]) => picked && pick(picked)}
+    />
+  )
+}
+
+function Wrong({ text }: { text: string }) {
+  return (
+    <p className="mantine-InputWrapper-error" role="alert">
+      <span>{text}</span>
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import { Select } from '@mantine/core'
+import { RATING_SCALE } from '#domain/values/rating.ts'
+import { Contraste } from '#web/ui/Contraste.tsx'
+import classes from './ScoreStep.module.css'
+
+type Props = {
+  levels: readonly string[]
+  onChange: (levels: string[]) => void
+  /** Says under each dimension without a level that one is missing. */
+  demand: boolean
+}
+
+export const levelId = (axis: number) => `calificacion-nivel-${axis}`
+
+const best = [...RATING_SCALE.levels].reverse()
+
+/** One level for each dimension (SCO-08, D32). */
+export function RatingSelects({ levels, onChange, demand }: Props) {
+  return (
+    <fieldset className={classes.ratings} aria-label="Calificación">
+      {RATING_SCALE.dimensions.map((dimension, axis) => (
+        <Select
+          key={dimension}
+          id={levelId(axis)}
+          label={
+            <>
+              <b className={classes.initial} aria-hidden="true">
+                {dimension.slice(0, 1)}
+              </b>
+              {dimension}
+            </>
+          }
+          placeholder="Nivel"
+          classNames={{ input: classes.level }}
+          data={best}
+          value={levels[axis] || null}
+          allowDeselect={false}
+          error={demand && !levels[axis] ? 'Elija un nivel' : null}
+          onChange={level => onChange(levels.map((each, index) => (index === axis ? (level ?? '') : each)))}
+          renderOption={({ option }) => (
+            <span className="row">
+              <span aria-hidden="true">
+                <Contraste rating={option.value} />
+              </span>
+              Nivel {option.label}
+            </span>
+          )}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { emptyResults } from '#domain/messages.ts'
+import { listScores, scoreContent } from '#domain/score/contract.ts'
+import { RATING_SCALE } from '#domain/values/rating.ts'
+import { call, messageOf, reading } from '#web/api.ts'
+import { DownloadButton } from '#web/document/DownloadButton.tsx'
+import { FileLine, FileLines, FileSubtitle } from '#web/document/FileLine.tsx'
+import { Contraste } from '#web/ui/Contraste.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { dayText } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+
+type Props = { opened: boolean; onClose: () => void; validationId: string; subtitle: string }
+
+/** The dictamen of a request's score, and those it replaced (SRCH-11, ERR-21). */
+export function ScoreDocumentsModal({ opened, onClose, validationId, subtitle }: Props) {
+  const { data, error, isPending, refetch } = useQuery({
+    ...reading(listScores, { query: { validationId } }),
+    enabled: opened,
+  })
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Dictamen de calificación" size={640}>
+      <FileSubtitle>{subtitle}</FileSubtitle>
+      {error ? (
+        <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <Loading height={90} />
+      ) : data.content.length === 0 ? (
+        <EmptyState title={emptyResults.scoreFiles} />
+      ) : (
+        <FileLines label="Dictámenes">
+          {data.content.map(score => (
+            <FileLine
+              key={score.id}
+              title={score.name}
+              notes={[
+                `Calificado el ${dayText(score.scoredAt)}${score.isCurrent ? '' : ' (anterior)'}`,
+                `Caduca el ${dayText(score.expiredAt)}`,
+                score.correctionReason ? `Corregida: «${score.correctionReason}»` : null,
+              ]}
+              state={<Contraste rating={score.score} axes={RATING_SCALE.dimensions} old={!score.isCurrent} />}
+              actions={
+                <DownloadButton
+                  what={`el dictamen ${score.name}`}
+                  fileName={score.name}
+                  read={() => call(scoreContent, { params: { id: score.id } })}
+                />
+              }
+            />
+          ))}
+        </FileLines>
+      )}
+    </Dialog>
+  )
+}

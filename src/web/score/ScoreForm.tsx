@@ -1,0 +1,224 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { sentence } from '#domain/messages.ts'
+import type { ScoreWire } from '#domain/score/contract.ts'
+import { correctScore, correctScoreFile, publishScore } from '#domain/score/contract.ts'
+import { proposedExpiry, scoreErrors } from '#domain/score/score.ts'
+import type { ValidationWire } from '#domain/validation/contract.ts'
+import { addDays } from '#domain/values/day.ts'
+import { formatRating, parseRating } from '#domain/values/rating.ts'
+import { ApiError, call, messageOf, transportErrors } from '#web/api.ts'
+import { paths } from '#web/paths.ts'
+import { DictamenField, dictamenId } from '#web/score/DictamenField.tsx'
+import { levelId, RatingSelects } from '#web/score/RatingSelects.tsx'
+import { ScorePreview } from '#web/score/ScorePreview.tsx'
+import { noLevels, scoreDraftKey, useScoreDraft } from '#web/score/scoreDraft.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import { timeText } from '#web/ui/dates.ts'
+import { ErrorSummary, type FieldError } from '#web/ui/ErrorSummary.tsx'
+import { Ledger, LedgerLine } from '#web/ui/Facts.tsx'
+import { FormFoot } from '#web/ui/FormFoot.tsx'
+import { showError, showNotice } from '#web/ui/messages.ts'
+import { ReasonField, reasonError } from '#web/validation/ReasonField.tsx'
+import { refreshReview } from '#web/validation/refreshReview.ts'
+import { expiryError } from '#web/validation/useDraftDate.ts'
+import classes from './ScoreStep.module.css'
+
+export interface ScoreFormProps {
+  validation: ValidationWire
+  /** The lines that cannot be changed: report, service, evaluator. */
+  given: ReactNode
+  dictamen: File | null
+  onDictamen: (file: File | null) => void
+  onBack: () => void
+  /** The published score that is corrected (D11). */
+  correction?: { score: ScoreWire; onViewFile: () => void; onDone: () => void }
+}
+
+const ids = { expiredAt: 'calificacion-fecha', file: dictamenId, correctionReason: 'calificacion-motivo' }
+
+/** Expiry, levels and dictamen of a score that is published or corrected (SCO-06 to SCO-11, FORM-56, FORM-57, ERR-17). */
+export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, correction }: ScoreFormProps) {
+  const me = useMe()
+  const { today } = me
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const published = correction?.score
+  const kept = useScoreDraft(scoreDraftKey(me.userId, published?.id ?? validation.id), {
+    expiredAt: published?.expiredAt ?? proposedExpiry(today),
+    levels: [...((published && parseRating(published.score)) ?? noLevels())],
+  })
+  const { expiredAt, levels } = kept.draft
+  const [dateText, setDateText] = useState('')
+  const [typing, setTyping] = useState(false)
+  const [reason, setReason] = useState('')
+  const [attempt, setAttempt] = useState(0)
+  const [sent, setSent] = useState(0)
+  const [done, setDone] = useState(false)
+  const stop = useRef<AbortController | null>(null)
+
+  const sending = useMutation({
+    mutationFn: () => {
+      stop.current = new AbortController()
+      setSent(0)
+      const score = { validationId: validation.id, score: formatRating(levels), expiredAt: expiredAt ?? '' }
+      const travel = { files: { file: dictamen ?? undefined }, signal: stop.current.signal, onProgress: setSent }
+      if (!published) return call(publishScore, { body: { score }, ...travel })
+      const body = { score: { ...score, id: published.id, correctionReason: reason.trim() } }
+      const params = { id: published.id }
+      return dictamen ? call(correctScoreFile, { params, body, ...travel }) : call(correctScore, { params, body })
+    },
+    onSuccess: async () => {
+      kept.forget()
+      onDictamen(null)
+      setDone(true)
+    },
+    onError: error => {
+      if (!(error instanceof ApiError && error.transport === transportErrors.aborted)) showError(messageOf(error))
+    },
+  })
+  // After the file is let go of: while there is one, leaving asks.
+  useEffect(() => {
+    if (!done) return
+    const rating = formatRating(levels)
+    if (correction) {
+      showNotice(`Calificación corregida: ${rating}.`)
+      correction.onDone()
+    } else {
+      showNotice(`Calificación publicada: ${rating}. El proveedor y el evaluador han recibido el aviso.`)
+      void navigate({ to: paths.providers() })
+    }
+    void refreshReview(client)
+  }, [done, correction, levels, navigate, client])
+
+  const missing = scoreErrors(
+    {
+      expiredAt,
+      score: formatRating(levels),
+      hasFile: dictamen !== null,
+      fileChanged: !published || dictamen !== null,
+    },
+    today,
+  )
+  const wrongReason = published
+    ? (reasonError(reason) ?? (reason.trim() ? null : sentence('noCorrectionReason')))
+    : null
+  const tried = attempt > 0
+  const wrong: FieldError[] = tried
+    ? [
+        ...(missing.expiredAt ? [{ field: ids.expiredAt, label: 'Fecha caducidad', message: missing.expiredAt }] : []),
+        ...(missing.score
+          ? [{ field: levelId(Math.max(0, levels.indexOf(''))), label: 'Calificación', message: missing.score }]
+          : []),
+        ...(missing.file ? [{ field: ids.file, label: 'Dictamen de calificación', message: missing.file }] : []),
+        ...(wrongReason
+          ? [{ field: ids.correctionReason, label: 'Motivo de la corrección', message: wrongReason }]
+          : []),
+      ]
+    : []
+  const incomplete = Object.keys(missing).length > 0
+  const submit = () => {
+    setAttempt(attempt + 1)
+    if (!incomplete && !wrongReason && !sending.isPending) sending.mutate()
+  }
+  const dateError = expiryError(expiredAt, dateText, today)
+
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className={classes.columns}>
+        <div>
+          {wrong.length > 0 ? (
+            <div className={classes.summary}>
+              <ErrorSummary
+                attempt={attempt}
+                title={sentence(incomplete ? 'scoreIncomplete' : 'noCorrectionReason')}
+                errors={wrong}
+              />
+            </div>
+          ) : null}
+          <Ledger>
+            {given}
+            <LedgerLine label="FECHA CADUCIDAD" tall>
+              <div className={classes.date}>
+                <DateField
+                  id={ids.expiredAt}
+                  label={<span className="vh">Fecha caducidad</span>}
+                  value={expiredAt}
+                  min={addDays(today, 1)}
+                  description={
+                    published ? 'Mañana o posterior.' : 'Propuesta: doce meses después de hoy. Mañana o posterior.'
+                  }
+                  error={typing ? null : (dateError ?? (tried ? missing.expiredAt : null))}
+                  onChange={(day, text) => {
+                    setDateText(text)
+                    setTyping(true)
+                    kept.change({ expiredAt: day })
+                  }}
+                  onBlur={() => setTyping(false)}
+                />
+              </div>
+            </LedgerLine>
+            <LedgerLine label="CALIFICACIÓN" tall>
+              <RatingSelects levels={levels} demand={tried} onChange={next => kept.change({ levels: next })} />
+            </LedgerLine>
+            <LedgerLine label="DICTAMEN DE CALIFICACIÓN" tall>
+              <DictamenField
+                file={dictamen}
+                onFile={onDictamen}
+                published={published ? { name: published.name, onView: correction.onViewFile } : undefined}
+                error={tried ? (missing.file ?? null) : null}
+                sent={sending.isPending && dictamen ? sent : null}
+                onCancel={() => stop.current?.abort()}
+              />
+            </LedgerLine>
+            {published ? (
+              <LedgerLine label="MOTIVO DE LA CORRECCIÓN" tall>
+                <ReasonField
+                  id={ids.correctionReason}
+                  label="Por qué se corrige"
+                  description="Queda en el registro. La calificación anterior pasa al histórico."
+                  value={reason}
+                  error={tried ? wrongReason : null}
+                  onChange={setReason}
+                />
+              </LedgerLine>
+            ) : null}
+          </Ledger>
+        </div>
+        <ScorePreview
+          levels={levels}
+          expiredAt={expiredAt}
+          note={
+            published
+              ? 'Al guardar, el proveedor, el evaluador y las entidades que lo siguen reciben aviso otra vez.'
+              : 'Al finalizar, el proveedor y el evaluador reciben aviso. El dictamen queda a la vista de las entidades.'
+          }
+        />
+      </div>
+      <FormFoot
+        state={kept.savedAt ? `Borrador guardado a las ${timeText(kept.savedAt.toISOString())}` : null}
+        secondary={{
+          label: published ? 'Cancelar' : 'Volver',
+          onClick: () => {
+            // A correction that is given up begins anew; a score that is not finished waits as it is.
+            if (published) kept.forget()
+            onBack()
+          },
+        }}
+        primary={{
+          label: published ? 'Guardar corrección' : 'Finalizar',
+          type: 'submit',
+          loading: sending.isPending || done,
+        }}
+      />
+    </form>
+  )
+}

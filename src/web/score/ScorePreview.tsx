@@ -1,0 +1,45 @@
+import { statusLabels } from '#domain/validation/validation.ts'
+import { RATING_SCALE } from '#domain/values/rating.ts'
+import { Contraste } from '#web/ui/Contraste.tsx'
+import { dayText } from '#web/ui/dates.ts'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
+import classes from './ScoreStep.module.css'
+
+type Props = { levels: readonly string[]; expiredAt: string | null; note: string }
+
+/** What the entities will read of a score, as it is being chosen, and the scale it is on (D32). */
+export function ScorePreview({ levels, expiredAt, note }: Props) {
+  return (
+    <aside className={classes.preview} aria-labelledby="asi-lo-veran">
+      <h2 className="label" id="asi-lo-veran">
+        ASÍ LO VERÁN LAS ENTIDADES
+      </h2>
+      <div className={classes.seal}>
+        <Contraste
+          size="xl"
+          withAxes
+          rating={levels.map(level => level || '–').join('/')}
+          axes={RATING_SCALE.dimensions}
+        />
+      </div>
+      <div className={`row between wrap ${classes.until}`}>
+        <StateBadge state="QUALIFIED" label={statusLabels.QUALIFIED.m} />
+        <span className="dim">{expiredAt ? `hasta el ${dayText(expiredAt)}` : 'sin fecha'}</span>
+      </div>
+      <h3 className={`label ${classes.scaleTitle}`}>LA ESCALA</h3>
+      <ol className={classes.scale}>
+        {RATING_SCALE.levels.map(level => (
+          <li key={level} className={classes.mark}>
+            <Contraste rating={level} />
+            <i />
+          </li>
+        ))}
+      </ol>
+      <div className="row between small dim">
+        <span>menor</span>
+        <span>mayor exigencia</span>
+      </div>
+      <p className={`small dim ${classes.what}`}>{note}</p>
+    </aside>
+  )
+}

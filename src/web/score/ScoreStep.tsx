@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core'
+import { IconEye, IconFileText } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { DocumentWire } from '#domain/document/contract.ts'
+import { REPORT_DOCUMENT } from '#domain/document/document.ts'
+import type { ScoreWire } from '#domain/score/contract.ts'
+import { listScores, scoreContent } from '#domain/score/contract.ts'
+import { hasPublishedScore } from '#domain/score/score.ts'
+import type { ValidationWire } from '#domain/validation/contract.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { DocumentPreview } from '#web/document/upload/DocumentPreview.tsx'
+import { saveBlob } from '#web/document/upload/saveBlob.ts'
+import { uploadedText } from '#web/document/upload/words.ts'
+import { FileDialog } from '#web/score/FileDialog.tsx'
+import { PublishedScore } from '#web/score/PublishedScore.tsx'
+import { ScoreForm } from '#web/score/ScoreForm.tsx'
+import { useMe } from '#web/session/useMe.ts'
+import { portalNow } from '#web/ui/clock.ts'
+import { dayText } from '#web/ui/dates.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LedgerLine } from '#web/ui/Facts.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { requestText } from '#web/validation/ReportReview.tsx'
+import classes from './ScoreStep.module.css'
+
+type Props = {
+  validation: ValidationWire
+  stepper: ReactNode
+  backHref: string
+  dictamen: File | null
+  onDictamen: (file: File | null) => void
+}
+
+/** The second step: the score of a report, given, read or corrected (SCO-04, SCO-06 to SCO-11). */
+export function ScoreStep({ validation, stepper, backHref, dictamen, onDictamen }: Props) {
+  const navigate = useNavigate()
+  const given = <Given validation={validation} />
+  return (
+    <>
+      <PageHeader
+        back={{ href: backHref, label: 'Volver a los documentos' }}
+        title="Verificación de informe"
+        subtitle={`${validation.nameGenericEntity} · ${requestText(validation)}`}
+        actions={stepper}
+      />
+      {hasPublishedScore(validation.status) ? (
+        <Published validation={validation} given={given} dictamen={dictamen} onDictamen={onDictamen} />
+      ) : (
+        <ScoreForm
+          validation={validation}
+          given={given}
+          dictamen={dictamen}
+          onDictamen={onDictamen}
+          onBack={() => void navigate({ to: backHref })}
+        />
+      )}
+    </>
+  )
+}
+
+/** What a score rests on, and what cannot be changed here. */
+function Given({ validation }: { validation: ValidationWire }) {
+  const { today } = useMe()
+  const [viewing, setViewing] = useState(false)
+  const report = validation.catalogDocuments.find(each => each.documentCatalogName === REPORT_DOCUMENT)
+  const until = validation.auditAccreditedUntil
+  return (
+    <>
+      <LedgerLine label="INFORME">
+        {report?.file ? <Report report={report} onView={() => setViewing(true)} /> : 'Sin archivo'}
+      </LedgerLine>
+      <LedgerLine label="SERVICIO">{validation.service}</LedgerLine>
+      <LedgerLine label="EVALUADOR">
+        <div className="row wrap">
+          {validation.audit}
+          <span className="small dim">
+            {until === null
+              ? 'Sin acreditación'
+              : until < today
+                ? `Acreditación caducada el ${dayText(until)}`
+                : `Acreditación vigente hasta el ${dayText(until)}`}
+          </span>
+        </div>
+      </LedgerLine>
+      <DocumentPreview
+        file={viewing && report?.file ? { id: report.file, title: REPORT_DOCUMENT, name: report.name ?? '' } : null}
+        onClose={() => setViewing(false)}
+      />
+    </>
+  )
+}
+
+function Report({ report, onView }: { report: DocumentWire; onView: () => void }) {
+  return (
+    <div className="row between">
+      <span className={classes.report}>
+        <IconFileText aria-hidden="true" />
+        <span>
+          <b className={classes.fileName}>{report.name}</b>
+          <span className="small dim">{uploadedText(report, portalNow())}</span>
+        </span>
+      </span>
+      <Button size="xs" leftSection={<IconEye />} onClick={onView}>
+        Ver<span className="vh"> el informe</span>
+      </Button>
+    </div>
+  )
+}
+
+type PublishedProps = Pick<Props, 'validation' | 'dictamen' | 'onDictamen'> & { given: ReactNode }
+
+function Published({ validation, given, dictamen, onDictamen }: PublishedProps) {
+  const [correcting, setCorrecting] = useState(false)
+  const [viewing, setViewing] = useState<ScoreWire | null>(null)
+  const { data, error, refetch, isFetching } = useQuery(reading(listScores, { query: { validationId: validation.id } }))
+  if (error && !data) {
+    return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+  }
+  const score = data?.content.find(each => each.isCurrent)
+  if (!data || !score) return <Loading height={320} />
+  const stopCorrecting = () => {
+    onDictamen(null)
+    setCorrecting(false)
+  }
+  return (
+    <>
+      {correcting ? (
+        <ScoreForm
+          validation={validation}
+          given={given}
+          dictamen={dictamen}
+          onDictamen={onDictamen}
+          onBack={stopCorrecting}
+          correction={{ score, onViewFile: () => setViewing(score), onDone: stopCorrecting }}
+        />
+      ) : (
+        <PublishedScore
+          validation={validation}
+          score={score}
+          given={given}
+          before={data.content.length - 1}
+          onViewFile={() => setViewing(score)}
+          onCorrect={() => setCorrecting(true)}
+        />
+      )}
+      {viewing ? <Dictamen score={viewing} onClose={() => setViewing(null)} /> : null}
+    </>
+  )
+}
+
+function Dictamen({ score, onClose }: { score: ScoreWire; onClose: () => void }) {
+  const { data, error, refetch } = useQuery({
+    ...reading(scoreContent, { params: { id: score.file } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+  return (
+    <FileDialog
+      title="Dictamen de calificación"
+      data={data ?? null}
+      name={score.name}
+      error={error ? messageOf(error) : null}
+      onRetry={() => void refetch()}
+      onDownload={data ? () => saveBlob(data, score.name) : undefined}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import type { Me } from '#domain/session/contract.ts'
+import { setPortalNow } from '#web/ui/clock.ts'
+
+/** The keys of session storage, as the specification names them (AUTH-25 to AUTH-30); the last is the portal's own. */
+export const keys = {
+  token: 'authToken',
+  user: 'userConnected',
+  role: 'app__role-user',
+  participant: 'app__idGenericEntity_user-connected',
+  commercialName: 'app__commercialName_user-connected',
+  completed: 'app__completed-user',
+  csrf: 'app__csrf',
+} as const
+
+/** The token that every call carries, or '' without a session. */
+export const storedToken = () => sessionStorage.getItem(keys.token) ?? ''
+export const storedCsrf = () => sessionStorage.getItem(keys.csrf) ?? ''
+
+/** Whether the navigation guard lets a screen open: a connected user whose completed flag is the string true (AUTH-22, AUTH-23). */
+export const isConnected = () => Boolean(sessionStorage.getItem(keys.user)) && storedToken() !== ''
+export const isCompleted = () => sessionStorage.getItem(keys.completed) === 'true'
+
+export function storeTokens(token: string, csrf: string): void {
+  sessionStorage.setItem(keys.token, token)
+  sessionStorage.setItem(keys.csrf, csrf)
+}
+
+export function storeMe(me: Me): void {
+  setPortalNow(me.now)
+  sessionStorage.setItem(keys.user, me.email)
+  sessionStorage.setItem(keys.role, JSON.stringify(me.role))
+  sessionStorage.setItem(keys.participant, me.idGenericEntity)
+  sessionStorage.setItem(keys.commercialName, me.commercialName || me.nameGenericEntity)
+  sessionStorage.setItem(keys.completed, String(me.completed))
+}
+
+/** Forgets the session: what visiting sign-in and reset-password does (AUTH-20, AUTH-21). */
+export function clearSession(): void {
+  for (const key of Object.values(keys)) sessionStorage.removeItem(key)
+}

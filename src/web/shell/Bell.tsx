@@ -1,0 +1,52 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { listNotifications, markNotification } from '#domain/notification/contract.ts'
+import { targetOf } from '#domain/notification/notification.ts'
+import { NOTIFICATION_POLL_MS } from '#domain/session/ping.ts'
+import { call, reading } from '#web/api.ts'
+import { paths } from '#web/paths.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { NotificationsBell } from '#web/ui/NotificationsBell.tsx'
+
+const unread = reading(listNotifications, { query: { isRead: 'false', sort: 'createdAt,desc', size: 50 } })
+
+/** The bell: what is unread, polled every 60 s (LAYOUT-06, LAYOUT-07, LIM-01). Opening one marks it read and goes there (NOTIF-08). */
+export function Bell() {
+  const me = useMe()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { data, status } = useQuery({
+    ...unread,
+    refetchInterval: NOTIFICATION_POLL_MS,
+    refetchIntervalInBackground: true,
+  })
+  const mark = useMutation({
+    mutationFn: (change: { id: string; isRead: boolean }) =>
+      call(markNotification, { params: { id: change.id }, body: { isRead: change.isRead } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [listNotifications.name] }),
+  })
+  const items = (data?.content ?? []).map(notification => {
+    const href = targetOf(notification.type, notification.info, me.role.key)
+    return {
+      id: notification.id,
+      title: notification.reason,
+      text: notification.message,
+      when: notification.createdAt,
+      unread: !notification.isRead,
+      ...(href ? { href } : {}),
+    }
+  })
+  return (
+    <NotificationsBell
+      count={data?.totalElements ?? 0}
+      items={items}
+      status={status === 'pending' ? 'loading' : status === 'error' ? 'error' : 'ready'}
+      allHref={paths.notifications()}
+      onOpenItem={item => {
+        mark.mutate({ id: item.id, isRead: true })
+        if (item.href) void navigate({ to: item.href })
+      }}
+      onToggleRead={item => mark.mutate({ id: item.id, isRead: item.unread })}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { COPYRIGHT_YEAR, OPERATOR_NAME } from '#domain/product.ts'
+import { messageOf } from '#web/api.ts'
+import { paths } from '#web/paths.ts'
+import { destinationOf, homeOf } from '#web/session/destination.ts'
+import { leave } from '#web/session/leave.ts'
+import { useMeQuery } from '#web/session/useMe.ts'
+import { usePing } from '#web/session/usePing.ts'
+import { Bell } from '#web/shell/Bell.tsx'
+import { crumbsOf } from '#web/shell/crumbs.ts'
+import { activeEntry, menus } from '#web/shell/menus.tsx'
+import { AppShell } from '#web/ui/AppShell.tsx'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingMask } from '#web/ui/LoadingMask.tsx'
+import { NavMenu } from '#web/ui/NavMenu.tsx'
+import { UserMenu } from '#web/ui/UserMenu.tsx'
+
+export const legalFooter = { privacyHref: '/privacyPolicy.pdf', copyright: `© ${COPYRIGHT_YEAR} ${OPERATOR_NAME}` }
+
+/** The frame of every signed-in screen: menu by role, breadcrumb, bell, user menu (LAYOUT-03 to LAYOUT-20). */
+export function MainLayout() {
+  const { data: me, error, refetch } = useMeQuery()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const moving = useRouterState({
+    select: state => state.status === 'pending' && state.location.pathname !== state.resolvedLocation?.pathname,
+  })
+  usePing()
+  const mustLeave = me && me.next !== 'home' ? destinationOf(me) : null
+  useEffect(() => {
+    if (mustLeave) void navigate({ to: mustLeave, replace: true })
+  }, [mustLeave, navigate])
+
+  if (error)
+    return <ErrorState title="No se ha podido abrir el portal" text={messageOf(error)} onRetry={() => void refetch()} />
+  if (!me || mustLeave) return <LoadingMask visible />
+  const role = me.role.key
+  const entries = menus[role]
+  return (
+    <AppShell
+      menu={me.onboarded ? <NavMenu entries={entries} active={activeEntry(entries, pathname)} /> : undefined}
+      homeHref={homeOf(role)}
+      breadcrumb={<Breadcrumb homeHref={homeOf(role)} crumbs={crumbsOf(pathname, role)} />}
+      bell={<Bell />}
+      userMenu={
+        <UserMenu
+          name={me.name || me.email}
+          organization={me.commercialName || me.nameGenericEntity}
+          entries={[
+            ...(role === 'CCI'
+              ? []
+              : [
+                  { key: 'data', label: 'Mis datos', href: paths.ownData() },
+                  { key: 'documentation', label: 'Mi documentación', href: paths.ownDocumentation() },
+                ]),
+            { key: 'security', label: 'Seguridad', href: paths.security() },
+          ]}
+          onSignOut={() => void leave(client, to => void navigate({ to }))}
+        />
+      }
+      footer={legalFooter}
+    >
+      <LoadingMask visible={moving} />
+      <Outlet />
+    </AppShell>
+  )
+}

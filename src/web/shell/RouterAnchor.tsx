@@ -1,0 +1,8 @@
+import { Link } from '@tanstack/react-router'
+import type { UiLinkProps } from '#web/ui/UiLink.tsx'
+
+/** The link of ui/ through the router; other origins, files and fragments stay plain anchors. */
+export function RouterAnchor({ href, ...rest }: UiLinkProps) {
+  if (!/^\/(?!\/|api\/)/.test(href) || /\.\w{3,4}$/.test(href)) return <a href={href} {...rest} />
+  return <Link to={href} {...(rest as object)} />
+}

@@ -1,0 +1,64 @@
+import {
+  IconBuildingStore,
+  IconChartBar,
+  IconFileUpload,
+  IconHome,
+  IconMail,
+  IconMessageExclamation,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { Me } from '#domain/session/contract.ts'
+import { paths } from '#web/paths.ts'
+import type { NavEntry } from '#web/ui/NavMenu.tsx'
+
+const leaf = (key: string, label: string) => ({ key, label, href: key })
+const start: NavEntry = { ...leaf(paths.start(), 'Inicio'), icon: <IconHome /> }
+const users: NavEntry = { ...leaf(paths.users(), 'Gestión de usuarios'), icon: <IconUsers /> }
+const incidents: NavEntry = { ...leaf(paths.incidents(), 'Incidencias'), icon: <IconMessageExclamation /> }
+
+/** The side menu of each role (LAYOUT-21 to LAYOUT-29); an entry's key is its path. */
+export const menus: Record<Me['role']['key'], readonly NavEntry[]> = {
+  CCI: [
+    {
+      key: 'users',
+      label: 'Gestión de usuarios',
+      icon: <IconUsers />,
+      entries: [leaf(paths.users(), 'Crear/Gestionar usuarios'), leaf(paths.usersOverview(), 'Visualización')],
+    },
+    { ...leaf(paths.manageIncidents(), 'Incidencias'), icon: <IconMessageExclamation /> },
+    {
+      key: 'participants',
+      label: 'Participantes',
+      icon: <IconBuildingStore />,
+      entries: [
+        leaf(paths.providers(), 'Proveedores'),
+        leaf(paths.entities(), 'Entidades'),
+        leaf(paths.evaluators(), 'Evaluadores'),
+      ],
+    },
+    {
+      key: 'settings',
+      label: 'Configuración Sistema',
+      icon: <IconSettings />,
+      entries: [leaf(paths.configuration(), 'Documentación y datos'), leaf(paths.services(), 'Servicios')],
+    },
+    { ...leaf(paths.invitations(), 'Invitaciones'), icon: <IconMail /> },
+    { ...leaf(paths.statistics(), 'Estadísticas'), icon: <IconChartBar /> },
+  ],
+  PROVIDER: [
+    start,
+    users,
+    incidents,
+    { ...leaf(paths.sendReport(), 'Envío informe de auditoría'), icon: <IconFileUpload /> },
+  ],
+  AUDIT: [start, users],
+  ENTITY: [start, users, incidents],
+}
+
+/** The entry that a path belongs to: the longest key it begins with. */
+export function activeEntry(entries: readonly NavEntry[], pathname: string): string | null {
+  const keys = entries.flatMap(entry => (entry.entries ? entry.entries.map(child => child.key) : [entry.key]))
+  const own = keys.filter(key => pathname === key || (key !== '/' && pathname.startsWith(`${key}/`)))
+  return own.sort((a, b) => b.length - a.length)[0] ?? null
+}

@@ -1,0 +1,182 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { OverviewRow } from '#domain/participant/contract.ts'
+import { readOverview, readOwnParticipant } from '#domain/participant/contract.ts'
+import type { Light } from '#domain/start/traffic-lights.ts'
+import { lanesOf, lights, lightText } from '#domain/start/traffic-lights.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { Rating } from '#web/participant/search/Rating.tsx'
+import { rowKeyOf } from '#web/participant/search/useProviderSearch.ts'
+import { paths } from '#web/paths.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { SearchLink } from '#web/start/SearchLink.tsx'
+import { StartList } from '#web/start/StartList.tsx'
+import { WhatChanged } from '#web/start/WhatChanged.tsx'
+import { WhatLapses } from '#web/start/WhatLapses.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Section } from '#web/ui/Section.tsx'
+import { type BadgeState, stateIcons } from '#web/ui/StateBadge.tsx'
+import classes from './start.module.css'
+
+const lanes: Record<Light, { state: BadgeState; title: string; text: string; filters: Record<string, string> }> = {
+  good: {
+    state: 'QUALIFIED',
+    title: 'Calificado',
+    text: 'Vigente más de 60 días',
+    filters: { fav: 'true', status: 'QUALIFIED' },
+  },
+  soon: {
+    state: 'PENDING',
+    title: 'Caduca pronto',
+    text: 'Quedan 60 días o menos',
+    filters: { fav: 'true', status: 'QUALIFIED', sort: 'expiredAt,asc' },
+  },
+  none: {
+    state: 'LAPSED',
+    title: 'No vigente',
+    text: 'Caducado, rechazado o sin calificar',
+    filters: { fav: 'true' },
+  },
+}
+
+const SHOWN = 3
+const ALL = 200
+
+/** A bank's start: its favourites as traffic lights, what changed, what lapses, and the search (ROUTE-09). */
+export function EntityStart() {
+  const { nameGenericEntity } = useMe()
+  const { data: own } = useQuery(reading(readOwnParticipant))
+  return (
+    <>
+      <div className={classes.ask}>
+        <PageHeader
+          title="Sus proveedores, hoy"
+          subtitle={
+            <>
+              {nameGenericEntity}
+              {own?.codNRBE ? (
+                <>
+                  {' · NRBE '}
+                  <span className="mono">{own.codNRBE}</span>
+                </>
+              ) : null}
+            </>
+          }
+        />
+        <Ask />
+      </div>
+      <Favourites />
+      <WhatChanged />
+      <WhatLapses who="ENTITY" />
+      <StartList who="ENTITY" />
+    </>
+  )
+}
+
+function Ask() {
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    const provider = text.trim()
+    void navigate({ to: paths.providers(), search: (provider ? { provider } : {}) as never })
+  }
+  return (
+    <search>
+      <form onSubmit={search}>
+        <TextInput
+          aria-label="Buscar un proveedor"
+          placeholder="Nombre o CIF del proveedor"
+          leftSection={<IconSearch />}
+          value={text}
+          maxLength={200}
+          autoComplete="off"
+          onChange={event => setText(event.currentTarget.value)}
+        />
+      </form>
+    </search>
+  )
+}
+
+function Favourites() {
+  const { today } = useMe()
+  const { data, error, isPending, refetch } = useQuery(
+    reading(readOverview, {
+      params: { kind: 'PROVIDER' },
+      query: { fav: 'true', size: ALL, sort: 'expiredAt,asc' },
+    }),
+  )
+  const rows = data?.content ?? []
+  const parted = lanesOf(rows, today)
+  return (
+    <Section
+      title="SUS FAVORITOS"
+      kind="label"
+      actions={<SearchLink filters={{ fav: 'true' }}>Gestionar favoritos</SearchLink>}
+    >
+      {error ? (
+        <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <Loading height={260} />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          title="Todavía no tiene favoritos"
+          text="Marque con la estrella los proveedores que usa su entidad y verá aquí cómo están."
+        />
+      ) : (
+        <div className={classes.lanes}>
+          {lights.map(light => (
+            <Lane key={light} light={light} rows={parted[light]} />
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Lane({ light, rows }: { light: Light; rows: readonly OverviewRow[] }) {
+  const { today } = useMe()
+  const { state, title, text, filters } = lanes[light]
+  const Icon = stateIcons[state]
+  const shown = rows.slice(0, SHOWN)
+  return (
+    <section className={classes.lane} data-s={state} aria-label={`${title}: ${rows.length}`}>
+      <header>
+        <Icon aria-hidden="true" />
+        <div>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </div>
+        <b className={classes.count}>{rows.length}</b>
+      </header>
+      {shown.length === 0 ? <p className={`small dim ${classes.none}`}>Ninguno de sus favoritos.</p> : null}
+      <ul>
+        {shown.map(row => (
+          <li key={rowKeyOf(row)}>
+            <div className={classes.pair}>
+              <SearchLink className={classes.name} filters={{ provider: row.cif, row: rowKeyOf(row) }}>
+                {row.details.commercialName || row.provider}
+              </SearchLink>
+              <Rating score={row.score} expiredAt={row.expiredAt} />
+            </div>
+            <div className={`${classes.pair} small`}>
+              <span className="dim">{row.service ?? '—'}</span>
+              <span className={light === 'good' ? undefined : classes.ending}>{lightText(row, today)}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {rows.length > shown.length ? (
+        <SearchLink className={classes.more} filters={filters}>
+          y {rows.length - shown.length} más
+        </SearchLink>
+      ) : null}
+    </section>
+  )
+}

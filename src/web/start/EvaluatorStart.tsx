@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OverviewRow } from '#domain/participant/contract.ts'
+import { readOverview, readOwnParticipant } from '#domain/participant/contract.ts'
+import { isAccredited } from '#domain/participant/participant.ts'
+import { nextSteps } from '#domain/start/next-steps.ts'
+import { byKind } from '#domain/validation/by-kind.ts'
+import { listValidations } from '#domain/validation/contract.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { StatusBadge } from '#web/participant/search/badges.tsx'
+import { Expiry } from '#web/participant/search/Rating.tsx'
+import { useMe } from '#web/session/useMe.ts'
+import { Greeting } from '#web/start/Greeting.tsx'
+import { NextStep } from '#web/start/NextStep.tsx'
+import { SearchLink } from '#web/start/SearchLink.tsx'
+import { StartList } from '#web/start/StartList.tsx'
+import { WhatChanged } from '#web/start/WhatChanged.tsx'
+import { WhatLapses } from '#web/start/WhatLapses.tsx'
+import { dayText } from '#web/ui/dates.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
+import classes from './start.module.css'
+
+const SHOWN = 4
+
+/** An evaluator's start: its accreditation, the requests that name it, and the providers' list (ROUTE-09, ROLE-38, ROLE-39). */
+export function EvaluatorStart() {
+  const me = useMe()
+  const own = useQuery(reading(readOwnParticipant))
+  const validations = useQuery(reading(listValidations, { query: { genericEntityId: me.idGenericEntity } }))
+  const requests = useQuery(
+    reading(readOverview, { params: { kind: 'PROVIDER' }, query: { size: SHOWN, sort: 'sentAt,desc' } }),
+  )
+  const error = own.error ?? validations.error
+  const { documentation } = byKind(validations.data?.content ?? [])
+  return (
+    <>
+      <Greeting />
+      {error ? (
+        <ErrorState
+          text={messageOf(error)}
+          onRetry={() => {
+            void own.refetch()
+            void validations.refetch()
+          }}
+        />
+      ) : own.data && validations.data ? (
+        <div className={classes.now}>
+          <NextStep
+            steps={nextSteps({
+              role: 'AUDIT',
+              today: me.today,
+              onboarded: me.onboarded,
+              documentation: documentation && { ...documentation, documents: documentation.catalogDocuments },
+              requests: [],
+              accreditation: { until: own.data.expiredAt },
+            })}
+          />
+          <div className={classes.side}>
+            <Accreditation until={own.data.expiredAt} />
+            <Requests rows={requests.data?.content ?? []} total={requests.data?.totalElements ?? 0} />
+          </div>
+        </div>
+      ) : (
+        <Loading height={300} />
+      )}
+      <WhatChanged />
+      <WhatLapses who="AUDIT" />
+      <StartList who="AUDIT" />
+    </>
+  )
+}
+
+function Accreditation({ until }: { until: string | null }) {
+  const { today } = useMe()
+  const valid = isAccredited(until, today)
+  return (
+    <section aria-labelledby="accreditation">
+      <h2 id="accreditation" className="label">
+        SU ACREDITACIÓN
+      </h2>
+      <div className={`${classes.line} ${classes.two}`}>
+        <div>
+          <span className={classes.name}>{valid ? 'Acreditado hasta' : 'Acreditación terminada'}</span>
+          <span className="small dim">La fecha la fija el CCI con su documentación.</span>
+        </div>
+        <span className="row wrap">
+          <Expiry value={until} />
+          <StateBadge state={valid ? 'ACCEPTED' : 'LAPSED'} label={valid ? 'Vigente' : 'No vigente'} />
+        </span>
+      </div>
+    </section>
+  )
+}
+
+function Requests({ rows, total }: { rows: readonly OverviewRow[]; total: number }) {
+  return (
+    <section aria-labelledby="requests">
+      <h2 id="requests" className="label">
+        SUS SOLICITUDES
+      </h2>
+      {rows.length === 0 ? <p className="dim">Todavía no le ha elegido ningún proveedor.</p> : null}
+      <ul>
+        {rows.map(row => (
+          <li key={row.validationId} className={`${classes.line} ${classes.two}`}>
+            <div>
+              <SearchLink
+                className={classes.name}
+                filters={{ provider: row.cif, ...(row.validationId ? { row: row.validationId } : {}) }}
+              >
+                {row.service}
+              </SearchLink>
+              <span className="small dim">
+                {row.details.commercialName || row.provider}
+                {row.details.sentAt ? ` · enviada el ${dayText(row.details.sentAt)}` : ''}
+              </span>
+            </div>
+            <StatusBadge status={row.status} />
+          </li>
+        ))}
+      </ul>
+      {total > rows.length ? (
+        <p className={`small ${classes.rest}`}>
+          <SearchLink filters={{ sort: 'sentAt,desc' }}>y {total - rows.length} más</SearchLink>
+        </p>
+      ) : null}
+    </section>
+  )
+}

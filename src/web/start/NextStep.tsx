@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import type { Step } from '#domain/start/next-steps.ts'
+import { stepWords } from '#web/start/stepWords.ts'
+import { UiLink } from '#web/ui/UiLink.tsx'
+import classes from './start.module.css'
+
+/** 'Qué toca ahora': the first step in full, and what comes after it. */
+export function NextStep({ steps }: { steps: readonly [Step, ...Step[]] }) {
+  const [first, second] = steps
+  const { title, text, action } = stepWords(first)
+  const after = second ? stepWords(second).short : ''
+  return (
+    <section className={classes.next} aria-labelledby="next-step">
+      <p className="label">QUÉ TOCA AHORA</p>
+      <h2 id="next-step">{title}</h2>
+      <p>{text}</p>
+      {action ? (
+        <div className={classes.acts}>
+          <Button variant="filled" rightSection={<IconArrowRight />} component={UiLink} href={action.href}>
+            {action.label}
+          </Button>
+        </div>
+      ) : null}
+      {after ? <p className={`small dim ${classes.then}`}>Después: {after}.</p> : null}
+    </section>
+  )
+}

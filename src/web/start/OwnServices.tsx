@@ -1,0 +1,68 @@
+import { documentProgress } from '#domain/document/progress.ts'
+import { byUrgency } from '#domain/report-request/by-urgency.ts'
+import { ownRequestNote } from '#domain/report-request/request-note.ts'
+import type { ReportRequest } from '#domain/validation/by-kind.ts'
+import { StatusBadge } from '#web/participant/search/badges.tsx'
+import { useMe } from '#web/session/useMe.ts'
+import { SearchLink } from '#web/start/SearchLink.tsx'
+import { Regla } from '#web/ui/Regla.tsx'
+import classes from './start.module.css'
+
+const SHOWN = 4
+
+/** 'Sus servicios': each with how far its documents are, what it says, and its state. */
+export function OwnServices({ requests }: { requests: readonly ReportRequest[] }) {
+  const { today } = useMe()
+  const shown = byUrgency(requests).slice(0, SHOWN)
+  const rest = requests.length - shown.length
+  return (
+    <section className={classes.side} aria-labelledby="own-services">
+      <div className={classes.sideHead}>
+        <h2 id="own-services" className="label">
+          SUS SERVICIOS
+        </h2>
+        {shown.length > 0 ? <span className="small dim">Documentos aceptados</span> : null}
+      </div>
+      {shown.length === 0 ? <p className="dim">Todavía no ha enviado ningún informe de auditoría.</p> : null}
+      <ul>
+        {shown.map(request => {
+          const { accepted, total } = documentProgress(request.catalogDocuments)
+          return (
+            <li key={request.id} className={classes.line}>
+              <div>
+                <SearchLink
+                  className={classes.name}
+                  filters={{
+                    row: request.id,
+                    ...(request.idServiceCatalog ? { service: request.idServiceCatalog } : {}),
+                  }}
+                >
+                  {request.service}
+                </SearchLink>
+                <span className="small dim">{ownRequestNote(request, today)}</span>
+              </div>
+              <div className={classes.progress}>
+                <Regla
+                  notches={request.catalogDocuments.map(document => document.status)}
+                  label={`${accepted} de ${total} documentos aceptados`}
+                  width={96}
+                />
+                <span className="small dim" aria-hidden="true">
+                  {accepted} de {total}
+                </span>
+              </div>
+              <span className={classes.badge}>
+                <StatusBadge status={request.status} decidedAt={request.decidedAt} sentAt={request.sentAt} />
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {rest > 0 ? (
+        <p className={`small ${classes.rest}`}>
+          <SearchLink filters={{}}>y {rest} más</SearchLink>
+        </p>
+      ) : null}
+    </section>
+  )
+}

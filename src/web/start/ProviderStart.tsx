@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { nextSteps } from '#domain/start/next-steps.ts'
+import { byKind } from '#domain/validation/by-kind.ts'
+import { listValidations } from '#domain/validation/contract.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { paths } from '#web/paths.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { Greeting } from '#web/start/Greeting.tsx'
+import { NextStep } from '#web/start/NextStep.tsx'
+import { OwnServices } from '#web/start/OwnServices.tsx'
+import { StartList } from '#web/start/StartList.tsx'
+import { WhatChanged } from '#web/start/WhatChanged.tsx'
+import { WhatLapses } from '#web/start/WhatLapses.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
+import classes from './start.module.css'
+
+/** A provider's start: what to do now, its services, what changed, what lapses, and its list (ROUTE-09). */
+export function ProviderStart() {
+  const me = useMe()
+  const { data, error, refetch } = useQuery(
+    reading(listValidations, { query: { genericEntityId: me.idGenericEntity } }),
+  )
+  const { documentation, requests } = byKind(data?.content ?? [])
+  return (
+    <>
+      <Greeting
+        actions={
+          <Button leftSection={<IconPlus />} component={UiLink} href={paths.sendReport()}>
+            Nueva solicitud
+          </Button>
+        }
+      />
+      {error ? (
+        <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
+      ) : data ? (
+        <div className={classes.now}>
+          <NextStep
+            steps={nextSteps({
+              role: 'PROVIDER',
+              today: me.today,
+              onboarded: me.onboarded,
+              documentation: documentation && { ...documentation, documents: documentation.catalogDocuments },
+              requests,
+            })}
+          />
+          <OwnServices requests={requests} />
+        </div>
+      ) : (
+        <Loading height={300} />
+      )}
+      <WhatChanged />
+      <WhatLapses who="PROVIDER" />
+      <StartList who="PROVIDER" />
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { paths } from '#web/paths.ts'
+
+/** A link to the provider search with filters set. */
+export function SearchLink(props: { filters: Record<string, string>; className?: string; children: ReactNode }) {
+  return (
+    <Link to={paths.providers()} search={props.filters as never} className={props.className}>
+      {props.children}
+    </Link>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Role } from '#domain/roles.ts'
+import { ProviderSearch } from '#web/participant/search/ProviderSearch.tsx'
+
+/** LIM-14. */
+const PAGE_SIZE = 5
+
+/** The list of five of a start screen, with 'Ver todos' (D52). */
+export function StartList({ who }: { who: Role }) {
+  return <ProviderSearch role={who} pageSize={PAGE_SIZE} seeAll />
+}

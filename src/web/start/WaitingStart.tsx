@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { documentStatusLabels } from '#domain/document/document.ts'
+import { documentProgress } from '#domain/document/progress.ts'
+import type { Role } from '#domain/roles.ts'
+import { nextSteps } from '#domain/start/next-steps.ts'
+import type { Documentation } from '#domain/validation/by-kind.ts'
+import { byKind } from '#domain/validation/by-kind.ts'
+import { readValidation } from '#domain/validation/contract.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { paths } from '#web/paths.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { Greeting } from '#web/start/Greeting.tsx'
+import { NextStep } from '#web/start/NextStep.tsx'
+import { WhatChanged } from '#web/start/WhatChanged.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
+import classes from './start.module.css'
+
+/** Before the first acceptance (D49): what waits for CCI, or which documents were rejected and why. */
+export function WaitingStart({ role }: { role: Role }) {
+  const { documentationId } = useMe()
+  return (
+    <>
+      <Greeting />
+      {documentationId ? (
+        <Waiting role={role} id={documentationId} />
+      ) : (
+        <EmptyState
+          title="Su documentación todavía no está enviada"
+          action={<UiLink href={paths.ownDocumentation()}>Ir a mi documentación</UiLink>}
+        />
+      )}
+      <WhatChanged />
+    </>
+  )
+}
+
+function Waiting({ role, id }: { role: Role; id: string }) {
+  const { today } = useMe()
+  const { data, error, refetch } = useQuery(reading(readValidation, { params: { id } }))
+  if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
+  const { documentation } = byKind(data ? [data] : [])
+  if (!documentation) return <Loading height={300} />
+  return (
+    <div className={classes.now}>
+      <NextStep
+        steps={nextSteps({
+          role,
+          today,
+          onboarded: false,
+          documentation: { ...documentation, documents: documentation.catalogDocuments },
+          requests: [],
+        })}
+      />
+      <Documents documentation={documentation} />
+    </div>
+  )
+}
+
+function Documents({ documentation }: { documentation: Documentation }) {
+  const documents = documentation.catalogDocuments.filter(document => document.requested)
+  const { accepted, total } = documentProgress(documents)
+  return (
+    <section className={classes.side} aria-labelledby="own-documents">
+      <div className={classes.sideHead}>
+        <h2 id="own-documents" className="label">
+          SUS DOCUMENTOS
+        </h2>
+        <span className="small dim">
+          {accepted} de {total} aceptados
+        </span>
+      </div>
+      <ul>
+        {documents.map(document => (
+          <li key={document.documentCatalogName} className={`${classes.line} ${classes.two}`}>
+            <div>
+              <span className={classes.name}>{document.documentCatalogName}</span>
+              {document.rejectedReason ? <span className="small dim">«{document.rejectedReason}»</span> : null}
+            </div>
+            {document.status ? (
+              <StateBadge state={document.status} label={documentStatusLabels[document.status]} />
+            ) : (
+              <span className="small dim">Sin archivo</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={`small ${classes.rest}`}>
+        <UiLink href={paths.ownDocumentation()}>Mi documentación</UiLink>
+      </p>
+    </section>
+  )
+}

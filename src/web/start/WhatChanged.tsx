@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { listNotifications, markNotification } from '#domain/notification/contract.ts'
+import type { NotificationType } from '#domain/notification/notification.ts'
+import { targetOf } from '#domain/notification/notification.ts'
+import { call, reading } from '#web/api.ts'
+import { paths } from '#web/paths.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { Loading } from '#web/ui/Loading.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import type { BadgeState } from '#web/ui/StateBadge.tsx'
+import { StateMark } from '#web/ui/StateBadge.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
+import classes from './start.module.css'
+
+const marks: Record<NotificationType, BadgeState> = {
+  DOC_PENDING: 'PENDING',
+  DOC_ACCEPTED: 'ACCEPTED',
+  DOC_REJECTED: 'REJECTED',
+  DOC_LAPSED: 'LAPSED',
+  DOC_REQUIRED: 'PENDING',
+  DOC_AUDIT_REPORT_PENDING: 'PENDING',
+  DOC_AUDIT_REPORT_REJECTED: 'REJECTED',
+  SCORE_LOADED: 'QUALIFIED',
+  SCORE_LAPSED: 'LAPSED',
+  SCORE_NOTICE_LAPSED: 'PENDING',
+  AUDIT_EXPIRED: 'LAPSED',
+  AUDIT_CHOSEN: 'ACCEPTED',
+  ISSUE_CREATED: 'OPEN',
+  ISSUE_OPEN: 'OPEN',
+  ISSUE_MODIFIED: 'CLOSED',
+  NOTICE: 'CLOSED',
+}
+
+const SHOWN = 3
+
+/** 'Qué ha cambiado': the latest notifications, read or not. Following one marks it read (NOTIF-08). */
+export function WhatChanged() {
+  const { role } = useMe()
+  const client = useQueryClient()
+  const { data, isPending } = useQuery(reading(listNotifications, { query: { size: SHOWN, sort: 'createdAt,desc' } }))
+  const mark = useMutation({
+    mutationFn: (id: string) => call(markNotification, { params: { id }, body: { isRead: true } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [listNotifications.name] }),
+  })
+  return (
+    <section className={classes.changed} aria-labelledby="what-changed">
+      <h2 id="what-changed" className="label">
+        QUÉ HA CAMBIADO
+      </h2>
+      {isPending ? <Loading height={42} /> : null}
+      {data ? (
+        data.content.length === 0 ? (
+          <p className="dim">Todavía no ha cambiado nada.</p>
+        ) : (
+          <ul>
+            {data.content.map(item => (
+              <li key={item.id}>
+                <StateMark state={marks[item.type]} size={18} />
+                <span>
+                  {/* The role's home is where this stands already. */}
+                  <UiLink
+                    href={hrefOf(targetOf(item.type, item.info, role.key))}
+                    onClick={() => {
+                      if (!item.isRead) mark.mutate(item.id)
+                    }}
+                  >
+                    {item.reason}
+                  </UiLink>{' '}
+                  <span className="dimmer">
+                    <RelativeTime value={item.createdAt} flip />
+                  </span>
+                  <br />
+                  <span className="small dim">{item.message}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      ) : null}
+    </section>
+  )
+}
+
+const hrefOf = (target: string | null) => (target === null || target === paths.start() ? paths.notifications() : target)

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AgendaItem } from '#domain/participant/contract.ts'
+import { readAgenda } from '#domain/participant/contract.ts'
+import { expiryLevel } from '#domain/participant/expiry-level.ts'
+import type { Role } from '#domain/roles.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { paths } from '#web/paths.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Horizonte } from '#web/ui/Horizonte.tsx'
+import { Section } from '#web/ui/Section.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
+
+const SHOWN = 8
+
+function textOf(item: AgendaItem, own: boolean): string {
+  if (!own) return `${item.provider}: ${item.name}`
+  return item.kind === 'score' ? `Calificación: ${item.name}` : item.name
+}
+
+const hrefs: Record<AgendaItem['kind'], string> = {
+  document: paths.ownDocumentation(),
+  accreditation: paths.ownDocumentation(),
+  score: paths.providers(),
+}
+
+/** 'Qué caduca en doce meses': documents, scores and accreditation of one's own, and the scores of a bank's favourites. */
+export function WhatLapses({ who }: { who: Role }) {
+  const { today, idGenericEntity } = useMe()
+  const { data, error, refetch } = useQuery(reading(readAgenda))
+  const coming = (data?.content ?? []).filter(item => expiryLevel(item.expiredAt, today) !== 'late')
+  const rest = coming.length - SHOWN
+  return (
+    <Section
+      title="QUÉ CADUCA EN DOCE MESES"
+      kind="label"
+      actions={who === 'ENTITY' ? undefined : <UiLink href={paths.ownDocumentation()}>Mi documentación</UiLink>}
+    >
+      {error ? (
+        <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
+      ) : data && coming.length === 0 ? (
+        <p className="dim">Nada caduca en los próximos doce meses.</p>
+      ) : (
+        <Horizonte
+          label="Qué caduca en doce meses"
+          now={new Date(`${today}T12:00:00Z`)}
+          items={coming.slice(0, SHOWN).map(item => ({
+            key: `${item.kind}-${item.validationId}-${item.name}`,
+            date: item.expiredAt,
+            text: textOf(item, item.idProvider === idGenericEntity),
+            soon: expiryLevel(item.expiredAt, today) === 'soon',
+            href: hrefs[item.kind],
+          }))}
+        />
+      )}
+      {rest > 0 ? <p className="small dim">y {rest} más, más adelante.</p> : null}
+    </Section>
+  )
+}

@@ -1,0 +1,137 @@
+import { sentence } from '#domain/messages.ts'
+import type { RejectedDocument, Step } from '#domain/start/next-steps.ts'
+import { formatDay, madridDay } from '#domain/values/day.ts'
+import { paths } from '#web/paths.ts'
+
+export type StepWords = {
+  title: string
+  text: string
+  action: { label: string; href: string } | null
+  /** The same in half a line: 'renovar «Custodia documental», que caducó el 02/09/2026'. */
+  short: string
+}
+
+const dayOf = (instant: string | null) => (instant ? ` el ${formatDay(madridDay(instant))}` : '')
+
+function rejections(documents: readonly RejectedDocument[]): string {
+  return documents
+    .map(
+      ({ name, reason, decidedAt }) =>
+        `El CCI rechazó «${name}»${dayOf(decidedAt)}${reason ? `: «${reason.replace(/\.$/, '')}»` : ''}.`,
+    )
+    .join(' ')
+}
+
+const documentation = { label: 'Ir a mi documentación', href: paths.ownDocumentation() }
+
+/** What a step says and where it leads. */
+export function stepWords(step: Step): StepWords {
+  switch (step.kind) {
+    case 'correctDocumentation': {
+      const [first] = step.documents
+      const one = step.documents.length === 1 && first
+      return {
+        title: one ? `Corrija «${first.name}»` : `Corrija ${step.documents.length} documentos`,
+        text: `${rejections(step.documents)} Suba otro archivo y el CCI volverá a verificarlo.`,
+        action: { ...documentation, label: 'Corregir la documentación' },
+        short: 'corregir su documentación',
+      }
+    }
+    case 'replaceDocument':
+      return {
+        title: `Renueve «${step.name}»`,
+        text: `Caducó el ${formatDay(step.expiredAt)}. Suba el documento vigente para que el CCI lo verifique.`,
+        action: documentation,
+        short: `renovar «${step.name}», que caducó el ${formatDay(step.expiredAt)}`,
+      }
+    case 'uploadDocument':
+      return {
+        title: `Suba «${step.name}»`,
+        text: 'El CCI pide este documento y todavía no lo tiene.',
+        action: documentation,
+        short: `subir «${step.name}»`,
+      }
+    case 'correctRequest': {
+      const [first] = step.documents
+      const what = step.documents.length === 1 && first ? `«${first.name}»` : 'el informe'
+      return {
+        title: `Corrija ${what} de «${step.service}»`,
+        text: [rejections(step.documents), step.blocked && sentence(step.blocked)].filter(Boolean).join(' '),
+        action: step.blocked
+          ? { label: 'Nueva solicitud', href: paths.sendReport() }
+          : { label: 'Corregir y enviar', href: paths.sendReport(step.validationId) },
+        short: `corregir la solicitud de «${step.service}»`,
+      }
+    }
+    case 'renewRequest':
+      return {
+        title: `Renueve «${step.service}»`,
+        text: [
+          `Su calificación caducó el ${formatDay(step.expiredAt)}. Envíe el informe nuevo de ${step.evaluator}.`,
+          step.blocked && sentence(step.blocked),
+        ]
+          .filter(Boolean)
+          .join(' '),
+        action: step.blocked
+          ? { label: 'Nueva solicitud', href: paths.sendReport() }
+          : { label: 'Renovar', href: paths.sendReport(step.validationId) },
+        short: `renovar «${step.service}», que caducó el ${formatDay(step.expiredAt)}`,
+      }
+    case 'accreditationEnded':
+      return {
+        title: 'Su acreditación no está vigente',
+        text: `${step.expiredAt ? `Terminó el ${formatDay(step.expiredAt)}. ` : ''}Ningún proveedor puede elegirle hasta que el CCI la renueve: actualice su documentación.`,
+        action: documentation,
+        short: 'renovar su acreditación',
+      }
+    case 'accreditationEnding':
+      return {
+        title: 'Prepare la renovación de su acreditación',
+        text: `Termina el ${formatDay(step.expiredAt)}. El CCI la renueva con su documentación al día.`,
+        action: documentation,
+        short: `preparar la renovación de su acreditación, que termina el ${formatDay(step.expiredAt)}`,
+      }
+    case 'documentEnding':
+      return {
+        title: `Prepare «${step.name}»`,
+        text: `Caduca el ${formatDay(step.expiredAt)}. Puede subir ya el siguiente; el actual vale hasta que el CCI acepte el nuevo.`,
+        action: documentation,
+        short: `subir otro «${step.name}», que caduca el ${formatDay(step.expiredAt)}`,
+      }
+    case 'requestEnding':
+      return {
+        title: `Prepare la renovación de «${step.service}»`,
+        text: `La calificación caduca el ${formatDay(step.expiredAt)}. Encargue ya el informe a ${step.evaluator}: podrá enviarlo al día siguiente.`,
+        action: null,
+        short: `preparar la renovación de «${step.service}», que caduca el ${formatDay(step.expiredAt)}`,
+      }
+    case 'firstRequest':
+      return {
+        title: 'Envíe su primer informe de auditoría',
+        text: 'Su documentación está aceptada. Elija un servicio y un evaluador y envíe el informe para que el CCI lo califique.',
+        action: { label: 'Nueva solicitud', href: paths.sendReport() },
+        short: 'enviar su primer informe de auditoría',
+      }
+    case 'waitForDocumentation':
+      return {
+        title: 'El CCI está verificando su documentación',
+        text: `La envió${dayOf(step.sentAt)}. No tiene que hacer nada: le avisaremos en cuanto haya un resultado.`,
+        action: { label: 'Ver mi documentación', href: paths.ownDocumentation() },
+        short: 'el CCI está verificando su documentación',
+      }
+    case 'waitForRequest':
+      return {
+        title: `El CCI está verificando «${step.service}»`,
+        text: `Recibió el informe${dayOf(step.sentAt)}. No tiene que hacer nada: le avisaremos en cuanto haya un resultado.`,
+        action: null,
+        short: `el CCI verifica «${step.service}»`,
+      }
+    case 'nothing':
+      return {
+        title: 'Está todo al día',
+        text: 'No tiene nada pendiente. Le avisaremos cuando algo vaya a caducar.',
+        action: null,
+        short: '',
+      }
+  }
+}

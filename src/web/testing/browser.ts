@@ -1,0 +1,56 @@
+/** As much of a browser as the pure parts of the web need in a unit test. */
+
+export class FakeStorage {
+  readonly #values = new Map<string, string>()
+  getItem(key: string): string | null {
+    return this.#values.get(key) ?? null
+  }
+  setItem(key: string, value: string): void {
+    this.#values.set(key, String(value))
+  }
+  removeItem(key: string): void {
+    this.#values.delete(key)
+  }
+}
+
+/** An XMLHttpRequest that keeps what was sent and waits to be answered. Those of the running test are in `sent`. */
+export class FakeRequest {
+  static sent: FakeRequest[] = []
+  method = ''
+  url = ''
+  body: unknown = null
+  timeout = 0
+  status = 0
+  response: Blob | null = null
+  responseType = ''
+  readonly headers: Record<string, string> = {}
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+  onload?: () => Promise<void>
+  onerror?: () => void
+  onabort?: () => void
+  #answered: Record<string, string> = {}
+
+  open(method: string, url: string): void {
+    this.method = method
+    this.url = url
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value
+  }
+  getResponseHeader(name: string): string | null {
+    return this.#answered[name] ?? null
+  }
+  send(body: unknown): void {
+    this.body = body
+    FakeRequest.sent.push(this)
+  }
+  abort(): void {
+    this.onabort?.()
+  }
+  answer(status: number, text: string, headers: Record<string, string> = {}): void {
+    this.status = status
+    this.response = new Blob([text])
+    this.#answered = headers
+    void this.onload?.()
+  }
+}

@@ -1,0 +1,17 @@
+import { Skeleton } from '@mantine/core'
+
+export interface LoadingProps {
+  height: number
+  label?: string
+  /** Room above, in px. */
+  mt?: number
+}
+
+/** The place of something that is on its way, and what it is for those who do not see it. */
+export function Loading({ height, label = 'Cargando', mt }: LoadingProps) {
+  return (
+    <div role="status" aria-label={label}>
+      <Skeleton height={height} mt={mt} />
+    </div>
+  )
+}

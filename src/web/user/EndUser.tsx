@@ -1,0 +1,67 @@
+import { IconUserOff } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentence } from '#domain/messages.ts'
+import { deleteUser, type UserWire } from '#domain/user/contract.ts'
+import { removalRefusal } from '#domain/user/user.ts'
+import { call, messageOf } from '#web/api.ts'
+import { actorOf, useMe } from '#web/session/useMe.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
+import { focusField } from '#web/ui/ErrorSummary.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useRefreshUsers } from '#web/user/useRefreshUsers.ts'
+import { userName } from '#web/user/userWords.ts'
+import classes from './EndUser.module.css'
+
+/** Where the focus goes when the row it came from is gone. */
+export const NEW_USER_ID = 'nuevo-usuario'
+
+/** 'Dar de baja', after a question; never of oneself nor of the principal (D15). */
+export function EndUser({ user, onEnded }: { user: UserWire; onEnded: () => void }) {
+  const actor = actorOf(useMe())
+  const refresh = useRefreshUsers()
+  const [asking, setAsking] = useState(false)
+  const refusal = removalRefusal(actor, user)
+  const ending = useMutation({
+    mutationFn: () => call(deleteUser, { body: { id: user.id } }),
+    onSuccess: async () => {
+      setAsking(false)
+      onEnded()
+      showToast({ title: 'Usuario dado de baja', text: userName(user) })
+      await refresh()
+      // After both windows have closed and given the focus back to a row that is no more.
+      setTimeout(() => focusField(NEW_USER_ID), 300)
+    },
+  })
+  return (
+    <div className={classes.root}>
+      <ActionButton
+        size="xs"
+        color="red"
+        leftSection={<IconUserOff />}
+        blocked={refusal && sentence(refusal)}
+        onClick={() => setAsking(true)}
+      >
+        Dar de baja
+      </ActionButton>
+      <ConfirmModal
+        opened={asking}
+        onClose={() => {
+          ending.reset()
+          setAsking(false)
+        }}
+        title="Dar de baja"
+        consequence="Sus sesiones terminan al momento y ya no podrá entrar. Lo que hizo queda en el registro."
+        onConfirm={() => ending.mutate()}
+        confirmLabel="Dar de baja"
+        icon={<IconUserOff />}
+        danger
+        loading={ending.isPending}
+        submitError={ending.error ? messageOf(ending.error) : null}
+      >
+        ¿Dar de baja a <b>{userName(user)}</b>?
+      </ConfirmModal>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core'
+import {
+  type OwnContactField,
+  ownContactFields,
+  ownContactLabels,
+  type useOwnContact,
+} from '#web/user/useOwnContact.ts'
+
+/** The id of a control, apart from those of the organization's contact person. */
+export const ownContactId = (field: OwnContactField) => `usuario.${field}`
+
+const autoComplete: Record<OwnContactField, string> = {
+  name: 'given-name',
+  surNames: 'family-name',
+  position: 'organization-title',
+  tlf: 'tel',
+}
+
+export interface OwnContactFieldsProps {
+  contact: ReturnType<typeof useOwnContact>
+  /** The account's address: it is who signs in, and is not changed here. */
+  email: string
+}
+
+/** Name, surnames, position and phone of the signed-in user. */
+export function OwnContactFields({ contact, email }: OwnContactFieldsProps) {
+  return (
+    <fieldset id="seccion-usuario">
+      <legend>Su usuario</legend>
+      <div className="fields">
+        {ownContactFields.map(field => (
+          <div key={field} data-span={field === 'surNames' ? 4 : 2}>
+            <TextInput
+              id={ownContactId(field)}
+              label={ownContactLabels[field]}
+              autoComplete={autoComplete[field]}
+              inputMode={field === 'tlf' ? 'tel' : undefined}
+              maxLength={field === 'tlf' ? 40 : 200}
+              value={contact.values[field]}
+              error={contact.errors[field]}
+              onChange={event => contact.set(field, event.currentTarget.value)}
+              onBlur={() => contact.leave(field)}
+            />
+          </div>
+        ))}
+        <div data-span="2">
+          <TextInput label="Correo electrónico" value={email} readOnly description="Con él entra en el portal." />
+        </div>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,87 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listParticipants, readParticipant } from '#domain/participant/contract.ts'
+import { displayName } from '#domain/participant/participant.ts'
+import { OPERATOR_NAME } from '#domain/product.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import { invitableKinds } from '#domain/roles.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { kindPath } from '#web/participant/profile/useProfileSaving.ts'
+
+/** Whose users are managed: a participant, or the centre itself. */
+export type Chosen = { kind: InvitableKind; id: string } | null
+
+const OWN = 'CCI'
+const MOST = 6
+const groupLabels: Record<InvitableKind, string> = {
+  PROVIDER: 'Proveedores',
+  AUDIT: 'Evaluadores',
+  ENTITY: 'Entidades',
+}
+
+const choiceText = (chosen: Chosen) => (chosen ? `${chosen.kind}-${chosen.id}` : OWN)
+
+/** The choice as the URL carries it; what is no choice is the centre. */
+export function chosenOf(text: string | null): Chosen {
+  const [kind, id] = (text ?? '').split('-')
+  const known = invitableKinds.find(each => each === kind)
+  return known && id ? { kind: known, id } : null
+}
+
+/** The chosen participant's name; null while it is read or where there is none. */
+export function useChosenName(chosen: Chosen): string | null {
+  const { data } = useQuery({
+    ...reading(readParticipant, { params: { kind: kindPath(chosen?.kind ?? 'PROVIDER'), id: chosen?.id ?? '' } }),
+    enabled: chosen !== null,
+  })
+  return data && chosen ? displayName(data) : null
+}
+
+/** CCI chooses whose users it manages: its own, or a participant's, found as one types (D15). */
+export function ParticipantChooser({ chosen, onChange }: { chosen: Chosen; onChange: (value: string | null) => void }) {
+  const [typed, setTyped] = useState('')
+  const name = useChosenName(chosen)
+  const own = `${OPERATOR_NAME} (usuarios propios)`
+  const label = chosen ? (name ?? '') : own
+  // The name of what is chosen is no search.
+  const [asked] = useDebouncedValue(typed === label ? '' : typed.trim(), 200)
+  const found = useQueries({
+    queries: invitableKinds.map(kind =>
+      reading(listParticipants, { params: { kind: kindPath(kind) }, query: { size: MOST, name: asked || undefined } }),
+    ),
+  })
+  const error = found.find(result => result.error)?.error
+  const groups = invitableKinds.map((kind, index) => ({
+    group: groupLabels[kind],
+    items: (found[index]?.data?.content ?? []).map(one => ({
+      value: choiceText({ kind, id: one.id }),
+      label: displayName(one),
+    })),
+  }))
+  const offered = groups.some(({ items }) => items.some(({ value }) => value === choiceText(chosen)))
+  const data = [
+    ...(asked === '' ? [{ value: OWN, label: own }] : []),
+    ...(chosen && name && !offered ? [{ value: choiceText(chosen), label: name }] : []),
+    ...groups.filter(({ items }) => items.length > 0),
+  ]
+  return (
+    <Select
+      label="Organización"
+      description="De quién son los usuarios que se crean y se gestionan aquí."
+      data={data}
+      value={choiceText(chosen)}
+      onChange={value => value && onChange(value === OWN ? null : value)}
+      allowDeselect={false}
+      searchable
+      // What is typed replaces what was chosen.
+      onFocus={event => event.currentTarget.select()}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options }) => options}
+      error={error ? messageOf(error) : null}
+      maw={480}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { NewPasswordFields } from '#web/auth/NewPasswordFields.tsx'
+import { PasswordField } from '#web/auth/PasswordField.tsx'
+import { useOwnPassword } from '#web/auth/useOwnPassword.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { Message } from '#web/ui/Message.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Section } from '#web/ui/Section.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import classes from './SecurityPage.module.css'
+
+/** 'Seguridad': the own password, for every role, CCI included (AUTH-15, D50). */
+export function SecurityPage() {
+  const me = useMe()
+  const form = useOwnPassword(me, () =>
+    showToast({ title: 'Contraseña cambiada', text: 'Sus demás sesiones se han cerrado.' }),
+  )
+  return (
+    <>
+      <PageHeader title="Seguridad" subtitle={`Su cuenta: ${me.email}`} />
+      <Section title="Cambiar la contraseña" kind="serif">
+        <form
+          noValidate
+          className={classes.form}
+          onSubmit={event => {
+            event.preventDefault()
+            void form.submit()
+          }}
+        >
+          <p className="dim">Al cambiarla se cierran sus sesiones en otros navegadores; esta sigue abierta.</p>
+          <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
+          <PasswordField
+            id="oldPassword"
+            label="Contraseña actual"
+            autoComplete="current-password"
+            value={form.passwords.oldPassword}
+            error={form.errors.oldPassword}
+            onChange={event => form.set('oldPassword')(event.currentTarget.value)}
+          />
+          <NewPasswordFields
+            newPassword={form.passwords.newPassword}
+            repeated={form.passwords.repeated}
+            onNewPassword={form.set('newPassword')}
+            onRepeated={form.set('repeated')}
+            errors={form.errors}
+            policy={form.policy}
+            context={form.context}
+          />
+          {form.errors.form ? (
+            <Message kind="error" live>
+              {form.errors.form}
+            </Message>
+          ) : null}
+          <div>
+            <Button type="submit" variant="filled" loading={form.sending}>
+              Cambiar la contraseña
+            </Button>
+          </div>
+        </form>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { Autocomplete } from '@mantine/core'
+import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UserWire } from '#domain/user/contract.ts'
+import { listUsers, listUsersOfParticipant } from '#domain/user/contract.ts'
+import { reading } from '#web/api.ts'
+import { fullName } from '#web/user/userWords.ts'
+
+const wordsOf = {
+  name: fullName,
+  email: (user: UserWire) => user.email,
+  participant: (user: UserWire) => user.nameGenericEntity,
+} as const
+
+export interface SuggestFieldProps {
+  label: string
+  placeholder: string
+  field: keyof typeof wordsOf
+  value: string
+  onChange: (value: string | null) => void
+  /** The participant whose users are searched; all that the reader sees without it. */
+  within?: string
+}
+
+/** How many are suggested. */
+const MOST = 6
+
+/** A filter of a list of users that suggests as one types, asking the users call by its field (API-10). */
+export function SuggestField({ label, placeholder, field, value, onChange, within }: SuggestFieldProps) {
+  // What is being typed; null shows the filter that is set.
+  const [typed, setTyped] = useState<string | null>(null)
+  const [focused, setFocused] = useState(false)
+  const text = typed ?? value
+  const [asked] = useDebouncedValue(text.trim(), 200)
+  const query = { [field]: asked, size: MOST, sort: field }
+  const { data } = useQuery({
+    ...(within ? reading(listUsersOfParticipant, { params: { id: within }, query }) : reading(listUsers, { query })),
+    enabled: focused && asked !== '',
+  })
+  const found = new Set((data?.content ?? []).map(wordsOf[field]).filter(Boolean))
+  const search = useDebouncedCallback((next: string) => {
+    onChange(next.trim() || null)
+    setTyped(null)
+  }, 350)
+  return (
+    <Autocomplete
+      size="xs"
+      label={label}
+      placeholder={placeholder}
+      leftSection={<IconSearch />}
+      data={[...found]}
+      // The server has searched, and sees through accents.
+      filter={({ options }) => options}
+      value={text}
+      maxLength={200}
+      autoComplete="off"
+      openOnFocus={false}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onChange={next => {
+        setTyped(next)
+        search(next)
+      }}
+    />
+  )
+}

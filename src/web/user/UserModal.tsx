@@ -1,0 +1,75 @@
+import { TextInput } from '@mantine/core'
+import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
+import type { UserWire } from '#domain/user/contract.ts'
+import { isAddressOpen } from '#domain/user/user.ts'
+import { useMay, useMe } from '#web/session/useMe.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
+import { EndUser } from '#web/user/EndUser.tsx'
+import { type UserField, userFieldLabels, userFields } from '#web/user/user-fields.ts'
+import { type UserForm, userControlId } from '#web/user/useUserForm.ts'
+
+const spans: Record<UserField, number> = { name: 2, surNames: 4, position: 4, tlf: 2, email: 6, billingEmail: 6 }
+const keyboards: Partial<Record<UserField, 'tel' | 'email'>> = { tlf: 'tel', email: 'email', billingEmail: 'email' }
+
+/** The window in which a user is made or edited; 'Dar de baja' stands in the edit (USR-01, D15). */
+export function UserModal({ form, organization }: { form: UserForm; organization: string }) {
+  const { user } = form.subject
+  const manages = useMay('user.manage')
+  const own = useMe().userId === user?.id
+  return (
+    <FormModal
+      opened={form.opened}
+      onClose={form.close}
+      title={user ? 'Editar usuario' : 'Nuevo usuario'}
+      size={680}
+      onSubmit={form.submit}
+      submitLabel={user ? 'Guardar' : 'Crear usuario'}
+      loading={form.sending}
+      submitError={form.failure}
+      dirty={form.dirty}
+    >
+      <p>
+        <b>{organization}</b>
+      </p>
+      {user ? null : <p>Recibirá por correo una contraseña de un solo uso, que vale {ONE_TIME_PASSWORD_DAYS} días.</p>}
+      <div className="fields">
+        {userFields.map(field => (
+          <div key={field} data-span={spans[field]}>
+            <TextInput
+              id={userControlId(field)}
+              label={
+                field === 'billingEmail' ? (
+                  <>
+                    {userFieldLabels[field]} <span className="dimmer">(opcional)</span>
+                  </>
+                ) : (
+                  userFieldLabels[field]
+                )
+              }
+              description={field === 'email' ? emailNote(user, own) : null}
+              readOnly={field === 'email' && user !== null && !mayMove(user, own)}
+              inputMode={keyboards[field]}
+              autoComplete="off"
+              autoCapitalize={keyboards[field] ? 'none' : undefined}
+              spellCheck={keyboards[field] ? false : undefined}
+              maxLength={field === 'tlf' ? 40 : 200}
+              value={form.values[field]}
+              error={form.errors[field]}
+              onChange={event => form.set(field, event.currentTarget.value)}
+              onBlur={() => form.leave(field)}
+            />
+          </div>
+        ))}
+      </div>
+      {user && manages ? <EndUser user={user} onEnded={form.close} /> : null}
+    </FormModal>
+  )
+}
+
+const mayMove = (user: UserWire, own: boolean) => !own && isAddressOpen(user)
+
+function emailNote(user: UserWire | null, own: boolean): string {
+  if (!user) return 'Con él entrará en el portal.'
+  if (mayMove(user, own)) return 'Aún no ha entrado: si lo corrige, recibe otra contraseña en el nuevo correo.'
+  return 'Con él entra en el portal. No se puede cambiar.'
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FieldErrors } from '#domain/refusal.ts'
+import { patchUser, readUser, type UserWire } from '#domain/user/contract.ts'
+import { userPatchErrors } from '#domain/user/user.ts'
+import { normalisePhone, phoneRule } from '#domain/values/phone.ts'
+import { ApiError, call, reading } from '#web/api.ts'
+import { useRefreshMe } from '#web/session/useMe.ts'
+
+/** What a user says of itself, in the order of the form (USR-08). */
+export const ownContactFields = ['name', 'surNames', 'position', 'tlf'] as const
+export type OwnContactField = (typeof ownContactFields)[number]
+export const ownContactLabels: Record<OwnContactField, string> = {
+  name: 'Nombre',
+  surNames: 'Apellidos',
+  position: 'Cargo',
+  tlf: 'Teléfono',
+}
+type Contact = Record<OwnContactField, string>
+type ContactErrors = Partial<Contact>
+
+const contactOf = ({ contactDetails: { name = '', surNames = '', position = '', tlf = '' } }: UserWire): Contact => ({
+  name,
+  surNames,
+  position,
+  tlf,
+})
+
+/** The contact data of the signed-in user while they are changed. */
+export function useOwnContact(user: UserWire) {
+  const client = useQueryClient()
+  const refreshMe = useRefreshMe()
+  const [base, setBase] = useState(() => contactOf(user))
+  const [values, setValues] = useState(base)
+  const [errors, setErrors] = useState<ContactErrors>({})
+  const dirty = ownContactFields.some(field => values[field] !== base[field])
+
+  return {
+    values,
+    errors,
+    dirty,
+    set(field: OwnContactField, value: string) {
+      setValues(now => ({ ...now, [field]: value }))
+      setErrors(({ [field]: _mended, ...rest }) => rest)
+    },
+    /** A field was left: its rule is asked (FORM-19). */
+    leave(field: OwnContactField) {
+      const value = values[field]
+      const tidied = field === 'tlf' && phoneRule(value) === null ? normalisePhone(value) : value.trim()
+      if (tidied !== value) setValues(now => ({ ...now, [field]: tidied }))
+      const found = errorsOf({ [field]: tidied })[field]
+      setErrors(({ [field]: _old, ...rest }) => (found ? { ...rest, [field]: found } : rest))
+    },
+    /** Before a save: every error is shown. What nobody touched is not asked for. */
+    check(): boolean {
+      const found = dirty ? errorsOf(values) : {}
+      setErrors(found)
+      return Object.keys(found).length === 0
+    },
+    /** @throws ApiError; what it says of fields is shown. */
+    async save(): Promise<void> {
+      if (!dirty) return
+      try {
+        const saved = await call(patchUser, { params: { key: user.email }, body: { contactDetails: values } })
+        client.setQueryData(reading(readUser, { params: { key: user.email } }).queryKey, saved)
+        setBase(contactOf(saved))
+        setValues(contactOf(saved))
+        await refreshMe()
+      } catch (error) {
+        if (error instanceof ApiError) setErrors(byField(error.fields))
+        throw error
+      }
+    },
+  }
+}
+
+const errorsOf = (contactDetails: ContactErrors) => byField(userPatchErrors({ contactDetails }))
+
+function byField(errors: FieldErrors): ContactErrors {
+  const found = ownContactFields.map(field => [field, errors[`contactDetails.${field}`]] as const)
+  return Object.fromEntries(found.filter(([, message]) => message))
+}

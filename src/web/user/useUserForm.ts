@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
+import { sentence } from '#domain/messages.ts'
+import { createUser, patchUser, type UserWire } from '#domain/user/contract.ts'
+import { ApiError, call, messageOf } from '#web/api.ts'
+import { focusField } from '#web/ui/ErrorSummary.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useRefreshUsers } from '#web/user/useRefreshUsers.ts'
+import {
+  byUserField,
+  tidyUserField,
+  type UserErrors,
+  type UserField,
+  userBody,
+  userChanges,
+  userFieldErrors,
+  userFields,
+  userValues,
+} from '#web/user/user-fields.ts'
+
+/** Who is edited, or null for a new user; of which participant, or null for the own one. */
+export type UserSubject = { user: UserWire | null; participant: string | null }
+
+export const userControlId = (field: UserField) => `usuario-${field}`
+
+export type UserForm = ReturnType<typeof useUserForm>
+
+/** A user while it is made or edited, in its window: rules on leaving a field and on sending (USR-01, FORM-41). */
+export function useUserForm() {
+  const [opened, setOpened] = useState(false)
+  const [subject, setSubject] = useState<UserSubject>({ user: null, participant: null })
+  const [values, setValues] = useState(() => userValues(null))
+  const [errors, setErrors] = useState<UserErrors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const refresh = useRefreshUsers()
+  const { user } = subject
+  const base = user ? userValues(user) : null
+
+  const refuse = (found: UserErrors, why: string) => {
+    setErrors(found)
+    setFailure(why)
+    const first = userFields.find(field => found[field])
+    if (first) focusField(userControlId(first))
+  }
+  const sending = useMutation({
+    mutationFn: () => {
+      if (!user || !base) {
+        const { participant } = subject
+        const target = participant ? { idGenericEntity: participant } : {}
+        return call(createUser, { body: { user: { ...userBody(values), ...target }, save: true } })
+      }
+      return call(patchUser, { params: { key: user.id }, body: userChanges(base, values) ?? {} })
+    },
+    onSuccess: ({ email }) => {
+      const mailed = !user || email !== user.email
+      const text = `${email} recibe una contraseña de un solo uso que vale ${ONE_TIME_PASSWORD_DAYS} días.`
+      showToast({ title: user ? 'Usuario guardado' : 'Usuario creado', text: mailed ? text : email })
+      setOpened(false)
+      return refresh()
+    },
+    onError: error => refuse(error instanceof ApiError ? byUserField(error.fields) : {}, messageOf(error)),
+  })
+
+  return {
+    opened,
+    subject,
+    values,
+    errors,
+    failure,
+    sending: sending.isPending,
+    dirty: userChanges(base ?? userValues(null), values) !== null,
+    begin(next: UserSubject) {
+      setSubject(next)
+      setValues(userValues(next.user))
+      setErrors({})
+      setFailure(null)
+      setOpened(true)
+    },
+    close: () => setOpened(false),
+    set(field: UserField, value: string) {
+      setValues(now => ({ ...now, [field]: value }))
+      setErrors(({ [field]: _mended, ...rest }) => rest)
+    },
+    /** A field was left: its rule is asked. */
+    leave(field: UserField) {
+      const now = { ...values, [field]: tidyUserField(field, values[field]) }
+      setValues(now)
+      const found = userFieldErrors(base, now)[field]
+      setErrors(({ [field]: _old, ...rest }) => (found ? { ...rest, [field]: found } : rest))
+    },
+    submit() {
+      const found = userFieldErrors(base, values)
+      if (Object.keys(found).length > 0) return refuse(found, sentence(user ? 'invalid' : 'userIncomplete'))
+      if (base && !userChanges(base, values)) return setOpened(false)
+      setErrors({})
+      setFailure(null)
+      sending.mutate()
+    },
+  }
+}

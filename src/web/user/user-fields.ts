@@ -1,0 +1,61 @@
+import type { FieldErrors } from '#domain/refusal.ts'
+import type { UserWire } from '#domain/user/contract.ts'
+import { newUserErrors, userPatchErrors } from '#domain/user/user.ts'
+import { normaliseEmail } from '#domain/values/email.ts'
+import { normalisePhone, phoneRule } from '#domain/values/phone.ts'
+import { normaliseText } from '#domain/values/text.ts'
+
+/** What a user is made of, in the order of its form (USR-08). */
+export const userFields = ['name', 'surNames', 'position', 'tlf', 'email', 'billingEmail'] as const
+export type UserField = (typeof userFields)[number]
+export type UserValues = Record<UserField, string>
+export type UserErrors = Partial<UserValues>
+
+export const userFieldLabels: UserValues = {
+  name: 'Nombre',
+  surNames: 'Apellidos',
+  position: 'Cargo',
+  tlf: 'Teléfono',
+  email: 'Correo electrónico',
+  billingEmail: 'Correo de facturación',
+}
+
+/** The form of a user, or of one to be made. */
+export function userValues(user: UserWire | null): UserValues {
+  const { name = '', surNames = '', position = '', tlf = '' } = user?.contactDetails ?? {}
+  return { name, surNames, position, tlf, email: user?.email ?? '', billingEmail: user?.billingEmail ?? '' }
+}
+
+/** A value as it will be kept. */
+export function tidyUserField(field: UserField, value: string): string {
+  if (field === 'tlf') return phoneRule(value) === null ? normalisePhone(value) : value.trim()
+  return field === 'email' || field === 'billingEmail' ? normaliseEmail(value) : normaliseText(value)
+}
+
+/** The values as the calls take them. */
+export function userBody({ billingEmail, ...contactDetails }: UserValues) {
+  return { contactDetails, billingEmail }
+}
+
+/** What of a user was changed, as an edit sends it; null when nothing was. */
+export function userChanges(before: UserValues, after: UserValues) {
+  const changed = userFields.filter(field => tidyUserField(field, after[field]) !== before[field])
+  if (changed.length === 0) return null
+  const contact = changed.filter(field => field !== 'billingEmail').map(field => [field, after[field]] as const)
+  return {
+    ...(contact.length > 0 ? { contactDetails: Object.fromEntries(contact) as Partial<UserValues> } : {}),
+    ...(changed.includes('billingEmail') ? { billingEmail: after.billingEmail } : {}),
+  }
+}
+
+/** What is wrong, by field: of a new user everything, of an edited one what was changed (FORM-41). */
+export function userFieldErrors(before: UserValues | null, values: UserValues): UserErrors {
+  if (!before) return byUserField(newUserErrors(userBody(values)))
+  return byUserField(userPatchErrors(userChanges(before, values) ?? {}))
+}
+
+/** Errors by their path in a call, by field. */
+export function byUserField(errors: FieldErrors): UserErrors {
+  const entries = Object.entries(errors).map(([path, message]) => [path.split('.').at(-1), message])
+  return Object.fromEntries(entries.filter(([field]) => userFields.some(known => known === field)))
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ParticipantWire } from '#domain/participant/contract.ts'
+import { patchParticipant, readParticipant } from '#domain/participant/contract.ts'
+import { call, messageOf, reading } from '#web/api.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import { refreshReview } from '#web/validation/refreshReview.ts'
+import { useDraftDate } from '#web/validation/useDraftDate.ts'
+import classes from './AsideField.module.css'
+
+/** Until when an evaluator is accredited: CCI dates it here, also once the documentation is decided (DOC-11, D35, D49). */
+export function AccreditationField({ evaluator }: { evaluator: ParticipantWire }) {
+  const { today } = useMe()
+  const client = useQueryClient()
+  const params = { kind: 'audit', id: evaluator.id } as const
+  const saving = useMutation({
+    scope: { id: `accreditation-${evaluator.id}` },
+    mutationFn: (expiredAt: string | null) => call(patchParticipant, { params, body: { expiredAt } }),
+    onSuccess: saved => {
+      client.setQueryData(reading(readParticipant, { params }).queryKey, saved)
+      return refreshReview(client)
+    },
+  })
+  const date = useDraftDate({ saved: evaluator.expiredAt, today, save: saving.mutate, clearable: false })
+  return (
+    <div className={classes.root}>
+      <DateField
+        size="xs"
+        label="Acreditación vigente hasta"
+        {...date.field}
+        error={date.field.error ?? (saving.error ? messageOf(saving.error) : null)}
+      />
+    </div>
+  )
+}

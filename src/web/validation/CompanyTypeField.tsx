@@ -1,0 +1,38 @@
+import { Select } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ParticipantWire } from '#domain/participant/contract.ts'
+import { patchParticipant, readParticipant } from '#domain/participant/contract.ts'
+import type { CompanyType } from '#domain/values/company-type.ts'
+import { COMPANY_TYPES } from '#domain/values/company-type.ts'
+import { call, messageOf, reading } from '#web/api.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { refreshReview } from '#web/validation/refreshReview.ts'
+import classes from './AsideField.module.css'
+
+/** The size of a provider, saved when it is chosen (DOC-12, DOC-13, LIM-26). */
+export function CompanyTypeField({ provider }: { provider: ParticipantWire }) {
+  const client = useQueryClient()
+  const params = { kind: 'provider', id: provider.id } as const
+  const saving = useMutation({
+    scope: { id: `company-type-${provider.id}` },
+    mutationFn: (companyType: CompanyType) => call(patchParticipant, { params, body: { companyType } }),
+    onSuccess: saved => {
+      client.setQueryData(reading(readParticipant, { params }).queryKey, saved)
+      showToast({ title: 'Tipo de empresa guardado', text: saved.companyType })
+      return refreshReview(client)
+    },
+  })
+  return (
+    <div className={classes.root}>
+      <Select
+        size="xs"
+        label="Tipo de empresa"
+        allowDeselect={false}
+        data={COMPANY_TYPES}
+        value={saving.isPending ? saving.variables : provider.companyType}
+        error={saving.error ? messageOf(saving.error) : null}
+        onChange={value => value && saving.mutate(value as CompanyType)}
+      />
+    </div>
+  )
+}

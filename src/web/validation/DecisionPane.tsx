@@ -1,0 +1,269 @@
+import { Checkbox } from '@mantine/core'
+import { IconCheck, IconDownload, IconEye, IconHistory, IconX } from '@tabler/icons-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import type { DocumentWire } from '#domain/document/contract.ts'
+import { documentStatusLabels } from '#domain/document/document.ts'
+import { sentence } from '#domain/messages.ts'
+import type { Decision } from '#domain/states/machine.ts'
+import type { DocumentInReview } from '#domain/validation/review.ts'
+import { decideAcceptance, decideRejection, isRejected, isUndecided } from '#domain/validation/review.ts'
+import { HistoryModal } from '#web/document/HistoryModal.tsx'
+import { useMe } from '#web/session/useMe.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { dayText, timeText } from '#web/ui/dates.ts'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Message } from '#web/ui/Message.tsx'
+import { showError } from '#web/ui/messages.ts'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { RejectForm } from '#web/validation/RejectForm.tsx'
+import { UploadAgain } from '#web/validation/UploadAgain.tsx'
+import { useDecisionKeys } from '#web/validation/useDecisionKeys.ts'
+import type { useDocumentFile } from '#web/validation/useDocumentFile.ts'
+import { useDraftDate } from '#web/validation/useDraftDate.ts'
+import classes from './DecisionPane.module.css'
+
+export interface DecisionPaneProps {
+  document: DocumentWire
+  file: ReturnType<typeof useDocumentFile>
+  /** Report documents need no expiry (DOC-06) and are not uploaded here. */
+  isReport: boolean
+  /** CCI decides now; else everything is read-only. */
+  open: boolean
+  reason: string
+  onReason: (reason: string) => void
+  onDate: (expiredAt: string | null) => void
+  onAccept: (expiredAt: string | null) => void
+  onReject: (reason: string) => void
+  /** A decision about this document is on its way. */
+  loading: boolean
+}
+
+/** Where the focus goes when the next document comes. */
+export const documentHeading = 'documento-actual'
+
+const reasonOf = (decision: Decision<string>) => (decision.ok ? null : sentence(decision.reason))
+const ordinal = (number: number) => `${number}.ª`
+
+/** One document: what it is, until when it holds, and the decision about it (DOC-15, DOC-16, SCO-02, SCO-03). */
+export function DecisionPane(props: DecisionPaneProps) {
+  const { document, file, isReport, open } = props
+  const { today } = useMe()
+  const [history, setHistory] = useState(false)
+  const pending = open && isUndecided(document.status)
+  const date = useDraftDate({ saved: document.expiredAt, today, save: props.onDate, clearable: true })
+  return (
+    <div className={`stack ${classes.pane}`}>
+      <div>
+        <h2 className={`serif ${classes.title}`} id={documentHeading} tabIndex={-1}>
+          {document.documentCatalogName}
+        </h2>
+        {document.description ? <p className="small dim">{document.description}</p> : null}
+        <span className={classes.state}>
+          <DocumentBadge document={document} />
+        </span>
+      </div>
+      {document.warnings.length > 0 ? (
+        <Message kind="warning" title="Antes de abrirlo en su equipo">
+          <ul className={classes.warnings}>
+            {document.warnings.map(warning => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Message>
+      ) : null}
+      {pending ? <Seen document={document} inPlace={file.inPlace} /> : null}
+      {isRejected(document.status) && document.rejectedReason ? (
+        <Message kind="error" title="Motivo del rechazo">
+          <p className={classes.note}>{document.rejectedReason}</p>
+        </Message>
+      ) : null}
+      {pending && !isReport ? (
+        <DateField
+          label="FECHA DE CADUCIDAD"
+          description="Mañana o posterior. Vale hasta el final de ese día."
+          {...date.field}
+        />
+      ) : null}
+      <Facts facts={factsOf(document, isReport || pending)} />
+      {pending ? (
+        <Decide
+          {...props}
+          expiry={date.day}
+          onAccept={expiry => {
+            date.cancel()
+            props.onAccept(expiry)
+          }}
+          onReject={reason => {
+            date.cancel()
+            props.onReject(reason)
+          }}
+        />
+      ) : null}
+      <div className={classes.tools}>
+        {document.file ? (
+          <ActionButton
+            size="xs"
+            leftSection={<IconDownload />}
+            loading={file.downloading}
+            onClick={() => file.download()}
+          >
+            Descargar
+          </ActionButton>
+        ) : null}
+        {document.versions > 0 ? (
+          <ActionButton size="xs" leftSection={<IconHistory />} onClick={() => setHistory(true)}>
+            Histórico
+          </ActionButton>
+        ) : null}
+        {open && !isReport ? <UploadAgain key={document.documentCatalogName} document={document} /> : null}
+      </div>
+      <HistoryModal
+        opened={history}
+        onClose={() => setHistory(false)}
+        validationId={document.validationId}
+        documents={[document.documentCatalogName]}
+      />
+    </div>
+  )
+}
+
+/** The state of a document, with who decided and when; what has no file says so. */
+export function DocumentBadge({ document, small }: { document: DocumentWire; small?: boolean }) {
+  const { status, decidedAt, decidedBy, uploadedAt, required } = document
+  if (status === null) return <span className="small dim">{required ? 'Sin archivo' : 'Opcional, sin archivo'}</span>
+  const tooltip =
+    decidedAt && decidedBy
+      ? `Por ${decidedBy}, ${dayText(decidedAt)} ${timeText(decidedAt)}`
+      : uploadedAt
+        ? `Subido el ${dayText(uploadedAt)} ${timeText(uploadedAt)}`
+        : undefined
+  return (
+    <StateBadge
+      state={status}
+      label={documentStatusLabels[status]}
+      tooltip={small ? undefined : tooltip}
+      small={small}
+    />
+  )
+}
+
+function factsOf(document: DocumentWire, withoutDate: boolean): { label: string; value: ReactNode }[] {
+  const { name, uploadedAt, uploadedBy, versions, expiredAt } = document
+  return [
+    { label: 'NOMBRE ARCHIVO', value: name ?? 'Sin archivo' },
+    ...(withoutDate ? [] : [{ label: 'FECHA DE CADUCIDAD', value: expiredAt ? dayText(expiredAt) : 'Sin fecha' }]),
+    ...(uploadedAt ? [{ label: 'Subido', value: `${dayText(uploadedAt)}${uploadedBy ? `, ${uploadedBy}` : ''}` }] : []),
+    ...(versions > 1 ? [{ label: 'Versión', value: ordinal(versions) }] : []),
+  ]
+}
+
+/** Whether it was read, or what is still to be done for it (DOC-04, D40). */
+function Seen({ document, inPlace }: { document: DocumentWire; inPlace: boolean }) {
+  const words = document.isDownloaded
+    ? 'Revisado. Ya puede decidir.'
+    : inPlace
+      ? 'Se está abriendo: podrá decidir en cuanto se vea.'
+      : 'No tiene vista previa: descárguelo y revíselo para poder decidir.'
+  return (
+    <p className={`small dim ${classes.seen}`} role="status">
+      <IconEye size={18} aria-hidden="true" />
+      {words}
+    </p>
+  )
+}
+
+function Decide(props: DecisionPaneProps & { expiry: string | null }) {
+  const { document, isReport, expiry, loading } = props
+  const role = useMe().role.key
+  const whyId = useId()
+  const buttons = useRef<HTMLDivElement>(null)
+  // A reason kept from before is shown again, without taking the focus.
+  const [rejecting, setRejecting] = useState<'no' | 'kept' | 'asked'>(props.reason === '' ? 'no' : 'kept')
+  const subject: DocumentInReview = {
+    status: document.status,
+    downloaded: document.isDownloaded,
+    hasExpiry: expiry !== null,
+    isReport,
+  }
+  const notAcceptable = reasonOf(decideAcceptance(subject, role))
+  // Whether it could be rejected if a reason were given.
+  const notRejectable = reasonOf(decideRejection(subject, '-', role))
+  const accept = () => {
+    if (loading) return
+    if (notAcceptable) showError(notAcceptable)
+    else props.onAccept(isReport ? null : expiry)
+  }
+  const reject = () => {
+    if (loading) return
+    if (notRejectable) showError(notRejectable)
+    else setRejecting('asked')
+  }
+  const keys = useDecisionKeys({ a: accept, r: reject })
+  const key = (letter: string) =>
+    keys.enabled ? (
+      <span aria-hidden="true">
+        <kbd>{letter}</kbd>
+      </span>
+    ) : null
+  return (
+    <>
+      <div className={classes.buttons} ref={buttons}>
+        <ActionButton
+          variant="filled"
+          leftSection={<IconCheck />}
+          rightSection={key('A')}
+          aria-keyshortcuts={keys.enabled ? 'A' : undefined}
+          blocked={notAcceptable}
+          reason="elsewhere"
+          reasonId={whyId}
+          loading={loading}
+          onClick={accept}
+        >
+          Aceptar
+        </ActionButton>
+        <ActionButton
+          variant="outline"
+          color="red"
+          leftSection={<IconX />}
+          rightSection={key('R')}
+          aria-keyshortcuts={keys.enabled ? 'R' : undefined}
+          aria-expanded={rejecting !== 'no'}
+          blocked={notRejectable}
+          reason="elsewhere"
+          reasonId={whyId}
+          onClick={reject}
+        >
+          Rechazar
+        </ActionButton>
+        {notAcceptable ? (
+          <p className={`small dim ${classes.why}`} id={whyId}>
+            {notAcceptable}
+          </p>
+        ) : null}
+      </div>
+      {rejecting !== 'no' && !notRejectable ? (
+        <RejectForm
+          autoFocus={rejecting === 'asked'}
+          document={subject}
+          reason={props.reason}
+          onReason={props.onReason}
+          onReject={props.onReject}
+          onCancel={() => {
+            setRejecting('no')
+            props.onReason('')
+            buttons.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+          }}
+          loading={loading}
+        />
+      ) : null}
+      <Checkbox
+        className={classes.keys}
+        size="xs"
+        label="Decidir con las teclas A y R"
+        checked={keys.enabled}
+        onChange={event => keys.setEnabled(event.currentTarget.checked)}
+      />
+    </>
+  )
+}

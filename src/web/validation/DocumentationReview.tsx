@@ -1,0 +1,209 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { kindLabels } from '#domain/invitation/invitation.ts'
+import { notices, sentence } from '#domain/messages.ts'
+import { readParticipant } from '#domain/participant/contract.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import type { DocumentationStatus } from '#domain/states/documentation.ts'
+import type { ValidationWire } from '#domain/validation/contract.ts'
+import { changeValidation } from '#domain/validation/contract.ts'
+import type { ReviewProgress } from '#domain/validation/review.ts'
+import { decideFinish, documentsUnderReview, isRejected, reviewProgress } from '#domain/validation/review.ts'
+import { statusLabels } from '#domain/validation/validation.ts'
+import { call, messageOf, reading } from '#web/api.ts'
+import { paths } from '#web/paths.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { portalNow } from '#web/ui/clock.ts'
+import { dayOf, dayText, relativeText, timeText } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FormFoot } from '#web/ui/FormFoot.tsx'
+import { Message } from '#web/ui/Message.tsx'
+import { showError } from '#web/ui/messages.ts'
+import { Regla } from '#web/ui/Regla.tsx'
+import { ReviewLayout } from '#web/ui/ReviewLayout.tsx'
+import { ReviewList } from '#web/ui/ReviewList.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { AccreditationField } from '#web/validation/AccreditationField.tsx'
+import { CompanyTypeField } from '#web/validation/CompanyTypeField.tsx'
+import { DecisionPane, DocumentBadge } from '#web/validation/DecisionPane.tsx'
+import { DocumentPreviewPane } from '#web/validation/DocumentPreviewPane.tsx'
+import { refreshReview } from '#web/validation/refreshReview.ts'
+import { reviewScope } from '#web/validation/useDocumentChange.ts'
+import { useDocumentFile } from '#web/validation/useDocumentFile.ts'
+import { useReview } from '#web/validation/useReview.ts'
+import classes from './DocumentationReview.module.css'
+
+const lists: Record<InvitableKind, string> = {
+  PROVIDER: paths.providers(),
+  ENTITY: paths.entities(),
+  AUDIT: paths.evaluators(),
+}
+const kindPaths = { PROVIDER: 'provider', ENTITY: 'entity', AUDIT: 'audit' } as const
+
+type Props = {
+  validation: ValidationWire
+  /** CCI decides now; else the screen is read-only (DOC-21). */
+  open: boolean
+}
+
+/** The documents of a participant, read and decided one beside the other, and 'Finalizar' (DOC-14 to DOC-17). */
+export function DocumentationReview({ validation, open }: Props) {
+  const { role: kind, nameGenericEntity, sentAt } = validation
+  const review = useReview(validation)
+  const { current, documents } = review
+  const file = useDocumentFile(current)
+  const { data: participant } = useQuery(
+    reading(readParticipant, { params: { kind: kindPaths[kind], id: validation.genericEntityId } }),
+  )
+  const sent = sentAt ? `enviada el ${dayText(sentAt)}, ${relativeText(dayOf(new Date(sentAt)), portalNow())}` : null
+  return (
+    <>
+      <ReviewLayout
+        title="Verificación de documentación"
+        subtitle={[nameGenericEntity, kindLabels[kind], sent].filter(Boolean).join(' · ')}
+        back={{ href: lists[kind], label: 'Volver a la lista' }}
+        aside={
+          participant && kind === 'PROVIDER' ? (
+            <CompanyTypeField provider={participant} />
+          ) : participant && kind === 'AUDIT' ? (
+            <AccreditationField key={participant.id} evaluator={participant} />
+          ) : null
+        }
+        listLabel="Documentación requerida"
+        list={
+          <>
+            {open ? null : (
+              <div className={classes.note}>
+                <Message kind="info">{notices.alreadyValidated}</Message>
+              </div>
+            )}
+            <ReviewList
+              title="DOCUMENTACIÓN REQUERIDA"
+              current={current?.documentCatalogName ?? null}
+              onSelect={review.choose}
+              items={documents.map(document => ({
+                key: document.documentCatalogName,
+                title: document.documentCatalogName,
+                fileName: document.name ?? undefined,
+                badge: <DocumentBadge small document={document} />,
+                note: document.file && !isRejected(document.status) ? expiryNote(document.expiredAt) : null,
+              }))}
+            />
+          </>
+        }
+        preview={<DocumentPreviewPane document={current} file={file} />}
+        decision={
+          current ? (
+            <DecisionPane
+              key={`${current.documentCatalogName} ${current.file}`}
+              document={current}
+              file={file}
+              isReport={false}
+              open={open}
+              reason={review.reason}
+              onReason={review.onReason}
+              onDate={review.onDate}
+              onAccept={review.onAccept}
+              onReject={review.onReject}
+              loading={false}
+            />
+          ) : (
+            <EmptyState title="No se pide ningún documento" text="Puede finalizar la verificación." />
+          )
+        }
+        foot={
+          open ? (
+            <Finish
+              validation={validation}
+              accreditedUntil={participant?.expiredAt ?? null}
+              savedAt={review.savedAt}
+              saving={review.saving}
+            />
+          ) : null
+        }
+      />
+      <span className="vh" role="status">
+        {review.told}
+      </span>
+    </>
+  )
+}
+
+const expiryNote = (day: string | null) => (day ? `Caduca el ${dayText(day)}` : 'Sin fecha')
+
+type FinishProps = { validation: ValidationWire; accreditedUntil: string | null; savedAt: Date | null; saving: boolean }
+
+/** How far it is, what is missing, and what finishing will make of it (ERR-14, ERR-15, D10). */
+function Finish({ validation, accreditedUntil, savedAt, saving }: FinishProps) {
+  const { role } = useMe()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const documents = documentsUnderReview(validation.catalogDocuments)
+  const progress = reviewProgress(documents)
+  const evaluator = validation.role === 'AUDIT' ? { accreditedUntil } : null
+  const status = validation.status as DocumentationStatus | null
+  const decision = decideFinish(status, documents, evaluator, role.key)
+  const finish = useMutation({
+    scope: reviewScope(validation.id),
+    mutationFn: () => call(changeValidation, { params: { id: validation.id }, body: { status: 'ACCEPTED' } }),
+    onSuccess: async answer => {
+      const word = answer.status ? statusLabels[answer.status].f.toLowerCase() : 'verificada'
+      showToast({ title: `Documentación ${word}`, text: `${validation.nameGenericEntity} ha recibido el aviso.` })
+      await navigate({ to: lists[validation.role] })
+      await refreshReview(client)
+    },
+    onError: error => {
+      showError(messageOf(error))
+      void refreshReview(client)
+    },
+  })
+  const saved = saving ? 'Guardando…' : savedAt ? `Guardado a las ${timeText(savedAt.toISOString())}` : null
+  const outcome =
+    decision.ok && decision.to
+      ? `Al finalizar quedará ${statusLabels[decision.to].f.toLowerCase()} y el participante lo sabrá.`
+      : null
+  return (
+    <FormFoot
+      progress={
+        <>
+          <Regla
+            notches={notchesOf(documents)}
+            label={`${progress.decided} de ${progress.total} documentos decididos`}
+            width={180}
+          />
+          <span className="nowrap">
+            <b>
+              {progress.decided} de {progress.total}
+            </b>{' '}
+            decididos
+          </span>
+        </>
+      }
+      state={[outcome, saved].filter(Boolean).join(' ')}
+      primary={{
+        label: 'Finalizar',
+        loading: finish.isPending,
+        blocked: decision.ok ? null : [sentence(decision.reason), missingText(progress)].filter(Boolean).join('. '),
+        onClick: () => finish.mutate(),
+      }}
+    />
+  )
+}
+
+const whys = { undecided: '', undated: ' (sin fecha de caducidad)', absent: ' (sin archivo)' }
+
+/** How many are named before the rest is only counted. */
+const NAMED = 2
+
+function missingText({ missing }: ReviewProgress): string {
+  if (missing.length === 0) return ''
+  const names = missing.slice(0, NAMED).map(({ name, why }) => `${name}${whys[why]}`)
+  const rest = missing.length - names.length
+  return `Faltan: ${names.join(', ')}${rest > 0 ? ` y ${rest} más` : ''}.`
+}
+
+function notchesOf(documents: ReturnType<typeof documentsUnderReview>) {
+  return documents
+    .filter(document => document.required || document.status !== null)
+    .map(document => (reviewProgress([document]).decided === 1 ? document.status : null))
+}

@@ -1,0 +1,30 @@
+import { useParams } from '@tanstack/react-router'
+import { isUnderReview } from '#domain/validation/validation.ts'
+import { messageOf } from '#web/api.ts'
+import { Forbidden } from '#web/participant/search/Forbidden.tsx'
+import { splitKey } from '#web/paths.ts'
+import { useMay } from '#web/session/useMe.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingMask } from '#web/ui/LoadingMask.tsx'
+import { DocumentationReview } from '#web/validation/DocumentationReview.tsx'
+import { useValidation } from '#web/validation/useReview.ts'
+
+/** CCI verifies a participant's documentation (DOC-11 to DOC-17, DOC-20, DOC-21). */
+export function DocumentationVerificationPage() {
+  const { key } = useParams({ strict: false }) as { key: string }
+  return useMay('document.verify') ? <Verification key={key} validationId={splitKey(key)[1]} /> : <Forbidden />
+}
+
+function Verification({ validationId }: { validationId: string }) {
+  const { data, error, refetch, isFetching } = useValidation(validationId)
+  if (data) return <DocumentationReview validation={data} open={isUnderReview(data.status)} />
+  if (!error) return <LoadingMask visible />
+  return (
+    <ErrorState
+      title="No se ha podido abrir la documentación"
+      text={messageOf(error)}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { sentence } from '#domain/messages.ts'
+import { hasPublishedScore } from '#domain/score/score.ts'
+import type { ReportRequestStatus } from '#domain/states/report-request.ts'
+import type { ValidationWire } from '#domain/validation/contract.ts'
+import { decideScoring, isAccepted } from '#domain/validation/review.ts'
+import { messageOf } from '#web/api.ts'
+import { Forbidden } from '#web/participant/search/Forbidden.tsx'
+import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
+import { paths, splitKey } from '#web/paths.ts'
+import { ScoreStep } from '#web/score/ScoreStep.tsx'
+import { useMay, useMe } from '#web/session/useMe.ts'
+import { useLeaving } from '#web/shell/useLeaving.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
+import { LoadingMask } from '#web/ui/LoadingMask.tsx'
+import { Stepper } from '#web/ui/Stepper.tsx'
+import { ReportReview } from '#web/validation/ReportReview.tsx'
+import { useValidation } from '#web/validation/useReview.ts'
+
+/** CCI verifies an audit report and scores it (SCO-01 to SCO-10); the step is in the URL. */
+export function ReportVerificationPage() {
+  const { key } = useParams({ strict: false }) as { key: string }
+  return useMay('document.verify') ? <Verification key={key} validationId={splitKey(key)[1]} /> : <Forbidden />
+}
+
+function Verification({ validationId }: { validationId: string }) {
+  const { data, error, refetch, isFetching } = useValidation(validationId)
+  if (data) return <Steps validation={data} />
+  if (!error) return <LoadingMask visible />
+  return (
+    <ErrorState
+      title="No se ha podido abrir el informe"
+      text={messageOf(error)}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  )
+}
+
+function Steps({ validation }: { validation: ValidationWire }) {
+  const { role } = useMe()
+  const navigate = useNavigate()
+  const [step, setStep] = useUrlValue('paso')
+  // Kept here, so that a look at the documents does not lose it.
+  const [dictamen, setDictamen] = useState<File | null>(null)
+  const leaving = useLeaving(dictamen !== null)
+  const status = validation.status as ReportRequestStatus
+  const documents = validation.catalogDocuments
+  const gate = decideScoring(
+    status,
+    documents.map(document => document.status),
+    role.key,
+  )
+  const mayScore = gate.ok || hasPublishedScore(status)
+  const scoring = step === '2' && mayScore
+  useEffect(() => {
+    if (step === '2' && !mayScore) setStep(null)
+  }, [step, mayScore, setStep])
+
+  const here = paths.verifyReport(validation.genericEntityId, validation.id)
+  const accepted = documents.filter(document => isAccepted(document.status)).length
+  const stepper = (
+    <Stepper
+      current={scoring ? 1 : 0}
+      steps={[
+        { label: 'Informe', note: `${accepted} de ${documents.length} documentos aceptados`, href: here },
+        { label: 'Calificación', note: 'Fecha, nivel y dictamen' },
+      ]}
+    />
+  )
+  return (
+    <>
+      {scoring ? (
+        <ScoreStep
+          validation={validation}
+          stepper={stepper}
+          backHref={here}
+          dictamen={dictamen}
+          onDictamen={setDictamen}
+        />
+      ) : (
+        <ReportReview
+          validation={validation}
+          stepper={stepper}
+          blocked={mayScore || gate.ok ? null : sentence(gate.reason)}
+          onContinue={() => void navigate({ to: here, search: { paso: '2' } as never })}
+        />
+      )}
+      <LeaveGuard opened={leaving.asked} onStay={leaving.stay} onDiscard={leaving.leave}>
+        El dictamen adjunto no se ha publicado. La fecha y los niveles se conservan en esta pestaña; el archivo habrá
+        que volver a elegirlo.
+      </LeaveGuard>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { listDocuments } from '#domain/document/contract.ts'
+import { listNotifications } from '#domain/notification/contract.ts'
+import { listParticipants, readAgenda, readOverview, readParticipant } from '#domain/participant/contract.ts'
+import { listScores } from '#domain/score/contract.ts'
+import { documentsToVerify, listValidations, readQueue, readValidation } from '#domain/validation/contract.ts'
+
+const touched = [
+  readValidation,
+  listValidations,
+  documentsToVerify,
+  listDocuments,
+  listScores,
+  readQueue,
+  readOverview,
+  readAgenda,
+  readParticipant,
+  listParticipants,
+  listNotifications,
+]
+
+/** Reads again whatever shows a documentation, a request or its score, after a decision about it. */
+export function refreshReview(client: QueryClient): Promise<unknown> {
+  return Promise.all(touched.map(contract => client.invalidateQueries({ queryKey: [contract.name] })))
+}

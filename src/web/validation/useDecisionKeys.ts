@@ -1,0 +1,37 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+
+const elsewhere =
+  'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+
+/** Whether a key pressed there means a letter, or belongs to a window or list that is open. */
+export function isForTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(elsewhere) !== null
+}
+
+/**
+ * Single keys that decide: A accepts, R rejects. They can be switched off, since speech input and a slip of the hand press
+ * keys too (WCAG 2.1.4); the choice is remembered.
+ */
+export function useDecisionKeys(keys: { a: () => void; r: () => void } | null) {
+  const [enabled, setEnabled] = useLocalStorage({
+    key: 'app__decision-keys',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  })
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    if (!enabled) return
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+      const act = latest.current?.[event.key.toLowerCase() as 'a' | 'r']
+      if (!act || isForTyping(event.target)) return
+      event.preventDefault()
+      act()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [enabled])
+  return { enabled, setEnabled }
+}

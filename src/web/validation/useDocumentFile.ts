@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DocumentWire } from '#domain/document/contract.ts'
+import { documentContent } from '#domain/document/contract.ts'
+import { readValidation } from '#domain/validation/contract.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { saveBlob } from '#web/document/upload/saveBlob.ts'
+import { showError } from '#web/ui/messages.ts'
+
+const isShownInPlace = ({ mediaType }: DocumentWire) => /^application\/pdf$|^image\//.test(mediaType ?? '')
+
+/** FileViewer shows of it that there is no preview. */
+const nothingToShow = new Blob([])
+
+/**
+ * The file of the document that is reviewed. What can be shown is fetched at once: that is the download which a decision
+ * needs (DOC-04, D40), and once it is seen the server is asked again. Anything else waits to be downloaded.
+ */
+export function useDocumentFile(document: DocumentWire | null) {
+  const client = useQueryClient()
+  const [downloading, setDownloading] = useState(false)
+  const inPlace = document !== null && isShownInPlace(document)
+  const content = {
+    ...reading(documentContent, { params: { id: document?.file ?? '' } }),
+    // A version never changes; each fetch is noted as a reading.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 120_000,
+  }
+  const { data, error, refetch } = useQuery({ ...content, enabled: inPlace && document.file !== null })
+  const wasRead = () => {
+    if (!document?.isDownloaded) void client.invalidateQueries({ queryKey: [readValidation.name] })
+  }
+  const download = async () => {
+    if (!document?.file || downloading) return
+    setDownloading(true)
+    try {
+      saveBlob(await client.fetchQuery(content), document.name ?? 'documento')
+      wasRead()
+    } catch (failure) {
+      showError(messageOf(failure))
+    } finally {
+      setDownloading(false)
+    }
+  }
+  return {
+    data: inPlace ? (data ?? null) : nothingToShow,
+    error: inPlace && error ? messageOf(error) : null,
+    inPlace,
+    retry: () => void refetch(),
+    shown: wasRead,
+    download: () => void download(),
+    downloading,
+  }
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { DocumentWire } from '#domain/document/contract.ts'
+import { documentStatusLabels } from '#domain/document/document.ts'
+import type { ValidationWire } from '#domain/validation/contract.ts'
+import { readValidation } from '#domain/validation/contract.ts'
+import { isUndecided, nextUndecided } from '#domain/validation/review.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
+import { portalNow } from '#web/ui/clock.ts'
+import { showError } from '#web/ui/messages.ts'
+import { documentHeading } from '#web/validation/DecisionPane.tsx'
+import { useDocumentChange } from '#web/validation/useDocumentChange.ts'
+
+export function useValidation(validationId: string) {
+  return useQuery(reading(readValidation, { params: { id: validationId } }))
+}
+
+/**
+ * Going through the documents of a validation: which one is open (in the URL), the reasons half written, and the decisions,
+ * each of which leads to the next document that waits.
+ */
+export function useReview(validation: ValidationWire) {
+  const documents = validation.catalogDocuments
+  const [chosen, choose] = useUrlValue('documento')
+  const [reasons, setReasons] = useState<Record<string, string>>({})
+  const [savedAt, setSavedAt] = useState<Date | null>(null)
+  const [told, setTold] = useState('')
+  const moved = useRef(false)
+  // What is open stays open when a decision about it, or somebody else's, changes what is first.
+  const [first] = useState(
+    () => (documents.find(each => isUndecided(each.status)) ?? documents[0])?.documentCatalogName ?? null,
+  )
+  const current = documents.find(each => each.documentCatalogName === (chosen ?? first)) ?? documents[0] ?? null
+  const name = current?.documentCatalogName
+
+  useEffect(() => {
+    if (moved.current) document.getElementById(documentHeading)?.focus()
+    moved.current = false
+  }, [name])
+
+  const change = useDocumentChange(validation.id, {
+    onDone: () => setSavedAt(portalNow()),
+    onFailed: (error, made) => {
+      showError(messageOf(error))
+      // Back to the document whose decision was refused: it waits again.
+      if (made.change.status) choose(made.document.documentCatalogName)
+    },
+  })
+  const decide = (
+    decided: DocumentWire,
+    made: { status: 'ACCEPTED' | 'REJECTED'; expiredAt?: string | null; rejectedReason?: string },
+  ) => {
+    change.mutate({ document: decided, change: made })
+    const next = nextUndecided(documents, documents.indexOf(decided))
+    const outcome = `${decided.documentCatalogName}: ${documentStatusLabels[made.status].toLowerCase()}.`
+    setTold(`${outcome} ${next ? `Siguiente: ${next.documentCatalogName}.` : 'No quedan documentos por decidir.'}`)
+    setReasons(({ [decided.documentCatalogName]: _done, ...rest }) => rest)
+    if (!next) return document.getElementById(documentHeading)?.focus()
+    moved.current = true
+    choose(next.documentCatalogName)
+  }
+  return {
+    documents,
+    current,
+    choose: (key: string) => choose(key),
+    reason: (name && reasons[name]) ?? '',
+    onReason: (reason: string) => name && setReasons({ ...reasons, [name]: reason }),
+    onDate: (expiredAt: string | null) => current && change.mutate({ document: current, change: { expiredAt } }),
+    onAccept: (expiredAt: string | null) =>
+      current && decide(current, { status: 'ACCEPTED', ...(expiredAt ? { expiredAt } : {}) }),
+    onReject: (rejectedReason: string) => current && decide(current, { status: 'REJECTED', rejectedReason }),
+    saving: change.isPending,
+    savedAt,
+    /** What just happened, for a screen reader. */
+    told,
+  }
+}
