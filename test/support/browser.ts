@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { launchBrowser } from '#test/support/chromium.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -88,3 +88,88 @@ async function visitorOf(portal: TestPortal, browser: Browser, width: number, da
   }
   return visitor
 }
+
+/** The text is on the screen, wherever. */
+export async function says({ page }: Visitor, text: string | RegExp): Promise<void> {
+  await page.getByText(text).filter({ visible: true }).first().waitFor()
+}
+
+/** A row of a table by a text that only it has. */
+export function rowOf(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('row').filter({ hasText: text })
+}
+
+/** The words of each row of a table's body, once there are `count` of them. */
+export async function rowTexts(page: Page, table: string, count: number): Promise<string[]> {
+  const rows = page.getByRole('table', { name: table, exact: true }).locator('tbody').getByRole('row')
+  await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(count)
+  return rows.allInnerTexts()
+}
+
+/** Opens a select and reads what it offers, in its order. */
+export async function optionsOf(page: Page, select: Locator): Promise<string[]> {
+  await select.click()
+  const options = page.getByRole('option')
+  await options.first().waitFor()
+  const words = await options.allInnerTexts()
+  await page.keyboard.press('Escape')
+  await options.first().waitFor({ state: 'hidden' })
+  return words
+}
+
+/** Chooses one option of a select. */
+export async function choose(page: Page, select: Locator, option: string): Promise<void> {
+  await select.click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Picks a file as a person does: by the button and the system's dialog. */
+export async function pickFile(page: Page, button: Locator, ...paths: string[]): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
+  await chooser.setFiles(paths)
+}
+
+export const pathOf = ({ page }: Visitor): string => new URL(page.url()).pathname
+
+/** What the session storage of the page holds. */
+export const storageOf = ({ page }: Visitor): Promise<Record<string, string>> =>
+  page.evaluate(() => ({ ...sessionStorage }))
+
+/** Gives the page a session storage, as if it had been there from before. */
+export async function storeSession({ page }: Visitor, storage: Record<string, string>): Promise<void> {
+  await page.evaluate(entries => {
+    sessionStorage.clear()
+    for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value)
+  }, storage)
+}
+
+/** From here on the page's time stands still and is moved by `page.clock.runFor`; needs `page.clock.install()` before the load. */
+export async function stopClock({ page }: Visitor): Promise<void> {
+  const now = await page.evaluate(() => Date.now())
+  await page.clock.pauseAt(now + 2_000)
+}
+
+/** The calls that the page has made since `recordCalls`, with the page's own time of each, in ms. */
+export type RecordedCall = { method: string; url: string; at: number; body: string }
+
+/** Notes each call that the page makes from its next load on; ask for them with `recordedCalls`. */
+export async function recordCalls({ page }: Visitor): Promise<void> {
+  await page.addInitScript(() => {
+    const calls: RecordedCall[] = []
+    Object.assign(window, { recordedCalls: calls })
+    const { open, send } = XMLHttpRequest.prototype
+    const opened = new WeakMap<XMLHttpRequest, RecordedCall>()
+    XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, method: string, url: string | URL) {
+      opened.set(this, { method, url: String(url), at: Date.now(), body: '' })
+      open.call(this, method, url, true)
+    }
+    XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body?: Document | XMLHttpRequestBodyInit | null) {
+      const call = opened.get(this)
+      if (call) calls.push({ ...call, body: String(body ?? '') })
+      send.call(this, body)
+    }
+  })
+}
+
+export const recordedCalls = ({ page }: Visitor): Promise<RecordedCall[]> =>
+  page.evaluate(() => (window as unknown as { recordedCalls: RecordedCall[] }).recordedCalls)

@@ -11,7 +11,7 @@ export const loginWire = z.object({
   /** When it ended, or was last heard of. */
   endSession: instant,
   nameGenericEntity: z.string(),
-  /** In seconds, from the sign-in to the end; to this moment while it is active. */
+  /** In seconds, from the sign-in to `endSession`. */
   elapsedTime: z.number().int(),
   active: z.boolean(),
   /** What was read to its end in this session, oldest first. */

@@ -90,6 +90,9 @@ export type EventFacts = {
 
 type Hearing = (facts: EventFacts) => Notice[]
 
+/** A sentence's end: after an abbreviation such as 'S.L.' there is already one. */
+const sentenceOf = (text: string) => text.replace(/\.?$/, '.')
+
 const to = (participant: string | undefined): Recipient[] => (participant ? [{ participant }] : [])
 const list = (names: string[] | undefined) => (names ?? []).map(name => `«${name}»`).join(', ')
 
@@ -117,7 +120,9 @@ const requestPending: Hearing = facts => [
   {
     to: 'centre',
     type: 'DOC_AUDIT_REPORT_PENDING',
-    message: `${facts.providerName} ha enviado el informe de «${facts.serviceName}», evaluado por ${facts.evaluatorName}.`,
+    message: sentenceOf(
+      `${facts.providerName} ha enviado el informe de «${facts.serviceName}», evaluado por ${facts.evaluatorName}`,
+    ),
     info: requestInfo(facts),
   },
 ]
@@ -192,7 +197,9 @@ const hearings: { readonly [E in EventName]?: Hearing } = {
     [...to(facts.providerId), ...to(facts.evaluatorId)].map(recipient => ({
       to: recipient,
       type: 'DOC_AUDIT_REPORT_REJECTED',
-      message: `El CCI ha rechazado ${list(facts.documents)} de «${facts.serviceName}», de ${facts.providerName}.`,
+      message: sentenceOf(
+        `El CCI ha rechazado ${list(facts.documents)} de «${facts.serviceName}», de ${facts.providerName}`,
+      ),
       info: requestInfo(facts),
     })),
   'request.qualified': facts =>

@@ -1,12 +1,15 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
+import type { FILE_ENDINGS } from '#domain/document/file-types.ts'
 import { Refusal } from '#domain/refusal.ts'
 
 const OLE = 'application/x-cfb'
 
+type Kind = { content: readonly string[]; mediaType: string }
+
 /** The kinds of file of D23: by extension, what the content must be and what it is served as. */
-const kinds: Record<string, { content: readonly string[]; mediaType: string }> = {
+const kinds: Record<(typeof FILE_ENDINGS)[number], Kind> = {
   '.pdf': { content: ['application/pdf'], mediaType: 'application/pdf' },
   '.docx': office('wordprocessingml.document'),
   '.xlsx': office('spreadsheetml.sheet'),
@@ -69,7 +72,7 @@ async function warningsOf(path: string, marks: readonly [string, string][]): Pro
  * @throws Refusal fileType
  */
 export async function inspectFile(path: string, name: string): Promise<{ mediaType: string; warnings: string[] }> {
-  const kind = kinds[extname(name).toLowerCase()]
+  const kind = (kinds as Record<string, Kind | undefined>)[extname(name).toLowerCase()]
   if (!kind) throw new Refusal('fileType')
   const actual = await fileTypeFromFile(path).catch(() => undefined)
   if (!actual || !kind.content.includes(actual.mime)) throw new Refusal('fileType')
@@ -78,6 +81,6 @@ export async function inspectFile(path: string, name: string): Promise<{ mediaTy
 }
 
 /** Media types of spreadsheets: what 'Doc. Excel asociado' may be (D23). */
-export const spreadsheetTypes: readonly string[] = ['.xlsx', '.xls', '.ods'].map(
-  extension => kinds[extension]!.mediaType,
+export const spreadsheetTypes: readonly string[] = (['.xlsx', '.xls', '.ods'] as const).map(
+  extension => kinds[extension].mediaType,
 )

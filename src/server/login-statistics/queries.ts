@@ -64,15 +64,14 @@ export async function loginWires(db: Db, rows: readonly LoginRow[], now: string)
   )
   return rows.map(row => {
     const end = endOf(row)
-    const active = isActive({ endedAt: row.ended_at, lastSeenAt: row.last_seen_at }, now)
     return {
       email: row.email,
       token: row.id,
       visitDateInput: row.started_at,
       endSession: end,
       nameGenericEntity: row.participantName,
-      elapsedTime: elapsedSeconds(row.started_at, active ? now : end),
-      active,
+      elapsedTime: elapsedSeconds(row.started_at, end),
+      active: isActive({ endedAt: row.ended_at, lastSeenAt: row.last_seen_at }, now),
       downloadFiles: downloads.get(row.id) ?? [],
     }
   })

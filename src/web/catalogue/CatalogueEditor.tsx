@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { documentChanges } from '#domain/catalogue/catalogue.ts'
 import type { CatalogueType } from '#domain/catalogue/contract.ts'
 import { sentence } from '#domain/messages.ts'
@@ -46,13 +46,20 @@ function wrongCells<Line extends object>(table: string, edited: EditedTable<Line
 
 /** What a type is asked for: its two tables, what saving them does to those it concerns, and 'Guardar'. */
 export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProps) {
-  const { kind, documents, data, ready, failure, retry, showFields, save, discard } = useCatalogue(
-    type,
-    drafts,
-    setDrafts,
-  )
+  const { documents, data, ready, failure, retry, showFields, save, discard } = useCatalogue(type, drafts, setDrafts)
   const [attempt, setAttempt] = useState(0)
   const [summary, setSummary] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
+  const overtaken = save.error instanceof ApiError && save.error.code === 'changedMeanwhile'
+  useEffect(() => {
+    if (save.isIdle || save.isPending) return
+    if (overtaken) notice.current?.focus()
+    // While it turns, 'Guardar' cannot keep the focus.
+    else if (document.activeElement === document.body) {
+      form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true })
+    }
+  }, [save.isIdle, save.isPending, overtaken])
   if (failure && !ready) {
     return <ErrorState title="No se ha podido leer la configuración" text={messageOf(failure)} onRetry={retry} />
   }
@@ -64,7 +71,6 @@ export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProp
     ...documentEffects(type, documentChanges(documents.saved, documents.checked.lines)),
     ...(data ? dataEffects(data.saved, data.checked.lines) : []),
   ]
-  const overtaken = save.error instanceof ApiError && save.error.code === 'changedMeanwhile'
 
   const submit = () => {
     clearMessage()
@@ -95,6 +101,7 @@ export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProp
 
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={event => {
         event.preventDefault()
@@ -104,7 +111,7 @@ export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProp
       <div className="stack">
         <ErrorSummary errors={wrong} title={summary} attempt={attempt} />
         {overtaken ? (
-          <Message kind="warning" live title={messageOf(save.error)}>
+          <Message ref={notice} tabIndex={-1} kind="warning" title={messageOf(save.error)}>
             Sus cambios siguen aquí, sin guardar.{' '}
             <Button size="xs" onClick={discard}>
               Descartarlos y ver lo guardado
@@ -138,7 +145,7 @@ export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProp
         ) : null}
       </div>
       <FormFoot
-        state={dirty ? 'Hay cambios sin guardar' : kind || type === 'ISSUE' ? 'Todo guardado' : null}
+        state={dirty ? 'Hay cambios sin guardar' : 'Todo guardado'}
         secondary={dirty ? { label: 'Descartar cambios', onClick: discard } : null}
         primary={{ label: 'Guardar', type: 'submit', loading: save.isPending }}
       />

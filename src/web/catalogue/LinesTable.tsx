@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Keyed } from '#web/catalogue/lines.ts'
 import { added, moved } from '#web/catalogue/lines.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import type { EmptyStateProps } from '#web/ui/EmptyState.tsx'
+import { EmptyState, type EmptyStateProps } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import classes from './catalogue.module.css'
 
@@ -93,13 +93,18 @@ export function LinesTable<Line extends object>(props: LinesTableProps<Line>) {
   }
   return (
     <div className={classes.lines}>
-      <DataTable
-        label={props.label}
-        columns={[...props.columns, actions]}
-        rows={lines}
-        rowKey={line => line.key}
-        empty={props.empty}
-      />
+      {/* A table without lines is none to a screen reader once its head is hidden on a phone. */}
+      {lines.length === 0 ? (
+        <EmptyState {...props.empty} />
+      ) : (
+        <DataTable
+          label={props.label}
+          columns={[...props.columns, actions]}
+          rows={lines}
+          rowKey={line => line.key}
+          empty={props.empty}
+        />
+      )}
       <div className={classes.add}>
         <Button id={`${id}-add`} leftSection={<IconPlus />} onClick={add}>
           {props.addLabel}

@@ -34,8 +34,8 @@ function Services() {
   })
   const services = data?.content ?? []
   const columns: Column<ServiceWire>[] = [
-    { key: 'type', header: 'TIPO', sortable: true, width: '28%', cell: row => row.type },
     { key: 'name', header: 'DESCRIPCIÓN', sortable: true, cell: row => row.description },
+    { key: 'type', header: 'TIPO', sortable: true, width: '28%', cell: row => row.type },
     { key: 'key', header: 'CLAVE', width: 120, cell: row => <span className="mono dim">{row.key}</span> },
     {
       key: 'actions',

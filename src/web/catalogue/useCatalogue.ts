@@ -56,6 +56,7 @@ export function useCatalogue(
     check: (lines: readonly Line[]) => CheckedLines<Line>,
     found: FieldErrors,
     set: (draft: LinesDraft<Line>) => void,
+    setFound: (errors: FieldErrors) => void,
   ): EditedTable<Line> | null {
     if (!saved) return null
     const standing = draft ?? { version: saved.version, dirty: false, lines: keyed(saved.lines) }
@@ -67,8 +68,9 @@ export function useCatalogue(
       change: lines => {
         const next = check(withoutKeys(lines))
         set({ version: standing.version, lines, dirty: next.reason !== null || !isSame(next.lines, saved.lines) })
-        // What was wrong with a line is looked at again when it is saved.
-        setErrors({ documents: {}, data: {} })
+        // What was wrong with a line that changes is looked at again when it is saved.
+        const untouched = new Set(lines.filter(line => standing.lines.includes(line)).map(line => line.key))
+        setFound(Object.fromEntries(Object.entries(found).filter(([path]) => untouched.has(path.split('.')[0]!))))
       },
     }
   }
@@ -80,6 +82,7 @@ export function useCatalogue(
     checkDocumentLines,
     errors.documents,
     setDocuments,
+    found => setErrors(all => ({ ...all, documents: found })),
   )
   const data = edited(
     dataQuery.data && { version: dataQuery.data.version, lines: dataQuery.data.fields },
@@ -87,6 +90,7 @@ export function useCatalogue(
     checkDatumLines,
     errors.data,
     setData,
+    found => setErrors(all => ({ ...all, data: found })),
   )
 
   const showFields = (fields: { documents: FieldErrors; data: FieldErrors }) =>
@@ -126,7 +130,6 @@ export function useCatalogue(
   })
 
   return {
-    kind,
     documents,
     data,
     ready: documents !== null && (kind === undefined || data !== null),

@@ -23,6 +23,7 @@ export function Downloads({ login }: { login: LoginWire }) {
         <Button
           size="compact-sm"
           variant="subtle"
+          px={0}
           aria-label={`Ver los ${texts.length} documentos que descargó ${login.email}`}
           onClick={() => setOpened(true)}
         >

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { QueryInput } from '#domain/contract.ts'
 import { exportLogins } from '#domain/login-statistics/contract.ts'
 import { sentence } from '#domain/messages.ts'
@@ -16,17 +16,23 @@ import classes from './login-statistics.module.css'
 export function ExportButton({ query }: { query: QueryInput<typeof exportLogins> }) {
   const { today } = useMe()
   const [empty, setEmpty] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const exporting = useMutation({
     mutationFn: () => call(exportLogins, { query }),
     onSuccess: blob => saveBlob(blob, `estadisticas-login-${today}.csv`),
-    onError: error => {
-      if (error instanceof ApiError && error.code === 'csvEmpty') setEmpty(true)
-      else showError(messageOf(error))
-    },
   })
+  const { error, isIdle, isPending } = exporting
+  useEffect(() => {
+    if (isIdle || isPending) return
+    // While it turns, the button cannot keep the focus, to which the alert must return.
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+    if (!error) return
+    if (error instanceof ApiError && error.code === 'csvEmpty') setEmpty(true)
+    else showError(messageOf(error))
+  }, [isIdle, isPending, error])
   return (
     <>
-      <Button leftSection={<IconDownload />} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+      <Button ref={button} leftSection={<IconDownload />} loading={isPending} onClick={() => exporting.mutate()}>
         Exportar CSV
       </Button>
       <Dialog role="alertdialog" opened={empty} onClose={() => setEmpty(false)} title="Exportar CSV">

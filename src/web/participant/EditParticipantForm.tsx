@@ -21,6 +21,7 @@ import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
 import { Message } from '#web/ui/Message.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import classes from './EditParticipantForm.module.css'
 
 const back: Record<InvitableKind, { href: string; label: string }> = {
   PROVIDER: { href: paths.providers(), label: 'Volver a los proveedores' },
@@ -46,7 +47,8 @@ export function EditParticipantForm({ kind, wire, data }: Props) {
   const saving = useProfileSaving(form, { userId: me.userId, id, autosave: false })
   const [asking, setAsking] = useState(false)
   const leaving = useLeaving(form.dirty)
-  const [name] = useState(() => displayName(wire))
+  const { name: ownName = '', commercialName, businessName } = form.base
+  const name = displayName({ name: ownName, commercialName, businessName })
 
   const ask = () => {
     if (form.dirty && form.check()) setAsking(true)
@@ -67,10 +69,10 @@ export function EditParticipantForm({ kind, wire, data }: Props) {
       }}
     >
       <PageHeader title={`Editar ${name}`} subtitle="Lo que guarde lo ve también el participante." back={back[kind]} />
-      <div className="stack">
+      <div className={`stack ${classes.messages}`}>
         <ProfileErrors form={form} sections={sections} />
         {kept ? <Message kind="info">Aquí está lo que escribió la última vez y no llegó a guardarse.</Message> : null}
-        {saving.failure ? (
+        {saving.failure && Object.keys(form.shown).length === 0 ? (
           <Message kind="error" live>
             {saving.failure}
           </Message>

@@ -20,7 +20,7 @@ export function crumbsOf(pathname: string, role: Me['role']['key']): Crumb[] {
       : [{ label: role === 'PROVIDER' ? 'Servicios' : 'Proveedores' }],
     entity: [{ label: 'Participantes' }, { label: 'Entidades' }],
     audit: [{ label: 'Participantes' }, { label: 'Evaluadores' }],
-    notifications: [{ label: 'Avisos' }],
+    notifications: [{ label: 'Notificaciones' }],
     'own-data': [{ label: 'Mis datos' }],
     'own-documentation': [{ label: 'Mi documentación' }],
     security: [{ label: 'Seguridad' }],

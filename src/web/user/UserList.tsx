@@ -16,14 +16,14 @@ import { showError } from '#web/ui/messages.ts'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { SuggestField } from '#web/user/SuggestField.tsx'
-import { emailColumn, memberColumn, passwordColumn, phoneColumn, statusColumn } from '#web/user/userColumns.tsx'
+import { emailColumn, nameColumn, statusColumn } from '#web/user/userColumns.tsx'
 import { userName } from '#web/user/userWords.ts'
 
 /** LIM-13. */
 export const PAGE_SIZE = 6
 export const statusOptions = Object.entries(userStatusLabels).map(([value, label]) => ({ value, label }))
 
-const columns: Column<UserWire>[] = [memberColumn, emailColumn, phoneColumn, statusColumn, passwordColumn]
+const columns: Column<UserWire>[] = [nameColumn, emailColumn, statusColumn]
 
 /** The created users of a participant, six a page (USR-02, LIM-13), with what may be done with each. */
 export function UserList({ participant, onEdit }: { participant: string; onEdit: (user: UserWire) => void }) {
@@ -71,7 +71,7 @@ export function UserList({ participant, onEdit }: { participant: string; onEdit:
         />
       </FilterBar>
       <DataTable
-        label="Usuarios creados"
+        label="Lista de usuarios creados"
         columns={[
           ...columns,
           {

@@ -19,22 +19,13 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { SuggestField } from '#web/user/SuggestField.tsx'
 import { PAGE_SIZE, statusOptions } from '#web/user/UserList.tsx'
-import {
-  emailColumn,
-  nameColumn,
-  participantColumn,
-  passwordColumn,
-  roleColumn,
-  statusColumn,
-} from '#web/user/userColumns.tsx'
+import { emailColumn, nameColumn, participantColumn, statusColumn } from '#web/user/userColumns.tsx'
 
 const columns: Column<UserWire>[] = [
   participantColumn,
-  roleColumn,
   nameColumn,
   emailColumn,
   statusColumn,
-  passwordColumn,
   { key: 'actions', header: 'Acciones', actions: true, width: 70, cell: user => <Manage user={user} /> },
 ]
 const roleOptions = roleFilters.map(value => ({ value, label: roleLabels[value.slice(5) as UserWire['role']] }))

@@ -3,14 +3,14 @@ import { useFavourite } from '#web/participant/search/useFavourite.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import classes from './search.module.css'
 
-type Props = { idProvider: string; name: string; fav: boolean; size?: 36 | 40 | 44 }
+type Props = { idProvider: string; name: string; fav: boolean }
 
 /** The star of a bank's favourites; a toggle that says which provider it is for. */
-export function FavouriteStar({ idProvider, name, fav, size = 40 }: Props) {
+export function FavouriteStar({ idProvider, name, fav }: Props) {
   const favourite = useFavourite()
   return (
     <IconButton
-      size={size}
+      size={40}
       label={`Favorito: ${name}`}
       icon={<span className={fav ? classes.star : undefined}>{fav ? <IconStarFilled size={20} /> : <IconStar />}</span>}
       aria-pressed={fav}

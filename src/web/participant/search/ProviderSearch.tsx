@@ -9,7 +9,6 @@ import { messageOf } from '#web/api.ts'
 import { HistoryModal } from '#web/document/HistoryModal.tsx'
 import { ReportDocumentsModal } from '#web/document/ReportDocumentsModal.tsx'
 import { DeleteRequestModal } from '#web/participant/search/DeleteRequestModal.tsx'
-import { FavouriteStar } from '#web/participant/search/FavouriteStar.tsx'
 import { keepFocus } from '#web/participant/search/keepFocus.ts'
 import { ProviderDetail, ProviderDetailActions, providerSubtitle } from '#web/participant/search/ProviderDetail.tsx'
 import { moreFilters, ProviderFilters } from '#web/participant/search/ProviderFilters.tsx'
@@ -94,14 +93,7 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
         detail={
           chosen && {
             key: rowKeyOf(chosen),
-            title: (
-              <span className="row between">
-                {chosen.provider}
-                {role === 'ENTITY' ? (
-                  <FavouriteStar idProvider={chosen.idProvider} name={chosen.provider} fav={chosen.details.fav} />
-                ) : null}
-              </span>
-            ),
+            title: chosen.provider,
             subtitle: providerSubtitle(chosen),
             body: <ProviderDetail row={chosen} role={role} />,
             actions: (

@@ -1,0 +1,389 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { listNotifications, markNotification } from '#domain/notification/contract.ts'
+import { PRODUCT_NAME } from '#domain/product.ts'
+import type { Stage, Visitor } from '#test/support/browser.ts'
+import { openStage, recordCalls, recordedCalls, stopClock, storageOf } from '#test/support/browser.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+
+/* The frame of every screen in the browser: menus, bar, bell, messages, footer, and what runs by itself behind them. */
+
+const CCI = 'cci@almotacen.example'
+
+let portal: TestPortal
+let stage: Stage
+let centre: Caller
+let cci: Visitor
+let provider: Visitor
+let other: Visitor
+
+beforeAll(async () => {
+  portal = await startTestPortal({ withWeb: true })
+  stage = await openStage(portal)
+  ;[cci, provider, other] = (await Promise.all(Array.from({ length: 3 }, () => stage.visitor()))) as [
+    Visitor,
+    Visitor,
+    Visitor,
+  ]
+  centre = await portal.signIn(CCI)
+  await Promise.all([cci.page.clock.install(), provider.page.clock.install(), recordCalls(cci)])
+  await cci.signIn(CCI)
+  await provider.signIn('proveedor@almotacen.example')
+})
+afterEach(async context => {
+  if (context.task.result?.state !== 'fail') return
+  for (const [name, visitor] of Object.entries({ cci, provider, other })) {
+    await visitor?.page.screenshot({ path: `test-results/layout-${name}.png` }).catch(() => {})
+  }
+})
+afterAll(async () => {
+  await stage?.close()
+  await portal?.stop()
+})
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' })
+const crumbsOf = (page: Page) => page.getByRole('navigation', { name: 'Migas' })
+const bellOf = (page: Page) => page.getByRole('button', { name: /notificaci(ón|ones) sin leer/ })
+const listOf = (page: Page) => page.getByRole('list', { name: 'Lista de notificaciones' })
+const userMenuOf = (page: Page) => page.getByRole('banner').getByRole('button').last()
+const unread = async () => {
+  const { body } = await centre.call(listNotifications, { query: { isRead: 'false', size: 50 } })
+  return body as { totalElements: number; content: { id: string; message: string }[] }
+}
+
+/** The entries of a menu, a submenu as a pair; every submenu is unfolded. */
+async function wordsOf(menu: Locator): Promise<unknown[]> {
+  for (const button of await menu.getByRole('button', { expanded: false }).all()) await button.click()
+  return menu
+    .getByRole('list')
+    .first()
+    .evaluate(list =>
+      [...list.children].map(item => {
+        const own = item.querySelector(':scope > a, :scope > button')?.textContent?.trim()
+        const sub = [...item.querySelectorAll('ul a')].map(link => link.textContent?.trim())
+        return sub.length > 0 ? [own, sub] : own
+      }),
+    )
+}
+
+/** Which of red, green and blue rules a colour that the browser computed. */
+const hueOf = (locator: Locator, property: 'backgroundColor' | 'color') =>
+  locator.evaluate((element, name) => {
+    const canvas = document.createElement('canvas').getContext('2d')!
+    canvas.fillStyle = getComputedStyle(element)[name]
+    canvas.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
+    return red > green && red > blue ? 'red' : green > red && green > blue ? 'green' : 'none'
+  }, property)
+
+test('LAYOUT-13 LAYOUT-21 LAYOUT-22: CCI always has its menu, with users and their submenu, and incidents', async () => {
+  const words = await wordsOf(menuOf(cci.page))
+  expect(words.slice(0, 2)).toEqual([
+    ['Gestión de usuarios', ['Crear/Gestionar usuarios', 'Visualización']],
+    'Incidencias',
+  ])
+})
+
+test('LAYOUT-23 LAYOUT-24: CCI has the participants and the configuration with their submenus', async () => {
+  expect((await wordsOf(menuOf(cci.page))).slice(2, 4)).toEqual([
+    ['Participantes', ['Proveedores', 'Entidades', 'Evaluadores']],
+    ['Configuración Sistema', ['Documentación y datos', 'Servicios']],
+  ])
+})
+
+test('LAYOUT-25 LAYOUT-26: CCI has invitations and statistics, and an entry leads to its screen', async () => {
+  const menu = menuOf(cci.page)
+  expect((await wordsOf(menu)).slice(4)).toEqual(['Invitaciones', 'Estadísticas'])
+  await menu.getByRole('link', { name: 'Estadísticas' }).click()
+  await cci.page.getByRole('heading', { level: 1, name: 'ESTADÍSTICAS DE LOGIN' }).waitFor()
+  expect(await menu.getByRole('link', { name: 'Estadísticas' }).getAttribute('aria-current')).toBe('page')
+})
+
+test('LAYOUT-19: while the screen changes a mask covers the whole viewport', async () => {
+  const { page } = cci
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/assets/ServicesPage*.js', async route => {
+    await held
+    await route.continue()
+  })
+  const mask = page.getByRole('status').filter({ hasText: /^Cargando$/ })
+  expect(await mask.count()).toBe(0)
+  await menuOf(page).getByRole('link', { name: 'Servicios' }).click()
+  await mask.waitFor()
+  expect(await mask.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize()! })
+  release()
+  await page.getByRole('heading', { level: 1, name: 'Servicios' }).waitFor()
+  await mask.waitFor({ state: 'detached' })
+})
+
+test('LAYOUT-11: the side menu folds and unfolds', async () => {
+  const { page } = cci
+  const menu = menuOf(page)
+  const wide = (await menu.boundingBox())!.width
+  await page.getByRole('button', { name: 'Plegar el menú' }).click()
+  await menu.getByText('Invitaciones').waitFor({ state: 'hidden' })
+  await expect.poll(async () => (await menu.boundingBox())!.width).toBeLessThan(wide / 2)
+  expect(await menu.getByRole('link', { name: 'Invitaciones' }).count()).toBe(1)
+  await page.getByRole('button', { name: 'Desplegar el menú' }).click()
+  await menu.getByText('Invitaciones').waitFor()
+  expect((await menu.boundingBox())!.width).toBe(wide)
+})
+
+test('LAYOUT-14 LAYOUT-15 LAYOUT-16: the first crumb is Home; it leads CCI to /provider, others to /', async () => {
+  const { page } = cci
+  await crumbsOf(page).getByText('Servicios').waitFor()
+  expect((await crumbsOf(page).getByRole('listitem').allTextContents()).filter(Boolean)).toEqual([
+    'Home',
+    'Configuración Sistema',
+    'Servicios',
+  ])
+  await crumbsOf(page).getByRole('link', { name: 'Home' }).click()
+  await page.waitForURL('**/provider')
+  await menuOf(provider.page).getByRole('link', { name: 'Gestión de usuarios' }).click()
+  await provider.page.waitForURL('**/user-management')
+  await crumbsOf(provider.page).getByRole('link', { name: 'Home' }).click()
+  await provider.page.waitForURL(url => url.pathname === '/')
+  expect(await crumbsOf(provider.page).getByRole('listitem').first().textContent()).toBe('Home')
+})
+
+test('LAYOUT-10 ROLE-21: the user menu of CCI has neither Mi documentación nor Mis datos', async () => {
+  const { page } = cci
+  await userMenuOf(page).click()
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).waitFor()
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Seguridad', 'Cerrar sesión'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('menuitem').first().waitFor({ state: 'hidden' })
+})
+
+test('LAYOUT-09: the user menu of a provider has Mis datos, Mi documentación and Cerrar sesión', async () => {
+  const { page } = provider
+  await userMenuOf(page).click()
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).waitFor()
+  const items = await page.getByRole('menuitem').allTextContents()
+  expect(items).toEqual(expect.arrayContaining(['Mis datos', 'Mi documentación', 'Cerrar sesión']))
+  await page.getByRole('menuitem', { name: 'Mi documentación' }).click()
+  await page.waitForURL('**/own-documentation')
+  await userMenuOf(page).click()
+  await page.getByRole('menuitem', { name: 'Mis datos' }).click()
+  await page.waitForURL('**/own-data')
+})
+
+test('LAYOUT-06 LAYOUT-07: the bell counts and lists what is unread, and only that', async () => {
+  const { page } = cci
+  const before = await unread()
+  expect(before.totalElements).toBeGreaterThan(2)
+  expect(await bellOf(page).textContent()).toBe(String(before.totalElements))
+  await bellOf(page).click()
+  await listOf(page).waitFor()
+  const items = listOf(page).getByRole('listitem')
+  expect(await items.count()).toBe(before.totalElements)
+  for (const { message } of before.content) await listOf(page).getByText(message).first().waitFor()
+  await items.first().getByRole('button', { name: 'Marcar como leída' }).click()
+  await page.getByRole('button', { name: `${before.totalElements - 1} notificaciones sin leer` }).waitFor()
+  await expect.poll(() => items.count()).toBe(before.totalElements - 1)
+  expect((await unread()).totalElements).toBe(before.totalElements - 1)
+})
+
+test('LAYOUT-08: the list of the bell is at most 55vh high, and scrolls', async () => {
+  const { page } = cci
+  const { width, height } = page.viewportSize()!
+  await page.setViewportSize({ width, height: 400 })
+  const sizes = () => listOf(page).evaluate(list => [list.getBoundingClientRect().height, list.scrollHeight])
+  await expect.poll(async () => (await sizes())[0]).toBe(220)
+  expect((await sizes())[1]).toBeGreaterThan(220)
+  await page.setViewportSize({ width, height })
+  await page.keyboard.press('Escape')
+})
+
+test('LAYOUT-17 LAYOUT-18: the footer links to data protection and shows the year 2021', async () => {
+  const footer = cci.page.getByRole('contentinfo')
+  const link = footer.getByRole('link', { name: 'Protección de datos' })
+  const answer = await cci.page.request.get((await link.getAttribute('href'))!)
+  expect(answer.status()).toBe(200)
+  expect(answer.headers()['content-type']).toContain('application/pdf')
+  expect(await footer.textContent()).toMatch(/© 2021/)
+})
+
+test('LAYOUT-20: the root view fills the viewport, however high', async () => {
+  const { page } = cci
+  const { width, height } = page.viewportSize()!
+  await page.setViewportSize({ width, height: 2_400 })
+  const bottoms = () =>
+    page.evaluate(() => [
+      document.getElementById('root')!.getBoundingClientRect().bottom,
+      document.querySelector('footer')!.getBoundingClientRect().bottom,
+      document.querySelector('nav')!.getBoundingClientRect().bottom,
+    ])
+  await expect.poll(bottoms).toEqual([2_400, 2_400, 2_400])
+  await page.setViewportSize({ width, height })
+})
+
+test('LAYOUT-03 LAYOUT-05 LIM-06: a failure is told in red in the top bar, for 8 s', async () => {
+  const { page } = cci
+  await page.route('**/api/v1/notifications/*', route => route.abort())
+  await bellOf(page).click()
+  await page.getByRole('link', { name: 'Ver todas las notificaciones' }).click()
+  const mark = page.getByRole('table').getByRole('button', { name: 'Marcar como leída' }).first()
+  await mark.waitFor()
+  await stopClock(cci)
+  await mark.click()
+  const bar = page.getByRole('alert').filter({ hasText: 'No hay conexión con el portal.' })
+  await bar.waitFor()
+  expect(await hueOf(bar.locator('> *'), 'backgroundColor')).toBe('red')
+  expect(await hueOf(bar.locator('> *'), 'color')).toBe('red')
+  const [bannerBox, barBox] = await Promise.all([page.getByRole('banner').boundingBox(), bar.boundingBox()])
+  expect(barBox!.y).toBe(bannerBox!.y + bannerBox!.height)
+  await page.clock.runFor(7_999)
+  expect(await bar.count()).toBe(1)
+  await page.clock.runFor(1)
+  await bar.waitFor({ state: 'detached' })
+  await page.clock.resume()
+  await page.unroute('**/api/v1/notifications/*')
+})
+
+test('LAYOUT-04 LAYOUT-03 LIM-06: a notice is green, and stays as long', async () => {
+  const { page } = provider
+  await menuOf(page).getByRole('link', { name: 'Incidencias' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /incidencia/i })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^T[ií]tulo/).fill('Corte de luz')
+  await dialog.getByRole('textbox').last().fill('Media hora sin luz en el almacén.')
+  await stopClock(provider)
+  await dialog.getByRole('button').last().click()
+  const bar = page.getByRole('status').filter({ hasText: 'El CCI contactará con usted para su gestión' })
+  await bar.waitFor()
+  expect(await hueOf(bar.locator('> *'), 'backgroundColor')).toBe('green')
+  expect(await hueOf(bar.locator('> *'), 'color')).toBe('green')
+  await page.clock.runFor(7_999)
+  expect(await bar.count()).toBe(1)
+  await page.clock.runFor(1)
+  await bar.waitFor({ state: 'detached' })
+  await page.clock.resume()
+})
+
+test('LIM-07: a toast lasts 3 s', async () => {
+  const { page } = cci
+  await menuOf(page).getByRole('link', { name: 'Invitaciones' }).click()
+  await page.getByRole('main').getByLabel('Correo electrónico').first().fill('nadie@sierranorte.example')
+  await stopClock(cci)
+  await page
+    .getByRole('button', { name: /^Enviar/ })
+    .first()
+    .click()
+  const toast = page.getByText('Invitación enviada')
+  await toast.waitFor()
+  await page.clock.runFor(2_999)
+  expect(await toast.count()).toBe(1)
+  await page.clock.runFor(1)
+  // What is left is only its leaving.
+  await page.clock.runFor(400)
+  await toast.waitFor({ state: 'detached' })
+  await page.clock.resume()
+})
+
+test('LIM-01 LIM-02 API-18: every 60 s the bell asks what is unread, every 5 min the session is pinged', async () => {
+  const { page } = cci
+  await stopClock(cci)
+  const [first] = (await unread()).content
+  const from = (await recordedCalls(cci)).length
+  const { totalElements } = await unread()
+  await centre.call(markNotification, { params: { id: first!.id }, body: { isRead: true } })
+  for (let minute = 0; minute < 10; minute++) {
+    const answered = page.waitForResponse(response => response.url().includes('/notifications?isRead=false'))
+    await page.clock.runFor(60_000)
+    await answered
+    // Only the poll can have brought it.
+    if (minute === 0)
+      await bellOf(page)
+        .filter({ hasText: new RegExp(`^${totalElements - 1}$`) })
+        .waitFor()
+  }
+  const calls = (await recordedCalls(cci)).slice(from)
+  const gaps = (times: number[]) => times.slice(1).map((time, index) => time - times[index]!)
+  const polls = calls.filter(({ url }) => url.includes('/notifications?isRead=false') && url.includes('size=50'))
+  expect(polls.length).toBe(10)
+  expect(gaps(polls.map(({ at }) => at))).toEqual(Array(9).fill(60_000))
+  const pings = calls.filter(({ url }) => url.endsWith('/registersLogin/closeSession'))
+  expect(pings.length).toBe(2)
+  expect(gaps(pings.map(({ at }) => at))).toEqual([300_000])
+  const token = (await storageOf(cci)).authToken!
+  for (const { method, body } of pings)
+    expect([method, body]).toEqual(['POST', new URLSearchParams({ token }).toString()])
+  await page.clock.resume()
+})
+
+test('LAYOUT-27: the menu of a provider', async () => {
+  expect(await wordsOf(menuOf(provider.page))).toEqual([
+    'Inicio',
+    'Gestión de usuarios',
+    'Incidencias',
+    'Envío informe de auditoría',
+  ])
+})
+
+test('LAYOUT-28 LAYOUT-29: the menus of an evaluator and of an entity', async () => {
+  const { page } = other
+  await other.signIn('evaluador@almotacen.example')
+  await menuOf(page).waitFor()
+  expect(await wordsOf(menuOf(page))).toEqual(['Inicio', 'Gestión de usuarios'])
+  await other.signIn('entidad@almotacen.example')
+  await menuOf(page).waitFor()
+  expect(await wordsOf(menuOf(page))).toEqual(['Inicio', 'Gestión de usuarios', 'Incidencias'])
+})
+
+test('API-18: Cerrar sesión closes the session at the server', async () => {
+  const { page } = other
+  const token = (await storageOf(other)).authToken!
+  await userMenuOf(page).click()
+  const [request] = await Promise.all([
+    page.waitForRequest('**/registersLogin/closeSession'),
+    page.getByRole('menuitem', { name: 'Cerrar sesión' }).click(),
+  ])
+  expect([request.method(), request.postData()]).toEqual([
+    'POST',
+    new URLSearchParams({ token, close: 'true' }).toString(),
+  ])
+  await page.waitForURL('**/auth/sign-in')
+  const answer = await page.request.get('/api/v1/session', {
+    headers: { authorization: token, 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': 'x' },
+  })
+  expect(answer.status()).toBe(401)
+})
+
+test.each(['hontanar@almotacen.example', 'rechazado@almotacen.example'])(
+  'LAYOUT-12: %s, whose documentation is not all accepted, sees no side menu',
+  async email => {
+    await other.signIn(email)
+    await other.page.getByRole('heading', { level: 1 }).waitFor()
+    await userMenuOf(other.page).waitFor()
+    expect(await menuOf(other.page).count()).toBe(0)
+    expect(await menuOf(provider.page).count()).toBe(1)
+  },
+)
+
+test('LAYOUT-01 LAYOUT-02: in an English browser too the portal is Spanish and says its name', async () => {
+  const context = await stage.browser.newContext({ baseURL: portal.url, locale: 'en-GB' })
+  const page = await context.newPage()
+  await page.goto('/auth/sign-in')
+  await page.getByRole('img', { name: PRODUCT_NAME }).waitFor()
+  expect(await page.title()).toBe(`Acceso al portal · ${PRODUCT_NAME}`)
+  expect(await page.locator('html').getAttribute('lang')).toMatch(/^es\b/)
+  await page.getByLabel('Correo electrónico').fill(CCI)
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('heading', { level: 1, name: 'BÚSQUEDA PROVEEDORES' }).waitFor()
+  await page.getByRole('img', { name: PRODUCT_NAME }).first().waitFor()
+  await context.close()
+})
+
+test('nothing of all this made the browser complain', async () => {
+  for (const visitor of [cci, provider, other]) await visitor.close()
+})
