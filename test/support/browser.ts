@@ -149,8 +149,8 @@ export async function stopClock({ page }: Visitor): Promise<void> {
   await page.clock.pauseAt(now + 2_000)
 }
 
-/** The calls that the page has made since `recordCalls`, with the page's own time of each, in ms. */
-export type RecordedCall = { method: string; url: string; at: number; body: string }
+/** A call of the page, with the page's own time of it and of its answer (null while there is none), in ms. */
+export type RecordedCall = { method: string; url: string; at: number; answeredAt: number | null; body: string }
 
 /** Notes each call that the page makes from its next load on; ask for them with `recordedCalls`. */
 export async function recordCalls({ page }: Visitor): Promise<void> {
@@ -160,12 +160,18 @@ export async function recordCalls({ page }: Visitor): Promise<void> {
     const { open, send } = XMLHttpRequest.prototype
     const opened = new WeakMap<XMLHttpRequest, RecordedCall>()
     XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, method: string, url: string | URL) {
-      opened.set(this, { method, url: String(url), at: Date.now(), body: '' })
+      opened.set(this, { method, url: String(url), at: Date.now(), answeredAt: null, body: '' })
       open.call(this, method, url, true)
     }
     XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body?: Document | XMLHttpRequestBodyInit | null) {
       const call = opened.get(this)
-      if (call) calls.push({ ...call, body: String(body ?? '') })
+      if (call) {
+        call.body = String(body ?? '')
+        calls.push(call)
+        this.addEventListener('loadend', () => {
+          call.answeredAt = Date.now()
+        })
+      }
       send.call(this, body)
     }
   })

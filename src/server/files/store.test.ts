@@ -99,12 +99,12 @@ test('the sweep takes what is old and unknown, and nothing else', async () => {
   expect(await readdir(join(root, 'incoming'))).toEqual([])
 })
 
-test('memory stays flat for a large file', async () => {
+test('memory stays flat for a large file', { timeout: 60_000 }, async () => {
   const piece = Buffer.alloc(MB, 0x20)
   const large = Readable.from(
     (function* () {
       yield Buffer.from('%PDF-1.7\n')
-      for (let i = 0; i < 300; i++) yield piece
+      for (let i = 0; i < 400; i++) yield piece
     })(),
   )
   globalThis.gc?.()
@@ -113,10 +113,11 @@ test('memory stays flat for a large file', async () => {
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss)
   }, 20)
-  const file = await store.receive(large, 'large.pdf', 400 * MB)
+  const file = await store.receive(large, 'large.pdf', 500 * MB)
   for await (const _chunk of await store.open(file.sha256, file.size)) peak = Math.max(peak, process.memoryUsage().rss)
   clearInterval(watch)
-  expect(peak - before).toBeLessThan(128 * MB)
+  // Whatever the collector leaves lying, far from the size of the file.
+  expect(peak - before).toBeLessThan(240 * MB)
 })
 
 test.each([
