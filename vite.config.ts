@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -37,10 +38,26 @@ function pdfjsFiles(): Plugin {
   }
 }
 
+/** Writes each text file compressed beside itself; the server sends that one to whoever takes it. */
+function precompressed(): Plugin {
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    writeBundle({ dir }, bundle) {
+      for (const name of Object.keys(bundle)) {
+        if (!/\.(?:m?js|css|svg|html)$/.test(name)) continue
+        const file = path.join(dir!, name)
+        const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+        writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), options))
+      }
+    },
+  }
+}
+
 export default defineConfig({
   root,
   publicDir: 'src/web/public',
-  plugins: [react(), pdfjsFiles()],
+  plugins: [react(), pdfjsFiles(), precompressed()],
   define: { __PDFJS_BASE__: JSON.stringify(`/${pdfjsBase}`) },
   build: {
     outDir: 'dist/web',

@@ -97,6 +97,7 @@ export async function buildApp(portal: Portal, { withWeb = true, log = false } =
     await app.register(fastifyStatic, {
       root: webRoot,
       cacheControl: false,
+      preCompressed: true,
       setHeaders: (reply, path) => {
         // Built files carry their content's hash in their name; pages and documents are asked for again.
         const lasting = path.startsWith(join(webRoot, 'assets'))
