@@ -150,6 +150,7 @@ test('LIM-37: the favourites filter offers Si first and applies only when chosen
   await choose(page, favourites, 'Si')
   await says(entity, /de [4-9]$/)
   const marks = page.getByRole('button', { name: /^Favorito: / })
+  expect(await marks.count()).toBeGreaterThan(0)
   for (const mark of await marks.all()) expect(await mark.getAttribute('aria-pressed')).toBe('true')
   await filters.getByRole('button', { name: 'Limpiar' }).click()
   await says(entity, '1–6 de 11')

@@ -1,0 +1,339 @@
+import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { newId } from '#server/ids.ts'
+import type { Stage, Visitor } from '#test/support/browser.ts'
+import { choose, openStage, optionsOf, pickFile, rowOf, says } from '#test/support/browser.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { START, startTestPortal } from '#test/support/portal.ts'
+
+/* CCI at its desk: documentation and reports of the demo world, read, dated, accepted, rejected and scored. */
+
+const file = (name: string) => join(import.meta.dirname, '../../src/server/demo/files', name)
+
+let portal: TestPortal
+let stage: Stage
+let cci: Visitor
+
+/** The participant and documentation of a demo account. */
+async function documentationOf(name: string) {
+  return portal.portal.db
+    .selectFrom('portal_user as u')
+    .innerJoin('validation as v', 'v.participant_id', 'u.participant_id')
+    .select(['v.participant_id as participant', 'v.id as validation'])
+    .where('u.email', '=', `${name}@almotacen.example`)
+    .where('v.kind', '=', 'DOC_MIN')
+    .executeTakeFirstOrThrow()
+}
+
+async function requestOf(service: string) {
+  return portal.portal.db
+    .selectFrom('validation as v')
+    .innerJoin('service as s', 's.id', 'v.service_id')
+    .select(['v.participant_id as participant', 'v.id as validation'])
+    .where('s.description', '=', service)
+    .executeTakeFirstOrThrow()
+}
+
+/** A document of a validation as it is stored now. */
+const stored = (validation: string, name: string) =>
+  portal.portal.db
+    .selectFrom('document_version as v')
+    .innerJoin('document as d', 'd.id', 'v.document_id')
+    .select(['v.status', 'v.expires_on', 'v.rejected_reason', 'v.file_name', 'v.number'])
+    .where('d.validation_id', '=', validation)
+    .where('d.name', '=', name)
+    .where('v.is_current', '=', true)
+    .executeTakeFirstOrThrow()
+
+const verify = ({ participant, validation }: { participant: string; validation: string }) =>
+  `/documentation-verification/${participant}-${validation}-DOC_MIN`
+const verifyReport = ({ participant, validation }: { participant: string; validation: string }) =>
+  `/report-verification/${participant}-${validation}-AUDIT_REPORT`
+
+const decision = () => cci.page.getByRole('region', { name: 'Decisión' })
+const button = (name: string | RegExp) => cci.page.getByRole('button', { name })
+
+/** Opens a document of the list beside, and waits until it was read. */
+async function open(title: string): Promise<void> {
+  await button(new RegExp(title)).first().click()
+  await decision().getByRole('heading', { name: title }).waitFor()
+}
+const read = () => decision().getByText('Revisado. Ya puede decidir.').waitFor()
+
+async function type(field: Locator, text: string): Promise<void> {
+  await field.fill(text)
+  await field.press('Tab')
+}
+
+beforeAll(async () => {
+  portal = await startTestPortal({ withWeb: true })
+  stage = await openStage(portal)
+  cci = await stage.visitor()
+  await cci.signIn('cci@almotacen.example')
+})
+// What the screen showed when a test failed.
+afterEach(async context => {
+  if (context.task.result?.state !== 'fail') return
+  await cci?.page.screenshot({ path: 'test-results/review.png', fullPage: true }).catch(() => {})
+})
+afterAll(async () => {
+  await cci?.close()
+  await stage?.close()
+  await portal?.stop()
+})
+
+test('DOC-20: in a list, a documentation that is pending goes to verify', async () => {
+  const { page } = cci
+  const { participant, validation } = await documentationOf('ferrandez')
+  // Every document decided and dated: only the evaluator's own date is missing.
+  await portal.portal.db
+    .updateTable('document_version')
+    .set({ status: 'ACCEPTED', expires_on: '2027-06-30', decided_at: START, decided_by: eb => eb.ref('uploaded_by') })
+    .where('document_id', 'in', eb => eb.selectFrom('document').select('id').where('validation_id', '=', validation))
+    .execute()
+  await cci.goto('/audit')
+  await rowOf(page, 'Ferrández')
+    .getByRole('link', { name: /^Verificar de Ferrández/ })
+    .click()
+  await page.waitForURL(url => url.pathname === verify({ participant, validation }))
+})
+
+test('DOC-11 ERR-15: an evaluator is not finished without its accreditation date', async () => {
+  const { page } = cci
+  await page.getByLabel('Acreditación vigente hasta').waitFor()
+  await says(cci, /Debe seleccionar una fecha de caducidad para este evaluador/)
+  expect(await button('Finalizar').getAttribute('aria-disabled')).toBe('true')
+  await cci.checkAccessible()
+})
+
+test('FORM-18 LIM-32: a date is of tomorrow or later, and is held as YYYY-MM-DD', async () => {
+  const { page } = cci
+  const field = page.getByLabel('Acreditación vigente hasta')
+  await button('Abrir el calendario').first().click()
+  const calendar = page.getByRole('dialog', { name: 'Calendario' })
+  expect(await calendar.getByRole('button', { name: /^21 nov/i }).isDisabled()).toBe(true)
+  expect(await calendar.getByRole('button', { name: /^22 nov/i }).isDisabled()).toBe(false)
+  await page.keyboard.press('Escape')
+  await calendar.waitFor({ state: 'hidden' })
+  await type(field, '21/11/2026')
+  await says(cci, 'Debe ser de mañana o posterior')
+  const saved = page.waitForRequest(request => request.method() === 'PATCH' && request.url().includes('/entity-audit/'))
+  await type(field, '30/11/2027')
+  expect((await saved).postDataJSON()).toEqual({ expiredAt: '2027-11-30' })
+  await says(cci, 'Al finalizar quedará aceptada y el participante lo sabrá.')
+  expect(await button('Finalizar').getAttribute('aria-disabled')).toBeNull()
+})
+
+test('DOC-21: a documentation that is not pending is read-only with its note', async () => {
+  const { page } = cci
+  await cci.goto('/audit')
+  await rowOf(page, 'Quintanilla').getByRole('button').first().click()
+  const panel = page.getByRole('complementary', { name: 'Detalle' })
+  await panel.getByText('Esta documentación ya ha sido validada por el CCI').waitFor()
+  await panel.getByRole('link', { name: 'Documentación', exact: true }).click()
+  await page.waitForURL('**/documentation-view/**')
+  await page.getByRole('main').getByText('Esta documentación ya ha sido validada por el CCI').waitFor()
+})
+
+test('DOC-18 DOC-19: the documentation view only uploads and downloads, and its arrow goes back', async () => {
+  const { page } = cci
+  const title = 'Declaración de independencia'
+  await button(`Subir ${title}`).waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), button(`Descargar ${title}`).click()])
+  expect(download.suggestedFilename()).toBe('declaracion-independencia.pdf')
+  expect(await button(/^(Aceptar|Rechazar|Finalizar)/).count()).toBe(0)
+  expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
+  await cci.checkAccessible()
+  await button('Volver').click()
+  await page.waitForURL(url => url.pathname === '/audit')
+})
+
+test('DOC-12 DOC-13: the company type of a provider is a select that begins as MICRO', async () => {
+  const { page } = cci
+  const participant = newId(START)
+  const validation = newId(START)
+  const { db } = portal.portal
+  await db
+    .insertInto('participant')
+    .values({ id: participant, kind: 'PROVIDER', name: 'Fresno Impresiones, S.L.', created_at: START })
+    .execute()
+  await db
+    .insertInto('validation')
+    .values({
+      id: validation,
+      participant_id: participant,
+      kind: 'DOC_MIN',
+      status: 'PENDING',
+      created_at: START,
+      sent_at: START,
+    })
+    .execute()
+  await cci.goto(verify({ participant, validation }))
+  const select = page.getByRole('combobox', { name: 'Tipo de empresa' })
+  await select.waitFor()
+  expect(await select.inputValue()).toBe('MICRO')
+  expect(await optionsOf(page, select)).toEqual(['MICRO', 'PYME', 'MEDIANA', 'GRANDE'])
+  await choose(page, select, 'MEDIANA')
+  await says(cci, 'Tipo de empresa guardado')
+  const { company_type } = await db
+    .selectFrom('participant')
+    .select('company_type')
+    .where('id', '=', participant)
+    .executeTakeFirstOrThrow()
+  expect(company_type).toBe('MEDIANA')
+})
+
+test('DOC-14 DOC-17 ERR-14: the required documents with state, date and file, and Finalizar not yet', async () => {
+  const { page } = cci
+  await cci.goto(verify(await documentationOf('hontanar')))
+  for (const words of ['DOCUMENTACIÓN REQUERIDA', 'ESTADO', 'FECHA DE CADUCIDAD', 'NOMBRE ARCHIVO'])
+    await page.getByText(words, { exact: true }).first().waitFor()
+  await decision().getByText('escritura-constitucion.pdf').waitFor()
+  await says(cci, /Debe seleccionar una fecha de caducidad y descargar los documentos para avanzar en el proceso/)
+  await button('Finalizar').click({ force: true })
+  expect(new URL(page.url()).pathname).toContain('/documentation-verification/')
+  expect(await button('Finalizar').getAttribute('aria-disabled')).toBe('true')
+})
+
+test('DOC-15: the expiry of a document is edited and saved by itself', async () => {
+  const { validation } = await documentationOf('hontanar')
+  await read()
+  await type(decision().getByLabel('FECHA DE CADUCIDAD'), '31/12/2030')
+  await expect.poll(async () => (await stored(validation, 'Escritura de constitución')).expires_on).toBe('2030-12-31')
+})
+
+test('DOC-16: each document is downloaded, accepted, rejected and uploaded', async () => {
+  const { page } = cci
+  const { validation } = await documentationOf('hontanar')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    decision().getByRole('button', { name: 'Descargar' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('escritura-constitucion.pdf')
+  await decision()
+    .getByRole('button', { name: /^Aceptar/ })
+    .click()
+  await expect.poll(async () => (await stored(validation, 'Escritura de constitución')).status).toBe('ACCEPTED')
+
+  const certificate = 'Certificado de estar al corriente con la AEAT'
+  await open(certificate)
+  await read()
+  await decision()
+    .getByRole('button', { name: /^Rechazar/ })
+    .click()
+  await decision().getByRole('textbox', { name: 'Motivo del rechazo' }).fill('Falta la segunda página.')
+  await decision().getByRole('button', { name: 'Confirmar rechazo' }).click()
+  await expect
+    .poll(async () => stored(validation, certificate))
+    .toMatchObject({ status: 'REJECTED', rejected_reason: 'Falta la segunda página.' })
+
+  await open(certificate)
+  await pickFile(page, decision().getByRole('button', { name: 'Subir otro archivo' }), file('plan-continuidad.pdf'))
+  await expect
+    .poll(async () => stored(validation, certificate))
+    .toMatchObject({ status: 'PENDING', file_name: 'plan-continuidad.pdf', number: 2 })
+})
+
+test('SCO-01 SCO-03: a report document is rejected with a reason, in a table of documents', async () => {
+  const { page } = cci
+  const request = await requestOf('Digitalización certificada')
+  await cci.goto(verifyReport(request))
+  const table = page.getByRole('table', { name: 'Documentos del informe' })
+  await table.waitFor()
+  expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['DOCUMENTO', 'SERVICIO', 'ESTADO'])
+  await rowOf(page, 'Informe de auditoría').getByText('Digitalización certificada').waitFor()
+  await read()
+  await decision()
+    .getByRole('button', { name: /^Rechazar/ })
+    .click()
+  const reason = decision().getByRole('textbox', { name: 'Motivo del rechazo' })
+  expect(await reason.evaluate(element => element.tagName)).toBe('TEXTAREA')
+  await decision().getByRole('button', { name: 'Confirmar rechazo' }).click()
+  await says(cci, 'Escriba el motivo del rechazo: el participante lo leerá tal cual.')
+  await reason.fill('No lleva la firma del socio.')
+  await decision().getByRole('button', { name: 'Confirmar rechazo' }).click()
+  await expect
+    .poll(async () => stored(request.validation, 'Informe de auditoría'))
+    .toMatchObject({ status: 'REJECTED', rejected_reason: 'No lleva la firma del socio.' })
+})
+
+test('ERR-13 ERR-16: what was not downloaded is not decided, and nothing advances before', async () => {
+  const { page } = cci
+  await cci.goto(verifyReport(await requestOf('Transporte de valija')))
+  await open('Doc. Excel asociado')
+  await decision().getByText('Debe descargar y revisar el documento para poder verificarlo o rechazarlo').waitFor()
+  for (const name of [/^Aceptar/, /^Rechazar/])
+    expect(await decision().getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+  await says(cci, 'No se puede avanzar con documentos rechazados o pendientes de verificar')
+  await button('Continuar').click({ force: true })
+  expect(new URL(page.url()).search).not.toContain('paso')
+  await cci.checkAccessible()
+})
+
+test('SCO-02 SCO-04: each document is accepted, and Continuar leads to the score step', async () => {
+  const { page } = cci
+  const { validation } = await requestOf('Transporte de valija')
+  await Promise.all([page.waitForEvent('download'), decision().getByRole('button', { name: 'Descargar' }).click()])
+  await read()
+  await decision()
+    .getByRole('button', { name: /^Aceptar/ })
+    .click()
+  await expect.poll(async () => (await stored(validation, 'Doc. Excel asociado')).status).toBe('ACCEPTED')
+  await open('Informe de auditoría')
+  await read()
+  await decision()
+    .getByRole('button', { name: /^Aceptar/ })
+    .click()
+  await expect.poll(async () => (await stored(validation, 'Informe de auditoría')).status).toBe('ACCEPTED')
+  await button('Continuar').click()
+  await page.waitForURL('**/report-verification/**paso=2**')
+})
+
+test('SCO-06: the score step names report, service, evaluator, expiry, rating and opinion', async () => {
+  const main = cci.page.getByRole('main')
+  for (const words of [
+    'INFORME',
+    'SERVICIO',
+    'EVALUADOR',
+    'FECHA CADUCIDAD',
+    'CALIFICACIÓN',
+    'DICTAMEN DE CALIFICACIÓN',
+    'Transporte de valija',
+    'informe-auditoria.pdf',
+  ])
+    await main.getByText(words, { exact: true }).first().waitFor()
+  await main.getByText('Auditoría Somport, S.L.P.').first().waitFor()
+  await cci.checkAccessible()
+})
+
+test('ERR-17 SCO-07 SCO-08: without expiry, rating and opinion it is not finished; both are edited', async () => {
+  const { page } = cci
+  const date = page.getByRole('textbox', { name: 'Fecha caducidad' })
+  expect(await date.inputValue()).toBe('21/11/2027')
+  await type(date, '')
+  await button('Finalizar').click()
+  await says(cci, 'Debe seleccionar una fecha de caducidad y una calificación y adjuntar el dictamen de calificación')
+  await type(date, '15/10/2027')
+  for (const [dimension, level] of [
+    ['Confidencialidad', 'A+'],
+    ['Integridad', 'B'],
+    ['Disponibilidad', 'C'],
+  ] as const)
+    await choose(page, page.getByRole('combobox', { name: dimension }), `Nivel ${level}`)
+})
+
+test('SCO-09 SCO-10: the opinion is uploaded and Finalizar publishes the score', async () => {
+  const { page } = cci
+  const { validation } = await requestOf('Transporte de valija')
+  await pickFile(page, button('Elegir archivo'), file('dictamen-calificacion.pdf'))
+  await page.getByRole('listitem').filter({ hasText: 'dictamen-calificacion.pdf' }).first().waitFor()
+  await button('Finalizar').click()
+  await page.waitForURL('**/provider*')
+  const score = await portal.portal.db
+    .selectFrom('score')
+    .select(['rating', 'expires_on', 'file_name'])
+    .where('validation_id', '=', validation)
+    .executeTakeFirstOrThrow()
+  expect(score).toEqual({ rating: 'A+/B/C', expires_on: '2027-10-15', file_name: 'dictamen-calificacion.pdf' })
+})
