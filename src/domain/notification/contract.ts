@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { notificationTypes } from '#domain/notification/notification.ts'
-import { flag, identifier, instant, pageOf, paging } from '#domain/wire.ts'
+import { flag, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
 
 /** NOTIF-02, NOTIF-03. */
 export const notificationWire = z.object({
@@ -41,4 +41,23 @@ export const markNotification = contract({
   body: z.strictObject({ isRead: z.boolean() }),
   answer: notificationWire,
   refusals: ['notFound'],
+})
+
+export const sendNotice = contract({
+  name: 'notification.send',
+  method: 'POST',
+  path: '/notifications',
+  summary: 'Un aviso del CCI a un participante; los demás avisos los hace el servidor con lo que cuentan (D22)',
+  who: 'notification.send',
+  body: z.strictObject({
+    idGenericEntity: identifier,
+    type: z.literal('NOTICE').default('NOTICE'),
+    message: text(400).refine(message => message !== '', 'Escriba el aviso'),
+    info: z.strictObject({}).optional(),
+  }),
+  status: 204,
+  refusals: ['notFound'],
+  example: {
+    body: { idGenericEntity: '01h00000000000000000000000', type: 'NOTICE', message: 'El viernes no hay portal.' },
+  },
 })

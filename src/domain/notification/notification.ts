@@ -84,6 +84,8 @@ export type EventFacts = {
   incidentTitle?: string
   issuerId?: string
   issuerName?: string
+  /** CCI's own words to a participant (D22). */
+  notice?: string
   /** Which of its kind time has already announced (D5). */
   onceKey?: string
 }
@@ -239,6 +241,13 @@ const hearings: { readonly [E in EventName]?: Hearing } = {
       message: `La acreditación de ${facts.participantName} caducó el ${facts.expiresOn}.`,
       info: documentationInfo(facts),
       onceKey: facts.onceKey,
+    })),
+  'notification.sent': facts =>
+    to(facts.participantId).map(recipient => ({
+      to: recipient,
+      type: 'NOTICE',
+      message: facts.notice ?? '',
+      info: {},
     })),
   'incident.raised': facts => [
     {

@@ -1,3 +1,4 @@
+import { announceThePast } from '#server/demo/past-announcements.ts'
 import { DEMO_PASSWORD, seedWorld } from '#server/demo/seed.ts'
 import type { Portal } from '#server/portal.ts'
 
@@ -18,7 +19,10 @@ const accounts: readonly [email: string, who: string][] = [
  */
 export async function loadDemoWorld(portal: Portal): Promise<{ accounts: string[] } | null> {
   const anyone = await portal.db.selectFrom('portal_user').select('id').limit(1).executeTakeFirst()
-  if (!anyone) await seedWorld(portal)
+  if (!anyone) {
+    await seedWorld(portal)
+    await announceThePast(portal)
+  }
   if (!(await hasDemoAccounts(portal))) return null
   return {
     accounts: [

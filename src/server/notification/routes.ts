@@ -1,4 +1,4 @@
-import { listNotifications, markNotification } from '#domain/notification/contract.ts'
+import { listNotifications, markNotification, sendNotice } from '#domain/notification/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
@@ -38,5 +38,20 @@ export const notificationRoutes: Route[] = [
         .execute()
     }
     return notificationWireOf(await one().executeTakeFirstOrThrow())
+  }),
+
+  write(sendNotice, async ({ db, unit, body }) => {
+    const participant = await db
+      .selectFrom('participant')
+      .select('id')
+      .where('id', '=', body.idGenericEntity)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!participant) throw new Refusal('notFound')
+    unit.record({
+      event: 'notification.sent',
+      object: { kind: 'participant', id: participant.id },
+      facts: { participantId: participant.id, notice: body.message },
+    })
   }),
 ]

@@ -60,3 +60,11 @@ test('the entry of a screen is the longest that its path begins with, by whole p
   expect(activeEntry(menus.CCI, '/incidences/incidences-CCI')).toBe('/incidences/incidences-CCI')
   expect(activeEntry(menus.ENTITY, '/incidences/open-incidence/a-b-r')).toBe('/incidences')
 })
+
+test('ROLE-22 ROLE-23: no menu is loaded from anywhere: it is whole at once, for CCI and for a principal user as for others', () => {
+  for (const entries of Object.values(menus)) {
+    expect(Array.isArray(entries)).toBe(true)
+    expect(entries.length).toBeGreaterThan(0)
+  }
+  expect(menus.CCI.map(entry => entry.label)).toContain('Configuración Sistema')
+})

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { Ability } from '#domain/abilities.ts'
+import { abilities } from '#domain/abilities.ts'
+import { participantWire } from '#domain/participant/contract.ts'
+import type { Actor, BackendRole, Grant, Role } from '#domain/roles.ts'
+import { backendRoles, may, reach, roleOf, roles } from '#domain/roles.ts'
+
+const actor = (role: Role, more: Partial<Actor> = {}): Actor => ({
+  userId: 'u',
+  participantId: 'p',
+  role,
+  isPrincipal: false,
+  completed: true,
+  onboarded: true,
+  ...more,
+})
+
+test('AUTH-31: the role keys of a session', () => {
+  expect(roles).toEqual(['CCI', 'PROVIDER', 'AUDIT', 'ENTITY'])
+})
+
+test('PART-02: a participant is a provider, an evaluator or an entity; the centre is CCI', () => {
+  expect([...participantWire.shape.type.options].sort()).toEqual(['AUDIT', 'CCI', 'ENTITY', 'PROVIDER'])
+})
+
+test.each<[string, Role, BackendRole]>([
+  ['ROLE-02', 'CCI', 'ROLE_CCI'],
+  ['ROLE-03', 'PROVIDER', 'ROLE_PROVIDER'],
+  ['ROLE-04', 'AUDIT', 'ROLE_AUDIT'],
+  ['ROLE-05', 'ENTITY', 'ROLE_ENTITY'],
+])('%s: the key %s has the backend role %s', (_id, role, backend) => {
+  expect(backendRoles({ role, isPrincipal: false })).toEqual([backend])
+})
+
+test('USR-09 USR-10: the principal has ROLE_ADMIN besides, and the role is the first that is not it', () => {
+  expect(backendRoles({ role: 'PROVIDER', isPrincipal: true })).toEqual(['ROLE_PROVIDER', 'ROLE_ADMIN'])
+  expect(roleOf(['ROLE_ADMIN', 'ROLE_AUDIT'])).toBe('AUDIT')
+  expect(roleOf(['ROLE_ENTITY', 'ROLE_ADMIN'])).toBe('ENTITY')
+  expect(roleOf(['ROLE_ADMIN'])).toBeNull()
+})
+
+describe('reach by stage and by being the principal', () => {
+  test.each<[Ability, Partial<Actor>, boolean]>([
+    ['notification.read', { completed: false, onboarded: false }, true],
+    ['documentation.send', { completed: false, onboarded: false }, true],
+    ['request.send', { completed: true, onboarded: false }, false],
+    ['request.send', {}, true],
+    ['provider.search', { onboarded: false }, false],
+    ['user.manage', { isPrincipal: false }, false],
+    ['user.manage', { isPrincipal: true }, true],
+    ['invitation.manage', { isPrincipal: true }, false],
+  ])('a provider and %s with %o: %s', (ability, more, expected) => {
+    expect(may(actor('PROVIDER', more), ability)).toBe(expected)
+  })
+
+  test('CCI needs not be the principal to manage users', () => {
+    expect(reach(actor('CCI'), 'user.manage')).toBe('all')
+  })
+
+  test('no ability reaches everything for a role other than CCI, but what is common to all', () => {
+    const common = ['service.read', 'evaluator.choose']
+    const wide = Object.entries(abilities as Record<string, Grant>)
+      .filter(
+        ([name, grant]) =>
+          !common.includes(name) && (['PROVIDER', 'AUDIT', 'ENTITY'] as const).some(role => grant[role] === 'all'),
+      )
+      .map(([name]) => name)
+    expect(wide).toEqual([])
+  })
+})

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { announceExpiries } from '#server/expiry/announce.ts'
+import type { Portal } from '#server/portal.ts'
+
+/**
+ * Announces what had lapsed before the demo world began, each on its own day and without mails: a visitor's first bell is not
+ * full of two years' news of this minute.
+ */
+export async function announceThePast(portal: Portal): Promise<void> {
+  await announceExpiries(portal)
+  const now = portal.clock.now()
+  await portal.db.transaction().execute(async tx => {
+    await sql`
+      update notification n set created_at = least(${now}::timestamptz, case n.type
+          when 'SCORE_NOTICE_LAPSED' then s.expires_on - 30 else s.expires_on + 1 end + interval '7 hours')
+      from score s where n.once_key like '%:' || s.id`.execute(tx)
+    await sql`
+      update notification n set created_at = least(${now}::timestamptz, p.accredited_until + 1 + interval '7 hours')
+      from participant p where n.type = 'AUDIT_EXPIRED' and n.once_key like 'AUDIT_EXPIRED:' || p.id || ':%'`.execute(
+      tx,
+    )
+    await tx.deleteFrom('outbox_mail').where('template', '=', 'notification').execute()
+  })
+}

@@ -1,0 +1,301 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { raiseIncident } from '#domain/incident/contract.ts'
+import { demoCif } from '#server/demo/seeding.ts'
+import type { Stage, Visitor } from '#test/support/browser.ts'
+import { choose, openStage, optionsOf, pathOf, pickFile, rowOf, rowTexts, says } from '#test/support/browser.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+/* Incidents as each role knows them, a provider's onboarding, and what is said when the server or the network fails. */
+
+const file = (name: string) => join(import.meta.dirname, '../../src/server/demo/files', name)
+const CONTACTED = 'El CCI contactará con usted para su gestión'
+const NO_PROVIDER = 'Tiene que seleccionar un proveedor al que asignar la incidencia'
+const readers = ['cci', 'proveedor', 'evaluador', 'entidad', 'borrador'] as const
+
+let portal: TestPortal
+let stage: Stage
+let visitors: Record<(typeof readers)[number], Visitor>
+
+beforeAll(async () => {
+  portal = await startTestPortal({ withWeb: true })
+  stage = await openStage(portal)
+  const entered = readers.map(async name => {
+    const visitor = await stage.visitor()
+    await visitor.signIn(`${name}@almotacen.example`)
+    return [name, visitor] as const
+  })
+  visitors = Object.fromEntries(await Promise.all(entered)) as typeof visitors
+})
+// What the screens showed when a test failed.
+afterEach(async context => {
+  if (context.task.result?.state !== 'fail') return
+  for (const [name, { page }] of Object.entries(visitors ?? {}))
+    await page.screenshot({ path: `test-results/incidents-${name}.png`, fullPage: true }).catch(() => {})
+})
+afterAll(async () => {
+  for (const visitor of Object.values(visitors ?? {})) await visitor.close()
+  await stage?.close()
+  await portal?.stop()
+})
+
+const participantOf = async (name: string) =>
+  (
+    await portal.portal.db
+      .selectFrom('portal_user')
+      .select('participant_id')
+      .where('email', '=', `${name}@almotacen.example`)
+      .executeTakeFirstOrThrow()
+  ).participant_id
+
+const incidentOf = (title: string) =>
+  portal.portal.db.selectFrom('incident').selectAll().where('title', '=', title).executeTakeFirst()
+
+const incidentDialog = (page: Page) => page.getByRole('dialog', { name: 'Nueva incidencia' })
+
+async function openDialog({ page }: Visitor) {
+  await page.getByRole('button', { name: 'Nueva incidencia' }).click()
+  const dialog = incidentDialog(page)
+  await dialog.getByRole('textbox', { name: 'Título' }).waitFor()
+  return dialog
+}
+
+async function describeIncident(page: Page, title: string, detail: string): Promise<void> {
+  await incidentDialog(page).getByRole('textbox', { name: 'Título' }).fill(title)
+  await incidentDialog(page).getByRole('textbox', { name: 'Detalle' }).fill(detail)
+}
+
+/** Finds a provider as it is typed. */
+async function chooseProvider(page: Page, name: string): Promise<void> {
+  await incidentDialog(page).getByRole('combobox', { name: 'Proveedor' }).fill(name)
+  await page.getByRole('option', { name: new RegExp(name) }).click()
+}
+
+test('INC-01 INC-02 FORM-58: a provider notifies an incident, with every field', async () => {
+  const { page } = visitors.proveedor
+  await visitors.proveedor.goto('/incidences')
+  await page.getByRole('heading', { name: 'NOTIFICAR INCIDENCIA', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'RESUMEN INCIDENCIAS', exact: true }).waitFor()
+  const dialog = await openDialog(visitors.proveedor)
+  const send = dialog.getByRole('button', { name: 'Enviar incidencia' })
+  const incomplete = dialog.getByText('Debe rellenar todos los campos para crear una incidencia')
+  await send.click()
+  await incomplete.waitFor()
+  await dialog.getByRole('textbox', { name: 'Título' }).fill('Corte de fibra en Coslada')
+  await incomplete.waitFor({ state: 'hidden' })
+  await send.click()
+  await incomplete.waitFor()
+  expect(await incidentOf('Corte de fibra en Coslada')).toBeUndefined()
+})
+
+test('FORM-59 FORM-60 ERR-24: the detail is counted, and CCI will be in touch', async () => {
+  const { page } = visitors.proveedor
+  const dialog = incidentDialog(page)
+  const detail = dialog.getByPlaceholder('Escriba el detalle...', { exact: true })
+  await dialog.getByText('0 / 200', { exact: true }).waitFor()
+  await detail.fill('Sin enlace dos horas')
+  await dialog.getByText('20 / 200', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Enviar incidencia' }).click()
+  await says(visitors.proveedor, CONTACTED)
+  await dialog.waitFor({ state: 'hidden' })
+  await rowOf(page, 'Corte de fibra en Coslada').getByText('Pendiente').waitFor()
+  expect(await incidentOf('Corte de fibra en Coslada')).toMatchObject({
+    status: 'PENDING',
+    detail: 'Sin enlace dos horas',
+    provider_id: await participantOf('proveedor'),
+  })
+})
+
+test('INC-04: a provider reads its incident, and has no form for it', async () => {
+  const { page } = visitors.proveedor
+  const incident = (await incidentOf('Corte de fibra en Coslada'))!
+  await page.getByRole('link', { name: 'Corte de fibra en Coslada', exact: true }).click()
+  await page.waitForURL(`**/incidences/open-incidence/${incident.provider_id}-${incident.id}-r`)
+  await page.getByRole('heading', { name: 'Corte de fibra en Coslada', exact: true }).waitFor()
+  await page.getByRole('main').getByText('Sin enlace dos horas').waitFor()
+  for (const name of ['Abrir incidencia', 'Modificar'])
+    expect(await page.getByRole('button', { name }).count()).toBe(0)
+})
+
+test('FORM-61 ERR-24: an entity chooses the provider of its incident', async () => {
+  const { page } = visitors.entidad
+  await visitors.entidad.goto('/incidences')
+  const dialog = await openDialog(visitors.entidad)
+  await describeIncident(page, 'Cartas sin franquear', 'Un lote del martes llegó sin franquear.')
+  await dialog.getByRole('button', { name: 'Enviar incidencia' }).click()
+  await dialog.getByText(NO_PROVIDER).waitFor()
+  expect(await incidentOf('Cartas sin franquear')).toBeUndefined()
+  await chooseProvider(page, 'Valdeoca')
+  await dialog.getByRole('button', { name: 'Enviar incidencia' }).click()
+  await says(visitors.entidad, CONTACTED)
+  await rowOf(page, 'Cartas sin franquear').getByText('Valdeoca').first().waitFor()
+})
+
+test('INC-03 FORM-61: CCI manages incidents, and must choose the provider of its own', async () => {
+  const { page } = visitors.cci
+  await visitors.cci.goto('/incidences/incidences-CCI')
+  await page.getByRole('heading', { name: 'GESTIÓN INCIDENCIA', exact: true }).waitFor()
+  await rowOf(page, 'Cartas sin franquear').waitFor()
+  const dialog = await openDialog(visitors.cci)
+  await describeIncident(page, 'Auditoría sin responder', 'No contesta desde octubre.')
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  await dialog.getByText(NO_PROVIDER).waitFor()
+  expect(pathOf(visitors.cci)).toBe('/incidences/incidences-CCI')
+  await chooseProvider(page, 'Valdeoca')
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  await page.waitForURL(`**/incidences/open-incidence/${await participantOf('valdeoca')}--w`)
+})
+
+test('INC-04 INC-12 FORM-55: an incident is opened with a file on every documentation entry', async () => {
+  const { page } = visitors.cci
+  const missing = page.getByText('Adjunte un archivo en cada documento antes de abrir la incidencia.')
+  const open = page.getByRole('button', { name: 'Abrir incidencia' })
+  await missing.waitFor()
+  // It cannot be used yet; pressing it all the same sends nothing.
+  await open.click({ force: true })
+  await missing.waitFor()
+  expect(await incidentOf('Auditoría sin responder')).toBeUndefined()
+  await pickFile(
+    page,
+    page.getByRole('listitem').filter({ hasText: 'Informe de la incidencia' }).getByRole('button').first(),
+    file('plan-continuidad.pdf'),
+  )
+  await missing.waitFor({ state: 'hidden' })
+  await open.click()
+  await page.getByRole('button', { name: 'Modificar' }).waitFor()
+  const incident = (await incidentOf('Auditoría sin responder'))!
+  expect(incident.status).toBe('OPEN')
+  await page.waitForURL(`**/incidences/open-incidence/${incident.provider_id}-${incident.id}-w`)
+  await page.getByRole('button', { name: 'Ver plan-continuidad.pdf' }).waitFor()
+})
+
+test('INC-08 INC-12: the status of an open incident is Abierta or Cerrada, and is modified', async () => {
+  const { page } = visitors.cci
+  const status = page.getByRole('combobox', { name: 'Estado' })
+  expect(await optionsOf(page, status)).toEqual(['Abierta', 'Cerrada'])
+  await choose(page, status, 'Cerrada')
+  await page.getByRole('button', { name: 'Modificar' }).click()
+  await says(visitors.cci, 'Queda cerrada.')
+  expect(await incidentOf('Auditoría sin responder')).toMatchObject({ status: 'CLOSED' })
+})
+
+test('LIM-18: the incidents are six a page', async () => {
+  const caller = await portal.signIn('entidad@almotacen.example')
+  const providerId = await participantOf('valdeoca')
+  for (let i = 1; i <= 6; i++) {
+    const body = { providerId, title: `Devolución ${i}`, detail: 'Sobres devueltos.' }
+    expect((await caller.call(raiseIncident, { body })).status).toBeLessThan(300)
+  }
+  const { page } = visitors.entidad
+  await visitors.entidad.goto('/incidences')
+  await rowTexts(page, 'Incidencias', 6)
+  await says(visitors.entidad, /^1–6 de 7 incidencias$/)
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await rowTexts(page, 'Incidencias', 1)
+})
+
+test('ONB-04 ONB-05: the mandatory data have a header and a way out, and no menu', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await visitor.signIn('borrador@almotacen.example')
+  await page.waitForURL('**/auth/mandatory-data*')
+  await page.getByRole('heading', { name: 'Complete su alta', exact: true }).waitFor()
+  const header = page.getByRole('banner')
+  await header.getByText(/borrador@almotacen\.example/).waitFor()
+  expect(await page.getByRole('navigation', { name: 'Menú principal' }).count()).toBe(0)
+  await header.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await page.waitForURL('**/auth/sign-in*')
+  await visitor.close()
+})
+
+test('ERR-26: an upload that fails raises an error, and is tried again', async () => {
+  const { page, context } = visitors.borrador
+  await visitors.borrador.goto('/auth/mandatory-data?tab=documentacion')
+  const row = page.getByRole('listitem').filter({ hasText: 'Póliza de responsabilidad civil' })
+  await row.getByRole('button', { name: /^Elegir archivo/ }).waitFor()
+  const flag = page.getByText('No se han subido todos los archivos: mire qué pasa con cada uno.')
+  await context.setOffline(true)
+  try {
+    await pickFile(page, row.getByRole('button').first(), file('poliza-responsabilidad-civil.pdf'))
+    await flag.waitFor()
+    await row.getByRole('alert').getByText(/^No hay conexión con el portal/).waitFor()
+  } finally {
+    await context.setOffline(false)
+  }
+  await row.getByRole('button', { name: 'Reintentar poliza-responsabilidad-civil.pdf' }).click()
+  await row.getByRole('button', { name: 'Ver poliza-responsabilidad-civil.pdf' }).waitFor()
+  await flag.waitFor({ state: 'hidden' })
+})
+
+test('ONB-03: a provider completes its data and its documentation', async () => {
+  const { page } = visitors.borrador
+  const certificate = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Certificado de estar al corriente con la Seguridad Social' })
+  await pickFile(page, certificate.getByRole('button').first(), file('certificado-seguridad-social.pdf'))
+  await certificate.getByRole('button', { name: 'Ver certificado-seguridad-social.pdf' }).waitFor()
+  await page.getByRole('button', { name: 'Enviar documentación' }).click()
+  // The documents are there, the data are not.
+  await page.getByRole('textbox', { name: 'Nombre comercial' }).waitFor()
+  for (const [label, value] of Object.entries({
+    'Nombre comercial': 'Peñafiel',
+    CNAE: '8210',
+    Web: 'penafiel.example',
+    CIF: demoCif('B', '0090158'),
+  }))
+    await page.getByRole('textbox', { name: label, exact: true }).first().fill(value)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await says(visitors.borrador, /Borrador guardado/)
+})
+
+test('ROLE-41: an evaluator reads its accreditation and does not write it', async () => {
+  const { page } = visitors.evaluador
+  await visitors.evaluador.goto('/own-documentation')
+  const term = page.getByText('ACREDITACIÓN VIGENTE HASTA', { exact: true })
+  await term.waitFor()
+  const line = page.locator('dl').filter({ has: term })
+  await line.getByText(/\d{2}\/\d{2}\/\d{4}/).waitFor()
+  expect(await line.locator('input, button, select, textarea').count()).toBe(0)
+  expect(await page.getByLabel('ACREDITACIÓN VIGENTE HASTA').count()).toBe(0)
+  await says(visitors.evaluador, /^La fija el /)
+})
+
+test('ERR-04: a preload with a file that is no sheet says that its extension is wrong', async () => {
+  const { page } = visitors.cci
+  await visitors.cci.goto('/access-invitation')
+  await page.getByRole('button', { name: 'Precarga masiva de entidades' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Precarga masiva de entidades' })
+  await pickFile(
+    page,
+    dialog.getByRole('button', { name: 'Elegir archivo', exact: true }),
+    join(import.meta.dirname, '../fixtures/entities/entidades.pdf'),
+  )
+  await dialog.getByRole('button', { name: 'Enviar invitaciones' }).click()
+  await dialog.getByText('Extensión de archivo no válida.', { exact: true }).waitFor()
+})
+
+test('ERR-25: a participant that cannot be deleted says to ask the administrator', async () => {
+  const { page } = visitors.cci
+  const { db } = portal.portal
+  await visitors.cci.goto('/provider?provider=Valdeoca')
+  await rowOf(page, 'Impresión y ensobrado').getByRole('button').first().click()
+  const panel = page.getByRole('complementary', { name: 'Detalle' })
+  await panel.getByText('Datos y contacto').click()
+  await panel.getByRole('button', { name: /^Eliminar / }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Eliminar participante' })
+  await sql`create function refuse_deletion() returns trigger language plpgsql as
+    $$ begin raise exception 'refused'; end $$`.execute(db)
+  await sql`create trigger refuse_deletion before update of deleted_at on participant
+    for each row execute function refuse_deletion()`.execute(db)
+  try {
+    await dialog.getByRole('button', { name: 'Eliminar' }).click()
+    await dialog.getByText('Error en el Servidor consultar con el administrador del sistema').waitFor()
+  } finally {
+    await sql`drop trigger refuse_deletion on participant`.execute(db)
+  }
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await rowOf(page, 'Impresión y ensobrado').waitFor()
+})
