@@ -99,7 +99,7 @@ test('AUTH-25: a token that comes in a response header is kept for the next call
   expect(headersOf(list)).toMatchObject({ authorization: 'nuevo', 'X-CSRF-TOKEN': 'otro' })
 })
 
-test('a refusal is an error with the sentence, the code and the fields of the server', async () => {
+test('API-12: a refused write is an error with the sentence, the code and the fields of the server', async () => {
   const answer = call(change, { params: { id: 'x' }, body: { name: '', size: 0 } })
   FakeRequest.sent[0]!.answer(400, JSON.stringify({ code: 'invalid', detail: 'Hay campos.', fields: { name: 'No' } }))
   await expect(answer).rejects.toMatchObject({
@@ -123,6 +123,27 @@ test('ERR-28 ERR-29: a lost connection and a cancelled upload are transport erro
   const cancelled = call(list, { signal: stop.signal })
   stop.abort()
   await expect(cancelled).rejects.toMatchObject({ transport: 'Request aborted', message: 'La subida se ha cancelado.' })
+})
+
+test('API-11: a read that fails is an error of its screen, never an empty list (D18)', async () => {
+  const answer = call(list)
+  FakeRequest.sent[0]!.answer(503, JSON.stringify({ code: 'unavailable', detail: 'No disponible.' }))
+  await expect(answer).rejects.toMatchObject({ status: 503, message: 'No disponible.' })
+})
+
+test('ERR-30 ERR-31: a timeout and an address that no browser opens are transport errors too', async () => {
+  const late = call(list)
+  const request = FakeRequest.sent[0]!
+  request.timeout = 8000
+  request.ontimeout?.()
+  await expect(late).rejects.toMatchObject({ code: 'transport', transport: 'timeout of 8000ms exceeded' })
+  const open = FakeRequest.prototype.open
+  FakeRequest.prototype.open = () => {
+    throw new SyntaxError('Unsupported')
+  }
+  const impossible = call(list)
+  FakeRequest.prototype.open = open
+  await expect(impossible).rejects.toMatchObject({ code: 'transport', transport: 'Unsupported protocol' })
 })
 
 test('a session that the server calls over is forgotten', async () => {

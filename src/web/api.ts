@@ -116,7 +116,11 @@ function encode(
 export function call<const C extends AnyContract>(contract: C, options: Options<C> = {}): Promise<Answer<C>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(contract.method, urlOf(contract, options.params, options.query))
+    try {
+      request.open(contract.method, urlOf(contract, options.params, options.query))
+    } catch {
+      return reject(new ApiError(0, 'transport', OFFLINE, {}, transportErrors.protocol))
+    }
     request.responseType = 'blob'
     for (const [name, value] of Object.entries(headersOf(contract))) request.setRequestHeader(name, value)
     const { body, type } = encode(contract, options as Options<AnyContract>)
@@ -128,6 +132,11 @@ export function call<const C extends AnyContract>(contract: C, options: Options<
     const abort = () => request.abort()
     options.signal?.addEventListener('abort', abort, { once: true })
     request.onabort = () => reject(new ApiError(0, 'transport', STOPPED, {}, transportErrors.aborted))
+    // The portal sets no timeout (API-04); a browser or an extension may.
+    request.ontimeout = () => {
+      const code = transportErrors.timeout(request.timeout)
+      reject(new ApiError(0, 'transport', OFFLINE, {}, code))
+    }
     request.onerror = () => reject(new ApiError(0, 'transport', OFFLINE, {}, transportErrors.network))
     request.onload = async () => {
       options.signal?.removeEventListener('abort', abort)

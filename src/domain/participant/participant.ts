@@ -200,3 +200,8 @@ export function isAccredited(accreditedUntil: string | null, today: string): boo
 }
 
 export type { Address }
+
+/** Whether a field's rule is asked when the field is left; number fields are only checked by the save (FORM-17, FORM-19). */
+export function isFlaggedOnLeaving(path: string): boolean {
+  return !path.startsWith('economicInfo.')
+}

@@ -28,6 +28,7 @@ export class FakeRequest {
   onload?: () => Promise<void>
   onerror?: () => void
   onabort?: () => void
+  ontimeout?: () => void
   #answered: Record<string, string> = {}
 
   open(method: string, url: string): void {

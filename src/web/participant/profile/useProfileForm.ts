@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import { normaliseProfile } from '#domain/participant/normalise-profile.ts'
 import type { Profile, ProfileRules } from '#domain/participant/participant.ts'
-import { profileErrors, textFields } from '#domain/participant/participant.ts'
+import { isFlaggedOnLeaving, profileErrors, textFields } from '#domain/participant/participant.ts'
 import type { FieldErrors } from '#domain/refusal.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import { normaliseAddress } from '#domain/values/address.ts'
@@ -73,8 +73,7 @@ export function useProfileForm({ kind, wire, rules, writable, kept }: ProfileFor
     const tidied = tidy(kind, path, values, rules)
     const now = { ...values, ...tidied }
     if (changedPaths(values, now).length > 0) setTyped(before => ({ ...before, ...tidied }))
-    // Figures are not flagged before a save (FORM-17).
-    if (partOf(path) === 'economicInfo') return
+    if (!isFlaggedOnLeaving(path)) return
     const found = errorsIn(now)
     setFlagged(before => {
       const after = without(before, [path])
