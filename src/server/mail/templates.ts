@@ -60,8 +60,6 @@ El enlace sirve una sola vez. Si no lo ha pedido usted, no haga nada: su contras
 ${data.message}
 
 Véalo en ${productName}: ${publicUrl}/notifications
-
-Puede elegir qué avisos recibe por correo en «Seguridad» del menú de usuario.
 `,
   }),
 }

@@ -6,7 +6,6 @@ import { useMemo, useState } from 'react'
 import { type DocumentWire, listDocuments } from '#domain/document/contract.ts'
 import { sentence } from '#domain/messages.ts'
 import { writableByOwner } from '#domain/participant/participant.ts'
-import { PRODUCT_NAME } from '#domain/product.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import type { Me } from '#domain/session/contract.ts'
 import { changeValidation } from '#domain/validation/contract.ts'
@@ -117,7 +116,7 @@ export function Onboarding({ me, profile, documentationId, documents }: Onboardi
       onSignOut={() => void signOut()}
       footer={<LegalFooter {...legalFooter} />}
     >
-      <title>{`Complete su alta · ${PRODUCT_NAME}`}</title>
+      <title>{`Complete su alta · ${me.settings.productName}`}</title>
       <PageHeader title="Complete su alta" subtitle={purpose[kind]} />
       <Tabs
         // What is being uploaded goes on while the other tab is read.
