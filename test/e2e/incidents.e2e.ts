@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { raiseIncident } from '#domain/incident/contract.ts'
-import { demoCif } from '#server/demo/seeding.ts'
+import { demoCif } from '#server/demo/people.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { choose, openStage, optionsOf, pathOf, pickFile, rowOf, rowTexts, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -53,6 +52,27 @@ const participantOf = async (name: string) =>
 
 const incidentOf = (title: string) =>
   portal.portal.db.selectFrom('incident').selectAll().where('title', '=', title).executeTakeFirst()
+
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true }).first()
+
+/** What CCI's verification leaves behind, which is no matter of these tests. */
+async function acceptDocumentation(participantId: string): Promise<void> {
+  const { db, clock } = portal.portal
+  const at = clock.now()
+  const { id } = await db
+    .updateTable('validation')
+    .set({ status: 'ACCEPTED', decided_at: at })
+    .where('participant_id', '=', participantId)
+    .where('kind', '=', 'DOC_MIN')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('document_version')
+    .set({ status: 'ACCEPTED', expires_on: '2027-06-30', decided_at: at, decided_by: eb => eb.ref('uploaded_by') })
+    .where('document_id', 'in', eb => eb.selectFrom('document').select('id').where('validation_id', '=', id))
+    .execute()
+  await db.updateTable('participant').set({ onboarded_at: at }).where('id', '=', participantId).execute()
+}
 
 const incidentDialog = (page: Page) => page.getByRole('dialog', { name: 'Nueva incidencia' })
 
@@ -116,8 +136,7 @@ test('INC-04: a provider reads its incident, and has no form for it', async () =
   await page.waitForURL(`**/incidences/open-incidence/${incident.provider_id}-${incident.id}-r`)
   await page.getByRole('heading', { name: 'Corte de fibra en Coslada', exact: true }).waitFor()
   await page.getByRole('main').getByText('Sin enlace dos horas').waitFor()
-  for (const name of ['Abrir incidencia', 'Modificar'])
-    expect(await page.getByRole('button', { name }).count()).toBe(0)
+  for (const name of ['Abrir incidencia', 'Modificar']) expect(await page.getByRole('button', { name }).count()).toBe(0)
 })
 
 test('FORM-61 ERR-24: an entity chooses the provider of its incident', async () => {
@@ -221,7 +240,10 @@ test('ERR-26: an upload that fails raises an error, and is tried again', async (
   try {
     await pickFile(page, row.getByRole('button').first(), file('poliza-responsabilidad-civil.pdf'))
     await flag.waitFor()
-    await row.getByRole('alert').getByText(/^No hay conexión con el portal/).waitFor()
+    await row
+      .getByRole('alert')
+      .getByText(/^No hay conexión con el portal/)
+      .waitFor()
   } finally {
     await context.setOffline(false)
   }
@@ -230,7 +252,7 @@ test('ERR-26: an upload that fails raises an error, and is tried again', async (
   await flag.waitFor({ state: 'hidden' })
 })
 
-test('ONB-03: a provider completes its data and its documentation', async () => {
+test('ONB-03: a provider completes its data and its documentation, and then asks for a service', async () => {
   const { page } = visitors.borrador
   const certificate = page
     .getByRole('listitem')
@@ -239,16 +261,61 @@ test('ONB-03: a provider completes its data and its documentation', async () => 
   await certificate.getByRole('button', { name: 'Ver certificado-seguridad-social.pdf' }).waitFor()
   await page.getByRole('button', { name: 'Enviar documentación' }).click()
   // The documents are there, the data are not.
-  await page.getByRole('textbox', { name: 'Nombre comercial' }).waitFor()
+  await field(page, 'Nombre comercial').waitFor()
   for (const [label, value] of Object.entries({
+    Nombre: 'Peñafiel Transcripciones, S.L.',
+    CIF: demoCif('B', '0090158'),
     'Nombre comercial': 'Peñafiel',
     CNAE: '8210',
-    Web: 'penafiel.example',
-    CIF: demoCif('B', '0090158'),
+    Web: 'www.penafiel.example',
+    'Correo electrónico': 'info@penafiel.example',
+    'Contacto de facturación': 'Julián Escribano Toro',
+    'Correo de facturación': 'facturas@penafiel.example',
+    'Correo del responsable de seguridad': 'seguridad@penafiel.example',
+    'Correo para incidencias': 'incidencias@penafiel.example',
+    'Nombre de la vía': 'Reina Casilda',
+    Número: '14',
+    'Código postal': '28045',
+    Ciudad: 'Madrid',
   }))
-    await page.getByRole('textbox', { name: label, exact: true }).first().fill(value)
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await says(visitors.borrador, /Borrador guardado/)
+    await field(page, label).fill(value)
+  await choose(page, page.getByRole('combobox', { name: 'Tipo de vía' }).first(), 'Calle')
+  await choose(page, page.getByRole('combobox', { name: 'Provincia' }).first(), 'Madrid')
+  await page.getByRole('checkbox', { name: 'Es la misma que la dirección' }).check()
+  for (const figure of ['Volumen de facturación', 'Resultados']) {
+    const inputs = page.getByRole('textbox', { name: new RegExp(`^${figure}`) })
+    for (let year = 0; year < 3; year++) await inputs.nth(year).fill('4.812')
+  }
+  await page.getByRole('tab', { name: /Documentación requerida/ }).click()
+  await page.getByRole('button', { name: 'Enviar documentación' }).click()
+  await page.waitForURL(url => url.pathname === '/')
+  const id = await participantOf('borrador')
+  const requests = () =>
+    portal.portal.db
+      .selectFrom('validation')
+      .select(['kind', 'status'])
+      .where('participant_id', '=', id)
+      .orderBy('created_at')
+      .execute()
+  expect(await requests()).toEqual([{ kind: 'DOC_MIN', status: 'PENDING' }])
+
+  await acceptDocumentation(id)
+  await visitors.borrador.goto('/send-report')
+  await choose(page, page.getByRole('combobox', { name: 'Servicio' }), 'Firma electrónica')
+  await page.getByRole('combobox', { name: 'Evaluador' }).click()
+  await page.getByRole('option', { name: /Quintanilla/ }).click()
+  await field(page, 'Concepto').fill('Transcripción de vistas')
+  for (const [title, name] of [
+    ['Informe de auditoría', 'informe-auditoria.pdf'],
+    ['Doc. Excel asociado', 'controles-evaluados.xlsx'],
+  ] as const)
+    await pickFile(page, page.getByRole('listitem').filter({ hasText: title }).getByRole('button').first(), file(name))
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await page.waitForURL(url => url.pathname === '/')
+  expect(await requests()).toEqual([
+    { kind: 'DOC_MIN', status: 'ACCEPTED' },
+    { kind: 'AUDIT_REPORT', status: 'PENDING' },
+  ])
 })
 
 test('ROLE-41: an evaluator reads its accreditation and does not write it', async () => {
@@ -275,27 +342,4 @@ test('ERR-04: a preload with a file that is no sheet says that its extension is 
   )
   await dialog.getByRole('button', { name: 'Enviar invitaciones' }).click()
   await dialog.getByText('Extensión de archivo no válida.', { exact: true }).waitFor()
-})
-
-test('ERR-25: a participant that cannot be deleted says to ask the administrator', async () => {
-  const { page } = visitors.cci
-  const { db } = portal.portal
-  await visitors.cci.goto('/provider?provider=Valdeoca')
-  await rowOf(page, 'Impresión y ensobrado').getByRole('button').first().click()
-  const panel = page.getByRole('complementary', { name: 'Detalle' })
-  await panel.getByText('Datos y contacto').click()
-  await panel.getByRole('button', { name: /^Eliminar / }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Eliminar participante' })
-  await sql`create function refuse_deletion() returns trigger language plpgsql as
-    $$ begin raise exception 'refused'; end $$`.execute(db)
-  await sql`create trigger refuse_deletion before update of deleted_at on participant
-    for each row execute function refuse_deletion()`.execute(db)
-  try {
-    await dialog.getByRole('button', { name: 'Eliminar' }).click()
-    await dialog.getByText('Error en el Servidor consultar con el administrador del sistema').waitFor()
-  } finally {
-    await sql`drop trigger refuse_deletion on participant`.execute(db)
-  }
-  await dialog.getByRole('button', { name: 'Cancelar' }).click()
-  await rowOf(page, 'Impresión y ensobrado').waitFor()
 })
