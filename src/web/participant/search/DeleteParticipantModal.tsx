@@ -1,10 +1,10 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { notices } from '#domain/messages.ts'
+import { notices, sentence } from '#domain/messages.ts'
 import { deleteParticipant, listParticipants, readOverview } from '#domain/participant/contract.ts'
 import { readQueue } from '#domain/validation/contract.ts'
-import { call, messageOf } from '#web/api.ts'
+import { ApiError, call, messageOf } from '#web/api.ts'
 import type { KindPath } from '#web/participant/search/ContactInfo.tsx'
 import { paths } from '#web/paths.ts'
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
@@ -17,6 +17,10 @@ const listOf: Record<KindPath, () => string> = {
   entity: paths.entities,
   audit: paths.evaluators,
 }
+
+/** What the server could not do at all has the sentence of the specification (ERR-25). */
+const failureText = (error: unknown) =>
+  error instanceof ApiError && error.code === 'failed' ? sentence('participantDeleteFailed') : messageOf(error)
 
 type Props = { opened: boolean; onClose: () => void; id: string; name: string; kind: KindPath }
 
@@ -52,7 +56,7 @@ export function DeleteParticipantModal({ opened, onClose, id, name, kind }: Prop
       icon={<IconTrash />}
       danger
       loading={remove.isPending}
-      submitError={remove.error ? messageOf(remove.error) : null}
+      submitError={remove.error ? failureText(remove.error) : null}
     >
       {notices.deleteParticipant.replace('{name}', name)}
     </ConfirmModal>
