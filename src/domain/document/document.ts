@@ -111,8 +111,3 @@ export function versionFor<V extends Version>(
   if (reader !== 'published') return current ?? 'notFound'
   return publishedVersion(versions, today) ?? (current ? 'notAccepted' : 'notFound')
 }
-
-/** What is stored of a status that was read on a day: LAPSED is time's word for ACCEPTED (D5). */
-export function storedStatusOf(status: DocumentStatus | null): 'PENDING' | 'ACCEPTED' | 'REJECTED' | null {
-  return status === 'LAPSED' ? 'ACCEPTED' : status
-}
