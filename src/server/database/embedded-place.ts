@@ -137,8 +137,8 @@ export async function ensureCluster(place: Place, binaries: Binaries, sync: bool
     )
   }
   throw new Error(
-    `La base de datos de ${place.cluster} es de PostgreSQL ${version} y este portal trae el ${binaries.major}. Expórtela con ` +
-      'la versión anterior del portal («npm run admin -- export») o trasládela con pg_upgrade.',
+    `La base de datos de ${place.cluster} es de PostgreSQL ${version} y este portal trae el ${binaries.major}. Ábrala con ` +
+      'la versión anterior del portal, o trasládela con pg_upgrade.',
   )
 }
 

@@ -271,7 +271,7 @@ describe('the embedded PostgreSQL', () => {
     await first.stop()
     const file = join(dataDir, 'pg/cluster/PG_VERSION')
     writeFileSync(file, '17\n')
-    await expect(open()).rejects.toThrow(/es de PostgreSQL 17 y este portal trae el 18\. Expórtela/)
+    await expect(open()).rejects.toThrow(/es de PostgreSQL 17 y este portal trae el 18\. Ábrala/)
     writeFileSync(file, '18\n')
   })
 
