@@ -1,0 +1,7 @@
+/** The last line of `npm test`: how many tests passed and failed, from the report of the run. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const path = join(import.meta.dirname, '../test-results/vitest.json')
+const report = JSON.parse(readFileSync(path, 'utf8')) as { numPassedTests: number; numFailedTests: number }
+console.log(`${report.numPassedTests} passed, ${report.numFailedTests} failed`)
