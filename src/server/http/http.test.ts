@@ -124,7 +124,7 @@ test('the same key is one effect with one answer, and another content is told', 
   expect([other.status, other.problem.code]).toEqual([422, 'keyReused'])
 })
 
-test('a body that trickles in is cut, and the server goes on', async () => {
+test('a caller that goes away in the middle of its body leaves the server serving', async () => {
   const socket = connect(Number(new URL(portal.url).port), '127.0.0.1')
   socket.write(
     'POST /api/v1/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
