@@ -18,7 +18,12 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['src/server/**/*.test.ts', 'test/api/**/*.test.ts', 'test/support/**/*.test.ts'],
+          include: [
+            'src/server/**/*.test.ts',
+            'test/api/**/*.test.ts',
+            'test/support/**/*.test.ts',
+            'test/trust/**/*.test.ts',
+          ],
           globalSetup: 'test/support/postgres-setup.ts',
           testTimeout: 20_000,
           hookTimeout: 30_000,

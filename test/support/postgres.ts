@@ -14,6 +14,15 @@ export interface TestDatabase {
  * @throws when the project has no `postgres-setup.ts` as its global setup.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
+  return create(`TEMPLATE ${inject('database').template} STRATEGY FILE_COPY`)
+}
+
+/** A database with nothing in it, not even the schema. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return create('TEMPLATE template0')
+}
+
+async function create(how: string): Promise<TestDatabase> {
   const { administration, connection, template } = inject('database')
   const name = `${template}_${randomBytes(5).toString('hex')}`
   const run = async (statement: string) => {
@@ -25,9 +34,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await client.end()
     }
   }
-  await run(
-    `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${connection.user ?? 'CURRENT_USER'} STRATEGY FILE_COPY`,
-  )
+  await run(`CREATE DATABASE ${name} OWNER ${connection.user ?? 'CURRENT_USER'} ${how}`)
   return {
     connection: inDatabase(connection, name),
     drop: () => run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),

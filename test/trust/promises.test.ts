@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { promises } from '#test/trust/promises.ts'
+import { startRace } from '#test/trust/start-race.ts'
+
+test('every promise has an id of its own', () => {
+  const ids = promises.map(promise => promise.id)
+  expect(ids).toEqual([...new Set(ids)])
+})
+
+test('R11: servers that start at once on an empty database all come up', async () => {
+  expect(await startRace.run({ trials: 1, seed: 1, log: () => {} })).toEqual({ trials: 1, failures: [] })
+}, 60_000)

@@ -1,0 +1,5 @@
+import type { TrustPromise } from '#test/trust/promise.ts'
+import { startRace } from '#test/trust/start-race.ts'
+
+/** Every promise that can be run for as long as one likes, in the order of its id. */
+export const promises: TrustPromise[] = [startRace]

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureCentre } from '#server/centre.ts'
+import { openPortal } from '#server/portal-start.ts'
+import { readSettings } from '#server/settings.ts'
+import { createEmptyDatabase } from '#test/support/postgres.ts'
+import type { TrustPromise } from '#test/trust/promise.ts'
+
+const SERVERS = 20
+
+/** One round: so many portals start at once on a database that has nothing. Answers what went wrong. */
+async function race(): Promise<string[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-race-'))
+  const database = await createEmptyDatabase()
+  const settings = readSettings({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: 'http://portal.example' })
+  const starts = await Promise.allSettled(
+    Array.from({ length: SERVERS }, async () => {
+      const running = await openPortal(settings, database.connection, { autoMail: false, poolSize: 2 })
+      await ensureCentre(running.portal)
+      return running
+    }),
+  )
+  const failures = starts.filter(start => start.status === 'rejected').map(start => String(start.reason))
+  const running = starts.filter(start => start.status === 'fulfilled').map(start => start.value)
+  if (running[0]) {
+    const { db, secrets } = running[0].portal
+    const centres = await db.selectFrom('participant').select('id').where('kind', '=', 'CCI').execute()
+    if (centres.length !== 1) failures.push(`${centres.length} centres`)
+    const keys = new Set(running.map(({ portal }) => portal.secrets.derive('csrf', 'one')))
+    if (keys.size !== 1) failures.push(`${keys.size} secret keys, ${secrets.derive('csrf', 'one')}`)
+  }
+  await Promise.all(running.map(each => each.stop()))
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+  return failures
+}
+
+export const startRace: TrustPromise = {
+  id: 'R11',
+  text: `${SERVERS} servers that start at once on an empty database all come up, with one schema, one centre and one key.`,
+  trials: 50,
+  unit: 'rounds',
+  run: async ({ trials, log }) => {
+    const failures: string[] = []
+    for (let round = 1; round <= trials; round++) {
+      failures.push(...(await race()).map(failure => `round ${round}: ${failure}`))
+      if (round % 10 === 0) log(`${round} rounds`)
+    }
+    return { trials, failures }
+  },
+}
