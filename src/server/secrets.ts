@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { chmod, mkdir, open, readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
@@ -35,13 +36,17 @@ export async function loadSecretKey(dataDir: string, given: string | null): Prom
   if (given) return given
   const path = join(dataDir, 'secret')
   await mkdir(dataDir, { recursive: true })
-  try {
-    const file = await open(path, 'wx', 0o600)
+  if (!existsSync(path)) {
+    // Written apart and then linked: of servers that start at once, one wins, and nobody reads half a key.
+    const own = `${path}.${newNonce()}`
+    const file = await open(own, 'wx', 0o600)
     await file.writeFile(randomBytes(32).toString('hex'))
     await file.sync()
     await file.close()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    await link(own, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    await unlink(own)
   }
   await chmod(path, 0o600)
   return (await readFile(path, 'utf8')).trim()
