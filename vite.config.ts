@@ -71,6 +71,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
+        // Parts run in the order of their imports, chunks or not: src/web/hardening.ts comes first.
+        strictExecutionOrder: true,
         // Libraries change seldom: apart, they stay in the browser's cache when only the portal changes.
         codeSplitting: {
           groups: [

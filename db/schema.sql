@@ -70,6 +70,10 @@ create table file_read (
   by_centre boolean not null,
   read_at timestamp with time zone not null
 );
+create table guess_budget (
+  key text not null,
+  busy_until timestamp with time zone not null
+);
 create table idempotent_call (
   user_id identifier not null,
   key text not null,
@@ -331,6 +335,7 @@ alter table file_read add constraint file_read_user_id_fkey FOREIGN KEY (user_id
 alter table file_read add constraint file_read_version_id_fkey FOREIGN KEY (version_id) REFERENCES document_version(id);
 alter table file_read add constraint file_read_check CHECK ((num_nonnulls(version_id, score_id, incident_document_id) = 1));
 alter table file_read add constraint file_read_kind_check CHECK ((kind = ANY (ARRAY['documents'::text, 'score'::text, 'documentIssue'::text])));
+alter table guess_budget add constraint guess_budget_pkey PRIMARY KEY (key);
 alter table idempotent_call add constraint idempotent_call_pkey PRIMARY KEY (user_id, key);
 alter table idempotent_call add constraint idempotent_call_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
 alter table incident add constraint incident_pkey PRIMARY KEY (id);
@@ -423,6 +428,7 @@ CREATE INDEX document_version_file ON public.document_version USING btree (sha25
 CREATE INDEX favourite_provider ON public.favourite USING btree (provider_id);
 CREATE INDEX file_read_session ON public.file_read USING btree (session_id);
 CREATE INDEX file_read_version ON public.file_read USING btree (version_id) WHERE by_centre;
+CREATE INDEX guess_budget_busy ON public.guess_budget USING btree (busy_until);
 CREATE INDEX idempotent_call_created ON public.idempotent_call USING btree (created_at);
 CREATE INDEX incident_issuer ON public.incident USING btree (issuer_id);
 CREATE INDEX incident_provider ON public.incident USING btree (provider_id, status);

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { PRODUCT_NAME } from '#domain/product.ts'
@@ -9,6 +10,16 @@ const unitMs = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const
 export function durationMs(text: string): number | null {
   const match = duration.exec(text.trim())
   return match ? Number(match[1]) * unitMs[match[2] as keyof typeof unitMs] : null
+}
+
+const proxies = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+
+/** Whether a text is an IP address or a network in CIDR notation. */
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more !== undefined) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
 const schema = z.object({
@@ -38,6 +49,14 @@ const schema = z.object({
     .default('agencia-tributaria'),
   MAX_FILE_MB: z.coerce.number('MAX_FILE_MB debe ser un número').positive().max(4096).default(25),
   APP_SECRET: z.string().min(32, 'APP_SECRET debe tener al menos 32 caracteres').optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      value => proxies(value).every(isAddressRange),
+      'TRUST_PROXY debe ser una lista de direcciones IP o de redes CIDR',
+    )
+    .optional(),
+  RATE_LIMITS: z.enum(['si', 'no'], 'RATE_LIMITS debe ser si o no').default('si'),
   NODE_ENV: z.enum(['production', 'development', 'test'], 'NODE_ENV no es válido').default('development'),
 })
 
@@ -55,6 +74,9 @@ export type Settings = {
   cifRule: 'agencia-tributaria' | 'especificacion'
   maxFileBytes: number
   appSecret: string | null
+  /** The proxies whose word about the caller's address is believed; false believes nobody's. */
+  trustProxy: string[] | false
+  rateLimits: boolean
   production: boolean
 }
 
@@ -93,6 +115,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     cifRule: value.CIF_RULE,
     maxFileBytes: Math.floor(value.MAX_FILE_MB * 1024 * 1024),
     appSecret: value.APP_SECRET ?? null,
+    trustProxy: value.TRUST_PROXY ? proxies(value.TRUST_PROXY) : false,
+    rateLimits: value.RATE_LIMITS === 'si',
     production,
   }
 }

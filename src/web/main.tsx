@@ -1,3 +1,5 @@
+// First: what it forbids must be forbidden before any other part is read.
+import '#web/hardening.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'

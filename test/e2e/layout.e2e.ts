@@ -395,6 +395,48 @@ test('LAYOUT-01 LAYOUT-02: in an English browser too the portal is Spanish and s
   await context.close()
 })
 
+test('text becomes neither markup nor code in any page', async () => {
+  const { page } = await stage.visitor()
+  await page.goto('/auth/sign-in')
+  await page.getByRole('button', { name: 'Entrar' }).waitFor()
+  const tried = await page.evaluate(async () => {
+    // What the test's own call runs may make code; what the page runs later may not.
+    await new Promise(resolve => setTimeout(resolve))
+    const outcome = (attempt: () => unknown) => {
+      try {
+        attempt()
+        return 'done'
+      } catch (error) {
+        return (error as Error).name
+      }
+    }
+    const div = document.createElement('div')
+    return {
+      markup: outcome(() => {
+        div.innerHTML = '<img src="x" onerror="globalThis.ran = true">'
+      }),
+      code: outcome(() => new Function('globalThis.ran = true')()),
+      foreign: outcome(() => new Worker('https://evil.example/assets/x.js')),
+      inline: outcome(() => new Worker('data:text/javascript,1')),
+      policy: outcome(() => (globalThis as any).trustedTypes.createPolicy('other', {})),
+      plain: outcome(() => {
+        div.innerHTML = '.a > .b { color: red }'
+      }),
+      ran: String((globalThis as any).ran),
+    }
+  })
+  expect(tried).toEqual({
+    markup: 'TypeError',
+    code: 'EvalError',
+    foreign: 'TypeError',
+    inline: 'TypeError',
+    policy: 'TypeError',
+    plain: 'done',
+    ran: 'undefined',
+  })
+  await page.close()
+})
+
 test('nothing of all this made the browser complain', async () => {
   for (const visitor of [cci, provider, other]) await visitor.close()
 })

@@ -89,6 +89,8 @@ export async function startTestPortal({
     PORT: '0',
     DATA_DIR: dataDir,
     PUBLIC_URL: 'http://portal.example',
+    // Tests call faster than people do; limits.test.ts switches them on.
+    RATE_LIMITS: 'no',
     ...environment,
   })
   const running = await openPortal(settings, database.connection, { clock, autoMail: false, poolSize: 8 })

@@ -61,6 +61,11 @@ type FileRead = {
   read_at: string
 }
 
+type GuessBudget = {
+  key: string
+  busy_until: string
+}
+
 type IdempotentCall = {
   user_id: string
   key: string
@@ -316,6 +321,7 @@ export type Tables = {
   document_version: DocumentVersion
   favourite: Favourite
   file_read: FileRead
+  guess_budget: GuessBudget
   idempotent_call: IdempotentCall
   incident: Incident
   incident_document: IncidentDocument

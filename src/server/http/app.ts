@@ -1,43 +1,23 @@
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import Fastify from 'fastify'
 import { contracts } from '#domain/contracts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isReady } from '#server/database/connect.ts'
+import { answerClientError } from '#server/http/client-error.ts'
+import { takeCspReports } from '#server/http/csp-reports.ts'
 import { docsPage } from '#server/http/docs-page.ts'
+import { makeLimiter } from '#server/http/limiter.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { problemOf, refusalOf } from '#server/http/problem.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Portal } from '#server/portal.ts'
 import { routes } from '#server/routes.ts'
 
 const webRoot = join(import.meta.dirname, '../../../dist/web')
-
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  // The component library sets style attributes and one style element; no script can follow from them.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-const securityHeaders = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-}
 
 /** Every contract has one route and every route one contract, or the server does not start (D14). */
 export function checkRoutes(): void {
@@ -58,6 +38,16 @@ export async function buildApp(portal: Portal, { withWeb = true, log = false } =
       ? { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-csrf-token"]'] }
       : false,
     bodyLimit: 1024 * 1024,
+    trustProxy: portal.settings.trustProxy,
+    // An address that cannot be read never reaches the hooks below.
+    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+      for (const [name, value] of Object.entries(securityHeaders)) reply.header(name, value)
+      reply
+        .code(400)
+        .type('application/problem+json; charset=utf-8')
+        .send(problemOf(new Refusal('invalid')))
+    },
+    clientErrorHandler: answerClientError(securityHeaders),
     routerOptions: { maxParamLength: 400 },
     // Fastify's own requestTimeout does not cut a body that trickles; the server's checks do.
     http: { headersTimeout: 10_000, requestTimeout: 600_000, connectionsCheckingInterval: 2_000 },
@@ -71,18 +61,22 @@ export async function buildApp(portal: Portal, { withWeb = true, log = false } =
   })
 
   app.addHook('onSend', async (request, reply) => {
-    for (const [name, value] of Object.entries(securityHeaders)) reply.header(name, value)
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', contentSecurityPolicy)
+    for (const [name, value] of Object.entries(securityHeaders)) {
+      if (!reply.hasHeader(name)) reply.header(name, value)
+    }
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error, portal.settings.productName)
     if (refusal.status === 500) request.log.error({ err: error, url: request.routeOptions.url }, 'request failed')
     if (refusal.reason === 'unavailable') reply.header('retry-after', '2')
+    if (refusal.details?.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter))
     return reply.code(refusal.status).type('application/problem+json; charset=utf-8').send(problemOf(refusal))
   })
 
-  for (const route of routes) serve(app, portal, route)
+  const limiter = portal.settings.rateLimits ? makeLimiter(portal.clock) : { take: () => {} }
+  for (const route of routes) serve(app, portal, route, limiter)
+  takeCspReports(app, limiter)
   const openApi = openApiDocument(portal.settings.productName)
   app.get('/api/v1/openapi.json', async () => openApi)
   app.get('/api/docs', async (_request, reply) =>

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract } from '#domain/contract.ts'
+import { rateOf } from '#domain/limits/limits.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor, Reach } from '#domain/roles.ts'
 import { reach } from '#domain/roles.ts'
 import { deviceOf } from '#server/http/device.ts'
 import { onceFor, requestHash } from '#server/http/idempotency.ts'
+import type { Limiter } from '#server/http/limiter.ts'
 import type { Received } from '#server/http/multipart.ts'
 import { receiveParts } from '#server/http/multipart.ts'
 import type { FileAnswer, Origin, Route } from '#server/http/route.ts'
@@ -16,18 +18,28 @@ import type { Portal } from '#server/portal.ts'
 import { inUnit } from '#server/unit.ts'
 
 /** Puts one call on the server: who, what, one transaction, and the answer by its contract. */
-export function serve(app: FastifyInstance, portal: Portal, route: Route): void {
+export function serve(app: FastifyInstance, portal: Portal, route: Route, limiter: Limiter): void {
   const { contract } = route
+  const rate = rateOf(contract)
   app.route({
     method: contract.method,
     url: `/api/v1${contract.path.replace(/\{(\w+)\}/g, ':$1')}`,
-    handler: (request, reply) => answer(portal, route, request, reply),
+    handler: async (request, reply) => {
+      const session = await sessionOf(portal, request)
+      limiter.take(session ? `user:${session.actor.userId}` : `address:${request.ip}`, session ? rate : 'anonymous')
+      return answer(portal, route, session, request, reply)
+    },
   })
 }
 
-async function answer(portal: Portal, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answer(
+  portal: Portal,
+  route: Route,
+  session: Session | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const { contract } = route
-  const session = await sessionOf(portal, request)
   const scope = await admit(portal, contract, session, request)
   const params = validated(contract.params, request.params)
   const query = validated(contract.query, request.query)

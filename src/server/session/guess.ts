@@ -4,12 +4,17 @@ import type { Db } from '#server/database/connect.ts'
 import { deviceKey } from '#server/http/device.ts'
 import type { Origin } from '#server/http/route.ts'
 import type { Portal } from '#server/portal.ts'
+import { payForGuess, refundGuess, sweepGuessBudgets } from '#server/session/guess-budget.ts'
 import { deviceKnowledge } from '#server/session/queries.ts'
 
 /** A pair whose failures count together: an account, existing or not, and where the guess comes from (D20). */
 export type Guesser = {
   account: string
   device: string
+  /** Whence it comes, as the network says. */
+  address: string
+  /** The account signed in with this device before. */
+  known: boolean
   /** The caller's cookie was given here, so that it needs no new one. */
   cookieGiven: boolean
 }
@@ -21,15 +26,24 @@ export type Guesser = {
 export async function guesserOf(portal: Portal, email: string, { device, address }: Origin): Promise<Guesser> {
   const key = device === null ? null : deviceKey(device, address)
   const { given, knownToAccount } = await deviceKnowledge(portal.db, key ?? '', email)
-  return { account: email, device: knownToAccount ? key! : deviceKey(null, address), cookieGiven: given }
+  return {
+    account: email,
+    device: knownToAccount ? key! : deviceKey(null, address),
+    address,
+    known: knownToAccount,
+    cookieGiven: given,
+  }
 }
 
 /**
  * Counts a guess before it is checked, in a transaction of its own, so that simultaneous ones on any number of servers
  * never get more than five checks (AUTH-32, D20).
  * @returns whether it may be checked.
+ * @throws Refusal tooMany when the account or the address has sent too many wrong ones of late.
  */
-export async function admitGuess(portal: Portal, { account, device }: Guesser): Promise<boolean> {
+export async function admitGuess(portal: Portal, guesser: Guesser): Promise<boolean> {
+  await payForGuess(portal, guesser)
+  const { account, device } = guesser
   return portal.db.transaction().execute(async tx => {
     // An update that changes nothing, for the row's lock: a delete that runs at the same time cannot hide the row.
     const row = await tx
@@ -54,11 +68,14 @@ export async function admitGuess(portal: Portal, { account, device }: Guesser): 
 }
 
 /** A right guess takes back those before it. */
-export async function forgetGuesses(db: Db, { account, device }: Guesser): Promise<void> {
+export async function forgetGuesses(db: Db, guesser: Guesser): Promise<void> {
+  const { account, device } = guesser
+  await refundGuess(db, guesser)
   await db.deleteFrom('sign_in_attempt').where('account', '=', account).where('device', '=', device).execute()
 }
 
 /** Removes guesses that no longer count, a day after the last; the daily housekeeping calls it. */
 export async function sweepGuesses(portal: Portal): Promise<void> {
+  await sweepGuessBudgets(portal)
   await portal.db.deleteFrom('sign_in_attempt').where('last_at', '<', after(portal.clock.now(), -DAY)).execute()
 }

@@ -1,0 +1,52 @@
+import type { Contract } from '#domain/contract.ts'
+
+/** So many at once, and so many a minute from then on. */
+export type Rate = { readonly burst: number; readonly perMinute: number }
+
+/**
+ * How often a user may call, by what the call costs; without a session, an address. Generous for people and their
+ * screens (a list with its polls makes some twenty calls a minute), tight for programs.
+ */
+export const rates = {
+  read: { burst: 300, perMinute: 600 },
+  write: { burst: 120, perMinute: 120 },
+  upload: { burst: 60, perMinute: 60 },
+  file: { burst: 120, perMinute: 120 },
+  anonymous: { burst: 300, perMinute: 600 },
+} as const satisfies Record<string, Rate>
+
+/**
+ * How many wrong passwords an account may get from devices it does not know, and an address may send, whatever the
+ * accounts. Right ones are given back: an office behind one address is not held up by signing in.
+ */
+export const guessRates = {
+  account: { burst: 250, perMinute: 2 },
+  address: { burst: 100, perMinute: 6 },
+} as const satisfies Record<string, Rate>
+
+/** Which rate a call counts against. */
+export function rateOf(contract: Pick<Contract, 'method' | 'encoding' | 'answer' | 'who'>): keyof typeof rates {
+  if (contract.who === 'anyone') return 'anonymous'
+  if (contract.encoding === 'multipart') return 'upload'
+  if (contract.answer === 'file') return 'file'
+  return contract.method === 'GET' ? 'read' : 'write'
+}
+
+/** Milliseconds that one call uses up. */
+export const costOf = ({ perMinute }: Rate): number => 60_000 / perMinute
+
+/**
+ * Whether a call is let through, by the generic cell rate algorithm: `busyUntil` is when all that was let through has
+ * been worked off at the rate. Times in milliseconds.
+ * @returns the new `busyUntil`, or after how many seconds it is worth trying again.
+ */
+export function spend(
+  busyUntil: number,
+  now: number,
+  rate: Rate,
+): { ok: true; busyUntil: number } | { ok: false; retryAfter: number } {
+  const cost = costOf(rate)
+  const next = Math.max(busyUntil, now) + cost
+  const early = next - rate.burst * cost - now
+  return early > 0 ? { ok: false, retryAfter: Math.ceil(early / 1000) } : { ok: true, busyUntil: next }
+}

@@ -1,0 +1,47 @@
+import type { Socket } from 'node:net'
+import { refusals } from '#domain/messages.ts'
+
+type ClientError = Error & { code?: string }
+
+const answers: Record<string, { line: string; sentence: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    line: '431 Request Header Fields Too Large',
+    sentence: 'La dirección o las cabeceras de la petición son demasiado largas.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    line: '408 Request Timeout',
+    sentence: 'La petición tardó demasiado en llegar. No se ha guardado nada: vuelva a intentarlo.',
+  },
+}
+
+/**
+ * Answers what never became a request (unreadable, too long, too slow), with the headers that every answer has, and
+ * closes the connection: nothing that follows on it can be trusted.
+ */
+export function answerClientError(headers: Record<string, string>): (error: ClientError, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const { line, sentence } = answers[error.code ?? ''] ?? {
+      line: '400 Bad Request',
+      sentence: refusals.invalid.sentence,
+    }
+    const status = Number(line.slice(0, 3))
+    const body = JSON.stringify({
+      type: 'about:blank',
+      title: line.slice(4),
+      status,
+      detail: sentence,
+      code: 'invalid',
+    })
+    const head = {
+      ...headers,
+      'content-type': 'application/problem+json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      'cache-control': 'no-store',
+      connection: 'close',
+    }
+    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
+    if (socket.writable) socket.end(`HTTP/1.1 ${line}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+    else socket.destroy()
+  }
+}

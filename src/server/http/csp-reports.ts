@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Limiter } from '#server/http/limiter.ts'
+import { CSP_REPORTS } from '#server/http/security-headers.ts'
+
+const short = z
+  .string()
+  .transform(text => text.slice(0, 200))
+  .optional()
+/** Both forms in which browsers report: the old single one and the list of the Reporting API. */
+const report = z.union([
+  z.object({ 'csp-report': z.object({ 'effective-directive': short, 'blocked-uri': short }) }),
+  z.array(z.object({ body: z.object({ effectiveDirective: short, blockedURL: short }) })).max(20),
+])
+
+/** What was stopped: never the page's address, which can name people. */
+function stopped(value: z.output<typeof report>): { directive?: string; blocked?: string }[] {
+  const found = Array.isArray(value)
+    ? value.map(({ body }) => ({ directive: body.effectiveDirective, blocked: body.blockedURL }))
+    : [{ directive: value['csp-report']['effective-directive'], blocked: value['csp-report']['blocked-uri'] }]
+  return found.map(({ directive, blocked }) => ({ directive, blocked: blocked?.split(/[?#]/)[0] }))
+}
+
+/** Takes browsers' reports of what the content security policy stopped, and writes each as one line of the log. */
+export function takeCspReports(app: FastifyInstance, limiter: Limiter): void {
+  app.register(async scope => {
+    scope.addContentTypeParser(
+      ['application/csp-report', 'application/reports+json'],
+      { parseAs: 'string', bodyLimit: 16 * 1024 },
+      scope.getDefaultJsonParser('error', 'error'),
+    )
+    scope.post(CSP_REPORTS, async (request, reply) => {
+      limiter.take(`address:${request.ip}`, 'anonymous')
+      const parsed = report.safeParse(request.body)
+      if (parsed.success) {
+        for (const each of stopped(parsed.data)) request.log.warn(each, 'content security policy stopped something')
+      }
+      return reply.code(204).send()
+    })
+  })
+}

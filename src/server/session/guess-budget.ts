@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Rate } from '#domain/limits/limits.ts'
+import { costOf, guessRates } from '#domain/limits/limits.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { after } from '#server/clock.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { Portal } from '#server/portal.ts'
+import { sha256 } from '#server/secrets.ts'
+import type { Guesser } from '#server/session/guess.ts'
+
+/** What a guess is paid from: the account's budget unless the device is the account's own, and the address's. */
+function budgetsOf({ account, address, known }: Guesser): [string, Rate][] {
+  const ofAddress: [string, Rate] = [sha256(`address:${address}`), guessRates.address]
+  return known ? [ofAddress] : [[sha256(`account:${account}`), guessRates.account], ofAddress]
+}
+
+/**
+ * Pays for a guess before it is checked; the same rule as `spend` of the domain, in one statement, so that servers share
+ * it and simultaneous guesses cannot get past it.
+ * @throws Refusal tooMany with `retryAfter` in seconds.
+ */
+export async function payForGuess(portal: Portal, guesser: Guesser): Promise<void> {
+  if (!portal.settings.rateLimits) return
+  const now = portal.clock.now()
+  for (const [key, rate] of budgetsOf(guesser)) {
+    const cost = costOf(rate)
+    const first = after(now, cost)
+    const { rows } = await sql`
+      insert into guess_budget as b (key, busy_until) values (${key}, ${first})
+      on conflict (key) do update
+        set busy_until = greatest(b.busy_until, ${now}) + make_interval(secs => ${cost / 1000})
+        where greatest(b.busy_until, ${now}) <= ${after(now, (rate.burst - 1) * cost)}
+      returning key`.execute(portal.db)
+    if (rows.length === 0) throw new Refusal('tooMany', { details: { retryAfter: Math.ceil(cost / 1000) } })
+  }
+}
+
+/** A right guess costs nothing. */
+export async function refundGuess(db: Db, guesser: Guesser): Promise<void> {
+  for (const [key, rate] of budgetsOf(guesser)) {
+    await sql`
+      update guess_budget set busy_until = busy_until - make_interval(secs => ${costOf(rate) / 1000})
+      where key = ${key}`.execute(db)
+  }
+}
+
+/** Forgets who owes nothing any more; housekeeping calls it. */
+export async function sweepGuessBudgets(portal: Portal): Promise<void> {
+  await portal.db.deleteFrom('guess_budget').where('busy_until', '<', portal.clock.now()).execute()
+}

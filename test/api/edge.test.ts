@@ -1,0 +1,232 @@
+import type { IncomingMessage } from 'node:http'
+import { get } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invite } from '#domain/invitation/contract.ts'
+import type { Rate } from '#domain/limits/limits.ts'
+import { costOf, guessRates, rates } from '#domain/limits/limits.ts'
+import { readMe, signIn } from '#domain/session/contract.ts'
+import { makeLimiter } from '#server/http/limiter.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
+import { sha256 } from '#server/secrets.ts'
+import { readSettings } from '#server/settings.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+
+/* What stands between the network and the calls: headers, addresses, rates, and what is not HTTP at all. */
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal({ withWeb: true, environment: { RATE_LIMITS: 'si', TRUST_PROXY: '127.0.0.1' } })
+})
+afterAll(() => portal.stop())
+
+/** Sends bytes as they are and reads until the server closes. */
+async function raw(bytes: string): Promise<string> {
+  const { port } = new URL(portal.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  let answer = ''
+  socket.on('data', chunk => {
+    answer += chunk
+  })
+  socket.write(bytes)
+  await new Promise<void>(resolve => {
+    socket.once('close', () => resolve())
+    socket.once('error', () => resolve())
+  })
+  return answer
+}
+
+/** A plain request; `fetch` adds headers of its own that undo a condition. */
+async function ask(url: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(url, { headers }, resolve).on('error', reject),
+  )
+  answer.resume()
+  return answer
+}
+
+/** As if an account or an address had used up its budget of wrong passwords. */
+async function exhaust(key: string, rate: Rate): Promise<void> {
+  const until = new Date(Date.parse(portal.clock.now()) + rate.burst * costOf(rate)).toISOString()
+  const { numUpdatedRows } = await portal.portal.db
+    .updateTable('guess_budget')
+    .set({ busy_until: until })
+    .where('key', '=', sha256(key))
+    .executeTakeFirst()
+  expect(numUpdatedRows).toBe(1n)
+}
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+/** Guesses at a password from an address; the account need not exist. */
+async function guess(email: string, address: string, password = 'Equivocada.1') {
+  return portal.anonymous.call(signIn, { body: { email, password }, headers: from(address) })
+}
+
+describe('headers', () => {
+  test.each([
+    ['a page', '/', 200],
+    ['a page that the browser has', '/', 304],
+    ['a built file', null, 200],
+    ['a missing file', '/assets/none.js', 404],
+    ['the documentation', '/api/docs', 200],
+    ['a call', '/api/v1/session/settings', 200],
+    ['a call without a session', '/api/v1/session', 401],
+    ['a call that does not exist', '/api/v1/none', 404],
+    ['a wrong address', '/api/v1/%ff', 400],
+    ['health', '/health/ready', 200],
+  ])('%s (%s) carries them with %s', async (_what, path, status) => {
+    const page = await (await fetch(portal.url)).text()
+    const url = `${portal.url}${path ?? /src="([^"]+)"/.exec(page)![1]}`
+    const etag = status === 304 ? (await ask(url)).headers.etag! : undefined
+    const answer = await ask(url, etag ? { 'if-none-match': etag } : {})
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers).toMatchObject(securityHeaders)
+    for (const name of ['server', 'x-powered-by', 'access-control-allow-origin']) {
+      expect(answer.headers).not.toHaveProperty(name)
+    }
+  })
+
+  test('what is not HTTP, or too long, is answered with them and the connection closed', async () => {
+    const sent = [
+      ['GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\n\r\n', '400'],
+      ['POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n', '400'],
+      ['POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n', '400'],
+      ['¿Hola?\r\n\r\n', '400'],
+      [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, '431'],
+      [`GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, '431'],
+    ]
+    for (const [bytes, status] of sent) {
+      const answer = await raw(bytes!)
+      expect(answer.slice(0, 12), bytes!.slice(0, 60)).toBe(`HTTP/1.1 ${status}`)
+      for (const name of Object.keys(securityHeaders)) expect(answer).toContain(`${name}: `)
+    }
+    expect((await fetch(`${portal.url}/health/live`)).status).toBe(200)
+  })
+
+  test.each(['TRACE', 'PUT', 'PROPFIND', 'get', 'GARBAGE'])('%s is not a way to call', async method => {
+    const answer = await raw(`${method} /api/v1/session/settings HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    expect(answer.slice(0, 12)).toMatch(/HTTP\/1\.1 40[045]/)
+    expect(answer).not.toContain('productName')
+  })
+
+  test('a method cannot be overridden', async () => {
+    const headers = { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' }
+    expect((await fetch(`${portal.url}/api/v1/session/settings`, { headers })).status).toBe(200)
+  })
+
+  test('a report of a stopped script is taken, whatever its form', async () => {
+    const reports = [
+      ['application/csp-report', { 'csp-report': { 'effective-directive': 'script-src', 'blocked-uri': 'inline' } }],
+      ['application/reports+json', [{ type: 'csp-violation', body: { effectiveDirective: 'img-src' } }]],
+      ['application/reports+json', [{ other: 1 }]],
+    ] as const
+    for (const [type, body] of reports) {
+      const answer = await fetch(`${portal.url}/csp-reports`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': type },
+      })
+      expect(answer.status).toBe(204)
+    }
+  })
+})
+
+describe('addresses', () => {
+  test('a proxy that is not configured is not believed', async () => {
+    const other = await startTestPortal({ seed: 'centre', environment: { TRUST_PROXY: '10.9.0.0/16' } })
+    const body = { email: 'nadie@uno.example', password: 'Equivocada.1' }
+    const statuses: number[] = []
+    for (let i = 0; i < 6; i++) {
+      statuses.push((await other.anonymous.call(signIn, { body, headers: from(`203.0.113.${i}`) })).status)
+    }
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 401])
+    await other.stop()
+  })
+
+  test('a configured proxy is, so that each address has its own five guesses', async () => {
+    for (let i = 0; i < 6; i++) expect((await guess('nadie@dos.example', `203.0.113.${i}`)).status).toBe(403)
+  })
+
+  test.each(['10.0.0.0/40', 'proxy.example', '1.2.3.4/x'])('the setting refuses %s', text => {
+    expect(() => readSettings({ TRUST_PROXY: text })).toThrow('TRUST_PROXY')
+  })
+
+  test('links in mails ignore what a caller says of the host', async () => {
+    await portal.anonymous.fetch('PUT', '/users/cci@almotacen.example/request-password', {
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+    })
+    const mail = (await portal.mails()).at(-1)!
+    expect(mail.text).toContain('http://portal.example/')
+    expect(mail.text).not.toContain('evil.example')
+  })
+})
+
+describe('rates', () => {
+  test('an address that guesses at many accounts is stopped, told when, and let in again', async () => {
+    const address = '198.51.100.7'
+    for (let i = 0; i < 3; i++) expect((await guess(`cuenta${i}@tres.example`, address)).status).toBe(403)
+    await exhaust(`address:${address}`, guessRates.address)
+    const refused = await guess('cuenta-mas@tres.example', address)
+    expect(refused.status).toBe(429)
+    expect(refused.problem.code).toBe('tooMany')
+    expect(refused.headers.get('retry-after')).toBe('10')
+    expect((await guess('cuenta-mas@tres.example', '198.51.100.8')).status).toBe(403)
+    portal.clock.move(10_000)
+    expect((await guess('cuenta-mas@tres.example', address)).status).toBe(403)
+    expect((await guess('cuenta-mas@tres.example', address)).status).toBe(429)
+  })
+
+  test('simultaneous guesses of an address never get past its budget', async () => {
+    const address = '198.51.100.30'
+    await guess('nadie@cuatro.example', address)
+    await exhaust(`address:${address}`, { ...guessRates.address, burst: guessRates.address.burst - 3 })
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => guess(`v${i}@cuatro.example`, address)))
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(3)
+  })
+
+  test('a right password costs nothing, so an office behind one address signs in as it likes', async () => {
+    const before = await portal.portal.db.selectFrom('guess_budget').selectAll().orderBy('key').execute()
+    const again = await guess('cci@almotacen.example', '198.51.100.20', PASSWORD)
+    expect(again.status).toBe(200)
+    const after = await portal.portal.db.selectFrom('guess_budget').selectAll().orderBy('key').execute()
+    const now = portal.clock.now()
+    expect(after.filter(row => row.busy_until > now)).toEqual(before.filter(row => row.busy_until > now))
+  })
+
+  test('an account that many addresses guess at is slowed for strange devices, not for its own', async () => {
+    const owner = await portal.signIn('entidad@almotacen.example')
+    await guess('entidad@almotacen.example', '192.0.2.1')
+    await exhaust('account:entidad@almotacen.example', guessRates.account)
+    expect((await guess('entidad@almotacen.example', '192.0.2.2', PASSWORD)).status).toBe(429)
+    const own = await portal.anonymous.call(signIn, {
+      body: { email: 'entidad@almotacen.example', password: PASSWORD },
+      headers: { ...from('192.0.2.3'), cookie: owner.cookie },
+    })
+    expect(own.status).toBe(200)
+  })
+
+  test('a user who sends without end is told to wait, nothing refused is kept, and others go on', async () => {
+    const cci = await portal.signIn('cci@almotacen.example')
+    const other = await portal.signIn('evaluador@almotacen.example')
+    const send = (i: number) => cci.call(invite, { body: { type: 'PROVIDER', email: `n${i}@ritmo.example` } })
+    for (let i = 0; i < rates.write.burst; i++) expect((await send(i)).status).toBe(201)
+    const refused = await send(rates.write.burst)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(refused.problem.detail).toBe('Demasiadas peticiones seguidas. Espere un momento y vuelva a intentarlo.')
+    const kept = portal.portal.db.selectFrom('invitation').select('id').where('email', 'like', '%@ritmo.example')
+    expect(await kept.execute()).toHaveLength(rates.write.burst)
+    expect((await cci.call(readMe)).status).toBe(200)
+    expect((await other.call(readMe)).status).toBe(200)
+    portal.clock.move(1000)
+    expect((await send(rates.write.burst)).status).toBe(201)
+  }, 60_000)
+
+  test('the memory of callers is bounded', () => {
+    const limiter = makeLimiter(portal.clock)
+    for (let i = 0; i < 120_000; i++) limiter.take(`address:${i}`, 'anonymous')
+    expect(() => limiter.take('address:1', 'anonymous')).not.toThrow()
+  })
+})
