@@ -70,6 +70,11 @@ create table file_read (
   by_centre boolean not null,
   read_at timestamp with time zone not null
 );
+create table file_verdict (
+  sha256 text not null,
+  signature text,
+  scanned_at timestamp with time zone not null
+);
 create table guess_budget (
   key text not null,
   busy_until timestamp with time zone not null
@@ -335,6 +340,7 @@ alter table file_read add constraint file_read_user_id_fkey FOREIGN KEY (user_id
 alter table file_read add constraint file_read_version_id_fkey FOREIGN KEY (version_id) REFERENCES document_version(id);
 alter table file_read add constraint file_read_check CHECK ((num_nonnulls(version_id, score_id, incident_document_id) = 1));
 alter table file_read add constraint file_read_kind_check CHECK ((kind = ANY (ARRAY['documents'::text, 'score'::text, 'documentIssue'::text])));
+alter table file_verdict add constraint file_verdict_pkey PRIMARY KEY (sha256);
 alter table guess_budget add constraint guess_budget_pkey PRIMARY KEY (key);
 alter table idempotent_call add constraint idempotent_call_pkey PRIMARY KEY (user_id, key);
 alter table idempotent_call add constraint idempotent_call_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);

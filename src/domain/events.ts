@@ -58,6 +58,7 @@ export const eventNames = [
   'incident.reopened',
   'incident.document-added',
   'incident.document-read',
+  'file.infected',
   'notification.sent',
   'access.refused',
 ] as const

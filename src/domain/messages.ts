@@ -59,6 +59,23 @@ export const refusals = {
     sentence: 'La subida se cortó antes de terminar. No se ha guardado nada: vuelva a intentarlo.',
   },
   fileDamaged: { status: 500, sentence: 'El archivo guardado está dañado y no se entrega. El CCI ha quedado avisado.' },
+  fileInfected: {
+    status: 415,
+    sentence: 'El archivo contiene un virus y no se admite ni se entrega. El CCI ha quedado avisado.',
+  },
+  fileUnscannable: {
+    status: 413,
+    sentence: 'El archivo es demasiado grande para comprobar que no tiene virus. Divídalo o redúzcalo.',
+  },
+  scannerDown: {
+    status: 503,
+    sentence:
+      'Ahora no se puede comprobar que el archivo no tiene virus. No se ha guardado ni entregado nada: vuelva a intentarlo en unos minutos.',
+  },
+  quotaExceeded: {
+    status: 413,
+    sentence: 'Su organización ha llegado al espacio que tiene para archivos. Pida al CCI que lo amplíe.',
+  },
   storageFull: { status: 507, sentence: 'No queda espacio para guardar el archivo. No se ha guardado nada.' },
 
   // Invitations

@@ -5,6 +5,8 @@ import { systemClock } from '#server/clock.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { connect } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { clamdScanner } from '#server/files/clamd.ts'
+import { scannedStore } from '#server/files/scanned-store.ts'
 import { folderStore } from '#server/files/store.ts'
 import { deliverDue, startCourier } from '#server/mail/courier.ts'
 import { folderTransport, smtpTransport } from '#server/mail/transport.ts'
@@ -33,7 +35,8 @@ export async function openPortal(
   await mkdir(settings.dataDir, { recursive: true })
   await migrate(connection)
   const { db, pool } = connect(connection, poolSize)
-  const files = await folderStore(join(settings.dataDir, 'files'))
+  const store = await folderStore(join(settings.dataDir, 'files'))
+  const files = settings.clamd ? scannedStore(store, clamdScanner(settings.clamd), () => portal) : store
   const secrets = secretsFrom(await loadSecretKey(settings.dataDir, settings.appSecret))
   const transport = settings.smtpUrl ? smtpTransport(settings.smtpUrl) : folderTransport(outboxFolder(settings))
   const portal: Portal = {

@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { PRODUCT_NAME } from '#domain/product.ts'
+import type { ClamdAddress } from '#server/files/clamd.ts'
+import { clamdAddress } from '#server/files/clamd.ts'
 
 const duration = /^([+-]?\d+)(d|h|m|s)$/
 const unitMs = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const
@@ -49,6 +51,11 @@ const schema = z.object({
     .default('agencia-tributaria'),
   MAX_FILE_MB: z.coerce.number('MAX_FILE_MB debe ser un número').positive().max(4096).default(25),
   APP_SECRET: z.string().min(32, 'APP_SECRET debe tener al menos 32 caracteres').optional(),
+  CLAMD: z
+    .string()
+    .refine(value => clamdAddress(value) !== null, 'CLAMD debe ser la ruta de un socket o servidor:puerto')
+    .optional(),
+  QUOTA_MB: z.coerce.number('QUOTA_MB debe ser un número').positive().default(5000),
   TRUST_PROXY: z
     .string()
     .refine(
@@ -74,6 +81,10 @@ export type Settings = {
   cifRule: 'agencia-tributaria' | 'especificacion'
   maxFileBytes: number
   appSecret: string | null
+  /** Where the virus scanner listens; null without one. */
+  clamd: ClamdAddress | null
+  /** How much a participant may keep. */
+  quotaBytes: number
   /** The proxies whose word about the caller's address is believed; false believes nobody's. */
   trustProxy: string[] | false
   rateLimits: boolean
@@ -115,6 +126,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     cifRule: value.CIF_RULE,
     maxFileBytes: Math.floor(value.MAX_FILE_MB * 1024 * 1024),
     appSecret: value.APP_SECRET ?? null,
+    clamd: value.CLAMD ? clamdAddress(value.CLAMD) : null,
+    quotaBytes: Math.floor(value.QUOTA_MB * 1024 * 1024),
     trustProxy: value.TRUST_PROXY ? proxies(value.TRUST_PROXY) : false,
     rateLimits: value.RATE_LIMITS === 'si',
     production,

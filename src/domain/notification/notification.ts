@@ -242,6 +242,14 @@ const hearings: { readonly [E in EventName]?: Hearing } = {
       info: documentationInfo(facts),
       onceKey: facts.onceKey,
     })),
+  'file.infected': facts => [
+    {
+      to: 'centre',
+      type: 'NOTICE',
+      message: `El antivirus ha encontrado ${facts.reason} en un archivo, que ni se admite ni se entrega.`,
+      info: {},
+    },
+  ],
   'notification.sent': facts =>
     to(facts.participantId).map(recipient => ({
       to: recipient,

@@ -61,6 +61,12 @@ type FileRead = {
   read_at: string
 }
 
+type FileVerdict = {
+  sha256: string
+  signature: string | null
+  scanned_at: string
+}
+
 type GuessBudget = {
   key: string
   busy_until: string
@@ -321,6 +327,7 @@ export type Tables = {
   document_version: DocumentVersion
   favourite: Favourite
   file_read: FileRead
+  file_verdict: FileVerdict
   guess_budget: GuessBudget
   idempotent_call: IdempotentCall
   incident: Incident

@@ -69,7 +69,7 @@ export async function buildApp(portal: Portal, { withWeb = true, log = false } =
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error, portal.settings.productName)
     if (refusal.status === 500) request.log.error({ err: error, url: request.routeOptions.url }, 'request failed')
-    if (refusal.reason === 'unavailable') reply.header('retry-after', '2')
+    if (refusal.status === 503) reply.header('retry-after', '2')
     if (refusal.details?.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter))
     return reply.code(refusal.status).type('application/problem+json; charset=utf-8').send(problemOf(refusal))
   })

@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Contract } from '#domain/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Actor } from '#domain/roles.ts'
+import { checkQuota } from '#server/files/quota.ts'
 import type { StoredFile } from '#server/files/store.ts'
 import type { Upload } from '#server/http/upload.ts'
 import { discardUploads, takeUpload } from '#server/http/upload.ts'
@@ -17,10 +19,15 @@ export type Received = { body: unknown; files: Record<string, StoredFile[]>; upl
  * them), and its fields, where a field that holds an object or list is JSON. A body that breaks off is refused and what
  * it left is swept.
  */
-export async function receiveParts(portal: Portal, contract: Contract, request: FastifyRequest): Promise<Received> {
+export async function receiveParts(
+  portal: Portal,
+  contract: Contract,
+  request: FastifyRequest,
+  actor: Actor | null,
+): Promise<Received> {
   const received: Received = { body: {}, files: {}, uploads: {} }
   try {
-    await receiveInto(received, portal, contract, request)
+    await receiveInto(received, portal, contract, request, actor)
     return received
   } catch (error) {
     await discardUploads(received.uploads)
@@ -33,6 +40,7 @@ async function receiveInto(
   portal: Portal,
   contract: Contract,
   request: FastifyRequest,
+  actor: Actor | null,
 ): Promise<void> {
   const fields = body as Record<string, unknown>
   if (!request.isMultipart()) throw new Refusal('invalid')
@@ -44,11 +52,13 @@ async function receiveInto(
           part.file.resume()
           throw new Refusal('unknownField', { fields: { [part.fieldname]: 'Aquí no se admite este archivo' } })
         }
-        const { maxFileBytes, dataDir } = portal.settings
+        const { maxFileBytes, quotaBytes, dataDir } = portal.settings
         if (expected.keep === false) {
           uploads[part.fieldname] = await takeUpload(dataDir, part.file as Readable, part.filename, maxFileBytes)
         } else {
+          await checkQuota(portal.db, actor, 0, quotaBytes)
           const stored = await portal.files.receive(part.file as Readable, part.filename, maxFileBytes)
+          await checkQuota(portal.db, actor, stored.size, quotaBytes)
           files[part.fieldname] = [...(files[part.fieldname] ?? []), stored]
         }
       } else {

@@ -43,7 +43,7 @@ async function answer(
   const scope = await admit(portal, contract, session, request)
   const params = validated(contract.params, request.params)
   const query = validated(contract.query, request.query)
-  const received = await bodyOf(portal, contract, request)
+  const received = await bodyOf(portal, contract, request, session)
   try {
     return await handle({ portal, route, request, reply, session, scope, params, query, received })
   } finally {
@@ -135,8 +135,13 @@ async function noteRefusal(portal: Portal, actor: Actor, call: string): Promise<
   })
 }
 
-async function bodyOf(portal: Portal, contract: Contract, request: FastifyRequest): Promise<Received> {
-  if (contract.encoding === 'multipart') return receiveParts(portal, contract, request)
+async function bodyOf(
+  portal: Portal,
+  contract: Contract,
+  request: FastifyRequest,
+  session: Session | null,
+): Promise<Received> {
+  if (contract.encoding === 'multipart') return receiveParts(portal, contract, request, session?.actor ?? null)
   return { body: request.body, files: {}, uploads: {} }
 }
 

@@ -1,0 +1,87 @@
+import { connect, type Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { Refusal } from '#domain/refusal.ts'
+
+/** What a scanner says of a file: nothing found, or what was found. */
+export type Verdict = { clean: true } | { clean: false; signature: string }
+
+export type Scanner = {
+  /** @throws Refusal scannerDown when there is no verdict to be had, fileUnscannable when the scanner will not read it. */
+  scan(content: Readable): Promise<Verdict>
+}
+
+/** Where clamd listens: a socket's path, or 'host:port'. */
+export type ClamdAddress = { path: string } | { host: string; port: number }
+
+/** '/run/clamav/clamd.ctl' or 'clamd.example:3310'; null when it is neither. */
+export function clamdAddress(text: string): ClamdAddress | null {
+  if (text.startsWith('/')) return { path: text }
+  const match = /^([^:]+):(\d{1,5})$/.exec(text)
+  return match ? { host: match[1]!, port: Number(match[2]) } : null
+}
+
+/** Silence longer than this is no verdict. */
+const PATIENCE_MS = 60_000
+
+/**
+ * ClamAV's daemon by its INSTREAM command: pieces with their length before them, an empty piece at the end, one line back.
+ * Whatever is not a plain verdict is none.
+ */
+export function clamdScanner(address: ClamdAddress): Scanner {
+  return {
+    async scan(content) {
+      const reply = await converse(address, content).catch(error => {
+        if (error instanceof Refusal) throw error
+        throw new Refusal('scannerDown')
+      })
+      if (/^stream: OK$/.test(reply)) return { clean: true }
+      const found = /^stream: (.+) FOUND$/.exec(reply)?.[1]
+      if (found) return { clean: false, signature: found }
+      throw new Refusal(/size limit/i.test(reply) ? 'fileUnscannable' : 'scannerDown')
+    },
+  }
+}
+
+async function converse(address: ClamdAddress, content: Readable): Promise<string> {
+  const socket = connect(address)
+  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('clamd is silent')))
+  const reply = replyOf(socket)
+  // Awaited below; until then a refusal to connect must not count as nobody's.
+  reply.catch(() => {})
+  try {
+    await send(socket, Buffer.from('zINSTREAM\0'))
+    for await (const piece of content as AsyncIterable<Buffer>) {
+      // It answers before the end when it has had enough; then nobody reads on.
+      if (socket.readableLength > 0 || socket.destroyed) break
+      await send(socket, lengthOf(piece.length))
+      await send(socket, piece)
+    }
+    await send(socket, lengthOf(0)).catch(() => {})
+    return await reply
+  } finally {
+    socket.destroy()
+    content.destroy()
+  }
+}
+
+function lengthOf(bytes: number): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(bytes)
+  return length
+}
+
+function send(socket: Socket, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => socket.write(bytes, error => (error ? reject(error) : resolve())))
+}
+
+function replyOf(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    socket.on('data', chunk => {
+      text += chunk.toString('utf8')
+      if (text.includes('\0') || text.length > 10_000) resolve(text.split('\0')[0]!.trim())
+    })
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('clamd closed without a verdict')))
+  })
+}

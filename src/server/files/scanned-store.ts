@@ -1,0 +1,58 @@
+import { Refusal } from '#domain/refusal.ts'
+import type { Scanner, Verdict } from '#server/files/clamd.ts'
+import type { FileStore } from '#server/files/store.ts'
+import type { Portal } from '#server/portal.ts'
+import { inUnit } from '#server/unit.ts'
+
+/**
+ * A store that releases nothing without a clean verdict (ASVS 5.4.3): a file is scanned when it comes in, and one that came
+ * before there was a scanner when somebody first asks for it. No verdict, no file.
+ * @throws Refusal fileInfected, scannerDown, fileUnscannable from `receive` and `open`.
+ */
+export function scannedStore(store: FileStore, scanner: Scanner, portal: () => Portal): FileStore {
+  async function judge(sha256: string, size: number): Promise<void> {
+    const { db } = portal()
+    const known = await db
+      .selectFrom('file_verdict')
+      .select('signature')
+      .where('sha256', '=', sha256)
+      .executeTakeFirst()
+    const signature = known ? known.signature : await scanned(sha256, size)
+    if (signature !== null) throw new Refusal('fileInfected')
+  }
+
+  /** What was found, or null; kept before anybody learns of it. */
+  async function scanned(sha256: string, size: number): Promise<string | null> {
+    const verdict: Verdict = await scanner.scan(await store.open(sha256, size))
+    const signature = verdict.clean ? null : verdict.signature
+    await inUnit(portal(), null, async unit => {
+      const first = await unit.db
+        .insertInto('file_verdict')
+        .values({ sha256, signature, scanned_at: unit.now })
+        .onConflict(conflict => conflict.doNothing())
+        .returning('sha256')
+        .executeTakeFirst()
+      if (!first || signature === null) return
+      unit.record({
+        event: 'file.infected',
+        object: { kind: 'file', id: sha256 },
+        facts: { reason: signature },
+      })
+    })
+    return signature
+  }
+
+  return {
+    ...store,
+    async receive(stream, name, maxBytes) {
+      const file = await store.receive(stream, name, maxBytes)
+      // No row speaks of it yet: refused here it can be read by nobody, and the sweep takes it.
+      await judge(file.sha256, file.size)
+      return file
+    },
+    async open(sha256, size, beforeEnd) {
+      await judge(sha256, size)
+      return store.open(sha256, size, beforeEnd)
+    },
+  }
+}
