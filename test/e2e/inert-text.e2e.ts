@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Stage, Visitor } from '#test/support/browser.ts'
+import { openStage } from '#test/support/browser.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+import { paths } from '#web/paths.ts'
+
+/*
+ * Every text that people can write holds an attack, put there behind the rules' back; every screen of every role shows it
+ * as the text it is (ASVS 1.1.2, 1.2.1, 1.3.1, 1.3.7).
+ */
+
+const ATTACK = `<img src=x onerror="globalThis.ran=1">"'><svg onload=globalThis.ran=1>{{7*7}}\${7*7}</script>`
+const LINK = 'javascript:globalThis.ran=1'
+
+/** What people write, by table. A column that a constraint ties to other values is not among them. */
+const written: Record<string, string[]> = {
+  participant: ['name', 'commercial_name', 'business_name', 'billing_contact', 'security_leader', 'incident_contact'],
+  portal_user: ['name', 'surnames', 'position'],
+  required_document: ['description'],
+  required_datum: ['field'],
+  service: ['description'],
+  document_version: ['file_name', 'rejected_reason'],
+  incident: ['title', 'detail'],
+  incident_document: ['file_name'],
+  invitation: ['name', 'contact_person'],
+  notification: ['message'],
+  score: ['file_name', 'correction_reason'],
+  validation: ['concept'],
+}
+const people = ['cci', 'proveedor', 'evaluador', 'entidad'] as const
+
+let portal: TestPortal
+let stage: Stage
+const visitors = {} as Record<(typeof people)[number], Visitor>
+
+beforeAll(async () => {
+  portal = await startTestPortal({ withWeb: true })
+  for (const [table, columns] of Object.entries(written)) {
+    for (const column of columns) {
+      // A number in front keeps unique what must be.
+      await sql`
+        update ${sql.table(table)} t set ${sql.ref(column)} = ${ATTACK} || n.number
+        from (select ctid, row_number() over () as number from ${sql.table(table)}) n
+        where n.ctid = t.ctid`.execute(portal.portal.db)
+    }
+  }
+  await portal.portal.db.updateTable('participant').set({ web: LINK }).execute()
+  stage = await openStage(portal)
+  for (const name of people) {
+    visitors[name] = await stage.visitor()
+    await visitors[name].signIn(`${name}@almotacen.example`)
+  }
+})
+afterAll(async () => {
+  await stage?.close()
+  await portal?.stop()
+})
+
+const one = async (text: string) =>
+  (await sql<{ id: string; owner: string }>`${sql.raw(text)}`.execute(portal.portal.db)).rows[0]!
+
+/** Every screen that a role has, with real things in its address. */
+async function screens(): Promise<Record<(typeof people)[number], string[]>> {
+  const docs = await one(
+    `select id, participant_id as owner from validation where kind = 'DOC_MIN' and status = 'PENDING' limit 1`,
+  )
+  const report = await one(
+    `select id, participant_id as owner from validation where kind = 'AUDIT_REPORT' and status = 'PENDING' limit 1`,
+  )
+  const incident = await one('select id, provider_id as owner from incident order by created_at desc limit 1')
+  const own = await one(
+    `select v.id, v.participant_id as owner from validation v join portal_user u on u.participant_id = v.participant_id
+     where u.email = 'proveedor@almotacen.example' and v.kind = 'AUDIT_REPORT' and v.status = 'REJECTED' limit 1`,
+  )
+  const everybody = [paths.notifications(), paths.security(), paths.users()]
+  return {
+    cci: [
+      ...everybody,
+      paths.providers(),
+      paths.entities(),
+      paths.evaluators(),
+      paths.editParticipant(docs.owner, 'PROVIDER'),
+      paths.openIncident(incident.owner, incident.id, 'w'),
+      paths.manageIncidents(),
+      paths.invitations(),
+      paths.configuration(),
+      paths.services(),
+      paths.verifyDocumentation(docs.owner, docs.id),
+      paths.viewDocumentation(docs.owner, docs.id, 'DOC_MIN'),
+      paths.verifyReport(report.owner, report.id),
+      paths.sendReportForProvider(docs.owner),
+      paths.usersOverview(),
+      paths.statistics(),
+    ],
+    proveedor: [
+      ...everybody,
+      paths.start(),
+      paths.providers(),
+      paths.ownData(),
+      paths.ownDocumentation(),
+      paths.incidents(),
+      paths.sendReport(),
+      paths.sendReport(own.id),
+    ],
+    evaluador: [...everybody, paths.start(), paths.providers(), paths.ownData(), paths.ownDocumentation()],
+    entidad: [...everybody, paths.start(), paths.providers(), paths.ownData(), paths.incidents()],
+  }
+}
+
+/** Opens rows, menus and details as far as a click on the first of each goes. */
+async function look(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const row = page.getByRole('row').nth(1)
+  if (await row.isVisible().catch(() => false)) await row.click({ timeout: 2000 }).catch(() => {})
+  await page.waitForLoadState('networkidle')
+}
+
+test.each(people)('every screen of %s shows what was written as text, and runs none of it', async name => {
+  const { page, complaints } = visitors[name]
+  page.on('dialog', dialog => complaints.push(`dialog ${dialog.message()}`))
+  let shown = 0
+  for (const path of (await screens())[name]) {
+    await page.goto(path)
+    await look(page)
+    const state = await page.evaluate(() => ({
+      ran: (globalThis as { ran?: number }).ran,
+      images: document.querySelectorAll('img[src="x"]').length,
+      links: document.querySelectorAll('a[href^="javascript" i], iframe, object, embed').length,
+      text: document.body.textContent ?? '',
+    }))
+    expect({ path, ran: state.ran, images: state.images, links: state.links }).toEqual({
+      path,
+      ran: undefined,
+      images: 0,
+      links: 0,
+    })
+    expect(state.text, path).not.toMatch(/>49</)
+    if (state.text.includes('<img src=x onerror=')) shown++
+  }
+  expect(shown).toBeGreaterThan(2)
+  expect(complaints).toEqual([])
+})
+
+test('a mail carries it as text, and no markup at all', async () => {
+  const cci = await portal.signIn('cci@almotacen.example')
+  const { id } = await one(
+    `select participant_id as id, '' as owner from portal_user where email = 'proveedor@almotacen.example'`,
+  )
+  const sent = await cci.fetch('POST', '/notifications', {
+    body: JSON.stringify({ idGenericEntity: id, type: 'NOTICE', message: ATTACK }),
+  })
+  expect(sent.status).toBeLessThan(300)
+  const mail = (await portal.mails()).at(-1)!
+  expect(mail.text).toContain(ATTACK)
+})
