@@ -97,7 +97,8 @@ create table incident (
   status text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  version integer default 1 not null
+  version integer default 1 not null,
+  search text generated always as (fold(title)) stored not null
 );
 create table incident_document (
   id identifier not null,
@@ -217,7 +218,8 @@ create table portal_user (
   policy_accepted_at timestamp with time zone,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
-  version integer default 1 not null
+  version integer default 1 not null,
+  search text generated always as (fold(((((name || ' '::text) || surnames) || ' '::text) || email))) stored not null
 );
 create table required_datum (
   type text not null,
@@ -251,7 +253,8 @@ create table service (
   description text not null,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
-  version integer default 1 not null
+  version integer default 1 not null,
+  search text generated always as (fold(description)) stored not null
 );
 create table session (
   id identifier not null,
@@ -443,11 +446,13 @@ CREATE INDEX invitation_participant ON public.invitation USING btree (participan
 CREATE INDEX notification_participant ON public.notification USING btree (participant_id, created_at DESC);
 CREATE INDEX outbox_mail_due ON public.outbox_mail USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
 CREATE INDEX participant_by_name ON public.participant USING btree (kind, display_name COLLATE "es-x-icu", id) WHERE (deleted_at IS NULL);
+CREATE INDEX participant_evaluator ON public.participant USING btree (id) WHERE (kind = 'AUDIT'::text);
 CREATE INDEX participant_search ON public.participant USING gin (search gin_trgm_ops);
 CREATE INDEX password_reset_user ON public.password_reset USING btree (user_id) WHERE (used_at IS NULL);
 CREATE INDEX portal_user_by_email ON public.portal_user USING gin (email gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX portal_user_by_name ON public.portal_user USING gin (fold(((name || ' '::text) || surnames)) gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX portal_user_participant ON public.portal_user USING btree (participant_id);
+CREATE INDEX portal_user_search ON public.portal_user USING gin (search gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX session_device ON public.session USING btree (device_id, user_id);
 CREATE INDEX session_of_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_started ON public.session USING btree (started_at DESC);

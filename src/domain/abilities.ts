@@ -46,6 +46,8 @@ export const abilities = {
   'notification.read': { CCI: 'own', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
   'notification.send': { CCI: 'all' },
 
+  'search.find': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published' },
+
   'incident.read': { CCI: 'all', PROVIDER: 'own', ENTITY: 'own' },
   'incident.raise': { CCI: 'all', PROVIDER: 'own', ENTITY: 'own' },
   'incident.manage': { CCI: 'all' },

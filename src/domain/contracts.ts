@@ -9,6 +9,7 @@ import * as notification from '#domain/notification/contract.ts'
 import * as participant from '#domain/participant/contract.ts'
 import * as reportRequest from '#domain/report-request/contract.ts'
 import * as score from '#domain/score/contract.ts'
+import * as search from '#domain/search/contract.ts'
 import * as session from '#domain/session/contract.ts'
 import * as user from '#domain/user/contract.ts'
 import * as validation from '#domain/validation/contract.ts'
@@ -32,6 +33,7 @@ export const contracts: readonly Contract[] = [
   score,
   incident,
   notification,
+  search,
   loginStatistics,
   demo,
 ].flatMap(contractsOf)

@@ -9,6 +9,7 @@ import { notificationRoutes } from '#server/notification/routes.ts'
 import { participantRoutes } from '#server/participant/routes.ts'
 import { reportRequestRoutes } from '#server/report-request/routes.ts'
 import { scoreRoutes } from '#server/score/routes.ts'
+import { searchRoutes } from '#server/search/routes.ts'
 import { sessionRoutes } from '#server/session/routes.ts'
 import { userRoutes } from '#server/user/routes.ts'
 import { validationRoutes } from '#server/validation/routes.ts'
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...scoreRoutes,
   ...incidentRoutes,
   ...notificationRoutes,
+  ...searchRoutes,
   ...loginStatisticsRoutes,
   ...demoRoutes,
 ]

@@ -169,6 +169,8 @@ incident.content          t-incident      401    ok  ok   ok       ok        403
 incident.content          l-incident      401    ok  ok   404      404       403       404    403     403
 incident.content          e-incident      401    ok  ok   404      404       403       ok     403     403
 
+search.find               -               401    ok  ok   ok       ok        ok        ok     403     403
+
 notification.send         missing         401    404 404  403      403       403       403    403     403
 notification.list         -               401    ok  ok   ok       ok        ok        ok     ok      ok
 notification.mark         t-notice        401    404 404  ok       ok        404       404    404     404
@@ -309,6 +311,7 @@ function inputOf(call: string, thing: string, things: Things, self: string): Inp
       files: { file: { name: 'punto.png', content: png } },
     },
     'incident.content': { params: { id: of('incidentFile') } },
+    'search.find': { query: { q: 'tramontana' } },
     'notification.send': { body: { idGenericEntity: MISSING, message: 'Aviso' } },
     'notification.mark': { params: { id: things.notice }, body: { isRead: false } },
   }

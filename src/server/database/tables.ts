@@ -92,6 +92,7 @@ type Incident = {
   created_at: string
   updated_at: string
   version: Generated<number>
+  search: GeneratedAlways<string>
 }
 
 type IncidentDocument = {
@@ -221,6 +222,7 @@ type PortalUser = {
   created_at: string
   deleted_at: string | null
   version: Generated<number>
+  search: GeneratedAlways<string>
 }
 
 type RequiredDatum = {
@@ -259,6 +261,7 @@ type Service = {
   created_at: string
   deleted_at: string | null
   version: Generated<number>
+  search: GeneratedAlways<string>
 }
 
 type Session = {

@@ -33,9 +33,14 @@ export function isCalled(text: string): RawBuilder<SqlBool> {
 
 /** A text is part of what a folded expression holds, whatever its case and accents. */
 export function isWithin(text: string, expression: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql`${expression} like '%' || ${literal(text)} || '%'`
+}
+
+/** A text as a folded expression holds it, for a pattern of `like` in which nothing of it is a metacharacter. */
+export function literal(text: string): RawBuilder<string> {
   const folded = foldForSearch(text.normalize('NFC'))
   // Escaped after folding, which may itself make a metacharacter of a full-width one.
-  return sql`${expression} like '%' || regexp_replace(fold(${folded}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+  return sql`regexp_replace(fold(${folded}), '([\\\\%_])', '\\\\\\1', 'g')`
 }
 
 /** Living participants with the marks that the actor may read (D16). */

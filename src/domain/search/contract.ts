@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { contract } from '#domain/contract.ts'
+import { invitableKinds } from '#domain/roles.ts'
+import { SEARCH_MAX } from '#domain/search/search.ts'
+import { identifier, text } from '#domain/wire.ts'
+
+const participantHit = z.object({
+  id: identifier,
+  kind: z.enum(invitableKinds),
+  name: z.string(),
+  commercialName: z.string(),
+  cif: z.string(),
+  codNRBE: z.string(),
+})
+const requestHit = z.object({
+  id: identifier,
+  idProvider: identifier,
+  provider: z.string(),
+  idService: identifier,
+  service: z.string(),
+  idAudit: identifier,
+  audit: z.string(),
+  status: z.enum(['PENDING', 'REJECTED', 'QUALIFIED', 'LAPSED', 'EXPIRED']),
+})
+const incidentHit = z.object({
+  id: identifier,
+  title: z.string(),
+  providerId: identifier,
+  providerName: z.string(),
+  status: z.enum(['PENDING', 'OPEN', 'CLOSED']),
+})
+const userHit = z.object({ id: identifier, name: z.string(), email: z.string(), participant: z.string() })
+
+const hits = z.object({
+  participants: z.array(participantHit),
+  requests: z.array(requestHit),
+  incidents: z.array(incidentHit),
+  users: z.array(userHit),
+})
+export type SearchHits = z.output<typeof hits>
+
+export const searchEverything = contract({
+  name: 'search.find',
+  method: 'GET',
+  path: '/search',
+  summary:
+    'Lo que el usuario puede ver y contiene todas las palabras, sin distinguir acentos: participantes, informes, incidencias y, para el CCI, usuarios',
+  who: 'search.find',
+  query: z.strictObject({ q: text(SEARCH_MAX).default('') }),
+  answer: hits,
+})

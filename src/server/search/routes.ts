@@ -1,0 +1,8 @@
+import { searchEverything } from '#domain/search/contract.ts'
+import type { Route } from '#server/http/route.ts'
+import { read } from '#server/http/route.ts'
+import { hitsOf } from '#server/search/hits.ts'
+
+export const searchRoutes: Route[] = [
+  read(searchEverything, ({ db, actor, portal, query }) => hitsOf(db, actor, portal.clock.today(), query.q)),
+]
