@@ -1,5 +1,11 @@
 import type { InvitableKind } from '#domain/roles.ts'
 
+/** A path and what its list is filtered by; what is not given is left out. */
+function withFilters(path: string, filters: Record<string, string | undefined>): string {
+  const given = Object.entries(filters).filter((filter): filter is [string, string] => filter[1] !== undefined)
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+}
+
 /** Every address of the portal, as functions; tested against the route tree. */
 export const paths = {
   signIn: () => '/auth/sign-in',
@@ -7,7 +13,8 @@ export const paths = {
   resetPassword: () => '/auth/reset-password',
   mandatoryData: () => '/auth/mandatory-data',
   start: () => '/',
-  providers: () => '/provider',
+  /** The list, or what of it has a provider's name and a service, with one row opened. */
+  providers: (of: { provider?: string; service?: string; row?: string } = {}) => withFilters('/provider', of),
   entities: () => '/entity',
   evaluators: () => '/audit',
   notifications: () => '/notifications',
@@ -32,7 +39,7 @@ export const paths = {
   sendReportForProvider: (participant: string) => `/send-report-cci/${participant}`,
   users: (kind?: InvitableKind, participant?: string) =>
     kind && participant ? `/user-management?of=${kind}-${participant}` : '/user-management',
-  usersOverview: () => '/view-users',
+  usersOverview: (email?: string) => withFilters('/view-users', { email }),
   statistics: () => '/stadistic-login',
   demoMail: () => '/demo/correo',
 } as const

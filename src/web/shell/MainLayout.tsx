@@ -3,14 +3,14 @@ import { Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/reac
 import { useEffect } from 'react'
 import { COPYRIGHT_YEAR, OPERATOR_NAME } from '#domain/product.ts'
 import { messageOf } from '#web/api.ts'
-import { paths } from '#web/paths.ts'
+import { SearchPalette } from '#web/search/SearchPalette.tsx'
 import { destinationOf, homeOf } from '#web/session/destination.ts'
 import { leave } from '#web/session/leave.ts'
 import { useMeQuery } from '#web/session/useMe.ts'
 import { usePing } from '#web/session/usePing.ts'
 import { Bell } from '#web/shell/Bell.tsx'
 import { crumbsOf } from '#web/shell/crumbs.ts'
-import { activeEntry, menus } from '#web/shell/menus.tsx'
+import { activeEntry, menus, ownEntries } from '#web/shell/menus.tsx'
 import { AppShell } from '#web/ui/AppShell.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -45,20 +45,13 @@ export function MainLayout() {
       menu={me.onboarded ? <NavMenu entries={entries} active={activeEntry(entries, pathname)} /> : undefined}
       homeHref={homeOf(role)}
       breadcrumb={<Breadcrumb homeHref={homeOf(role)} crumbs={crumbsOf(pathname, role)} />}
+      search={<SearchPalette />}
       bell={<Bell />}
       userMenu={
         <UserMenu
           name={me.name || me.email}
           organization={me.commercialName || me.nameGenericEntity}
-          entries={[
-            ...(role === 'CCI'
-              ? []
-              : [
-                  { key: 'data', label: 'Mis datos', href: paths.ownData() },
-                  { key: 'documentation', label: 'Mi documentación', href: paths.ownDocumentation() },
-                ]),
-            { key: 'security', label: 'Seguridad', href: paths.security() },
-          ]}
+          entries={ownEntries(role)}
           onSignOut={() => void leave(client, to => void navigate({ to }))}
         />
       }

@@ -56,6 +56,17 @@ export const menus: Record<Me['role']['key'], readonly NavEntry[]> = {
   ENTITY: [start, users, incidents],
 }
 
+/** What is one's own, in the user menu; CCI has no data and no documentation (D50). */
+export function ownEntries(role: Me['role']['key']): readonly { key: string; label: string; href: string }[] {
+  const security = { key: 'security', label: 'Seguridad', href: paths.security() }
+  if (role === 'CCI') return [security]
+  return [
+    { key: 'data', label: 'Mis datos', href: paths.ownData() },
+    { key: 'documentation', label: 'Mi documentación', href: paths.ownDocumentation() },
+    security,
+  ]
+}
+
 /** The entry that a path belongs to: the longest key it begins with. */
 export function activeEntry(entries: readonly NavEntry[], pathname: string): string | null {
   const keys = entries.flatMap(entry => (entry.entries ? entry.entries.map(child => child.key) : [entry.key]))

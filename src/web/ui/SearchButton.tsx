@@ -4,7 +4,13 @@ import classes from './SearchButton.module.css'
 /** Opens the search over everything; the key combination itself belongs to whoever opens it. */
 export function SearchButton({ onClick, label = 'Buscar' }: { onClick: () => void; label?: string }) {
   return (
-    <button type="button" className={classes.root} aria-label={label} aria-keyshortcuts="Control+K" onClick={onClick}>
+    <button
+      type="button"
+      className={classes.root}
+      aria-label={label}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onClick}
+    >
       <IconSearch />
       <span>{label}</span>
       <kbd>Ctrl K</kbd>

@@ -1,0 +1,130 @@
+import { Button, Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core'
+import { Spotlight, spotlight } from '@mantine/spotlight'
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useId, useRef, useState } from 'react'
+import { SEARCH_MAX } from '#domain/search/search.ts'
+import { messageOf } from '#web/api.ts'
+import type { Entry } from '#web/search/entries.tsx'
+import { hitGroups, screensOf } from '#web/search/entries.tsx'
+import classes from '#web/search/SearchPalette.module.css'
+import { useHits } from '#web/search/useHits.ts'
+import { useMay, useMe } from '#web/session/useMe.ts'
+import { SearchButton } from '#web/ui/SearchButton.tsx'
+
+const WHAT = 'Buscar participantes, informes o pantallas'
+
+/** Ctrl-K: whatever the user may see, and its screens, by name. The button opens it too. */
+export function SearchPalette() {
+  return (
+    <>
+      <SearchButton onClick={spotlight.open} />
+      <Spotlight.Root shortcut="mod + K" tagsToIgnore={[]} centered={false} overlayProps={{}}>
+        <Modal.Title className="vh">{WHAT}</Modal.Title>
+        <Palette />
+      </Spotlight.Root>
+    </>
+  )
+}
+
+/** What is in it; made anew each time it opens, so that it opens empty. */
+function Palette() {
+  const me = useMe()
+  const finds = useMay('search.find')
+  const navigate = useNavigate()
+  const combobox = useCombobox({ opened: true })
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const list = useId()
+  // The field says that it controls the list from the second time on that it is drawn, once the list is there.
+  const [, drawAgain] = useState(false)
+  useEffect(() => drawAgain(true), [])
+  const { hits, error, searching, searches, retry } = useHits(text, finds)
+  const screens = screensOf(me, text)
+  const groups = [
+    ...(screens.length > 0 ? [{ label: 'Pantallas', entries: screens }] : []),
+    ...(hits ? hitGroups(hits, me.role.key) : []),
+  ]
+  const shown = groups.flatMap(({ entries }) => entries.map(({ href }) => href)).join(' ')
+  const { selectFirstOption } = combobox
+  useEffect(() => {
+    // What is shown now: the first of it is the one that Enter goes to, and the one that a screen reader says.
+    const first = shown === '' ? null : selectFirstOption()
+    if (first) input.current?.setAttribute('aria-activedescendant', first)
+    else input.current?.removeAttribute('aria-activedescendant')
+  }, [shown, selectFirstOption])
+  const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
+  const state = searching ? 'Buscando…' : error ? '' : count === 0 ? `Nada coincide con «${text.trim()}».` : ''
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={href => {
+        spotlight.close()
+        void navigate({ href })
+      }}
+    >
+      <Combobox.EventsTarget withExpandedAttribute>
+        <TextInput
+          ref={input}
+          classNames={{ input: classes.input }}
+          size="lg"
+          aria-label={WHAT}
+          placeholder={WHAT}
+          leftSection={<IconSearch />}
+          rightSection={searching ? <Loader size={18} aria-hidden="true" /> : null}
+          data-autofocus
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={SEARCH_MAX}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+          // The list keeps Escape to itself, to close a drop-down that is none here.
+          onKeyDown={event => {
+            if (event.key === 'Escape') spotlight.close()
+          }}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options id={list} className={classes.list} aria-label="Resultados">
+        {groups.map(({ label, entries }) => (
+          <Combobox.Group key={label} label={label}>
+            {entries.map(entry => (
+              <Option key={entry.href} entry={entry} />
+            ))}
+          </Combobox.Group>
+        ))}
+      </Combobox.Options>
+      {error ? (
+        <div className={classes.failed} role="alert">
+          <span>No se ha podido buscar. {messageOf(error)}</span>
+          <Button size="xs" onClick={retry}>
+            Reintentar
+          </Button>
+        </div>
+      ) : null}
+      <p className={classes.state} role="status" data-empty={state === '' || undefined}>
+        {state}
+        {state === '' && searches ? <span className="vh">{`${count} resultados.`}</span> : null}
+      </p>
+      {text.trim() === '' && finds ? (
+        <p className={classes.hint}>
+          Por nombre, CIF o NRBE, servicio o incidencia. Con las flechas se elige y con Intro se abre.
+        </p>
+      ) : null}
+    </Combobox>
+  )
+}
+
+function Option({ entry: { href, label, description, icon, badge } }: { entry: Entry }) {
+  return (
+    <Combobox.Option value={href} className={classes.option}>
+      <span className={classes.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <span className={classes.words}>
+        <span>{label}</span>
+        {description ? <small>{description}</small> : null}
+      </span>
+      {badge}
+    </Combobox.Option>
+  )
+}

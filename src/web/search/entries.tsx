@@ -1,0 +1,105 @@
+import {
+  IconBell,
+  IconBuildingStore,
+  IconFileCertificate,
+  IconMessageExclamation,
+  IconUser,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { incidentStatusLabels } from '#domain/incident/incident.ts'
+import type { SearchHits } from '#domain/search/contract.ts'
+import { hasWords, searchWords } from '#domain/search/search.ts'
+import type { Me } from '#domain/session/contract.ts'
+import { roleLabels } from '#domain/session/outcome.ts'
+import { isUnderReview, statusLabels } from '#domain/validation/validation.ts'
+import { paths } from '#web/paths.ts'
+import { menus, ownEntries } from '#web/shell/menus.tsx'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
+
+/** Something that can be gone to. */
+export type Entry = {
+  href: string
+  label: string
+  description?: string
+  icon?: ReactNode
+  badge?: ReactNode
+}
+export type EntryGroup = { label: string; entries: Entry[] }
+
+/**
+ * The screens of a user that a text names, all of them for none: its menu, which is there from the first acceptance on
+ * (D49), its notifications and what is its own.
+ */
+export function screensOf(me: Pick<Me, 'onboarded' | 'role'>, text: string): Entry[] {
+  const role = me.role.key
+  const menu = me.onboarded ? menus[role] : []
+  const screens: Entry[] = [
+    ...menu.flatMap(({ label, icon, href = '', entries }) =>
+      entries
+        ? entries.map(child => ({ href: child.href, label: child.label, description: label, icon }))
+        : [{ href, label, icon }],
+    ),
+    { href: paths.notifications(), label: 'Notificaciones', icon: <IconBell /> },
+    ...ownEntries(role).map(({ href, label }) => ({ href, label, icon: <IconUserCircle /> })),
+  ]
+  const words = searchWords(text)
+  return screens.filter(({ label, description = '' }) => hasWords(`${description} ${label}`, words))
+}
+
+type Role = Me['role']['key']
+
+/** The hits of the server by kind, each with where it leads this role; a kind without any is left out. */
+export function hitGroups(hits: SearchHits, role: Role): EntryGroup[] {
+  const centre = role === 'CCI'
+  const groups: EntryGroup[] = [
+    {
+      label: centre ? 'Participantes' : 'Proveedores',
+      entries: hits.participants.map(({ id, kind, name, cif, codNRBE }) => ({
+        href: centre ? paths.editParticipant(id, kind) : paths.providers({ provider: name }),
+        label: name,
+        description: [roleLabels[kind], cif, codNRBE].filter(Boolean).join(' · '),
+        icon: <IconBuildingStore />,
+      })),
+    },
+    {
+      label: 'Informes',
+      entries: hits.requests.map(request => ({
+        href: requestPath(request, role),
+        label: request.service,
+        description: `${request.provider} · ${request.audit}`,
+        icon: <IconFileCertificate />,
+        badge: <StateBadge small state={request.status} label={statusLabels[request.status].m} />,
+      })),
+    },
+    {
+      label: 'Incidencias',
+      entries: hits.incidents.map(({ id, title, providerId, providerName, status }) => ({
+        href: paths.openIncident(providerId, id, centre ? 'w' : 'r'),
+        label: title,
+        description: providerName,
+        icon: <IconMessageExclamation />,
+        badge: <StateBadge small state={status} label={incidentStatusLabels[status]} />,
+      })),
+    },
+    {
+      label: 'Usuarios',
+      entries: hits.users.map(({ name, email, participant }) => ({
+        href: paths.usersOverview(email),
+        label: name || email,
+        description: [name && email, participant].filter(Boolean).join(' · '),
+        icon: <IconUser />,
+      })),
+    },
+  ]
+  return groups.filter(({ entries }) => entries.length > 0)
+}
+
+/** CCI verifies or reads the report itself; the others find its row in their list. */
+function requestPath(request: SearchHits['requests'][number], role: Role): string {
+  const { id, idProvider, provider, idService: service, status } = request
+  if (role !== 'CCI') return paths.providers({ ...(role === 'PROVIDER' ? {} : { provider }), service, row: id })
+  return isUnderReview(status)
+    ? paths.verifyReport(idProvider, id)
+    : paths.viewDocumentation(idProvider, id, 'AUDIT_REPORT')
+}

@@ -1,0 +1,28 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { searchEverything } from '#domain/search/contract.ts'
+import { searchWords } from '#domain/search/search.ts'
+import { reading } from '#web/api.ts'
+
+/** How long the keys rest before the server is asked, in milliseconds. */
+const REST = 200
+
+/** What the server finds for a text, a moment after the last key; the answer to another text is never shown. */
+export function useHits(text: string, enabled: boolean) {
+  const wanted = text.trim()
+  const [asked] = useDebouncedValue(wanted, REST)
+  const searches = enabled && searchWords(wanted).length > 0
+  const settled = asked === wanted
+  const { data, error, refetch, isFetching } = useQuery({
+    ...reading(searchEverything, { query: { q: asked } }),
+    enabled: searches && settled,
+  })
+  const current = searches && settled
+  return {
+    hits: current && data ? data : null,
+    error: current && !data && !isFetching ? error : null,
+    searching: searches && (!settled || (!data && isFetching)),
+    searches,
+    retry: () => void refetch(),
+  }
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Stage, Visitor } from '#test/support/browser.ts'
+import { openStage, pathOf, says } from '#test/support/browser.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+/* Ctrl-K: whatever one may see, by name and by the keyboard alone. */
+
+const WHAT = 'Buscar participantes, informes o pantallas'
+const readers = ['cci', 'entidad', 'hontanar'] as const
+
+let portal: TestPortal
+let stage: Stage
+let visitors: Record<(typeof readers)[number], Visitor>
+
+beforeAll(async () => {
+  portal = await startTestPortal({ withWeb: true })
+  stage = await openStage(portal)
+  const entered = readers.map(async name => {
+    const visitor = await stage.visitor(name === 'entidad' ? { width: 360, dark: true } : {})
+    await visitor.signIn(`${name}@almotacen.example`)
+    return [name, visitor] as const
+  })
+  visitors = Object.fromEntries(await Promise.all(entered)) as typeof visitors
+})
+afterAll(async () => {
+  for (const visitor of Object.values(visitors ?? {})) await visitor.close()
+  await stage?.close()
+  await portal?.stop()
+})
+
+const palette = ({ page }: Visitor) => page.getByRole('dialog', { name: WHAT })
+const field = (visitor: Visitor) => palette(visitor).getByRole('combobox', { name: WHAT })
+const groups = (visitor: Visitor) => palette(visitor).getByRole('group')
+
+/** The options as they stand under their kinds, once `last` is one of them. */
+async function shown(visitor: Visitor, last: string): Promise<Record<string, string[]>> {
+  await palette(visitor).getByRole('option', { name: last }).first().waitFor()
+  const found: Record<string, string[]> = {}
+  for (const text of await groups(visitor).allInnerTexts()) {
+    const [kind = '', ...options] = text.split('\n')
+    found[kind] = options
+  }
+  return found
+}
+
+/** The option that Enter goes to: what is marked, and what a screen reader is told, are the same. */
+async function chosen(visitor: Visitor): Promise<string> {
+  const id = await field(visitor).getAttribute('aria-activedescendant')
+  const option = palette(visitor).locator('[data-combobox-selected]')
+  expect(await option.getAttribute('id')).toBe(id)
+  return (await option.allInnerTexts())[0]!.split('\n')[0]!
+}
+
+test('Ctrl-K opens the screens of CCI, from within a field too, and Escape closes it', async () => {
+  const { cci } = visitors
+  await cci.goto('/provider')
+  await cci.page.getByRole('textbox', { name: 'Proveedor' }).first().focus()
+  await cci.page.keyboard.press('Control+k')
+  await field(cci).waitFor()
+  expect(await field(cci).evaluate(element => element === document.activeElement)).toBe(true)
+  const screens = (await shown(cci, 'Seguridad')).Pantallas!
+  for (const screen of ['Entidades', 'Servicios', 'Invitaciones', 'Notificaciones']) expect(screens).toContain(screen)
+  expect(screens).not.toContain('Mis datos')
+  await cci.checkAccessible()
+  await cci.page.keyboard.press('Escape')
+  await palette(cci).waitFor({ state: 'hidden' })
+  expect(pathOf(cci)).toBe('/provider')
+})
+
+test('CCI goes to a screen and to a participant by the keyboard alone', async () => {
+  const { cci } = visitors
+  const { keyboard } = cci.page
+  await keyboard.press('Control+k')
+  await field(cci).waitFor()
+  await keyboard.type('INVITACION')
+  await shown(cci, 'Invitaciones')
+  expect(await chosen(cci)).toBe('Invitaciones')
+  await keyboard.press('Enter')
+  await cci.page.waitForURL('**/access-invitation')
+  await palette(cci).waitFor({ state: 'hidden' })
+
+  await keyboard.press('Control+k')
+  await field(cci).waitFor()
+  expect(await field(cci).inputValue()).toBe('')
+  await keyboard.type('penafiel transc')
+  await shown(cci, 'Peñafiel Transcripciones')
+  expect(await chosen(cci)).toBe('Peñafiel Transcripciones, S.L.')
+  await keyboard.press('Enter')
+  await cci.page.waitForURL('**/editUser/*/PROVIDER')
+  await cci.page
+    .getByRole('heading', { name: /Peñafiel Transcripciones/ })
+    .first()
+    .waitFor()
+})
+
+test('CCI finds a report that waits, an incident and a user, and the arrows choose', async () => {
+  const { cci } = visitors
+  const { page } = cci
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await page.keyboard.type('lumbre')
+  const found = await shown(cci, 'lumbre@almotacen.example')
+  expect(Object.keys(found)).toEqual(['Participantes', 'Informes', 'Incidencias', 'Usuarios'])
+  expect(found.Informes).toEqual(expect.arrayContaining(['Atención telefónica', 'Caducado']))
+  await cci.checkAccessible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  expect(await chosen(cci)).toBe('Corte de la centralita')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/incidences/open-incidence/*-w')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('transporte valija')
+  await shown(cci, 'Transporte de valija')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/report-verification/*-AUDIT_REPORT')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('ferrer casals')
+  await shown(cci, 'Lucía Ferrer Casals')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/view-users?email=proveedor%40almotacen.example')
+  await page.getByRole('row').filter({ hasText: 'Lucía Ferrer Casals' }).waitFor()
+})
+
+test('a bank on a phone finds a provider and its report, and nothing that is not published', async () => {
+  const { entidad } = visitors
+  const { page } = entidad
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await field(entidad).fill('hontanar')
+  await says(entidad, 'Nada coincide con «hontanar».')
+  expect(await palette(entidad).getByRole('option').count()).toBe(0)
+  await field(entidad).fill('LUMBRE')
+  const found = await shown(entidad, 'Atención telefónica')
+  expect(Object.keys(found)).toEqual(['Proveedores', 'Informes'])
+  await entidad.checkAccessible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(url => url.pathname === '/provider' && url.searchParams.has('row'))
+  await page.getByRole('dialog').getByText('Lumbre Sistemas, S.L.').first().waitFor()
+})
+
+test('an answer that comes late is not shown, and a failure can be tried again', async () => {
+  const { cci } = visitors
+  const { page } = cci
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/api/v1/search?q=arcadio', async route => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  await page.keyboard.press('Control+k')
+  const asked = page.waitForRequest('**/api/v1/search?q=arcadio')
+  await field(cci).fill('arcadio')
+  await asked
+  await palette(cci).getByText('Buscando…').waitFor()
+  await field(cci).fill('tramontana')
+  await shown(cci, 'Tramontana Custodia Digital, S.L.')
+  release()
+  await page.waitForLoadState('networkidle')
+  expect(await palette(cci).getByText('Arcadio Mensajería Segura').count()).toBe(0)
+
+  await page.route('**/api/v1/search?q=cantera', route => route.fulfill({ status: 500, body: '' }))
+  await field(cci).fill('cantera')
+  await palette(cci).getByRole('alert').getByText('No se ha podido buscar.').waitFor()
+  await cci.checkAccessible()
+  await page.unroute('**/api/v1/search?q=cantera')
+  await palette(cci).getByRole('button', { name: 'Reintentar' }).click()
+  await shown(cci, 'Cantera Nube, S.L.')
+  await page.keyboard.press('Escape')
+})
+
+test('D49: who waits for its first acceptance finds its own screens, and the server is not asked', async () => {
+  const { hontanar } = visitors
+  const { page } = hontanar
+  const asked: string[] = []
+  page.on('request', request => void (request.url().includes('/search') && asked.push(request.url())))
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  expect(await shown(hontanar, 'Seguridad')).toEqual({
+    Pantallas: ['Notificaciones', 'Mis datos', 'Mi documentación', 'Seguridad'],
+  })
+  await field(hontanar).fill('hontanar')
+  await says(hontanar, 'Nada coincide con «hontanar».')
+  await field(hontanar).fill('mi doc')
+  await shown(hontanar, 'Mi documentación')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/own-documentation')
+  expect(asked).toEqual([])
+})
