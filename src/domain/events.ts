@@ -54,6 +54,7 @@ export const eventNames = [
   'score.expired',
   'incident.raised',
   'incident.opened',
+  'incident.edited',
   'incident.closed',
   'incident.reopened',
   'incident.document-added',

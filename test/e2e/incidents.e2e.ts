@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { raiseIncident } from '#domain/incident/contract.ts'
+import { listNotifications } from '#domain/notification/contract.ts'
 import { demoCif } from '#server/demo/people.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { choose, openStage, optionsOf, pathOf, pickFile, rowOf, rowTexts, says } from '#test/support/browser.ts'
@@ -199,6 +200,36 @@ test('INC-08 INC-12: the status of an open incident is Abierta or Cerrada, and i
   await page.getByRole('button', { name: 'Modificar' }).click()
   await says(visitors.cci, 'Queda cerrada.')
   expect(await incidentOf('Auditoría sin responder')).toMatchObject({ status: 'CLOSED' })
+})
+
+test('ROLE-16 INC-12: the words of a closed one are read until it is open again, then put right and both sides told', async () => {
+  const { page } = visitors.cci
+  const modify = page.getByRole('button', { name: 'Modificar' })
+  const status = page.getByRole('combobox', { name: 'Estado' })
+  expect(await field(page, 'Título').isEditable()).toBe(false)
+  await says(visitors.cci, 'Una incidencia cerrada no se corrige: elija «Abierta» para hacerlo.')
+  await choose(page, status, 'Abierta')
+  await field(page, 'Título').fill('Auditoría contestada tarde')
+  // Closed after all: nothing of it is kept or sent.
+  await choose(page, status, 'Cerrada')
+  expect(await field(page, 'Título').inputValue()).toBe('Auditoría sin responder')
+  await choose(page, status, 'Abierta')
+  await field(page, 'Detalle').fill(' ')
+  await modify.click()
+  await says(visitors.cci, 'Debe rellenar todos los campos para crear una incidencia')
+  await field(page, 'Detalle').fill('Se contestó con diez días de retraso.')
+  await modify.click()
+  await page.getByRole('heading', { name: 'Auditoría contestada tarde', exact: true }).waitFor()
+  expect(await incidentOf('Auditoría contestada tarde')).toMatchObject({
+    status: 'OPEN',
+    detail: 'Se contestó con diez días de retraso.',
+  })
+  await visitors.cci.checkAccessible()
+  const valdeoca = await portal.signIn('valdeoca@almotacen.example')
+  const { content } = (await valdeoca.call(listNotifications, { query: { size: 20 } })).body
+  expect(content.map(({ message }: { message: string }) => message)).toContain(
+    'La incidencia «Auditoría sin responder» se llama ahora «Auditoría contestada tarde».',
+  )
 })
 
 test('LIM-18: the incidents are six a page', async () => {

@@ -110,16 +110,26 @@ export const saveIncident = contract({
   method: 'PATCH',
   path: '/issues/{id}',
   summary:
-    'El CCI guarda una incidencia: una pendiente queda abierta, con sus palabras corregidas si las trae; después se cierra y se vuelve a abrir',
+    'El CCI guarda una incidencia: una pendiente queda abierta; después se cierra y se vuelve a abrir. Corrige su título y su detalle mientras no está cerrada',
   who: 'incident.manage',
   params: byId,
   body: z.strictObject({
     status: z.enum(chosenStatuses).optional(),
     title: words.optional(),
     detail: words.optional(),
+    /** The words as they were read: those that someone changed since are not written over. */
+    was: z.strictObject({ title: words, detail: words }).optional(),
   }),
   answer: incidentWire,
-  refusals: ['notFound', 'incidentIncomplete', 'incidentDocumentsMissing', 'invalid', 'unknownField', 'wrongState'],
+  refusals: [
+    'notFound',
+    'changedMeanwhile',
+    'incidentIncomplete',
+    'incidentDocumentsMissing',
+    'invalid',
+    'unknownField',
+    'wrongState',
+  ],
 })
 
 export const listIncidentDocuments = contract({

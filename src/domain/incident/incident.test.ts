@@ -11,6 +11,7 @@ import {
   incidentStatusLabels,
   incidentsSeen,
   isDocumented,
+  isYetToOpen,
   normaliseIncident,
   saveLabel,
   shownStatus,
@@ -145,9 +146,21 @@ describe('raising and saving', () => {
     ['CLOSED', 'Modificar', false],
   ])('INC-12: the button of a %s one reads %s', (status, label, open) => {
     expect(saveLabel(status)).toBe(label)
-    expect(hasOpenText(status)).toBe(open)
+    expect(isYetToOpen(status)).toBe(open)
     expect(shownStatus(status)).toBe(status === 'CLOSED' ? 'CLOSED' : 'OPEN')
   })
+})
+
+test.each([
+  [null, undefined, true],
+  ['PENDING', 'OPEN', true],
+  ['OPEN', undefined, true],
+  ['OPEN', 'CLOSED', true],
+  ['CLOSED', undefined, false],
+  ['CLOSED', 'CLOSED', false],
+  ['CLOSED', 'OPEN', true],
+] as const)('ROLE-16: the words of a %s one saved with %s may be put right: %s', (status, sent, open) => {
+  expect(hasOpenText(status, sent)).toBe(open)
 })
 
 test('ROLE-16 ROLE-34: whose incidents each role sees', () => {

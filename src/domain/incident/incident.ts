@@ -117,12 +117,20 @@ export function isDocumented(entries: readonly string[], attached: readonly stri
   return entries.every(entry => attached.includes(entry))
 }
 
-/** The words of an incident may be put right until it is open: from then on they are what both sides were told. */
-export function hasOpenText(status: IncidentStatus | null): boolean {
+/** Whether a save opens it: a new one, and one that waits for CCI (INC-09). */
+export function isYetToOpen(status: IncidentStatus | null): boolean {
   return status === null || waitsForCentre(status)
+}
+
+/**
+ * Whether CCI may put the words of an incident right; both sides are told (D51). A closed one keeps those that it was
+ * closed with, unless the same save opens it again.
+ */
+export function hasOpenText(status: IncidentStatus | null, sent: ChosenStatus | undefined): boolean {
+  return status !== 'CLOSED' || sent === 'OPEN'
 }
 
 /** The button of the form (INC-12). */
 export function saveLabel(status: IncidentStatus | null): 'Abrir incidencia' | 'Modificar' {
-  return hasOpenText(status) ? 'Abrir incidencia' : 'Modificar'
+  return isYetToOpen(status) ? 'Abrir incidencia' : 'Modificar'
 }

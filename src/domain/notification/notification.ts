@@ -82,6 +82,8 @@ export type EventFacts = {
   expiresOn?: string
   incidentId?: string
   incidentTitle?: string
+  /** What it was called when CCI gave it another title. */
+  incidentTitleBefore?: string
   issuerId?: string
   issuerName?: string
   /** CCI's own words to a participant (D22). */
@@ -266,6 +268,13 @@ const hearings: { readonly [E in EventName]?: Hearing } = {
     },
   ],
   'incident.opened': incidentChanged('ISSUE_OPEN', 'está abierta'),
+  'incident.edited': facts =>
+    facts.incidentTitleBefore === undefined
+      ? incidentChanged('ISSUE_MODIFIED', 'tiene otro detalle')(facts)
+      : incidentChanged(
+          'ISSUE_MODIFIED',
+          `se llama ahora «${facts.incidentTitle}»`,
+        )({ ...facts, incidentTitle: facts.incidentTitleBefore }),
   'incident.closed': incidentChanged('ISSUE_MODIFIED', 'está cerrada'),
   'incident.reopened': incidentChanged('ISSUE_MODIFIED', 'se ha vuelto a abrir'),
 }

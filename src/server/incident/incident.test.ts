@@ -77,6 +77,12 @@ const noticesOf = async (id: string): Promise<string[]> => {
     .sort()
 }
 
+const wordsOf = ({ title, detail }: IncidentWire) => ({ title, detail })
+const messagesOf = async (id: string): Promise<string[]> => {
+  const rows = await portal.portal.db.selectFrom('notification').select(['message', 'info']).orderBy('id').execute()
+  return rows.filter(({ info }) => (info as { idIssue?: string }).idIssue === id).map(({ message }) => message)
+}
+
 describe('raising', () => {
   test('INC-05 API-75 ROLE-29: a provider raises one about itself, and it waits for CCI', async () => {
     const draft = words()
@@ -213,17 +219,76 @@ describe('saving', () => {
     expect(await trailOf(incident.id)).toEqual(trail)
   })
 
-  test('API-76: what an open one says stays; a pending one cannot be emptied, nor closed', async () => {
-    const open = await opened(provider)
-    const changed = await save(cci, open.id, { detail: 'Otra cosa', status: 'CLOSED' })
-    expect([changed.status, changed.problem.code]).toEqual([400, 'unknownField'])
-    expect(Object.keys(changed.problem.fields!)).toEqual(['detail'])
+  test('API-76 ROLE-16: the words of an open one are put right, and both sides hear it', async () => {
+    const incident = await opened(entity, idOf(other))
+    portal.clock.move(1000)
+    const title = `Retraso de valija ${++serial}`
+    const { status, body } = await save(cci, incident.id, { title: ` ${title} `, was: wordsOf(incident) })
+    expect([status, body]).toEqual([200, { ...incident, title, updatedAt: portal.clock.now() }])
+    const told = (await noticesOf(incident.id)).filter(notice => notice.startsWith('ISSUE_MODIFIED'))
+    expect(told).toEqual(['ISSUE_MODIFIED ENTITY', 'ISSUE_MODIFIED PROVIDER'])
+    expect(await messagesOf(incident.id)).toContain(`La incidencia «${incident.title}» se llama ahora «${title}».`)
+    expect((await trailOf(incident.id)).at(-1)).toMatchObject({
+      event: 'incident.edited',
+      actor_id: cci.me.userId,
+      participant_id: idOf(other),
+      data: { title, titleBefore: incident.title },
+    })
+
+    const detail = 'Llegó con dos horas de retraso.'
+    expect((await save(cci, incident.id, { detail, status: 'CLOSED' })).body).toMatchObject({
+      status: 'CLOSED',
+      title,
+      detail,
+    })
+    expect(await messagesOf(incident.id)).toEqual(
+      expect.arrayContaining([
+        `La incidencia «${title}» tiene otro detalle.`,
+        `La incidencia «${title}» está cerrada.`,
+      ]),
+    )
+    expect((await trailOf(incident.id)).slice(-2)).toMatchObject([
+      { event: 'incident.edited', data: { detail, detailBefore: incident.detail } },
+      { event: 'incident.closed', data: { from: 'OPEN', to: 'CLOSED' } },
+    ])
+    expect((await verifyTrail(portal.portal.db)).ok).toBe(true)
+  })
+
+  test('API-76: what someone else changed meanwhile is not written over; the rest is', async () => {
+    const incident = await opened(provider)
+    const { id, title } = incident
+    const was = wordsOf(incident)
+    await save(cci, id, { detail: 'Lo que dijo el primero', was })
+    const trail = await trailOf(id)
+    const late = await save(cci, id, { detail: 'Lo que dijo el segundo', was })
+    expect([late.status, late.problem.code]).toEqual([409, 'changedMeanwhile'])
+    expect((await seen(cci, id)).body).toMatchObject({ title, detail: 'Lo que dijo el primero' })
+    expect(await trailOf(id)).toEqual(trail)
+    await attach(cci, id)
+    const closed = await save(cci, id, { status: 'CLOSED', title: `${title} bis`, was })
+    expect(closed.body).toMatchObject({ status: 'CLOSED', title: `${title} bis`, detail: 'Lo que dijo el primero' })
+  })
+
+  test('API-76: what a closed one says stays, until it is open again; none can be emptied, nor a pending one closed', async () => {
+    const closed = await opened(provider)
+    await save(cci, closed.id, { status: 'CLOSED' })
+    for (const status of [undefined, 'CLOSED']) {
+      const changed = await save(cci, closed.id, { detail: 'Otra cosa', status })
+      expect([changed.status, changed.problem.code]).toEqual([400, 'unknownField'])
+      expect(Object.keys(changed.problem.fields!)).toEqual(['detail'])
+    }
+    expect((await seen(cci, closed.id)).body).toMatchObject({ status: 'CLOSED', detail: closed.detail })
+    const again = await save(cci, closed.id, { detail: 'Otra cosa', status: 'OPEN' })
+    expect(again.body).toMatchObject({ status: 'OPEN', detail: 'Otra cosa' })
+    const emptied = await save(cci, closed.id, { title: ' ' })
+    expect([emptied.problem.code, Object.keys(emptied.problem.fields!)]).toEqual(['incidentIncomplete', ['title']])
+    const long = await save(cci, closed.id, { detail: 'ñ'.repeat(201) })
+    expect([long.problem.code, Object.keys(long.problem.fields!)]).toEqual(['invalid', ['detail']])
     const pending = await raised(provider)
     await attach(cci, pending.id)
     expect((await save(cci, pending.id, { title: ' ' })).problem.code).toBe('incidentIncomplete')
     expect((await save(cci, pending.id, { status: 'CLOSED' })).problem.code).toBe('wrongState')
     expect((await save(cci, pending.id, { status: 'PENDING' })).problem.code).toBe('invalid')
-    expect((await seen(cci, open.id)).body.status).toBe('OPEN')
     expect((await seen(cci, pending.id)).body.status).toBe('PENDING')
   })
 

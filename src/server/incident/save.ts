@@ -6,6 +6,7 @@ import {
   incidentErrors,
   incidentRefusal,
   isDocumented,
+  isYetToOpen,
   normaliseIncident,
 } from '#domain/incident/incident.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -16,7 +17,9 @@ import type { Unit } from '#server/unit.ts'
 type Change = BodyOf<typeof saveIncident>
 type Words = { title: string; detail: string }
 
-/** The words as they will stand. @throws Refusal when they lack something, or were said to both sides already. */
+const fields = ['title', 'detail'] as const
+
+/** The words as they will stand. @throws Refusal when they lack something, or may not be changed any more, or were meanwhile. */
 function wordsOf(incident: IncidentWire, change: Change): Words {
   const { providerId, status } = incident
   const words = normaliseIncident({
@@ -24,20 +27,34 @@ function wordsOf(incident: IncidentWire, change: Change): Words {
     title: change.title ?? incident.title,
     detail: change.detail ?? incident.detail,
   })
-  const changed = (['title', 'detail'] as const).filter(field => words[field] !== incident[field])
-  if (changed.length > 0 && !hasOpenText(status)) {
-    const sentence = 'Una incidencia abierta conserva las palabras con las que se abrió'
+  const changed = fields.filter(field => words[field] !== incident[field])
+  if (changed.length > 0 && !hasOpenText(status, change.status)) {
+    const sentence = 'Una incidencia cerrada conserva las palabras con las que se cerró'
     throw new Refusal('unknownField', { fields: Object.fromEntries(changed.map(field => [field, sentence])) })
   }
+  const { was } = change
+  if (was && changed.some(field => was[field] !== incident[field])) throw new Refusal('changedMeanwhile')
   const refusal = incidentRefusal(words)
   if (refusal) throw new Refusal(refusal, { fields: incidentErrors(words) })
   return words
 }
 
+/** What the words were and are, of those that changed. */
+function changesOf(incident: IncidentWire, words: Words): Record<string, string> {
+  const changed = fields.filter(field => words[field] !== incident[field])
+  return Object.fromEntries(
+    changed.flatMap(field => [
+      [field, words[field]],
+      [`${field}Before`, incident[field]],
+    ]),
+  )
+}
+
 /**
  * CCI saves an incident (INC-09 to INC-11): a pending one is opened with its words put right, an open one closed, a
- * closed one opened again; both sides are told (D51). What moves nothing changes nothing.
- * @throws Refusal notFound, incidentIncomplete, invalid, unknownField, and those of the incident's machine.
+ * closed one opened again, and the words of one that is not closed changed; both sides are told (D51). What changes
+ * nothing leaves no mark.
+ * @throws Refusal notFound, changedMeanwhile, incidentIncomplete, invalid, unknownField, and those of the incident's machine.
  */
 export async function save(unit: Unit, actor: Actor, id: string, change: Change): Promise<void> {
   const { db, now } = unit
@@ -48,31 +65,35 @@ export async function save(unit: Unit, actor: Actor, id: string, change: Change)
     incident.documents.map(document => document.documentCatalogName),
   )
   const decision = decideSave(incident.status, change.status, { documented }, actor.role)
-  if (!decision) return
-  if (!decision.ok) throw new Refusal(decision.reason)
+  if (decision && !decision.ok) throw new Refusal(decision.reason)
+  const changes = changesOf(incident, { title, detail })
+  const isEdited = Object.keys(changes).length > 0
+  if (!decision && !isEdited) return
   await db
     .updateTable('incident')
-    .set(eb => ({ title, detail, status: decision.to!, updated_at: now, version: eb('version', '+', 1) }))
+    .set(eb => ({
+      title,
+      detail,
+      status: decision?.to ?? incident.status,
+      updated_at: now,
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute()
+  const { providerId, providerName, issuerId, issuerName } = incident
+  const subject = { object: { kind: 'incident', id }, participantId: providerId } as const
+  const facts = { incidentId: id, incidentTitle: title, providerId, providerName, issuerId, issuerName }
+  const opens = isYetToOpen(incident.status)
+  // Before it is open nobody but its issuer knows its words, and the opening tells them.
+  if (isEdited && !opens) {
+    const renamed = changes.titleBefore === undefined ? {} : { incidentTitleBefore: changes.titleBefore }
+    unit.record({ event: 'incident.edited', ...subject, facts: { ...facts, ...renamed }, data: changes })
+  }
+  if (!decision) return
   unit.record({
     event: decision.event,
-    object: { kind: 'incident', id },
-    participantId: incident.providerId,
-    facts: {
-      incidentId: id,
-      incidentTitle: title,
-      providerId: incident.providerId,
-      providerName: incident.providerName,
-      issuerId: incident.issuerId,
-      issuerName: incident.issuerName,
-    },
-    data: {
-      from: incident.status,
-      to: decision.to,
-      // What the words were before CCI put them right.
-      ...(title === incident.title ? {} : { titleBefore: incident.title }),
-      ...(detail === incident.detail ? {} : { detailBefore: incident.detail }),
-    },
+    ...subject,
+    facts,
+    data: { from: incident.status, to: decision.to, ...(opens ? changes : {}) },
   })
 }

@@ -13,6 +13,7 @@ import {
   incidentRefusal,
   incidentStatusLabels,
   isDocumented,
+  isYetToOpen,
   normaliseIncident,
   saveLabel,
   shownStatus,
@@ -55,17 +56,21 @@ export interface IncidentFormProps {
   incident: IncidentWire | null
 }
 
-/** CCI opens a pending or new incident with its documents, then closes it and opens it again (INC-04, INC-09 to INC-12). */
+/**
+ * CCI opens a pending or new incident with its documents, puts its words right, closes it and opens it again (INC-04,
+ * INC-09 to INC-12).
+ */
 export function IncidentForm({ providerId, incident }: IncidentFormProps) {
   const me = useMe()
   const client = useQueryClient()
   const navigate = useNavigate()
   const draftKey = incidentDraftKey(me.userId, providerId)
   const status = incident?.status ?? null
-  const open = hasOpenText(status)
+  const opens = isYetToOpen(status)
 
-  const [initial] = useState<Words>(() => (incident ? wordsOf(incident) : readIncidentDraft(draftKey)))
-  const [words, setWords] = useState<Words>(initial)
+  // As it was read when the words were begun: a later reading may hold what someone else wrote meanwhile.
+  const [base, setBase] = useState(incident)
+  const [typed, setTyped] = useState<Words>(() => (incident ? wordsOf(incident) : readIncidentDraft(draftKey)))
   const [touched, setTouched] = useState<ChosenStatus | null>(null)
   const chosen = touched ?? shownStatus(status)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -87,19 +92,28 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
     [...files.held.keys(), ...attached.map(document => document.documentCatalogName)],
   )
   const sent = statusSent(status, chosen)
+  const writable = hasOpenText(status, sent)
+  const words = writable || !incident ? typed : wordsOf(incident)
   const draft = { providerId, ...words }
 
   const saving = useMutation({
     mutationFn: () => {
       const { title, detail } = normaliseIncident(draft)
-      if (!incident) return call(raiseIncident, { body: { providerId, title, detail } })
-      const body = open ? { status: sent, title, detail } : { status: sent }
+      if (!incident || !base) return call(raiseIncident, { body: { providerId, title, detail } })
+      // Only what was changed: the rest is as it stands by now.
+      const body = {
+        status: sent,
+        ...(title === base.title ? {} : { title }),
+        ...(detail === base.detail ? {} : { detail }),
+        was: wordsOf(base),
+      }
       return call(saveIncident, { params: { id: incident.id }, body })
     },
     onSuccess: saved => {
       const key = { params: { id: saved.id }, query: { providerId } }
       client.setQueryData(reading(readIncident, key).queryKey, saved)
-      setWords(wordsOf(saved))
+      setTyped(wordsOf(saved))
+      setBase(saved)
       setTouched(null)
       showToast({ title: 'Incidencia guardada', text: `Queda ${incidentStatusLabels[saved.status].toLowerCase()}.` })
       if (!incident) {
@@ -121,16 +135,15 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
     if (raised) void navigate({ to: paths.openIncident(raised.providerId, raised.id, 'w'), replace: true })
   }, [raised, navigate])
 
-  const saved = incident ?? raised
-  const changed = saved
-    ? (open && !raised && (words.title !== saved.title || words.detail !== saved.detail)) ||
-      (!open && sent !== undefined)
+  const reworded = base !== null && writable && (words.title !== base.title || words.detail !== base.detail)
+  const changed = base
+    ? reworded || (!opens && sent !== undefined)
     : words.title !== '' || words.detail !== '' || files.held.size > 0
   const leaving = useLeaving(changed || files.sending)
 
   const change = (field: keyof Words) => (value: string) => {
     const next = { ...words, [field]: value }
-    setWords(next)
+    setTyped(next)
     if (!incident) writeIncidentDraft(draftKey, next)
     if (errors[field]) setErrors({ ...errors, [field]: '' })
   }
@@ -145,7 +158,7 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
   )
   const blocked = () => {
     if (files.sending) return 'Espere a que terminen de subirse los archivos.'
-    if (!open) return sent === undefined ? 'No hay cambios que guardar.' : null
+    if (!opens) return changed ? null : 'No hay cambios que guardar.'
     if (!asked.data) return 'Aún no se sabe qué documentos hacen falta.'
     return documented ? null : sentence('incidentDocumentsMissing')
   }
@@ -161,7 +174,7 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
       <ErrorSummary attempt={attempt} errors={wrong} title={sentence(incidentRefusal(draft) ?? 'invalid')} />
       {incident ? <Facts facts={incidentFacts(incident)} /> : null}
       <Section title="Incidencia" kind="serif">
-        {open ? (
+        <div className="stack">
           <div className="fields">
             <TextInput
               id={ids.title}
@@ -169,20 +182,19 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
               autoComplete="off"
               value={words.title}
               error={errors.title}
-              readOnly={saving.isPending}
+              readOnly={saving.isPending || !writable}
               onChange={event => change('title')(event.currentTarget.value)}
             />
             <DetailField
               id={ids.detail}
               value={words.detail}
               error={errors.detail}
-              readOnly={saving.isPending}
+              readOnly={saving.isPending || !writable}
               onChange={change('detail')}
             />
           </div>
-        ) : (
-          <div className="stack">
-            <p className={classes.detail}>{incident?.detail}</p>
+          {writable ? null : <p className="dim">Una incidencia cerrada no se corrige: elija «Abierta» para hacerlo.</p>}
+          {opens ? null : (
             <Select
               className={classes.status}
               label="Estado"
@@ -191,8 +203,8 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
               value={chosen}
               onChange={setTouched}
             />
-          </div>
-        )}
+          )}
+        </div>
       </Section>
       <Section title="Documentos" kind="serif">
         {asked.error ? (
