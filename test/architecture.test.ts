@@ -107,3 +107,8 @@ test('nothing committed names a machine or a package registry', () => {
   const text = globSync('{src,test,scripts,docs,db,.ci}/**/*.{ts,tsx,md,sql,json}', { cwd: root })
   expect(text.filter(path => machine.test(read(path)))).toEqual([])
 })
+
+test('migrations are numbered one by one', () => {
+  const names = globSync('db/migrations/*.sql', { cwd: root }).sort()
+  expect(names.map(name => Number(/(\d{4})-/.exec(name)![1]))).toEqual(names.map((_name, index) => index + 1))
+})
