@@ -61,6 +61,7 @@ export const eventNames = [
   'incident.document-read',
   'file.infected',
   'notification.sent',
+  'list.exported',
   'access.refused',
 ] as const
 

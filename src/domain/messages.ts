@@ -191,8 +191,14 @@ export const refusals = {
     sentence: 'Adjunte un archivo en cada documento antes de abrir la incidencia.',
   },
 
-  // Login statistics
+  // Exports of lists
   csvEmpty: { status: 409, sentence: 'No se puede crear csv, porque no existen datos que incluir en el' },
+  exportEmpty: { status: 409, sentence: 'No hay nada que exportar: la lista está vacía.' },
+  exportTooLarge: {
+    status: 409,
+    sentence:
+      'La lista tiene {rows} filas y un libro de Excel admite aquí {max} como máximo. Acote los filtros o expórtela en CSV.',
+  },
 
   // The server itself
   unavailable: {

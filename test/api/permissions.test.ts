@@ -37,6 +37,10 @@ user.read                 l               401    ok  ok   404      404       404
 user.patch                t               401    ok  ok   ok       ok        404       404    404     404
 user.patch                l               401    ok  ok   404      404       404       404    404     404
 user.list                 -               401    ok  ok   ok       ok        ok        ok     ok      ok
+user.export               -               401    ok  ok   ok       ok        ok        ok     ok      ok
+user.export-of-participant t              401    ok  ok   ok       ok        404       404    404     404
+user.export-of-participant l              401    ok  ok   404      404       404       404    404     404
+user.export-of-participant draft          401    ok  ok   404      404       404       404    404     ok
 user.of-participant       t               401    ok  ok   ok       ok        404       404    404     404
 user.of-participant       l               401    ok  ok   404      404       404       404    404     404
 user.of-participant       draft           401    ok  ok   404      404       404       404    404     ok
@@ -70,8 +74,12 @@ participant.delete        missing         401    404 404  403      403       403
 participant.overview      PROVIDER        401    ok  ok   ok       ok        ok        ok     403     403
 participant.overview      ENTITY          401    ok  ok   403      403       403       403    403     403
 participant.overview      AUDIT           401    ok  ok   403      403       403       403    403     403
+participant.export-overview PROVIDER      401    ok  ok   ok       ok        ok        ok     403     403
+participant.export-overview ENTITY        401    ok  ok   403      403       403       403    403     403
+participant.export-overview AUDIT         401    ok  ok   403      403       403       403    403     403
 
 invitation.list           -               401    ok  ok   403      403       403       403    403     403
+invitation.export         -               401    ok  ok   403      403       403       403    403     403
 invitation.counts         -               401    ok  ok   403      403       403       403    403     403
 invitation.create         -               401    ok  ok   403      403       403       403    403     403
 invitation.create-entity  -               401    ok  ok   403      403       403       403    403     403
@@ -80,6 +88,7 @@ invitation.import         -               401    ok  ok   403      403       403
 invitation.template       -               401    ok  ok   403      403       403       403    403     403
 
 service.list              -               401    ok  ok   ok       ok        ok        ok     403     403
+service.export            -               401    ok  ok   ok       ok        ok        ok     403     403
 service.read              service         401    ok  ok   ok       ok        ok        ok     403     403
 service.save              -               401    ok  ok   403      403       403       403    403     403
 service.delete            missing         401    404 404  403      403       403       403    403     403
@@ -130,6 +139,7 @@ validation.change         finish:t-docs   401    ok  ok   403      403       404
 validation.change         finish:l-docs   401    ok  ok   404      404       404       403    404     404
 validation.to-verify      t               401    ok  ok   403      403       403       403    403     403
 validation.queue          -               401    ok  ok   403      403       403       403    403     403
+validation.export-queue   -               401    ok  ok   403      403       403       403    403     403
 
 request.send              t               401    ok  ok   ok       ok        403       403    403     403
 request.send              l               401    ok  ok   404      404       403       403    403     403
@@ -149,6 +159,7 @@ score.correct-file        t-score         401    ok  ok   403      403       403
 score.correct             t-score         401    ok  ok   403      403       403       403    403     403
 
 incident.list             -               401    ok  ok   ok       ok        403       ok     403     403
+incident.export           -               401    ok  ok   ok       ok        403       ok     403     403
 incident.summary          -               401    ok  ok   ok       ok        403       ok     403     403
 incident.favourites       cajamar         401    ok  ok   404      404       403       ok     403     403
 incident.favourites       santander       401    ok  ok   404      404       403       404    403     403
@@ -173,6 +184,7 @@ search.find               -               401    ok  ok   ok       ok        ok 
 
 notification.send         missing         401    404 404  403      403       403       403    403     403
 notification.list         -               401    ok  ok   ok       ok        ok        ok     ok      ok
+notification.export       -               401    ok  ok   ok       ok        ok        ok     ok      ok
 notification.mark         t-notice        401    404 404  ok       ok        404       404    404     404
 `
 
@@ -241,6 +253,7 @@ function inputOf(call: string, thing: string, things: Things, self: string): Inp
     'session.close': { body: {} },
     'user.patch': { params: { key: of('user') }, body: { contactDetails: { email: 'no-cambia' } } },
     'user.read': { params: { key: of('user') } },
+    'user.export-of-participant': { params: { id: of('participant') } },
     'user.of-participant': { params: { id: of('participant') } },
     'user.of-entity': { params: { id: of('participant') } },
     'user.create': { body: { user: { idGenericEntity: of('participant') } } },
@@ -261,6 +274,7 @@ function inputOf(call: string, thing: string, things: Things, self: string): Inp
         : { params: { kind: 'provider', id: of('participant') }, body: { web: 'www.otra.example', version: 999 } },
     'participant.patch': { params: { kind: 'provider', id: of('participant') }, body: { companyType: 'PYME' } },
     'participant.delete': { body: { idGenericEntity: MISSING } },
+    'participant.export-overview': { params: { kind: thing } },
     'participant.overview': { params: { kind: thing } },
     'invitation.create': { body: { type: 'PROVIDER', email: '' } },
     'invitation.create-entity': { body: { email: '' } },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { serviceColumns } from '#domain/catalogue/columns.ts'
 import { contract } from '#domain/contract.ts'
+import { exportOf } from '#domain/list/export.ts'
 import { invitableKinds } from '#domain/roles.ts'
 import { TEXT_MAX } from '#domain/values/text.ts'
 import { identifier, pageOf, paging, text } from '#domain/wire.ts'
@@ -26,6 +28,13 @@ export const listServices = contract({
   who: 'service.read',
   query: z.strictObject({ ...paging(['name', 'type'], 'name', 9999) }),
   answer: pageOf(serviceWire),
+})
+
+export const exportServices = exportOf(listServices, {
+  name: 'service.export',
+  summary: 'Los servicios en CSV o XLSX',
+  file: 'servicios',
+  columns: serviceColumns,
 })
 
 export const readService = contract({

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
+import { incidentColumns } from '#domain/incident/columns.ts'
 import { chosenStatuses } from '#domain/incident/incident.ts'
+import { exportOf } from '#domain/list/export.ts'
 import { identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
 
 /** A file of an incident (INC-06); `file` is what `documentIssue/{id}` takes. Sizes in bytes. */
@@ -52,6 +54,13 @@ export const listIncidents = contract({
   who: 'incident.read',
   query: z.strictObject({ ...listing, ...whose }),
   answer: pageOf(incidentWire),
+})
+
+export const exportIncidents = exportOf(listIncidents, {
+  name: 'incident.export',
+  summary: 'Las incidencias en CSV o XLSX',
+  file: 'incidencias',
+  columns: ({ role }) => incidentColumns(role),
 })
 
 export const readIncident = contract({

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
+import { invitationColumns } from '#domain/invitation/columns.ts'
+import { exportOf } from '#domain/list/export.ts'
 import { invitableKinds } from '#domain/roles.ts'
 import { identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
 
@@ -36,6 +38,13 @@ export const listInvitations = contract({
     to: instant.optional(),
   }),
   answer: pageOf(invitationWire),
+})
+
+export const exportInvitations = exportOf(listInvitations, {
+  name: 'invitation.export',
+  summary: 'La lista de invitaciones en CSV o XLSX',
+  file: 'invitaciones',
+  columns: invitationColumns,
 })
 
 export const countInvitations = contract({

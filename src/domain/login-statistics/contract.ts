@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
+import { exportOf } from '#domain/list/export.ts'
+import { loginColumns } from '#domain/login-statistics/columns.ts'
 import { flag, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
 
 /** STAT-03. Instants in UTC. */
@@ -19,31 +21,27 @@ export const loginWire = z.object({
 })
 export type LoginWire = z.output<typeof loginWire>
 
-const filters = {
-  email: text(320).optional(),
-  nameGenericEntity: text(200).optional(),
-  from: instant.optional(),
-  to: instant.optional(),
-  active: flag.optional(),
-}
-
 export const listLogins = contract({
   name: 'statistics.logins',
   method: 'GET',
   path: '/registersLogin',
   summary: 'Quién ha entrado, cuánto tiempo y qué documentos ha descargado',
   who: 'statistics.read',
-  query: z.strictObject({ ...paging(['visitDateInput'], 'visitDateInput,desc'), ...filters }),
+  query: z.strictObject({
+    ...paging(['visitDateInput'], 'visitDateInput,desc'),
+    email: text(320).optional(),
+    nameGenericEntity: text(200).optional(),
+    from: instant.optional(),
+    to: instant.optional(),
+    active: flag.optional(),
+  }),
   answer: pageOf(loginWire),
 })
 
-export const exportLogins = contract({
+export const exportLogins = exportOf(listLogins, {
   name: 'statistics.export',
-  method: 'GET',
-  path: '/registersLogin/export',
-  summary: 'Los mismos registros en CSV, sin el identificador de la sesión y con las horas de Madrid',
-  who: 'statistics.read',
-  query: z.strictObject(filters),
-  answer: 'file',
-  refusals: ['csvEmpty'],
+  summary: 'Los mismos registros en CSV o XLSX, sin el identificador de la sesión y con las horas de Madrid',
+  file: 'estadisticas-login',
+  columns: loginColumns,
+  emptyCsv: 'csvEmpty',
 })

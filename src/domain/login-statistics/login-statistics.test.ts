@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  csvColumns,
-  csvRow,
-  downloadTexts,
-  elapsedSeconds,
-  elapsedText,
-  isActive,
-} from '#domain/login-statistics/login-statistics.ts'
+import { loginColumns } from '#domain/login-statistics/columns.ts'
+import { downloadTexts, elapsedSeconds, elapsedText, isActive } from '#domain/login-statistics/login-statistics.ts'
 import { PING_MAX, PING_MS } from '#domain/session/ping.ts'
 
 const now = '2026-11-21T10:00:00.000Z'
@@ -61,7 +55,7 @@ test('STAT-03: a document read twice is told once, another owner’s apart', () 
 })
 
 test('STAT-08: the columns of the CSV', () => {
-  expect(csvColumns).toEqual([
+  expect(loginColumns.map(column => column.label)).toEqual([
     'Compañía',
     'Email',
     'Fecha inicio',
@@ -70,6 +64,8 @@ test('STAT-08: the columns of the CSV', () => {
     'Documentos descargados',
   ])
 })
+
+const csvRow = (row: typeof login) => loginColumns.map(column => column.text(row))
 
 test('STAT-07 STAT-08: a record is a line of Madrid’s times without its session', () => {
   expect(csvRow(login)).toEqual([

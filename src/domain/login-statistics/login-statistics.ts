@@ -1,6 +1,5 @@
 import type { LoginWire } from '#domain/login-statistics/contract.ts'
 import { isActiveSession } from '#domain/session/ping.ts'
-import { formatInstant } from '#domain/values/day.ts'
 
 /** STAT-04: what stands in the place of an end. */
 export const ACTIVE_SESSION = 'Sesión activa'
@@ -34,26 +33,4 @@ export function downloadText({ name, nameGenericEntity }: Download): string {
 /** Each document once, however often it was read. */
 export function downloadTexts(downloads: readonly Download[]): string[] {
   return [...new Set(downloads.map(downloadText))]
-}
-
-/** STAT-08. */
-export const csvColumns = [
-  'Compañía',
-  'Email',
-  'Fecha inicio',
-  'Fecha fin',
-  'Tiempo transcurrido',
-  'Documentos descargados',
-] as const
-
-/** A record as a line of the CSV, in the order of `csvColumns`; without its session reference (STAT-07, LIM-30). */
-export function csvRow(login: Omit<LoginWire, 'token'>): string[] {
-  return [
-    login.nameGenericEntity,
-    login.email,
-    formatInstant(login.visitDateInput),
-    login.active ? ACTIVE_SESSION : formatInstant(login.endSession),
-    elapsedText(login.elapsedTime),
-    downloadTexts(login.downloadFiles).join(' | '),
-  ]
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
+import { exportOf } from '#domain/list/export.ts'
+import { notificationColumns } from '#domain/notification/columns.ts'
 import { notificationTypes } from '#domain/notification/notification.ts'
 import { flag, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
 
@@ -29,6 +31,13 @@ export const listNotifications = contract({
   who: 'notification.read',
   query: z.strictObject({ ...paging(['createdAt'], 'createdAt,desc', 6), isRead: flag.optional() }),
   answer: pageOf(notificationWire),
+})
+
+export const exportNotifications = exportOf(listNotifications, {
+  name: 'notification.export',
+  summary: 'Los avisos en CSV o XLSX',
+  file: 'notificaciones',
+  columns: notificationColumns,
 })
 
 export const markNotification = contract({

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
+import { exportOf } from '#domain/list/export.ts'
+import { overviewColumns, overviewFile } from '#domain/participant/columns.ts'
 import { roles } from '#domain/roles.ts'
 import { COMPANY_TYPES } from '#domain/values/company-type.ts'
 import { day, flag, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
@@ -281,6 +283,13 @@ export const readOverview = contract({
     fav: flag.optional(),
   }),
   answer: pageOf(overviewRow),
+})
+
+export const exportOverview = exportOf(readOverview, {
+  name: 'participant.export-overview',
+  summary: 'La búsqueda en CSV o XLSX',
+  file: ({ role, params }) => overviewFile(role, params.kind),
+  columns: ({ role, params }) => overviewColumns(role, params.kind),
 })
 
 const agendaItem = z.object({

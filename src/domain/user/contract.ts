@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
+import { exportOf } from '#domain/list/export.ts'
 import { contactDetailsWire } from '#domain/participant/contract.ts'
 import { roles } from '#domain/roles.ts'
+import { overviewUserColumns, userColumns } from '#domain/user/columns.ts'
 import { roleFilters } from '#domain/user/user.ts'
 import { flag, identifier, instant, paging, text } from '#domain/wire.ts'
 
@@ -47,6 +49,13 @@ export const listUsers = contract({
   answer: usersPage,
 })
 
+export const exportUsers = exportOf(listUsers, {
+  name: 'user.export',
+  summary: 'La lista de usuarios en CSV o XLSX',
+  file: 'usuarios',
+  columns: overviewUserColumns,
+})
+
 export const listUsersOfParticipant = contract({
   name: 'user.of-participant',
   method: 'GET',
@@ -57,6 +66,13 @@ export const listUsersOfParticipant = contract({
   query: usersQuery,
   answer: usersPage,
   refusals: ['notFound'],
+})
+
+export const exportUsersOfParticipant = exportOf(listUsersOfParticipant, {
+  name: 'user.export-of-participant',
+  summary: 'Los usuarios de una organización en CSV o XLSX',
+  file: 'usuarios',
+  columns: userColumns,
 })
 
 /** The same list by the other path of section 7 (API-21): here an entity and its generic entity are one. */

@@ -130,6 +130,11 @@ export function removalRefusal(actor: Actor, user: { id: string; isPrincipal: bo
   return user.id === actor.userId || user.isPrincipal ? 'userNotDeletable' : null
 }
 
+/** 'Lucía Ferrer Casals'; '' for somebody who has not said it yet. */
+export function fullName({ contactDetails: { name = '', surNames = '' } }: { contactDetails: ContactDetails }): string {
+  return `${name} ${surNames}`.trim()
+}
+
 /** The words of a user's status (USR-07). */
 export const userStatusLabels: Record<UserStatus, string> = { PENDING: 'Pendiente', ACCEPTED: 'Aceptado' }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { documentWire } from '#domain/document/contract.ts'
+import { exportOf } from '#domain/list/export.ts'
 import { participantWire } from '#domain/participant/contract.ts'
+import { queueColumns } from '#domain/validation/columns.ts'
 import { day, flag, identifier, instant, noAnswer, pageOf, paging } from '#domain/wire.ts'
 
 /** A validation as it is read (VAL-01). `status` is what it is today; null for a draft. */
@@ -157,4 +159,11 @@ export const readQueue = contract({
     totalElements: z.number().int(),
     counts: z.object({ documentation: z.number().int(), report: z.number().int(), incident: z.number().int() }),
   }),
+})
+
+export const exportQueue = exportOf(readQueue, {
+  name: 'validation.export-queue',
+  summary: 'Lo que espera al CCI en CSV o XLSX',
+  file: 'cola-de-verificacion',
+  columns: ({ today }) => queueColumns(today),
 })

@@ -1,8 +1,8 @@
 import { cataloguesReadBy } from '#domain/catalogue/catalogue.ts'
 import {
   deleteService as deleteServiceContract,
+  exportServices,
   listDocumentCatalogues,
-  listServices,
   readDataCatalogue,
   readService,
   replaceDocumentCatalogue,
@@ -16,9 +16,10 @@ import { saveData, saveDocuments } from '#server/catalogue/save.ts'
 import { deleteService, saveService } from '#server/catalogue/services.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
+import { withExport } from '#server/list/export.ts'
 
 export const catalogueRoutes: Route[] = [
-  read(listServices, ({ db, query }) => livingServices(db, query)),
+  ...withExport(exportServices, ({ db, query }) => livingServices(db, query)),
 
   read(readService, async ({ db, params }) => {
     const service = await serviceById(db, params.id)

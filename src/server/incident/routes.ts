@@ -1,10 +1,10 @@
 import {
   attachIncidentDocument,
   countIncidents,
+  exportIncidents,
   incidentDocumentContent,
   listFavouriteIncidents,
   listIncidentDocuments,
-  listIncidents,
   raiseIncident,
   readIncident,
   saveIncident,
@@ -20,6 +20,7 @@ import { attach } from '#server/incident/attach.ts'
 import { incidentCounts, incidentPage, visibleIncident, visibleIncidentFile } from '#server/incident/queries.ts'
 import { raise } from '#server/incident/raise.ts'
 import { save } from '#server/incident/save.ts'
+import { withExport } from '#server/list/export.ts'
 import { inUnit } from '#server/unit.ts'
 
 /** An entity's marks are read by itself and CCI (D16). @throws Refusal notFound */
@@ -37,7 +38,7 @@ async function checkMarksOf(db: Db, actor: Actor, entityId: string): Promise<voi
 }
 
 export const incidentRoutes: Route[] = [
-  read(listIncidents, ({ db, actor, query }) => incidentPage(db, actor, query)),
+  ...withExport(exportIncidents, ({ db, actor, query }) => incidentPage(db, actor, query)),
 
   read(countIncidents, ({ db, actor }) => incidentCounts(db, actor)),
 

@@ -3,10 +3,10 @@ import {
   changeInvitation,
   countInvitations,
   entityTemplate,
+  exportInvitations,
   importEntities,
   invite,
   inviteEntity,
-  listInvitations,
 } from '#domain/invitation/contract.ts'
 import type { InvitationDraft } from '#domain/invitation/invitation.ts'
 import { invitationErrors, misplacedFields, moveOfWish, normaliseInvitation } from '#domain/invitation/invitation.ts'
@@ -27,6 +27,7 @@ import {
   takenAddresses,
   takenNrbes,
 } from '#server/invitation/queries.ts'
+import { withExport } from '#server/list/export.ts'
 import type { Portal } from '#server/portal.ts'
 import { newOneTimePassword } from '#server/session/one-time-password.ts'
 import { entityTemplate as templateFile } from '#server/spreadsheet/entity-template.ts'
@@ -40,7 +41,7 @@ const templateTypes = {
 } as const
 
 export const invitationRoutes: Route[] = [
-  read(listInvitations, async ({ db, portal, query }) => {
+  ...withExport(exportInvitations, async ({ db, portal, query }) => {
     let found = invitations(db)
     if (query.status) found = found.where('i.status', '=', query.status)
     if (query.type) found = found.where('i.kind', '=', query.type)

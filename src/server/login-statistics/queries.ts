@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '#domain/contract.ts'
-import type { exportLogins, LoginWire } from '#domain/login-statistics/contract.ts'
+import type { LoginWire, listLogins } from '#domain/login-statistics/contract.ts'
 import { elapsedSeconds, isActive, SCORE_FILE } from '#domain/login-statistics/login-statistics.ts'
 import { PING_MS } from '#domain/session/ping.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
@@ -9,7 +9,7 @@ import type { Db } from '#server/database/connect.ts'
 import { IDLE_MS } from '#server/http/session-of.ts'
 import { isCalled } from '#server/participant/queries.ts'
 
-export type LoginFilters = QueryOf<typeof exportLogins>
+export type LoginFilters = Omit<QueryOf<typeof listLogins>, 'page' | 'size' | 'sort'>
 
 /** The sessions that the filters let through; those of deleted participants are hidden with them (D44). */
 export function logins(db: Db, { email, nameGenericEntity, from, to, active }: LoginFilters, now: string) {

@@ -1,11 +1,10 @@
-import { exportLogins, listLogins } from '#domain/login-statistics/contract.ts'
+import { exportLogins } from '#domain/login-statistics/contract.ts'
 import type { Route } from '#server/http/route.ts'
-import { read } from '#server/http/route.ts'
-import { loginsAsCsv } from '#server/login-statistics/export.ts'
+import { withExport } from '#server/list/export.ts'
 import { loginColumns, logins, loginWires } from '#server/login-statistics/queries.ts'
 
 export const loginStatisticsRoutes: Route[] = [
-  read(listLogins, async ({ db, portal, query }) => {
+  ...withExport(exportLogins, async ({ db, portal, query }) => {
     const now = portal.clock.now()
     const found = logins(db, query, now)
     const direction = query.sort.endsWith(',desc') ? 'desc' : 'asc'
@@ -19,10 +18,4 @@ export const loginStatisticsRoutes: Route[] = [
     const { total } = await found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return { content: await loginWires(db, rows, now), totalElements: total }
   }),
-
-  read(exportLogins, async ({ db, portal, query }) => ({
-    bytes: await loginsAsCsv(db, query, portal.clock.now()),
-    mediaType: 'text/csv; charset=utf-8',
-    name: `estadisticas-login-${portal.clock.today()}.csv`,
-  })),
 ]

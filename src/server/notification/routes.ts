@@ -1,11 +1,12 @@
-import { listNotifications, markNotification, sendNotice } from '#domain/notification/contract.ts'
+import { exportNotifications, markNotification, sendNotice } from '#domain/notification/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import { read, write } from '#server/http/route.ts'
+import { write } from '#server/http/route.ts'
+import { withExport } from '#server/list/export.ts'
 import { notificationColumns, notificationsOf, notificationWireOf } from '#server/notification/queries.ts'
 
 export const notificationRoutes: Route[] = [
-  read(listNotifications, async ({ db, actor, query }) => {
+  ...withExport(exportNotifications, async ({ db, actor, query }) => {
     let found = notificationsOf(db, actor)
     if (query.isRead !== undefined) found = found.where('r.read_at', query.isRead ? 'is not' : 'is', null)
     const direction = query.sort.endsWith(',desc') ? 'desc' : 'asc'

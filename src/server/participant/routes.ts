@@ -3,11 +3,11 @@ import {
   createParticipant,
   deleteParticipant,
   editParticipant,
+  exportOverview,
   kindsByPath,
   listParticipants,
   patchParticipant,
   readAgenda,
-  readOverview,
   readOwnParticipant,
   readParticipant,
   readParticipantOfUser,
@@ -20,6 +20,7 @@ import { may } from '#domain/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
+import { withExport } from '#server/list/export.ts'
 import { agendaOf } from '#server/participant/agenda.ts'
 import { addParticipant, refuseFields, saveProfile } from '#server/participant/edit.ts'
 import { isToggle, toggleFavourite } from '#server/participant/favourite.ts'
@@ -119,7 +120,7 @@ export const participantRoutes: Route[] = [
     return { status: '00' as const }
   }),
 
-  read(readOverview, async ({ db, actor, params, query, portal }) => {
+  ...withExport(exportOverview, async ({ db, actor, params, query, portal }) => {
     if (params.kind === 'ENTITY' && !may(actor, 'entity.search')) throw new Refusal('forbidden')
     if (params.kind === 'AUDIT' && !may(actor, 'evaluator.search')) throw new Refusal('forbidden')
     return overviewOf(db, actor, params.kind, portal.clock.today(), query)

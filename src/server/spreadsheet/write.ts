@@ -23,6 +23,15 @@ function literal(text: string): string {
   return text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_').slice(0, excelCellLimit)
 }
 
+/** What a workbook is made of. */
+export type Workbook = {
+  sheet: string
+  columns: OutColumn[]
+  rows: OutCell[][]
+  blankRows?: number
+  modified?: Date
+}
+
 /**
  * A workbook of one sheet with a heading row that stays in view. Texts are written as texts, never as formulas (D27), so
  * `=1+1` and `0049` are shown as they are.
@@ -31,13 +40,7 @@ function literal(text: string): string {
  * @param modified the instant the file says it was written at; the machine's clock when left out
  * @param blankRows empty rows below, already in text format, for a person to fill in
  */
-export function writeXlsx(table: {
-  sheet: string
-  columns: OutColumn[]
-  rows: OutCell[][]
-  blankRows?: number
-  modified?: Date
-}): Promise<Uint8Array> {
+export function writeXlsx(table: Workbook): Promise<Uint8Array> {
   const { sheet, columns, rows, blankRows = 0, modified } = table
   const cells = new Map<string, Partial<Cell>>()
   for (const c of columns.keys()) cells.set(`0,${c}`, { style: headingStyle })

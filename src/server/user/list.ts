@@ -42,7 +42,8 @@ export async function usersSeen(
   const rows = seen
     .select(userColumns)
     .orderBy(sql`${sortKeys[key]} ${way} nulls last`)
-    .orderBy('u.id')
+    // No two living users have the same.
+    .orderBy('u.email')
     .limit(size)
     .offset(page * size)
     .execute()

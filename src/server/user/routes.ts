@@ -2,9 +2,9 @@ import { Refusal } from '#domain/refusal.ts'
 import {
   createUser,
   deleteUser,
-  listUsers,
+  exportUsers,
+  exportUsersOfParticipant,
   listUsersOfEntity,
-  listUsersOfParticipant,
   patchUser,
   readUser,
   updateUser,
@@ -12,6 +12,7 @@ import {
 import { changesPassword, seesUsersOf } from '#domain/user/user.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
+import { withExport } from '#server/list/export.ts'
 import { handOver } from '#server/session/start.ts'
 import { inUnit } from '#server/unit.ts'
 import { checkChange, writeChange } from '#server/user/change-password.ts'
@@ -22,9 +23,9 @@ import { userByKey, userWireOf } from '#server/user/queries.ts'
 import { removeUser } from '#server/user/remove.ts'
 
 export const userRoutes: Route[] = [
-  read(listUsers, ({ db, actor, query }) => usersSeen(db, actor, query)),
+  ...withExport(exportUsers, ({ db, actor, query }) => usersSeen(db, actor, query)),
 
-  read(listUsersOfParticipant, ({ db, actor, params, query }) => usersOf(db, actor, params.id, query)),
+  ...withExport(exportUsersOfParticipant, ({ db, actor, params, query }) => usersOf(db, actor, params.id, query)),
 
   read(listUsersOfEntity, ({ db, actor, params, query }) => usersOf(db, actor, params.id, query)),
 

@@ -4,14 +4,15 @@ import {
   changeValidation,
   createValidation,
   documentsToVerify,
+  exportQueue,
   listValidations,
-  readQueue,
   readValidation,
 } from '#domain/validation/contract.ts'
 import { moveAskedFor } from '#domain/validation/validation.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
+import { withExport } from '#server/list/export.ts'
 import { participantWireOf } from '#server/participant/profile-row.ts'
 import { participantsFor } from '#server/participant/queries.ts'
 import { finishDocumentation, sendDocumentation } from '#server/validation/documentation.ts'
@@ -61,5 +62,5 @@ export const validationRoutes: Route[] = [
     }
   }),
 
-  read(readQueue, ({ query, db }) => queuePage(db, query)),
+  ...withExport(exportQueue, ({ query, db }) => queuePage(db, query)),
 ]

@@ -1,0 +1,9 @@
+import type { ServiceWire } from '#domain/catalogue/contract.ts'
+import type { ListColumn } from '#domain/list/columns.ts'
+
+/** The services that a provider can be qualified for (SRV-02, SRV-03). */
+export const serviceColumns: readonly ListColumn<ServiceWire>[] = [
+  { key: 'name', label: 'Descripción', text: row => row.description },
+  { key: 'type', label: 'Tipo', text: row => row.type },
+  { key: 'key', label: 'Clave', text: row => row.key },
+]

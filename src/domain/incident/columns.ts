@@ -1,0 +1,24 @@
+import type { IncidentWire } from '#domain/incident/contract.ts'
+import { choosesProvider, incidentStatusLabels } from '#domain/incident/incident.ts'
+import type { ListColumn } from '#domain/list/columns.ts'
+import type { Role } from '#domain/roles.ts'
+import { formatInstant } from '#domain/values/day.ts'
+
+type IncidentColumn = ListColumn<IncidentWire>
+
+const title: IncidentColumn = { key: 'title', label: 'Incidencia', text: row => row.title }
+const issuer: IncidentColumn = { key: 'issuer', label: 'Notificada por', text: row => row.issuerName, under: 'title' }
+const provider: IncidentColumn = { key: 'provider', label: 'Proveedor', text: row => row.providerName }
+
+/** What each role reads of an incident in the list: an entity raised all of its own, a provider's are about itself. */
+export function incidentColumns(role: Role): readonly IncidentColumn[] {
+  return [
+    title,
+    ...(role === 'ENTITY' ? [] : [issuer]),
+    ...(choosesProvider(role) ? [provider] : []),
+    { key: 'createdAt', label: 'Fecha', text: row => formatInstant(row.createdAt) },
+    { key: 'documents', label: 'Archivos', text: row => String(row.documents.length) },
+    { key: 'status', label: 'Estado', text: row => incidentStatusLabels[row.status] },
+    { key: 'updatedAt', label: 'Último cambio', text: row => formatInstant(row.updatedAt), under: 'status' },
+  ]
+}

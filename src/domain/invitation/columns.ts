@@ -1,0 +1,26 @@
+import type { InvitationWire } from '#domain/invitation/contract.ts'
+import { hasLapsedPassword, invitationStatusLabels, kindLabels } from '#domain/invitation/invitation.ts'
+import type { ListColumn } from '#domain/list/columns.ts'
+import { formatDay, formatInstant, madridDay } from '#domain/values/day.ts'
+
+/** The list of invitations (INV-03, INV-05, INV-07, INV-08). */
+export const invitationColumns: readonly ListColumn<InvitationWire>[] = [
+  { key: 'email', label: 'Correo', text: row => row.email },
+  { key: 'participant', label: 'Participante', text: row => row.nameGenericEntity || row.name, under: 'email' },
+  { key: 'codNRBE', label: 'NRBE', text: row => row.codNRBE, under: 'email' },
+  { key: 'type', label: 'Tipo', text: row => kindLabels[row.type] },
+  { key: 'createdAt', label: 'Fecha', text: row => formatInstant(row.createdAt) },
+  {
+    key: 'sentAt',
+    label: 'Enviada otra vez',
+    text: ({ createdAt, sentAt }) => (sentAt > createdAt ? formatDay(madridDay(sentAt)) : ''),
+    under: 'createdAt',
+  },
+  { key: 'status', label: 'Estado', text: row => invitationStatusLabels[row.status] },
+  {
+    key: 'password',
+    label: 'Contraseña',
+    text: row => (hasLapsedPassword(row) ? 'La contraseña ha caducado' : ''),
+    under: 'status',
+  },
+]

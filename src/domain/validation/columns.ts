@@ -1,0 +1,29 @@
+import type { ListColumn } from '#domain/list/columns.ts'
+import { requestTypeLabels } from '#domain/report-request/report-request.ts'
+import { roleLabels } from '#domain/session/outcome.ts'
+import { ageText, queueAge } from '#domain/start/queue-age.ts'
+import type { QueueItem } from '#domain/validation/contract.ts'
+import type { Day } from '#domain/values/day.ts'
+import { formatInstant } from '#domain/values/day.ts'
+
+export const queueKindLabels: Record<QueueItem['kind'], string> = {
+  documentation: 'Documentación',
+  report: 'Informe',
+  incident: 'Incidencia',
+}
+
+function noteOf({ kind, role, detail, requestType }: QueueItem): string {
+  const type = requestType && requestType !== 'NEW' ? requestTypeLabels[requestType] : null
+  return [kind === 'documentation' ? roleLabels[role] : null, detail, type].filter(Boolean).join(' · ')
+}
+
+/** What waits for CCI, on a day. */
+export function queueColumns(today: Day): readonly ListColumn<QueueItem>[] {
+  return [
+    { key: 'kind', label: 'Qué', text: item => queueKindLabels[item.kind] },
+    { key: 'participant', label: 'Participante', text: item => item.participant },
+    { key: 'detail', label: 'Detalle', text: noteOf, under: 'participant' },
+    { key: 'receivedAt', label: 'Recibido', text: item => formatInstant(item.receivedAt) },
+    { key: 'age', label: 'Espera', text: item => ageText(queueAge(item.receivedAt, today).days) },
+  ]
+}

@@ -1,0 +1,142 @@
+import type { AnswerOf, QueryOf } from '#domain/contract.ts'
+import type { ListColumn } from '#domain/list/columns.ts'
+import { shownColumns, unknownKeys } from '#domain/list/columns.ts'
+import type { ListContract, ListExport, RowOf } from '#domain/list/export.ts'
+import { exportFileName, WORKBOOK_MAX } from '#domain/list/export.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { FileAnswer, ReadCall, Route } from '#server/http/route.ts'
+import { read } from '#server/http/route.ts'
+import { writeWorkbook } from '#server/spreadsheet/workbook.ts'
+import type { OutColumn } from '#server/spreadsheet/write.ts'
+import { csvLine } from '#server/spreadsheet/write.ts'
+import { inUnit } from '#server/unit.ts'
+
+/** So many rows at once: the server answers others between two batches. */
+const BATCH = 2000
+const WIDEST = 60
+
+type Handler<List> = (call: ReadCall<List>) => Promise<AnswerOf<List>>
+type Page<Row> = { content: Row[]; totalElements: number }
+type ExportCall = ReadCall<ListExport> & { actor: NonNullable<ReadCall<ListExport>['actor']> }
+
+/**
+ * A list and its export, answered by one handler, so that reach, filters and order cannot differ. An export is noted in the
+ * trail before it leaves.
+ */
+export function withExport<const List extends ListContract>(
+  contract: ListExport<List>,
+  handler: Handler<List>,
+): [Route, Route] {
+  return [
+    read(contract.list, handler as never),
+    read(contract, ((call: ExportCall) => exported(contract, handler, call)) as never),
+  ]
+}
+
+async function exported<List extends ListContract>(
+  contract: ListExport<List>,
+  handler: Handler<List>,
+  call: ExportCall,
+): Promise<FileAnswer> {
+  const { portal, actor } = call
+  const {
+    format,
+    columns: keys,
+    ...asked
+  } = call.query as QueryOf<ListExport> & { format: 'csv' | 'xlsx'; columns?: string }
+  // One moment for all batches, as the rows that they are cut from.
+  const now = portal.clock.now()
+  const today = portal.clock.today()
+  const still = { ...call, portal: { ...portal, clock: { now: () => now, today: () => today } } }
+  const reader = { role: actor.role, params: call.params as never, today }
+  const columns = chosen(contract.columnsOf(reader), keys)
+  const file = contract.fileOf(reader)
+  const sheet = format === 'csv' ? csvSheet(columns) : workbook(columns, file, new Date(now))
+  const rows = await eachBatch(contract, handler, still, asked, page => {
+    if (format === 'xlsx' && page.totalElements > WORKBOOK_MAX) throw tooLarge(page.totalElements)
+    sheet.add(page.content)
+  })
+  if (rows === 0) throw new Refusal(contract.whenEmpty[format])
+  const bytes = await sheet.end()
+  const { sort, ...filters } = asked
+  await inUnit(portal, actor, async unit => {
+    unit.record({
+      event: 'list.exported',
+      object: { kind: 'list', id: contract.list.name },
+      participantId: actor.participantId,
+      data: { format, params: call.params, filters, sort, columns: columns.map(column => column.key), rows },
+    })
+  })
+  return { bytes, mediaType: mediaTypes[format], name: exportFileName(file, today, format) }
+}
+
+const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+function tooLarge(rows: number): Refusal {
+  const values = { rows: rows.toLocaleString('es-ES'), max: WORKBOOK_MAX.toLocaleString('es-ES') }
+  return new Refusal('exportTooLarge', { values })
+}
+
+function chosen<Row>(columns: readonly ListColumn<Row>[], keys: string | undefined): ListColumn<Row>[] {
+  const shown = keys === undefined ? null : keys.split(',')
+  const unknown = unknownKeys(columns, shown ?? [])
+  if (unknown.length > 0) {
+    throw new Refusal('invalid', { fields: { columns: `La lista no tiene esta columna: ${unknown.join(', ')}` } })
+  }
+  return shownColumns(columns, shown)
+}
+
+/** Reads the list to its end as of one moment, so that no row is missing or twice. Answers how many there were. */
+function eachBatch<List extends ListContract>(
+  { list }: ListExport<List>,
+  handler: Handler<List>,
+  call: ExportCall,
+  query: object,
+  take: (page: Page<RowOf<List>>) => void,
+): Promise<number> {
+  return call.portal.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async db => {
+      for (let page = 0, rows = 0; ; page++) {
+        const answer = await handler({ ...call, db, query: { ...query, page, size: BATCH } } as never)
+        // As the list's answer leaves: nothing that its contract does not name.
+        const found = list.answer.parse(answer) as Page<RowOf<List>>
+        take(found)
+        rows += found.content.length
+        if (found.content.length < BATCH) return rows
+      }
+    })
+}
+
+type Sheet<Row> = { add(rows: readonly Row[]): void; end(): Promise<Uint8Array> }
+
+const cellsOf = <Row>(columns: readonly ListColumn<Row>[], row: Row) => columns.map(column => column.text(row))
+
+/** As the statistics': semicolons, CRLF and a byte-order mark (STAT-05, STAT-06, D27). */
+function csvSheet<Row>(columns: readonly ListColumn<Row>[]): Sheet<Row> {
+  const parts = [Buffer.from(`\ufeff${csvLine(columns.map(column => column.label))}\r\n`)]
+  return {
+    add: rows => void parts.push(Buffer.from(rows.map(row => `${csvLine(cellsOf(columns, row))}\r\n`).join(''))),
+    end: async () => Buffer.concat(parts),
+  }
+}
+
+function workbook<Row>(columns: readonly ListColumn<Row>[], sheet: string, modified: Date): Sheet<Row> {
+  const rows: string[][] = []
+  return {
+    add: batch => void rows.push(...batch.map(row => cellsOf(columns, row))),
+    end: () =>
+      writeWorkbook({ sheet, modified, rows, columns: columns.map(({ label }, c) => columnOf(label, rows, c)) }),
+  }
+}
+
+/** As wide as what stands in it; what is longer than fits is broken into lines. */
+function columnOf(header: string, rows: readonly string[][], index: number): OutColumn {
+  const longest = rows.reduce((most, row) => Math.max(most, row[index]!.length), header.length)
+  return { header, width: Math.min(WIDEST, Math.max(12, longest + 4)), wrap: longest > WIDEST }
+}
