@@ -1,9 +1,10 @@
 import { NativeSelect } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useId } from 'react'
+import { type MouseEvent, type ReactNode, useId, useRef } from 'react'
 import { EmptyState, type EmptyStateProps } from '#web/ui/EmptyState.tsx'
 import { ErrorState, type ErrorStateProps } from '#web/ui/ErrorState.tsx'
 import { NoResults, type NoResultsProps } from '#web/ui/NoResults.tsx'
+import { useCards } from '#web/ui/useCards.ts'
 import { useOverflow } from '#web/ui/useOverflow.ts'
 import classes from './DataTable.module.css'
 
@@ -56,7 +57,7 @@ const skeletonWidths = ['66%', '50%', '74%', '42%', '60%']
 
 /**
  * The ledger: a list with sorting, choosing, and its loading, empty, no-results and error states, which keep the head.
- * Under 768 px each row is a card. Rows are in the order given: sorting is the caller's.
+ * On a phone, and on a tablet where the columns do not fit, each row is a card. Rows are in the order given: sorting is the caller's.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, status = 'ready', sort, onSort, onSelect, selectedKey, dense } = props
@@ -65,11 +66,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columns = props.columns.filter(
     (column, index) => !props.visible || index === 0 || column.actions || props.visible.includes(column.key),
   )
+  const root = useRef<HTMLDivElement>(null)
+  useCards(root, `${columns.map(column => column.key)} ${rows.map(rowKey)} ${status}`)
   const sortable = columns.filter(column => column.sortable)
   const state = status === 'ready' && rows.length === 0 ? (props.noResults ? 'noResults' : 'empty') : status
 
   return (
-    <div className={classes.root} data-dense={dense || undefined}>
+    <div
+      ref={root}
+      className={classes.root}
+      data-dense={dense || undefined}
+      data-blank={(state !== 'ready' && state !== 'loading') || undefined}
+    >
       {sortable.length > 0 && onSort && rows.length > 1 ? (
         <div className={classes.sortCard}>
           <NativeSelect
