@@ -395,10 +395,16 @@ test('LIM-19: the statistics show ten sessions a page', async () => {
   await rowTexts(page, 'Sesiones', all - 10)
 })
 
+/** Asks for the sessions in one of the menu's formats. */
+async function exportSessions(format: 'CSV' | 'Excel'): Promise<void> {
+  await button('Exportar: Sesiones').click()
+  await page.getByRole('menuitem', { name: format, exact: true }).click()
+}
+
 test('STAT-02: the statistics are exported as a CSV', async () => {
   await cci.goto('/stadistic-login')
   await rowOf(page, '@almotacen.example').first().waitFor()
-  const [download] = await Promise.all([page.waitForEvent('download'), button('Exportar CSV').click()])
+  const [download] = await Promise.all([page.waitForEvent('download'), exportSessions('CSV')])
   expect(download.suggestedFilename()).toBe('estadisticas-login-2026-11-21.csv')
   const csv = await readFile(await download.path(), 'utf8')
   expect(csv).toContain('Compañía')
@@ -409,9 +415,15 @@ test('ERR-27: without sessions to export there is an alert that says so', async 
   await cci.goto('/stadistic-login')
   await filters().getByLabel('Email', { exact: true }).fill('nadie@')
   await says(cci, 'Ninguna sesión coincide')
-  await button('Exportar CSV').click()
+  await exportSessions('CSV')
   const alert = page.getByRole('alertdialog', { name: 'Exportar CSV' })
   await alert.getByText('No se puede crear csv, porque no existen datos que incluir en el', { exact: true }).waitFor()
   await alert.getByRole('button', { name: 'Aceptar' }).click()
   await alert.waitFor({ state: 'hidden' })
+  await exportSessions('Excel')
+  const other = page.getByRole('alertdialog', { name: 'Exportar Excel' })
+  await other.getByText('No hay nada que exportar: la lista está vacía.', { exact: true }).waitFor()
+  await other.getByRole('button', { name: 'Aceptar' }).click()
+  await other.waitFor({ state: 'hidden' })
+  await expect.poll(() => button('Exportar: Sesiones').evaluate(node => node === document.activeElement)).toBe(true)
 })

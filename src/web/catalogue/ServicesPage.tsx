@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { serviceColumns } from '#domain/catalogue/columns.ts'
 import type { ServiceWire } from '#domain/catalogue/contract.ts'
-import { listServices } from '#domain/catalogue/contract.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { exportServices } from '#domain/catalogue/contract.ts'
 import { DeleteServiceModal } from '#web/catalogue/DeleteServiceModal.tsx'
 import { ServiceModal } from '#web/catalogue/ServiceModal.tsx'
-import { useListState } from '#web/list/useListState.ts'
+import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
+import { tableColumns } from '#web/list/tableColumns.tsx'
+import { useList } from '#web/list/useList.ts'
 import { Forbidden } from '#web/participant/search/Forbidden.tsx'
-import { sortOf, sortText } from '#web/participant/search/sorting.ts'
 import { useMay } from '#web/session/useMe.ts'
-import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 
@@ -24,19 +25,17 @@ export function ServicesPage() {
 const ALL = 9999
 
 function Services() {
-  const state = useListState([], 'name,asc')
+  const list = useList(exportServices, { filters: [], sort: 'name,asc', size: ALL })
   // What is open; the windows keep their words while they close.
   const [edited, setEdited] = useState<ServiceWire | 'new' | null>(null)
   const [deleted, setDeleted] = useState<ServiceWire | null>(null)
-  const { data, error, refetch, isFetching } = useQuery({
-    ...reading(listServices, { query: { size: ALL, sort: state.sort as 'name' } }),
-    placeholderData: keepPreviousData,
-  })
-  const services = data?.content ?? []
+  const services = list.rows
   const columns: Column<ServiceWire>[] = [
-    { key: 'name', header: 'DESCRIPCIÓN', sortable: true, cell: row => row.description },
-    { key: 'type', header: 'TIPO', sortable: true, width: '28%', cell: row => row.type },
-    { key: 'key', header: 'CLAVE', width: 120, cell: row => <span className="mono dim">{row.key}</span> },
+    ...tableColumns(serviceColumns, {
+      name: { sortable: true },
+      type: { sortable: true, width: '28%' },
+      key: { width: 120, cell: row => <span className="mono dim">{row.key}</span> },
+    }),
     {
       key: 'actions',
       header: 'Acciones',
@@ -65,25 +64,24 @@ function Services() {
         title="Servicios"
         subtitle="Lo que un proveedor puede pedir que se le califique."
         actions={
-          <Button variant="filled" leftSection={<IconPlus />} onClick={() => setEdited('new')}>
-            Añadir servicio
-          </Button>
+          <>
+            <ExportMenu list={list} label="Servicios" />
+            <Button variant="filled" leftSection={<IconPlus />} onClick={() => setEdited('new')}>
+              Añadir servicio
+            </Button>
+          </>
         }
       />
-      <DataTable
+      <ListTable
+        list={list}
         label="Servicios"
         columns={columns}
-        rows={services}
         rowKey={row => row.id}
-        status={data ? 'ready' : error ? 'error' : 'loading'}
-        sort={sortOf(state.sort)}
-        onSort={sort => state.setSort(sortText(sort))}
         skeletonRows={10}
         empty={{
           title: 'No hay ningún servicio',
           text: 'Añada el primero para que los proveedores puedan pedir su calificación.',
         }}
-        error={{ text: error ? messageOf(error) : '', onRetry: () => void refetch(), retrying: isFetching }}
       />
       <ServiceModal
         service={edited}

@@ -1,20 +1,22 @@
 import { IconArrowRight, IconMail, IconMailOpened } from '@tabler/icons-react'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { notificationColumns } from '#domain/notification/columns.ts'
 import type { NotificationWire } from '#domain/notification/contract.ts'
-import { listNotifications, markNotification } from '#domain/notification/contract.ts'
+import { exportNotifications, listNotifications, markNotification } from '#domain/notification/contract.ts'
 import { targetOf } from '#domain/notification/notification.ts'
 import { call, messageOf, reading } from '#web/api.ts'
-import { useListState } from '#web/list/useListState.ts'
+import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { tableColumns } from '#web/list/tableColumns.tsx'
+import { useList } from '#web/list/useList.ts'
 import { keepFocus } from '#web/participant/search/keepFocus.ts'
-import { sortOf, sortText } from '#web/participant/search/sorting.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { showError } from '#web/ui/messages.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { UiLink } from '#web/ui/UiLink.tsx'
@@ -26,17 +28,11 @@ const PAGE_SIZE = 6
 /** /notifications: every notification of the organisation, with this user's own read marks (ROUTE-13, NOTIF-04 to NOTIF-08). */
 export function NotificationsPage() {
   const role = useMe().role.key
-  const list = useListState(['isRead'], 'createdAt,desc')
+  const list = useList(exportNotifications, { filters: ['isRead'], sort: 'createdAt,desc', size: PAGE_SIZE })
   const navigate = useNavigate()
   const client = useQueryClient()
   const frame = useRef<HTMLDivElement>(null)
   const unreadOnly = list.filters.isRead === 'false'
-  const { data, error, isPending, refetch, isFetching } = useQuery({
-    ...reading(listNotifications, {
-      query: { ...(unreadOnly ? { isRead: 'false' } : {}), page: list.page, size: PAGE_SIZE, sort: list.sort },
-    }),
-    placeholderData: keepPreviousData,
-  })
   const unread = useQuery(reading(listNotifications, { query: { isRead: 'false', size: 1 } })).data?.totalElements
   const mark = useMutation({
     mutationFn: ({ id, isRead }: { id: string; isRead: boolean }) =>
@@ -53,40 +49,38 @@ export function NotificationsPage() {
     void navigate({ to: href })
   }
   const columns: Column<NotificationWire>[] = [
-    {
-      key: 'createdAt',
-      header: 'FECHA Y HORA',
-      sortable: true,
-      width: 190,
-      cell: row => (
-        <span className={classes.when} data-unread={!row.isRead || undefined}>
-          <RelativeTime value={row.createdAt} withTime />
-          {row.isRead ? null : <span className="vh"> Sin leer</span>}
-        </span>
-      ),
-    },
-    {
-      key: 'reason',
-      header: 'MOTIVO',
-      cell: row => {
-        const href = targetOf(row.type, row.info, role)
-        const words = row.isRead ? row.reason : <b>{row.reason}</b>
-        return href ? (
-          <UiLink
-            href={href}
-            className={classes.reason}
-            onClick={() => {
-              if (!row.isRead) mark.mutate({ id: row.id, isRead: true })
-            }}
-          >
-            {words}
-          </UiLink>
-        ) : (
-          words
-        )
+    ...tableColumns(notificationColumns, {
+      createdAt: {
+        sortable: true,
+        width: 190,
+        cell: row => (
+          <span className={classes.when} data-unread={!row.isRead || undefined}>
+            <RelativeTime value={row.createdAt} withTime />
+            {row.isRead ? null : <span className="vh"> Sin leer</span>}
+          </span>
+        ),
+        sub: undefined,
       },
-    },
-    { key: 'message', header: 'DETALLE', cell: row => row.message },
+      reason: {
+        cell: row => {
+          const href = targetOf(row.type, row.info, role)
+          const words = row.isRead ? row.reason : <b>{row.reason}</b>
+          return href ? (
+            <UiLink
+              href={href}
+              className={classes.reason}
+              onClick={() => {
+                if (!row.isRead) mark.mutate({ id: row.id, isRead: true })
+              }}
+            >
+              {words}
+            </UiLink>
+          ) : (
+            words
+          )
+        },
+      },
+    }),
     {
       key: 'actions',
       header: 'Acciones',
@@ -119,41 +113,32 @@ export function NotificationsPage() {
         title="Notificaciones"
         subtitle={unread === undefined ? ' ' : unread === 0 ? 'Todo leído.' : `${unread} sin leer.`}
         actions={
-          <Segments
-            label="Qué notificaciones se ven"
-            value={unreadOnly ? 'unread' : 'all'}
-            onChange={value => list.setFilter('isRead', value === 'unread' ? 'false' : null)}
-            segments={[
-              { value: 'all', label: 'Todas' },
-              { value: 'unread', label: 'Sin leer', count: unread },
-            ]}
-          />
+          <>
+            <ExportMenu list={list} label="Notificaciones" />
+            <Segments
+              label="Qué notificaciones se ven"
+              value={unreadOnly ? 'unread' : 'all'}
+              onChange={value => list.setFilter('isRead', value === 'unread' ? 'false' : null)}
+              segments={[
+                { value: 'all', label: 'Todas' },
+                { value: 'unread', label: 'Sin leer', count: unread },
+              ]}
+            />
+          </>
         }
       />
-      <DataTable
+      <ListTable
+        list={list}
         label="Notificaciones"
         columns={columns}
-        rows={data?.content ?? []}
         rowKey={row => row.id}
-        status={error ? 'error' : isPending ? 'loading' : 'ready'}
-        skeletonRows={PAGE_SIZE}
-        sort={sortOf(list.sort)}
-        onSort={sort => list.setSort(sortText(sort))}
         empty={{
           title: 'No tiene notificaciones',
           text: 'Aquí verá lo que ocurra con su documentación y sus informes.',
         }}
-        noResults={unreadOnly ? { title: 'No le queda nada por leer', onClear: list.clear } : null}
-        error={{ text: error ? messageOf(error) : '', onRetry: () => void refetch(), retrying: isFetching }}
+        noResults="No le queda nada por leer"
       />
-      {data ? (
-        <Pager
-          page={list.page + 1}
-          pageSize={PAGE_SIZE}
-          total={data.totalElements}
-          onChange={page => list.setPage(page - 1)}
-        />
-      ) : null}
+      <ListPager list={list} />
     </div>
   )
 }

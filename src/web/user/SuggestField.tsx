@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserWire } from '#domain/user/contract.ts'
 import { listUsers, listUsersOfParticipant } from '#domain/user/contract.ts'
+import { fullName } from '#domain/user/user.ts'
 import { reading } from '#web/api.ts'
-import { fullName } from '#web/user/userWords.ts'
 
 const wordsOf = {
   name: fullName,

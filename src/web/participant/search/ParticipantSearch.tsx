@@ -1,26 +1,25 @@
 import { Button, Select } from '@mantine/core'
 import { IconChecklist, IconFolderOpen } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { notices } from '#domain/messages.ts'
+import { participantColumns } from '#domain/participant/columns.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
-import { readOverview } from '#domain/participant/contract.ts'
+import { exportOverview } from '#domain/participant/contract.ts'
 import { documentationFilterOptions } from '#domain/participant/search-filters.ts'
 import { isUnderReview } from '#domain/validation/validation.ts'
-import { messageOf, reading } from '#web/api.ts'
-import { useListState } from '#web/list/useListState.ts'
+import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { type Look, tableColumns } from '#web/list/tableColumns.tsx'
+import { useList } from '#web/list/useList.ts'
 import { StatusBadge } from '#web/participant/search/badges.tsx'
 import { ContactInfo } from '#web/participant/search/ContactInfo.tsx'
 import { Expiry } from '#web/participant/search/Rating.tsx'
 import { SearchField } from '#web/participant/search/SearchField.tsx'
-import { sortOf, sortText } from '#web/participant/search/sorting.ts'
 import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
 import { paths } from '#web/paths.ts'
-import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { DetailLine, DetailPanel } from '#web/ui/DetailPanel.tsx'
 import { FilterBar } from '#web/ui/FilterBar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { UiLink } from '#web/ui/UiLink.tsx'
 
@@ -46,55 +45,35 @@ const words = {
   },
 } as const
 
-const sent: Column<OverviewRow> = {
-  key: 'sentAt',
-  header: 'DOCUMENTACIÓN ENVIADA',
-  sortable: true,
-  cell: row => (row.details.sentAt ? <RelativeTime value={row.details.sentAt} /> : <span className="dimmer">—</span>),
-}
-const status: Column<OverviewRow> = {
-  key: 'status',
-  header: 'ESTADO',
-  sortable: true,
-  cell: row => <StatusBadge status={row.validationStatus} gender="f" sentAt={row.details.sentAt} />,
-}
-const columns: Record<'ENTITY' | 'AUDIT', Column<OverviewRow>[]> = {
-  ENTITY: [
-    { key: 'provider', header: 'ENTIDAD', sortable: true, cell: row => row.provider },
-    { key: 'nrbe', header: 'NRBE', cell: row => <span className="mono">{row.details.codNRBE}</span> },
-    sent,
-    status,
-  ],
-  AUDIT: [
-    { key: 'provider', header: 'EVALUADOR', sortable: true, cell: row => row.provider, sub: row => row.cif },
-    sent,
-    {
-      key: 'expiredAt',
-      header: 'ACREDITADO HASTA',
-      sortable: true,
-      cell: row => <Expiry value={row.expiredAt} />,
-    },
-    status,
-  ],
+const looks: Record<string, Look<OverviewRow>> = {
+  provider: { sortable: true },
+  nrbe: { cell: row => <span className="mono">{row.details.codNRBE}</span> },
+  sentAt: {
+    sortable: true,
+    cell: row => (row.details.sentAt ? <RelativeTime value={row.details.sentAt} /> : <span className="dimmer">—</span>),
+  },
+  expiredAt: { sortable: true, cell: row => <Expiry value={row.expiredAt} /> },
+  status: {
+    sortable: true,
+    cell: row => <StatusBadge status={row.validationStatus} gender="f" sentAt={row.details.sentAt} />,
+  },
 }
 
 /** CCI's list of entities or evaluators (SRCH-04, SRCH-05), with the contact-info panel of each. */
 export function ParticipantSearch({ kind }: { kind: 'ENTITY' | 'AUDIT' }) {
   const say = words[kind]
-  const list = useListState(['provider', 'status'], 'provider,asc')
-  const [selected, select] = useUrlValue('row')
-  const { data, error, isPending, refetch, isFetching } = useQuery({
-    ...reading(readOverview, {
-      params: { kind },
-      query: { ...list.filters, page: list.page, size: PAGE_SIZE, sort: list.sort } as never,
-    }),
-    placeholderData: keepPreviousData,
+  const list = useList(exportOverview, {
+    params: { kind },
+    filters: ['provider', 'status'],
+    sort: 'provider,asc',
+    size: PAGE_SIZE,
   })
-  const rows = data?.content ?? []
+  const [selected, select] = useUrlValue('row')
+  const { rows } = list
   const chosen = rows.find(row => row.idProvider === selected) ?? null
   return (
     <>
-      <PageHeader title={say.title} caps />
+      <PageHeader title={say.title} caps actions={<ExportMenu list={list} label={say.label} />} />
       <FilterBar onClear={list.clear} active={Object.keys(list.filters).length}>
         <SearchField
           label={say.one}
@@ -125,18 +104,14 @@ export function ParticipantSearch({ kind }: { kind: 'ENTITY' | 'AUDIT' }) {
           }
         }
       >
-        <DataTable
+        <ListTable
+          list={list}
           label={say.label}
           columns={[
-            ...columns[kind],
+            ...tableColumns(participantColumns[kind], looks),
             { key: 'actions', header: 'Acciones', actions: true, cell: row => <Review row={row} /> },
           ]}
-          rows={rows}
           rowKey={row => row.idProvider}
-          status={error ? 'error' : isPending ? 'loading' : 'ready'}
-          skeletonRows={PAGE_SIZE}
-          sort={sortOf(list.sort)}
-          onSort={sort => list.setSort(sortText(sort))}
           selectedKey={selected}
           onSelect={row => select(row.idProvider === selected ? null : row.idProvider)}
           empty={{
@@ -144,17 +119,8 @@ export function ParticipantSearch({ kind }: { kind: 'ENTITY' | 'AUDIT' }) {
             text: 'Aparecen cuando envían su documentación.',
             action: <UiLink href={paths.invitations()}>Invitar a un participante</UiLink>,
           }}
-          noResults={Object.keys(list.filters).length > 0 ? { onClear: list.clear } : null}
-          error={{ text: error ? messageOf(error) : '', onRetry: () => void refetch(), retrying: isFetching }}
         />
-        {data ? (
-          <Pager
-            page={list.page + 1}
-            pageSize={PAGE_SIZE}
-            total={data.totalElements}
-            onChange={page => list.setPage(page - 1)}
-          />
-        ) : null}
+        <ListPager list={list} />
       </DetailPanel>
     </>
   )

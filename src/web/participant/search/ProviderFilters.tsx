@@ -2,10 +2,10 @@ import { Select } from '@mantine/core'
 import { favouriteFilterOptions, incidentFilterOptions } from '#domain/participant/search-filters.ts'
 import type { Role } from '#domain/roles.ts'
 import { statusFilterOptions } from '#domain/validation/validation.ts'
+import { dayFilters } from '#web/list/dayFilters.tsx'
 import type { ListState } from '#web/list/useListState.ts'
 import { SearchField } from '#web/participant/search/SearchField.tsx'
 import { useCatalogues } from '#web/participant/search/useCatalogues.ts'
-import { DateField } from '#web/ui/DateField.tsx'
 import { FilterBar } from '#web/ui/FilterBar.tsx'
 import classes from './search.module.css'
 
@@ -52,20 +52,7 @@ export function ProviderFilters({ list, role, more }: Props) {
       </FilterBar>
       {more ? (
         <search className={classes.more} aria-label="Más filtros">
-          <DateField
-            size="xs"
-            label="Caduca desde"
-            value={filters.from ?? null}
-            max={filters.to}
-            onChange={(value, text) => (value || !text.trim() ? setFilter('from', value) : undefined)}
-          />
-          <DateField
-            size="xs"
-            label="Caduca hasta"
-            value={filters.to ?? null}
-            min={filters.from}
-            onChange={(value, text) => (value || !text.trim() ? setFilter('to', value) : undefined)}
-          />
+          {dayFilters(list, { from: 'Caduca desde', to: 'Caduca hasta' })}
           <SearchField
             label="Calificación"
             placeholder="A/B/A+"

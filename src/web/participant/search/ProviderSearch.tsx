@@ -5,26 +5,24 @@ import { readerOf, reportDocuments } from '#domain/document/document.ts'
 import { seesHistory } from '#domain/document/sees-history.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import type { Role } from '#domain/roles.ts'
-import { messageOf } from '#web/api.ts'
 import { HistoryModal } from '#web/document/HistoryModal.tsx'
 import { ReportDocumentsModal } from '#web/document/ReportDocumentsModal.tsx'
+import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { DeleteRequestModal } from '#web/participant/search/DeleteRequestModal.tsx'
 import { keepFocus } from '#web/participant/search/keepFocus.ts'
 import { ProviderDetail, ProviderDetailActions, providerSubtitle } from '#web/participant/search/ProviderDetail.tsx'
 import { moreFilters, ProviderFilters } from '#web/participant/search/ProviderFilters.tsx'
-import { providerColumns, shownAtFirst } from '#web/participant/search/providerColumns.tsx'
+import { providerTable, shownAtFirst } from '#web/participant/search/providerTable.tsx'
 import { RowActions } from '#web/participant/search/RowActions.tsx'
-import { sortOf, sortText } from '#web/participant/search/sorting.ts'
 import { rowKeyOf, useProviderSearch } from '#web/participant/search/useProviderSearch.ts'
 import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
 import { paths } from '#web/paths.ts'
 import { ScoreDocumentsModal } from '#web/score/ScoreDocumentsModal.tsx'
 import { actorOf, useMe } from '#web/session/useMe.ts'
 import { ColumnsMenu, useColumns } from '#web/ui/ColumnsMenu.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { DetailPanel } from '#web/ui/DetailPanel.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { UiLink } from '#web/ui/UiLink.tsx'
 import classes from './search.module.css'
@@ -50,17 +48,17 @@ type Window = { kind: 'documents' | 'score' | 'history'; row: OverviewRow }
 
 /** The provider search of a role: filters, list, detail of validations and its windows (SRCH-06 to SRCH-12). */
 export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
-  const { list, data, error, isPending, refetch, isFetching } = useProviderSearch(role, pageSize)
+  const list = useProviderSearch(role, pageSize)
   const me = useMe()
-  const columns = providerColumns[role]
+  const columns = providerTable(role)
+  const label = role === 'PROVIDER' ? 'Lista de servicios' : 'Lista de proveedores'
   const [visible, setVisible] = useColumns(`search-${role}`, shownAtFirst[role])
   const [selected, select] = useUrlValue('row')
   const [more, setMore] = useState(() => moreFilters.some(name => list.filters[name] !== undefined))
   const [window, setWindow] = useState<Window | null>(null)
   const [deleting, setDeleting] = useState<OverviewRow | null>(null)
-  const rows = data?.content ?? []
+  const { rows } = list
   const chosen = rows.find(row => rowKeyOf(row) === selected) ?? null
-  const filtered = Object.keys(list.filters).length > 0
   const hasHistory = (row: OverviewRow) =>
     seesHistory(readerOf(actorOf(me), { participantId: row.idProvider, evaluatorId: row.idAudit }))
   const subtitle = (row: OverviewRow) =>
@@ -81,6 +79,7 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
         visible={visible}
         onChange={setVisible}
       />
+      <ExportMenu list={list} label={label} visible={visible} />
     </>
   )
   const frame = useRef<HTMLDivElement>(null)
@@ -107,8 +106,9 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
           }
         }
       >
-        <DataTable
-          label={role === 'PROVIDER' ? 'Lista de servicios' : 'Lista de proveedores'}
+        <ListTable
+          list={list}
+          label={label}
           columns={[
             ...columns,
             {
@@ -126,31 +126,19 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
             },
           ]}
           visible={visible}
-          rows={rows}
           rowKey={rowKeyOf}
-          status={error ? 'error' : isPending ? 'loading' : 'ready'}
-          skeletonRows={pageSize}
-          sort={sortOf(list.sort)}
-          onSort={sort => list.setSort(sortText(sort))}
           selectedKey={selected}
           onSelect={row => select(rowKeyOf(row) === selected ? null : rowKeyOf(row))}
           empty={emptyOf(role)}
-          noResults={filtered ? { onClear: list.clear } : null}
-          error={{ text: error ? messageOf(error) : '', onRetry: () => void refetch(), retrying: isFetching }}
         />
-        {data ? (
+        {list.total === undefined ? null : (
           <div className={classes.foot}>
             {seeAll ? <UiLink href={paths.providers()}>Ver todos</UiLink> : null}
             <div className="grow">
-              <Pager
-                page={list.page + 1}
-                pageSize={pageSize}
-                total={data.totalElements}
-                onChange={page => list.setPage(page - 1)}
-              />
+              <ListPager list={list} />
             </div>
           </div>
-        ) : null}
+        )}
       </DetailPanel>
       <Windows window={window} setWindow={setWindow} subtitle={subtitle} hasHistory={hasHistory} />
       <DeleteRequestModal row={deleting} onClose={() => setDeleting(null)} onGone={() => keepFocus(frame.current)} />

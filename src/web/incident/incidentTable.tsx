@@ -1,0 +1,69 @@
+import { IconEye, IconPaperclip, IconPencil } from '@tabler/icons-react'
+import { incidentColumns } from '#domain/incident/columns.ts'
+import type { IncidentWire } from '#domain/incident/contract.ts'
+import { incidentStatusLabels } from '#domain/incident/incident.ts'
+import type { Role } from '#domain/roles.ts'
+import { type Look, tableColumns } from '#web/list/tableColumns.tsx'
+import { paths } from '#web/paths.ts'
+import type { Column } from '#web/ui/DataTable.tsx'
+import { dayText, timeText } from '#web/ui/dates.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
+import classes from './IncidentList.module.css'
+
+const hrefOf = ({ providerId, id }: IncidentWire, role: Role) =>
+  paths.openIncident(providerId, id, role === 'CCI' ? 'w' : 'r')
+
+/** The list of incidents as a role sees it. */
+export function incidentTable(role: Role): Column<IncidentWire>[] {
+  const looks: Record<string, Look<IncidentWire>> = {
+    title: {
+      sortable: true,
+      cell: row => (
+        <UiLink className={classes.words} href={hrefOf(row, role)}>
+          {row.title}
+        </UiLink>
+      ),
+      ...(role === 'ENTITY' ? {} : { sub: row => `Notificada por ${row.issuerName}` }),
+    },
+    provider: { sortable: true, cell: row => <span className={classes.words}>{row.providerName}</span> },
+    createdAt: { sortable: true, width: 130, cell: row => <RelativeTime value={row.createdAt} /> },
+    documents: {
+      width: 110,
+      cell: ({ documents }) => (
+        <span className={classes.files}>
+          <IconPaperclip size={17} aria-hidden="true" />
+          {documents.length}
+        </span>
+      ),
+    },
+    status: {
+      sortable: true,
+      width: 150,
+      cell: row => (
+        <StateBadge
+          state={row.status}
+          label={incidentStatusLabels[row.status]}
+          tooltip={`Último cambio: ${dayText(row.updatedAt)} ${timeText(row.updatedAt)}`}
+        />
+      ),
+      sub: undefined,
+    },
+  }
+  const actions: Column<IncidentWire> = {
+    key: 'actions',
+    header: 'Acciones',
+    actions: true,
+    cell: row => (
+      <IconButton
+        size={40}
+        label={`${role === 'CCI' ? 'Gestionar' : 'Ver'} la incidencia «${row.title}»`}
+        icon={role === 'CCI' ? <IconPencil /> : <IconEye />}
+        href={hrefOf(row, role)}
+      />
+    ),
+  }
+  return [...tableColumns(incidentColumns(role), looks), actions]
+}

@@ -1,0 +1,109 @@
+import { Button, Loader, Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ExportFormat } from '#domain/list/export.ts'
+import { exportFileName } from '#domain/list/export.ts'
+import { sentence } from '#domain/messages.ts'
+import { ApiError, call, messageOf } from '#web/api.ts'
+import { saveBlob } from '#web/document/upload/saveBlob.ts'
+import { shownKeys } from '#web/list/tableColumns.tsx'
+import type { List } from '#web/list/useList.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { showError } from '#web/ui/messages.ts'
+import { showToast } from '#web/ui/toast.ts'
+import classes from './ExportMenu.module.css'
+
+const formats: readonly { format: ExportFormat; label: string }[] = [
+  { format: 'csv', label: 'CSV' },
+  { format: 'xlsx', label: 'Excel' },
+]
+const emptyReasons: readonly string[] = ['csvEmpty', 'exportEmpty']
+
+export interface ExportMenuProps {
+  list: List<unknown>
+  /** The list's name, for who cannot see beside which list the button stands. */
+  label: string
+  /** The columns that are shown, where they can be chosen. */
+  visible?: readonly string[]
+  /** Leave an empty list to the alert that says so (ERR-27), instead of blocking the button. */
+  alertsEmpty?: boolean
+}
+
+/** Exports what a list shows: its filters, order and columns, all pages at once. */
+export function ExportMenu({ list, label, visible, alertsEmpty }: ExportMenuProps) {
+  const me = useMe()
+  const [opened, setOpened] = useState(false)
+  const [empty, setEmpty] = useState(false)
+  const { contract, params, asked, total } = list
+  const reader = { role: me.role.key, params: params as never, today: me.today }
+  const exporting = useMutation({
+    mutationFn: (chosen: ExportFormat) => {
+      const columns = visible && shownKeys(contract.columnsOf(reader), visible).join(',')
+      return call(contract, { params, query: { ...asked, format: chosen, columns } } as never) as Promise<Blob>
+    },
+    onSuccess: (blob, chosen) => {
+      const name = exportFileName(contract.fileOf(reader), me.today, chosen)
+      saveBlob(blob, name)
+      showToast({ title: 'Lista exportada', text: name })
+    },
+  })
+  const { error, isPending, submittedAt, variables: format } = exporting
+  useEffect(() => {
+    if (!error) return
+    if (error instanceof ApiError && emptyReasons.includes(error.code)) setEmpty(true)
+    else showError(messageOf(error))
+  }, [error])
+  const look = {
+    variant: 'subtle',
+    size: 'xs',
+    leftSection: <IconDownload />,
+    'aria-label': `Exportar: ${label}`,
+  } as const
+  if (total === 0 && !alertsEmpty) {
+    return (
+      <ActionButton {...look} blocked={sentence('exportEmpty')} reason="tooltip">
+        Exportar
+      </ActionButton>
+    )
+  }
+  return (
+    <>
+      <Menu opened={opened && !isPending} onChange={setOpened}>
+        <Menu.Target>
+          {/* Not disabled while it works, so that it keeps the focus, to which an alert returns. */}
+          <Button {...look} {...(isPending ? { 'aria-disabled': true, leftSection: <Loader size={18} /> } : {})}>
+            Exportar
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {formats.map(({ format: each, label: word }) => (
+            <Menu.Item key={each} onClick={() => exporting.mutate(each)}>
+              {word}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <span className="vh" role="status">
+        {isPending ? 'Preparando el archivo' : ''}
+      </span>
+      {/* A new window each time: one that opens again takes its own button for what had the focus before. */}
+      <Dialog
+        key={submittedAt}
+        role="alertdialog"
+        opened={empty}
+        onClose={() => setEmpty(false)}
+        title={`Exportar ${formats.find(each => each.format === format)?.label ?? ''}`}
+      >
+        <p>{error ? messageOf(error) : ''}</p>
+        <div className={classes.foot}>
+          <Button data-autofocus variant="filled" onClick={() => setEmpty(false)}>
+            Aceptar
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

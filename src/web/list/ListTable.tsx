@@ -1,0 +1,44 @@
+import { messageOf } from '#web/api.ts'
+import { sortOf, sortText } from '#web/list/sorting.ts'
+import type { List } from '#web/list/useList.ts'
+import { DataTable, type DataTableProps } from '#web/ui/DataTable.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+
+type Given = 'rows' | 'status' | 'sort' | 'onSort' | 'noResults' | 'error'
+export interface ListTableProps<Row> extends Omit<DataTableProps<Row>, Given> {
+  list: List<Row>
+  /** Said when the filters let nothing through. */
+  noResults?: string
+}
+
+/** The page of a list, with its order and its loading, empty, no-results and error states. */
+export function ListTable<Row>({ list, noResults, ...table }: ListTableProps<Row>) {
+  const { error, refetch, isFetching } = list
+  return (
+    <DataTable
+      skeletonRows={list.size}
+      {...table}
+      rows={list.rows}
+      status={list.status}
+      sort={sortOf(list.sort)}
+      onSort={sort => list.setSort(sortText(sort))}
+      noResults={list.filtered ? { title: noResults, onClear: list.clear } : null}
+      error={{ text: error ? messageOf(error) : '', onRetry: () => void refetch(), retrying: isFetching }}
+    />
+  )
+}
+
+/** The pages of a list. One that says what it counts, `noun` in the singular and the plural, does not count to none. */
+export function ListPager({ list, noun }: { list: List<unknown>; noun?: readonly [one: string, many: string] }) {
+  const { total } = list
+  if (total === undefined || (noun && total === 0)) return null
+  return (
+    <Pager
+      page={list.page + 1}
+      pageSize={list.size}
+      total={total}
+      onChange={page => list.setPage(page - 1)}
+      noun={noun?.[total === 1 ? 0 : 1]}
+    />
+  )
+}

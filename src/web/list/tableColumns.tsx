@@ -1,0 +1,37 @@
+import type { ListColumn } from '#domain/list/columns.ts'
+import type { Column } from '#web/ui/DataTable.tsx'
+
+/** How a column looks in the table; what it says without a look of its own is the list's text. */
+export type Look<Row> = Partial<Omit<Column<Row>, 'key' | 'header'>>
+
+/** The columns of a table from those of its list: heads and order are the list's, what stands under is the second line. */
+export function tableColumns<Row>(
+  columns: readonly ListColumn<Row>[],
+  looks: Record<string, Look<Row>> = {},
+): Column<Row>[] {
+  return columns
+    .filter(column => !column.under)
+    .map(({ key, label, text }) => {
+      const under = columns.filter(column => column.under === key)
+      const sub = (row: Row) =>
+        under
+          .map(each => each.text(row))
+          .filter(Boolean)
+          .join(' · ')
+      return {
+        key,
+        header: label.toLocaleUpperCase('es-ES'),
+        cell: row => text(row) || <span className="dimmer">—</span>,
+        ...(under.length > 0 ? { sub } : {}),
+        ...looks[key],
+      }
+    })
+}
+
+/** The keys of the columns that a table shows: the first always, of the others those that are chosen. */
+export function shownKeys(columns: readonly ListColumn<never>[], visible?: readonly string[]): string[] {
+  return columns
+    .filter(column => !column.under)
+    .filter((column, index) => index === 0 || !visible || visible.includes(column.key))
+    .map(column => column.key)
+}

@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { AnswerOf, ParamsInput } from '#domain/contract.ts'
+import type { ListContract, ListExport, RowOf } from '#domain/list/export.ts'
+import { reading } from '#web/api.ts'
+import type { ListState } from '#web/list/useListState.ts'
+import { useListState } from '#web/list/useListState.ts'
+
+type Options<List extends ListContract> = {
+  params?: ParamsInput<List>
+  /** The filters as the URL names them. */
+  filters: readonly string[]
+  /** What the API is asked for by them; by default themselves. */
+  asked?: (filters: Record<string, string | undefined>) => object
+  /** 'field,asc' or 'field,desc': the order at first. */
+  sort: string
+  /** Rows of a page. */
+  size: number
+  /** Keeps two lists of one screen apart. */
+  prefix?: string
+  /** Asks again after so many ms. */
+  refetchInterval?: number
+}
+
+type Answer<L extends ListContract> = AnswerOf<L> & { content: RowOf<L>[]; totalElements: number }
+
+/** A list on the screen: its state in the URL, and the page that it shows. */
+export type List<Row> = ListState & {
+  contract: ListExport
+  params: unknown
+  size: number
+  /** Filters and order as the API takes them: what an export brings along. */
+  asked: Record<string, unknown>
+  filtered: boolean
+  rows: readonly Row[]
+  /** Undefined until a page is there. */
+  total: number | undefined
+  status: 'ready' | 'loading' | 'error'
+  error: unknown
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/**
+ * The page of a list that the URL asks for, the last one standing until the next is there. Takes the contract of the
+ * list's export, which carries the list's own.
+ */
+export function useList<L extends ListContract>(
+  contract: ListExport<L>,
+  options: Options<L>,
+): List<RowOf<L>> & { data: Answer<L> | undefined } {
+  const { params, size, refetchInterval } = options
+  const state = useListState(options.filters, options.sort, options.prefix)
+  const asked = { ...(options.asked ? options.asked(state.filters) : state.filters), sort: state.sort }
+  const query = { ...asked, page: state.page, size }
+  const { data, error, isFetching, refetch } = useQuery({
+    ...reading(contract.list, { params, query } as never),
+    placeholderData: keepPreviousData,
+    refetchInterval,
+  })
+  const page = data as Answer<L> | undefined
+  return {
+    ...state,
+    contract: contract as unknown as ListExport,
+    params,
+    size,
+    asked,
+    filtered: Object.keys(state.filters).length > 0,
+    data: page,
+    rows: page?.content ?? [],
+    total: page?.totalElements,
+    status: page ? 'ready' : error ? 'error' : 'loading',
+    error,
+    isFetching,
+    refetch,
+  }
+}

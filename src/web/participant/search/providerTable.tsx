@@ -1,0 +1,36 @@
+import { providerColumns } from '#domain/participant/columns.ts'
+import type { OverviewRow } from '#domain/participant/contract.ts'
+import type { Role } from '#domain/roles.ts'
+import { RATING_SCALE } from '#domain/values/rating.ts'
+import { type Look, tableColumns } from '#web/list/tableColumns.tsx'
+import { StatusBadge } from '#web/participant/search/badges.tsx'
+import { Expiry, Rating } from '#web/participant/search/Rating.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+
+const looks: Record<string, Look<OverviewRow>> = {
+  provider: { sortable: true, sub: row => row.cif },
+  service: { sortable: true },
+  audit: { sortable: true },
+  sentAt: {
+    sortable: true,
+    cell: ({ details: { sentAt } }) => (sentAt ? <RelativeTime value={sentAt} /> : <span className="dimmer">—</span>),
+  },
+  expiredAt: { sortable: true, width: 130, cell: row => <Expiry value={row.expiredAt} /> },
+  score: {
+    hint: RATING_SCALE.dimensions.join(', '),
+    cell: row => <Rating score={row.score} expiredAt={row.expiredAt} />,
+  },
+  status: { sortable: true, cell: row => <StatusBadge status={row.status} sentAt={row.details.sentAt} /> },
+  issue: { cell: row => <StatusBadge status={row.issue} gender="f" /> },
+}
+
+/** The provider search as a role sees it. */
+export const providerTable = (role: Role) => tableColumns(providerColumns[role], looks)
+
+/** Those shown until someone chooses otherwise. */
+export const shownAtFirst: Record<Role, readonly string[]> = {
+  CCI: ['service', 'expiredAt', 'score', 'status'],
+  ENTITY: ['service', 'expiredAt', 'score', 'status', 'issue'],
+  PROVIDER: ['audit', 'expiredAt', 'score', 'status'],
+  AUDIT: ['service', 'sentAt', 'expiredAt', 'score', 'status'],
+}

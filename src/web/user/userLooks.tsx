@@ -1,0 +1,41 @@
+import type { UserWire } from '#domain/user/contract.ts'
+import { userStatusLabels } from '#domain/user/user.ts'
+import type { Look } from '#web/list/tableColumns.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
+
+/** An address that may break after its sign, so that a narrow column holds it. */
+function Email({ address }: { address: string }) {
+  const at = address.indexOf('@') + 1
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
+
+/** How the columns of a list of users look. */
+export const userLooks: Record<string, Look<UserWire>> = {
+  participant: { sortable: true },
+  name: {
+    sortable: true,
+    sub: user =>
+      [user.contactDetails.position, user.isPrincipal ? 'Usuario principal' : ''].filter(Boolean).join(' · '),
+  },
+  email: { sortable: true, cell: user => <Email address={user.email} /> },
+  status: {
+    sortable: true,
+    width: 190,
+    cell: user => <StateBadge state={user.status} label={userStatusLabels[user.status]} />,
+    sub: ({ lastChangePassword: changed }) =>
+      changed ? (
+        <>
+          Contraseña de <RelativeTime value={changed} />
+        </>
+      ) : (
+        'Aún no ha entrado'
+      ),
+  },
+}
