@@ -14,6 +14,7 @@ export const eventNames = [
   'user.password-changed',
   'user.reset-asked',
   'user.password-reset',
+  'user.mail-preference-set',
   'participant.created',
   'participant.edited',
   'participant.accredited',

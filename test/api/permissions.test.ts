@@ -186,6 +186,9 @@ notification.send         missing         401    404 404  403      403       403
 notification.list         -               401    ok  ok   ok       ok        ok        ok     ok      ok
 notification.export       -               401    ok  ok   ok       ok        ok        ok     ok      ok
 notification.mark         t-notice        401    404 404  ok       ok        404       404    404     404
+notification.mail-preferences -           401    ok  ok   ok       ok        ok        ok     ok      ok
+notification.set-mail-preference SCORE_LOADED 401 404 404 ok       ok        ok        ok     ok      ok
+notification.set-mail-preference DOC_PENDING  401 ok  ok  404      404       404       404    404     404
 `
 
 const emails: Record<Exclude<Principal, 'nobody'>, string> = {
@@ -327,6 +330,7 @@ function inputOf(call: string, thing: string, things: Things, self: string): Inp
     'incident.content': { params: { id: of('incidentFile') } },
     'search.find': { query: { q: 'tramontana' } },
     'notification.send': { body: { idGenericEntity: MISSING, message: 'Aviso' } },
+    'notification.set-mail-preference': { params: { type: thing }, body: { byMail: true } },
     'notification.mark': { params: { id: things.notice }, body: { isRead: false } },
   }
   return inputs[call] ?? {}

@@ -70,3 +70,26 @@ export const sendNotice = contract({
     body: { idGenericEntity: '01h00000000000000000000000', type: 'NOTICE', message: 'El viernes no hay portal.' },
   },
 })
+
+const mailPreferenceWire = z.object({ type: z.enum(notificationTypes), byMail: z.boolean() })
+
+export const readMailPreferences = contract({
+  name: 'notification.mail-preferences',
+  method: 'GET',
+  path: '/notifications/mail-preferences',
+  summary: 'Qué avisos recibe por correo quien llama: los que pueden llegar a su rol; los de acceso se envían siempre',
+  who: 'session.own',
+  answer: z.object({ preferences: z.array(mailPreferenceWire) }),
+})
+
+export const setMailPreference = contract({
+  name: 'notification.set-mail-preference',
+  method: 'PUT',
+  path: '/notifications/mail-preferences/{type}',
+  summary: 'Elige si un tipo de aviso le llega también por correo; en el portal se sigue viendo',
+  who: 'session.own',
+  params: z.strictObject({ type: z.enum(notificationTypes) }),
+  body: z.strictObject({ byMail: z.boolean() }),
+  answer: mailPreferenceWire,
+  refusals: ['notFound'],
+})

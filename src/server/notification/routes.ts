@@ -1,8 +1,16 @@
-import { exportNotifications, markNotification, sendNotice } from '#domain/notification/contract.ts'
+import { canReach } from '#domain/notification/by-mail.ts'
+import {
+  exportNotifications,
+  markNotification,
+  readMailPreferences,
+  sendNotice,
+  setMailPreference,
+} from '#domain/notification/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import { write } from '#server/http/route.ts'
+import { read, write } from '#server/http/route.ts'
 import { withExport } from '#server/list/export.ts'
+import { mailPreferencesOf, preferMail } from '#server/notification/mail-preferences.ts'
 import { notificationColumns, notificationsOf, notificationWireOf } from '#server/notification/queries.ts'
 
 export const notificationRoutes: Route[] = [
@@ -54,5 +62,13 @@ export const notificationRoutes: Route[] = [
       object: { kind: 'participant', id: participant.id },
       facts: { participantId: participant.id, notice: body.message },
     })
+  }),
+
+  read(readMailPreferences, async ({ db, actor }) => ({ preferences: await mailPreferencesOf(db, actor) })),
+
+  write(setMailPreference, async ({ unit, actor, params: { type }, body: { byMail } }) => {
+    if (!canReach(type, actor.role)) throw new Refusal('notFound')
+    await preferMail(unit, actor, type, byMail)
+    return { type, byMail }
   }),
 ]

@@ -7,6 +7,7 @@ import { Message } from '#web/ui/Message.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { MailPreferences } from '#web/user/security/MailPreferences.tsx'
 import classes from './SecurityPage.module.css'
 
 /** 'Seguridad': the own password, for every role, CCI included (AUTH-15, D50). */
@@ -58,6 +59,7 @@ export function SecurityPage() {
           </div>
         </form>
       </Section>
+      <MailPreferences />
     </>
   )
 }

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { eventNames } from '#domain/events.ts'
+import { canReach, mailChoicesOf, mailGroups } from '#domain/notification/by-mail.ts'
+import type { EventFacts, NotificationType, Recipient } from '#domain/notification/notification.ts'
+import { noticesOf, notificationTypes } from '#domain/notification/notification.ts'
+import { invitableKinds, type Role, roles } from '#domain/roles.ts'
+
+/** Participants named by their role, so that a notice tells which role it reaches. */
+const facts: EventFacts = {
+  providerId: 'PROVIDER',
+  evaluatorId: 'AUDIT',
+  documents: ['Escritura'],
+  documentName: 'Escritura',
+  notice: 'Aviso',
+}
+
+function rolesOf(to: Recipient): Role[] {
+  if (to === 'centre') return ['CCI']
+  if ('participant' in to) return [to.participant as Role]
+  return 'documentedAs' in to ? [to.documentedAs] : ['ENTITY']
+}
+
+/** Whose thing each event can be, where it is not one participant's alone. */
+const subjects: Record<string, readonly Role[]> = {
+  documentation: invitableKinds,
+  document: invitableKinds,
+  catalogue: invitableKinds,
+  participant: ['AUDIT'],
+  notification: roles,
+}
+/** Who can raise an incident (incident.raise). */
+const issuers: readonly Role[] = ['CCI', 'PROVIDER', 'ENTITY']
+
+test('D51: exactly the types that the events make for a role can be chosen by it', () => {
+  const reached = new Set<string>()
+  for (const event of eventNames) {
+    for (const subject of subjects[event.split('.')[0]!] ?? ['PROVIDER']) {
+      for (const issuerId of issuers) {
+        const all = { ...facts, issuerId, participantId: subject, kind: subject as never }
+        for (const { to, type } of noticesOf(event, all)) for (const role of rolesOf(to)) reached.add(`${role} ${type}`)
+      }
+    }
+  }
+  const offered = roles.flatMap(role => mailChoicesOf(role).map(({ type }) => `${role} ${type}`))
+  expect(offered.sort()).toEqual([...reached].sort())
+  expect(new Set(offered.map(line => line.split(' ')[1]))).toEqual(new Set<NotificationType>(notificationTypes))
+})
+
+test('D51: each choice stands in a part of the screen and says what it is', () => {
+  const groups = mailGroups.map(group => group.key)
+  for (const role of roles) {
+    for (const { type, group, text } of mailChoicesOf(role)) {
+      expect(groups).toContain(group)
+      expect(text).toMatch(/^\p{Lu}.{20,}\.$/u)
+      expect(canReach(type, role)).toBe(true)
+    }
+  }
+  expect(canReach('DOC_PENDING', 'PROVIDER')).toBe(false)
+})

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailChoicesOf } from '#domain/notification/by-mail.ts'
+import { listNotifications, readMailPreferences, sendNotice, setMailPreference } from '#domain/notification/contract.ts'
+import { requestPassword } from '#domain/session/contract.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+let cci: Caller
+let principal: Caller
+let colleague: Caller
+beforeAll(async () => {
+  portal = await startTestPortal()
+  cci = await portal.signIn('cci@almotacen.example')
+  principal = await portal.signIn('proveedor@almotacen.example')
+  colleague = await portal.signIn('proveedor2@almotacen.example')
+})
+afterAll(() => portal.stop())
+
+const choose = (caller: Caller, type: string, byMail: unknown) =>
+  caller.call(setMailPreference, { params: { type: type as never }, body: { byMail } })
+const chosen = async (caller: Caller) =>
+  Object.fromEntries(
+    (await caller.call(readMailPreferences)).body.preferences.map((one: { type: string; byMail: boolean }) => [
+      one.type,
+      one.byMail,
+    ]),
+  )
+const tell = (message: string) =>
+  cci.call(sendNotice, { body: { idGenericEntity: principal.me.idGenericEntity, message } })
+const mailed = async (text: string) =>
+  (await portal.mails())
+    .filter(mail => mail.text.includes(text))
+    .map(mail => mail.to)
+    .sort()
+
+test('D51: until one chooses, all that can reach the role comes by mail', async () => {
+  for (const [caller, role] of [
+    [cci, 'CCI'],
+    [principal, 'PROVIDER'],
+  ] as const) {
+    const expected = Object.fromEntries(mailChoicesOf(role).map(({ type }) => [type, true]))
+    expect(await chosen(caller)).toEqual(expected)
+  }
+})
+
+test('D51: what is switched off is told in the portal and not by mail, to this user alone', async () => {
+  expect((await choose(principal, 'NOTICE', false)).body).toEqual({ type: 'NOTICE', byMail: false })
+  expect((await tell('Primer aviso.')).status).toBe(204)
+  for (const caller of [principal, colleague]) {
+    const { body } = await caller.call(listNotifications)
+    expect(body.content[0]).toMatchObject({ type: 'NOTICE', message: 'Primer aviso.' })
+  }
+  expect(await mailed('Primer aviso.')).toEqual(['proveedor2@almotacen.example'])
+  expect(await chosen(colleague)).toMatchObject({ NOTICE: true })
+
+  expect((await choose(principal, 'NOTICE', true)).status).toBe(200)
+  await tell('Segundo aviso.')
+  expect(await mailed('Segundo aviso.')).toEqual(['proveedor2@almotacen.example', 'proveedor@almotacen.example'])
+})
+
+test('D51: a choice is noted once in the trail, with the type and the choice', async () => {
+  await choose(principal, 'SCORE_LOADED', false)
+  await choose(principal, 'SCORE_LOADED', false)
+  const entries = await portal.portal.db
+    .selectFrom('trail')
+    .select(['actor_id', 'object_id', 'data'])
+    .where('event', '=', 'user.mail-preference-set')
+    .execute()
+  const { userId } = principal.me
+  const ofScores = entries.filter(entry => (entry.data as { type: string }).type === 'SCORE_LOADED')
+  expect(ofScores).toEqual([{ actor_id: userId, object_id: userId, data: { type: 'SCORE_LOADED', byMail: false } }])
+})
+
+test('D51: what cannot reach the role, or is no type, is not there to choose', async () => {
+  expect((await choose(principal, 'DOC_PENDING', false)).problem).toMatchObject({ status: 404, code: 'notFound' })
+  for (const type of ['password-reset', 'PASSWORD', 'notice', '%00']) {
+    expect((await choose(principal, type, false)).status).toBe(400)
+  }
+  for (const byMail of ['no', null, 0, undefined]) expect((await choose(principal, 'NOTICE', byMail)).status).toBe(400)
+  expect(await chosen(principal)).toMatchObject({ NOTICE: true })
+})
+
+test('D51: with everything switched off, what is about access still comes', async () => {
+  for (const { type } of mailChoicesOf('PROVIDER')) expect((await choose(colleague, type, false)).status).toBe(200)
+  expect(Object.values(await chosen(colleague))).not.toContain(true)
+  portal.clock.move(1000)
+  await portal.anonymous.call(requestPassword, { params: { key: 'proveedor2@almotacen.example' } })
+  expect((await portal.mails()).at(-1)).toMatchObject({
+    to: 'proveedor2@almotacen.example',
+    subject: expect.stringContaining('Recuperar'),
+  })
+})

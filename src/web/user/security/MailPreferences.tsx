@@ -1,0 +1,85 @@
+import { Switch } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { type MailChoice, mailChoicesOf, mailGroups } from '#domain/notification/by-mail.ts'
+import { readMailPreferences, setMailPreference } from '#domain/notification/contract.ts'
+import { type NotificationType, notificationReasons } from '#domain/notification/notification.ts'
+import { call, messageOf, reading } from '#web/api.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { showError } from '#web/ui/messages.ts'
+import { Section } from '#web/ui/Section.tsx'
+import classes from './MailPreferences.module.css'
+
+/** Which notifications come by mail too: one switch for each type that can reach the role, kept as soon as it is moved (D51). */
+export function MailPreferences() {
+  const { role } = useMe()
+  const { data, error, refetch, isFetching } = useQuery(reading(readMailPreferences))
+  const choices = mailChoicesOf(role.key)
+  const byMail = new Map(data?.preferences.map(preference => [preference.type, preference.byMail]))
+  return (
+    <Section title="Avisos por correo" kind="serif">
+      <div className={classes.intro}>
+        <p className="dim">
+          Todos los avisos están siempre en la campana y en la lista de notificaciones. Elija cuáles quiere recibir
+          también en su correo; vale solo para su usuario.
+        </p>
+        <p className="dim">
+          Los correos sobre el propio acceso —la invitación, el enlace para recuperar la contraseña y los avisos de
+          seguridad de su cuenta— se envían siempre y no se pueden desactivar.
+        </p>
+      </div>
+      {data ? (
+        <div className={classes.groups}>
+          {mailGroups.map(({ key, label }) => (
+            <Group key={key} label={label} choices={choices.filter(({ group }) => group === key)} byMail={byMail} />
+          ))}
+        </div>
+      ) : error ? (
+        <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Loading height={320} label="Cargando sus avisos" />
+      )}
+    </Section>
+  )
+}
+
+type GroupProps = {
+  label: string
+  choices: readonly MailChoice[]
+  byMail: ReadonlyMap<NotificationType, boolean>
+}
+
+function Group({ label, choices, byMail }: GroupProps) {
+  const id = useId()
+  if (choices.length === 0) return null
+  return (
+    <fieldset className={classes.group} aria-labelledby={id}>
+      <h3 id={id} className="label">
+        {label}
+      </h3>
+      {choices.map(choice => (
+        <Preference key={choice.type} choice={choice} byMail={byMail.get(choice.type) ?? true} />
+      ))}
+    </fieldset>
+  )
+}
+
+function Preference({ choice: { type, text }, byMail }: { choice: MailChoice; byMail: boolean }) {
+  const client = useQueryClient()
+  const saving = useMutation({
+    mutationFn: (wanted: boolean) => call(setMailPreference, { params: { type }, body: { byMail: wanted } }),
+    onError: failure => showError(messageOf(failure)),
+    onSettled: () => client.invalidateQueries({ queryKey: [readMailPreferences.name] }),
+  })
+  return (
+    <Switch
+      label={notificationReasons[type]}
+      description={text}
+      // While it is being kept, the switch stands where it was put.
+      checked={saving.isPending ? saving.variables : byMail}
+      onChange={event => !saving.isPending && saving.mutate(event.currentTarget.checked)}
+    />
+  )
+}
