@@ -6,6 +6,7 @@ import type { Grant } from '#domain/roles.ts'
  */
 export const abilities = {
   'session.own': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
+  'session.oversee': { CCI: 'all' },
   'statistics.read': { CCI: 'all' },
 
   'user.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },

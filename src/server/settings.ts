@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { PRODUCT_NAME } from '#domain/product.ts'
+import { MAX_SESSIONS } from '#domain/session/limits.ts'
 import type { ClamdAddress } from '#server/files/clamd.ts'
 import { clamdAddress } from '#server/files/clamd.ts'
 
@@ -49,6 +50,7 @@ const schema = z.object({
   CIF_RULE: z
     .enum(['agencia-tributaria', 'especificacion'], 'CIF_RULE debe ser agencia-tributaria o especificacion')
     .default('agencia-tributaria'),
+  MAX_SESSIONS: z.coerce.number('MAX_SESSIONS debe ser un número').int().min(1).max(1000).default(MAX_SESSIONS),
   MAX_FILE_MB: z.coerce.number('MAX_FILE_MB debe ser un número').positive().max(4096).default(25),
   APP_SECRET: z.string().min(32, 'APP_SECRET debe tener al menos 32 caracteres').optional(),
   CLAMD: z
@@ -79,6 +81,8 @@ export type Settings = {
   productName: string
   passwordPolicy: 'especificacion' | 'nist'
   cifRule: 'agencia-tributaria' | 'especificacion'
+  /** How many sessions one user may have open at once. */
+  maxSessions: number
   maxFileBytes: number
   appSecret: string | null
   /** Where the virus scanner listens; null without one. */
@@ -124,6 +128,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     productName: value.PRODUCT_NAME,
     passwordPolicy: value.PASSWORD_POLICY,
     cifRule: value.CIF_RULE,
+    maxSessions: value.MAX_SESSIONS,
     maxFileBytes: Math.floor(value.MAX_FILE_MB * 1024 * 1024),
     appSecret: value.APP_SECRET ?? null,
     clamd: value.CLAMD ? clamdAddress(value.CLAMD) : null,

@@ -31,6 +31,12 @@ session.settings          -               ok     ok  ok   ok       ok        ok 
 demo.mails                -               ok     ok  ok   ok       ok        ok        ok     ok      ok
 session.me                -               401    ok  ok   ok       ok        ok        ok     ok      ok
 session.close             -               401    ok  ok   ok       ok        ok        ok     ok      ok
+session.list              -               401    ok  ok   ok       ok        ok        ok     ok      ok
+session.end               missing         401    404 404  404      404       404       404    404     404
+session.end-others        -               401    ok  ok   ok       ok        ok        ok     ok      ok
+session.of-user           t               401    ok  ok   403      403       403       403    403     403
+session.end-of-user       t               401    404 404  403      403       403       403    403     403
+session.end-all-of-user   missing         401    404 404  403      403       403       403    403     403
 
 user.read                 t               401    ok  ok   ok       ok        404       404    404     404
 user.read                 l               401    ok  ok   404      404       404       404    404     404
@@ -254,6 +260,10 @@ function inputOf(call: string, thing: string, things: Things, self: string): Inp
     'session.request-password': { params: { key: 'nadie@almotacen.example' } },
     'session.reset-password': { body: { newPassword: 'Almotacen.2027', code: 'no-existe' } },
     'session.close': { body: {} },
+    'session.end': { params: { id: MISSING } },
+    'session.of-user': { params: { key: of('user') } },
+    'session.end-of-user': { params: { key: of('user'), id: MISSING } },
+    'session.end-all-of-user': { params: { key: MISSING } },
     'user.patch': { params: { key: of('user') }, body: { contactDetails: { email: 'no-cambia' } } },
     'user.read': { params: { key: of('user') } },
     'user.export-of-participant': { params: { id: of('participant') } },

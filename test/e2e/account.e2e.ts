@@ -9,6 +9,7 @@ import { startTestPortal } from '#test/support/portal.ts'
 let portal: TestPortal
 let stage: Stage
 const open: Visitor[] = []
+const patient = { timeout: 10_000 }
 beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true })
   stage = await openStage(portal)
@@ -35,7 +36,7 @@ test('D51: a switch decides which notices come by mail too, with the keyboard, a
   await visitor.goto('/security')
   const { page } = visitor
   await says(visitor, 'se envían siempre y no se pueden desactivar')
-  await expect.poll(() => page.getByRole('switch').count()).toBe(mailChoicesOf('ENTITY').length)
+  await expect.poll(() => page.getByRole('switch').count(), patient).toBe(mailChoicesOf('ENTITY').length)
 
   const notices = switchOf(visitor, 'Aviso del CCI')
   expect(await notices.isChecked()).toBe(true)
@@ -45,7 +46,7 @@ test('D51: a switch decides which notices come by mail too, with the keyboard, a
   expect((await saved).status()).toBe(200)
   await visitor.checkAccessible()
   await page.reload()
-  await expect.poll(() => switchOf(visitor, 'Aviso del CCI').isChecked()).toBe(false)
+  await expect.poll(() => switchOf(visitor, 'Aviso del CCI').isChecked(), patient).toBe(false)
   expect(await switchOf(visitor, 'Calificación publicada').isChecked()).toBe(true)
 
   const cci = await portal.signIn('cci@almotacen.example')
@@ -56,4 +57,37 @@ test('D51: a switch decides which notices come by mail too, with the keyboard, a
   await says(visitor, 'Mañana no hay servicio.')
   const mails = (await portal.mails()).filter(mail => mail.text.includes('Mañana no hay servicio.'))
   expect(mails.map(mail => mail.to)).toEqual(['entidad2@almotacen.example'])
+})
+
+test('D50: one sees where one is signed in, and closes a forgotten session from another browser', async () => {
+  const [here, forgotten] = [await visit(), await visit({ width: 360 })]
+  for (const visitor of [forgotten, here]) await visitor.signIn('lumbre@almotacen.example')
+  await here.goto('/security')
+  const { page } = here
+  const sessions = page.getByRole('list', { name: 'Sus sesiones abiertas' }).getByRole('listitem')
+  await expect.poll(() => sessions.count(), patient).toBe(2)
+  await sessions.filter({ hasText: 'Esta sesión' }).getByText('Chrome en Linux').waitFor()
+  await page.getByRole('button', { name: 'Cerrar la sesión de Chrome en Linux' }).click()
+  await says(here, 'Sesión cerrada')
+  await expect.poll(() => sessions.count(), patient).toBe(1)
+  await here.checkAccessible()
+
+  await forgotten.goto('/notifications')
+  await forgotten.page.waitForURL('**/auth/sign-in*')
+})
+
+test('ROLE-42: CCI closes every session of a user from user management', async () => {
+  const [cci, user] = [await visit(), await visit()]
+  await user.signIn('mirlo@almotacen.example')
+  await cci.signIn('cci@almotacen.example')
+  const mirlo = await portal.signIn('mirlo@almotacen.example')
+  await cci.goto(`/user-management?of=PROVIDER-${mirlo.me.idGenericEntity}`)
+  await cci.page.getByRole('button', { name: /^Acceso de Teo/ }).click()
+  const dialog = cci.page.getByRole('dialog', { name: /^Acceso de Teo/ })
+  await dialog.getByRole('listitem').nth(1).waitFor()
+  await cci.checkAccessible()
+  await dialog.getByRole('button', { name: 'Cerrar todas' }).click()
+  await dialog.getByText('No tiene ninguna sesión abierta.').waitFor()
+  await user.goto('/notifications')
+  await user.page.waitForURL('**/auth/sign-in*')
 })

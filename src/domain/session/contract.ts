@@ -106,3 +106,82 @@ export const resetPassword = contract({
   status: 204,
   refusals: ['resetFieldsMissing', 'resetCodeDead', 'invalid'],
 })
+
+/** An open session, as its owner and CCI see it; never its token. */
+export const sessionWire = z.object({
+  id: identifier,
+  /** The browser and system that it says to be, in words. */
+  device: z.string(),
+  address: z.string(),
+  startedAt: instant,
+  lastSeenAt: instant,
+  /** The session that asks. */
+  current: z.boolean(),
+})
+export type SessionWire = z.output<typeof sessionWire>
+const sessionsWire = z.object({ content: z.array(sessionWire) })
+
+export const listSessions = contract({
+  name: 'session.list',
+  method: 'GET',
+  path: '/sessions',
+  summary: 'Las sesiones abiertas de quien llama, la más reciente primero',
+  who: 'session.own',
+  answer: sessionsWire,
+})
+
+export const endSession = contract({
+  name: 'session.end',
+  method: 'DELETE',
+  path: '/sessions/{id}',
+  summary: 'Cierra una de las propias sesiones',
+  who: 'session.own',
+  params: z.strictObject({ id: identifier }),
+  status: 204,
+  refusals: ['notFound'],
+})
+
+export const endOtherSessions = contract({
+  name: 'session.end-others',
+  method: 'DELETE',
+  path: '/sessions',
+  summary: 'Cierra todas las propias sesiones menos la que llama',
+  who: 'session.own',
+  status: 204,
+})
+
+/** A key with '@' is an e-mail, another an identifier (D55). */
+const userKey = { key: text(320) }
+
+export const listSessionsOfUser = contract({
+  name: 'session.of-user',
+  method: 'GET',
+  path: '/users/{key}/sessions',
+  summary: 'Las sesiones abiertas de un usuario, para el CCI',
+  who: 'session.oversee',
+  params: z.strictObject(userKey),
+  answer: sessionsWire,
+  refusals: ['notFound'],
+})
+
+export const endSessionOfUser = contract({
+  name: 'session.end-of-user',
+  method: 'DELETE',
+  path: '/users/{key}/sessions/{id}',
+  summary: 'El CCI cierra una sesión de un usuario',
+  who: 'session.oversee',
+  params: z.strictObject({ ...userKey, id: identifier }),
+  status: 204,
+  refusals: ['notFound'],
+})
+
+export const endSessionsOfUser = contract({
+  name: 'session.end-all-of-user',
+  method: 'DELETE',
+  path: '/users/{key}/sessions',
+  summary: 'El CCI cierra todas las sesiones de un usuario; de las suyas queda la que llama',
+  who: 'session.oversee',
+  params: z.strictObject(userKey),
+  status: 204,
+  refusals: ['notFound'],
+})

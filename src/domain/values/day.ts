@@ -56,6 +56,12 @@ export function madridDay(instantIso: string): Day {
   return `${year}-${month}-${day}`
 }
 
+/** The day and minute that it is in Madrid at an instant, for people: '21/11/2026 10:05'. */
+export function madridMinute(instantIso: string): string {
+  const { year, month, day, hour, minute } = madridParts(timeOf(instantIso))
+  return `${day}/${month}/${year} ${hour}:${minute}`
+}
+
 /** The first instant of a day in Madrid, as ISO 8601 UTC. */
 export function startOfDayInMadrid(day: Day): string {
   const midnight = utcOf(day)

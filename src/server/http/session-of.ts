@@ -1,15 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor, Role } from '#domain/roles.ts'
+import { isSessionAlive } from '#domain/session/limits.ts'
 import { isCompleted } from '#domain/session/outcome.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
-import { after, DAY, MINUTE } from '#server/clock.ts'
+import { after, MINUTE } from '#server/clock.ts'
 import type { Portal } from '#server/portal.ts'
 import { sameSecret, sha256 } from '#server/secrets.ts'
 
-/** D19: a session ends after 30 minutes without a call, and after 24 hours. */
-export const IDLE_MS = 30 * MINUTE
-export const LONGEST_MS = DAY
 /** How stale `last_seen_at` may be; it spares a write on every call. */
 const TOUCH_MS = MINUTE
 
@@ -46,7 +44,7 @@ export async function sessionOf(portal: Portal, request: FastifyRequest): Promis
     .executeTakeFirst()
   if (!row) return null
   const now = portal.clock.now()
-  if (now > after(row.last_seen_at, IDLE_MS) || now > after(row.started_at, LONGEST_MS)) return null
+  if (!isSessionAlive({ startedAt: row.started_at, lastSeenAt: row.last_seen_at }, now)) return null
   if (now > after(row.last_seen_at, TOUCH_MS)) {
     await portal.db.updateTable('session').set({ last_seen_at: now }).where('id', '=', row.id).execute()
   }

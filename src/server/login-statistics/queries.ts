@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { QueryOf } from '#domain/contract.ts'
 import type { LoginWire, listLogins } from '#domain/login-statistics/contract.ts'
 import { elapsedSeconds, isActive, SCORE_FILE } from '#domain/login-statistics/login-statistics.ts'
+import { SESSION_LIMITS } from '#domain/session/limits.ts'
 import { PING_MS } from '#domain/session/ping.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
 import { after } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
-import { IDLE_MS } from '#server/http/session-of.ts'
 import { isCalled } from '#server/participant/queries.ts'
 
 export type LoginFilters = Omit<QueryOf<typeof listLogins>, 'page' | 'size' | 'sort'>
@@ -53,7 +53,7 @@ type LoginRow = {
 
 /** When a session was over: a late sign-out, or a password change long after, ends one that had lapsed by itself. */
 function endOf({ ended_at, last_seen_at }: LoginRow): string {
-  return ended_at === null || ended_at > after(last_seen_at, IDLE_MS) ? last_seen_at : ended_at
+  return ended_at === null || ended_at > after(last_seen_at, SESSION_LIMITS.idleMs) ? last_seen_at : ended_at
 }
 
 /** Sessions as they are read (STAT-03), with what was downloaded in each; two queries however many there are. */

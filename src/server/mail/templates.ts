@@ -1,7 +1,7 @@
 import { OPERATOR_NAME } from '#domain/product.ts'
 import type { Secrets } from '#server/secrets.ts'
 
-export type MailTemplate = 'invitation' | 'user-created' | 'password-reset' | 'notification'
+export type MailTemplate = 'invitation' | 'user-created' | 'password-reset' | 'notification' | 'account-notice'
 
 /** What a template is filled with; `nonce` is what a secret is derived from. */
 export type MailData = { name?: string; nonce?: string; reason?: string; message?: string; kindLabel?: string }
@@ -60,6 +60,17 @@ El enlace sirve una sola vez. Si no lo ha pedido usted, no haga nada: su contras
 ${data.message}
 
 Véalo en ${productName}: ${publicUrl}/notifications
+`,
+  }),
+  'account-notice': (data, { productName, publicUrl }) => ({
+    subject: `${productName}: ${data.reason}`,
+    text: `${greeting(data.name)}
+
+${data.message}
+
+Si ha sido usted, no tiene que hacer nada. Si no, cambie ya su contraseña y cierre las demás sesiones en ${publicUrl}/security, o pida otra contraseña en ${publicUrl}/auth/sign-in, y avise al ${OPERATOR_NAME}.
+
+Este correo se envía siempre: trata de la seguridad de su cuenta.
 `,
   }),
 }

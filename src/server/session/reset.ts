@@ -7,6 +7,7 @@ import { after, HOUR } from '#server/clock.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
 import { newNonce, sha256 } from '#server/secrets.ts'
+import { tellOwner } from '#server/session/account-notice.ts'
 import {
   accountByEmail,
   accountById,
@@ -120,6 +121,7 @@ export async function resetWith(portal: Portal, code: string, newPassword: strin
       .execute()
     await killResetCodes(unit.db, account.id, now)
     await endSessions(unit.db, { userId: account.id }, now)
+    tellOwner(unit, account, 'password-reset')
     unit.record({
       event: 'user.password-reset',
       object: { kind: 'user', id: account.id },

@@ -1,12 +1,29 @@
 import { Refusal } from '#domain/refusal.ts'
-import { closeSession, readMe, readSettings, requestPassword, resetPassword, signIn } from '#domain/session/contract.ts'
+import {
+  closeSession,
+  endOtherSessions,
+  endSession,
+  endSessionOfUser,
+  endSessionsOfUser,
+  listSessions,
+  listSessionsOfUser,
+  readMe,
+  readSettings,
+  requestPassword,
+  resetPassword,
+  signIn,
+} from '#domain/session/contract.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
 import { readMeOf, readSettingsOf } from '#server/session/me.ts'
+import type { OpenSession } from '#server/session/open-sessions.ts'
+import { endThese, openSessionsOf, sessionWireOf } from '#server/session/open-sessions.ts'
 import { askForReset, resetWith } from '#server/session/reset.ts'
 import { signInWith } from '#server/session/sign-in.ts'
 import { handOver } from '#server/session/start.ts'
+import { userByKey } from '#server/user/queries.ts'
 
 export const sessionRoutes: Route[] = [
   own(signIn, async ({ portal, body, origin, header }) => {
@@ -37,7 +54,57 @@ export const sessionRoutes: Route[] = [
     })
   }),
 
+  read(listSessions, async ({ portal, db, actor, origin }) => {
+    const open = await openSessionsOf(db, actor.userId, portal.clock.now())
+    return { content: open.map(row => sessionWireOf(row, origin.sessionId)) }
+  }),
+
+  write(endSession, async ({ unit, actor, params }) => {
+    const open = await openSessionsOf(unit.db, actor.userId, unit.now)
+    await endThese(unit, [chosen(open, params.id)], 'owner')
+  }),
+
+  write(endOtherSessions, async ({ unit, actor, origin }) => {
+    const open = await openSessionsOf(unit.db, actor.userId, unit.now)
+    await endThese(
+      unit,
+      open.filter(row => row.id !== origin.sessionId),
+      'owner',
+    )
+  }),
+
+  read(listSessionsOfUser, async ({ portal, db, params, origin }) => {
+    const open = await openSessionsOf(db, await userIdOf(db, params.key), portal.clock.now())
+    return { content: open.map(row => sessionWireOf(row, origin.sessionId)) }
+  }),
+
+  write(endSessionOfUser, async ({ unit, params }) => {
+    const open = await openSessionsOf(unit.db, await userIdOf(unit.db, params.key), unit.now)
+    await endThese(unit, [chosen(open, params.id)], 'centre')
+  }),
+
+  write(endSessionsOfUser, async ({ unit, params, origin }) => {
+    const open = await openSessionsOf(unit.db, await userIdOf(unit.db, params.key), unit.now)
+    await endThese(
+      unit,
+      open.filter(row => row.id !== origin.sessionId),
+      'centre',
+    )
+  }),
+
   own(requestPassword, ({ portal, params }) => askForReset(portal, normaliseEmail(params.key))),
 
   own(resetPassword, ({ portal, body }) => resetWith(portal, body.code, body.newPassword)),
 ]
+
+function chosen(open: readonly OpenSession[], id: string): OpenSession {
+  const session = open.find(row => row.id === id)
+  if (!session) throw new Refusal('notFound')
+  return session
+}
+
+async function userIdOf(db: Db, key: string): Promise<string> {
+  const user = await userByKey(db, key)
+  if (!user) throw new Refusal('notFound')
+  return user.id
+}

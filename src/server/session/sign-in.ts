@@ -10,6 +10,7 @@ import type { AccountRow } from '#server/session/queries.ts'
 import { accountByEmail, actorOf, factsOf } from '#server/session/queries.ts'
 import type { NewSession } from '#server/session/start.ts'
 import { startSession } from '#server/session/start.ts'
+import { tellOfSignIn } from '#server/session/tell-sign-in.ts'
 import { inUnit } from '#server/unit.ts'
 
 /**
@@ -37,10 +38,11 @@ export async function signInWith(
 /** The session, or null when the account changed while its password was checked. */
 function open(portal: Portal, account: AccountRow, guesser: Guesser, origin: Origin): Promise<NewSession | null> {
   return inUnit(portal, actorOf(account), async unit => {
-    await unit.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forShare().execute()
+    await unit.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
     const now = await accountByEmail(unit.db, account.email)
     if (now?.id !== account.id || now.password_hash !== account.password_hash) return null
     if (!passwordAlive(factsOf(now), unit.now)) return null
+    await tellOfSignIn(unit, now, guesser, origin)
     await forgetGuesses(unit.db, guesser)
     const session = await startSession(portal, unit, account.id, guesser, origin)
     unit.record({

@@ -1,14 +1,19 @@
+import { sessionsBeyond } from '#domain/session/limits.ts'
 import { deviceCookie, deviceKey, newDevice } from '#server/http/device.ts'
 import type { Origin } from '#server/http/route.ts'
 import type { Portal } from '#server/portal.ts'
 import { newToken, sha256 } from '#server/secrets.ts'
 import type { Guesser } from '#server/session/guess.ts'
+import { endThese, openSessionsOf } from '#server/session/open-sessions.ts'
 import type { Unit } from '#server/unit.ts'
 
 /** A session as its owner gets it, once: only the token's hash is kept (D19). */
 export type NewSession = { id: string; token: string; csrf: string; cookie: string | null }
 
-/** Writes a session. A device without a cookie of ours gets one (D20). */
+/**
+ * Writes a session; the caller holds the user's row. A device without a cookie of ours gets one (D20). When too many
+ * would be open, the oldest ends.
+ */
 export async function startSession(
   portal: Portal,
   unit: Unit,
@@ -16,6 +21,9 @@ export async function startSession(
   { cookieGiven }: Pick<Guesser, 'cookieGiven'>,
   origin: Origin,
 ): Promise<NewSession> {
+  const open = await openSessionsOf(unit.db, userId, unit.now)
+  const beyond = sessionsBeyond(open.reverse(), portal.settings.maxSessions)
+  await endThese(unit, beyond, 'limit')
   const id = unit.newId()
   const token = newToken()
   const fresh = cookieGiven ? null : newDevice()

@@ -8,6 +8,7 @@ import { checkPassword } from '#domain/values/password.ts'
 import type { Origin } from '#server/http/route.ts'
 import { hashPassword, verifyPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
+import { tellOwner } from '#server/session/account-notice.ts'
 import type { Guesser } from '#server/session/guess.ts'
 import { admitGuess, forgetGuesses, guesserOf } from '#server/session/guess.ts'
 import type { AccountRow } from '#server/session/queries.ts'
@@ -80,6 +81,7 @@ export async function writeChange(
   await forgetGuesses(db, guesser)
   await killResetCodes(db, account.id, now)
   await endSessions(db, { userId: account.id }, now)
+  tellOwner(unit, account, 'password-changed', { origin })
   const object = { kind: 'user', id: account.id }
   unit.record({ event: 'user.password-changed', object, participantId: account.participantId })
   if (first.ok) unit.record({ event: first.event, object, participantId: account.participantId })

@@ -17,6 +17,7 @@ import type { Db } from '#server/database/connect.ts'
 import { dropPendingMails, takenAddresses } from '#server/invitation/queries.ts'
 import { refuseFields } from '#server/participant/edit.ts'
 import type { Portal } from '#server/portal.ts'
+import { tellOwner } from '#server/session/account-notice.ts'
 import { newOneTimePassword, oneTimePasswordColumns } from '#server/session/one-time-password.ts'
 import { endSessions, killResetCodes } from '#server/session/queries.ts'
 import type { Unit } from '#server/unit.ts'
@@ -102,6 +103,7 @@ async function moveAddress(portal: Portal, unit: Unit, actor: Actor, user: UserR
   await killResetCodes(db, user.id, now)
   await dropPendingMails(db, user.email)
   const name = normaliseContact(patch.contactDetails ?? {}).name ?? user.name
+  tellOwner(unit, user, 'address-moved')
   unit.mail({ to: email, template: 'user-created', data: { name, nonce: password.nonce } })
   recordEdit(unit, user, ['email'])
 }

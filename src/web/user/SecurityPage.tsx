@@ -8,6 +8,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { MailPreferences } from '#web/user/security/MailPreferences.tsx'
+import { OwnSessions } from '#web/user/security/OwnSessions.tsx'
 import classes from './SecurityPage.module.css'
 
 /** 'Seguridad': the own password, for every role, CCI included (AUTH-15, D50). */
@@ -59,6 +60,7 @@ export function SecurityPage() {
           </div>
         </form>
       </Section>
+      <OwnSessions />
       <MailPreferences />
     </>
   )

@@ -8,12 +8,13 @@ import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
-import { actorOf, useMe } from '#web/session/useMe.ts'
+import { actorOf, useMay, useMe } from '#web/session/useMe.ts'
 import { FilterBar } from '#web/ui/FilterBar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { showError } from '#web/ui/messages.ts'
 import { Section } from '#web/ui/Section.tsx'
 import { SuggestField } from '#web/user/SuggestField.tsx'
+import { UserAccess } from '#web/user/UserAccess.tsx'
 import { userLooks } from '#web/user/userLooks.tsx'
 import { userName } from '#web/user/userWords.ts'
 
@@ -23,6 +24,7 @@ export const statusOptions = Object.entries(userStatusLabels).map(([value, label
 
 /** The created users of a participant, six a page (USR-02, LIM-13), with what may be done with each. */
 export function UserList({ participant, onEdit }: { participant: string; onEdit: (user: UserWire) => void }) {
+  const oversees = useMay('session.oversee')
   const list = useList(exportUsersOfParticipant, {
     params: { id: participant },
     filters: ['name', 'email', 'status'],
@@ -68,7 +70,7 @@ export function UserList({ participant, onEdit }: { participant: string; onEdit:
             key: 'actions',
             header: 'Acciones',
             actions: true,
-            width: 110,
+            width: oversees ? 152 : 110,
             cell: user => <RowActions user={user} onEdit={onEdit} />,
           },
         ]}
@@ -84,6 +86,7 @@ export function UserList({ participant, onEdit }: { participant: string; onEdit:
 /** Nobody is deleted from the table (ROLE-43): 'Dar de baja' stands in the edit. */
 function RowActions({ user, onEdit }: { user: UserWire; onEdit: (user: UserWire) => void }) {
   const refusal = editRefusal(actorOf(useMe()), user)
+  const oversees = useMay('session.oversee')
   const name = userName(user)
   return (
     <>
@@ -94,6 +97,7 @@ function RowActions({ user, onEdit }: { user: UserWire; onEdit: (user: UserWire)
         blocked={refusal && sentence(refusal)}
         onClick={() => onEdit(user)}
       />
+      {oversees ? <UserAccess user={user} /> : null}
       <IconButton
         size={40}
         label={`Eliminar a ${name}`}

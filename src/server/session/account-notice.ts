@@ -1,0 +1,56 @@
+import { deviceWords } from '#domain/session/device-words.ts'
+import { madridMinute } from '#domain/values/day.ts'
+import type { Origin } from '#server/http/route.ts'
+import type { Unit } from '#server/unit.ts'
+
+type Detail = { origin?: Origin; failures?: number }
+
+/** What happened to an account, as its owner reads it. */
+const notices = {
+  'signed-in-from-new-device': {
+    subject: 'acceso desde un dispositivo nuevo',
+    text: () => 'Se ha entrado en su cuenta desde un dispositivo que no había usado antes.',
+  },
+  'signed-in-after-failures': {
+    subject: 'acceso después de varios intentos fallidos',
+    text: ({ failures }: Detail) => `Se ha entrado en su cuenta después de ${failures} intentos fallidos.`,
+  },
+  'password-changed': {
+    subject: 'su contraseña ha cambiado',
+    text: () => 'La contraseña de su cuenta ha cambiado y sus demás sesiones se han cerrado.',
+  },
+  'password-reset': {
+    subject: 'su contraseña ha cambiado',
+    text: () =>
+      'La contraseña de su cuenta se ha cambiado con el enlace para recuperarla. Todas sus sesiones se han cerrado.',
+  },
+  'address-moved': {
+    subject: 'su usuario tiene otro correo',
+    text: () =>
+      'Quien gestiona los usuarios de su organización ha cambiado el correo de su usuario. Con esta dirección ya no se entra.',
+  },
+} as const satisfies Record<string, { subject: string; text: (detail: Detail) => string }>
+
+export type AccountNotice = keyof typeof notices
+
+/** Mails the owner of an account what happened to it. It goes always, whatever notices the owner wants by mail. */
+export function tellOwner(
+  unit: Unit,
+  to: { email: string; name: string },
+  notice: AccountNotice,
+  detail: Detail = {},
+): void {
+  const { subject, text } = notices[notice]
+  const where = detail.origin
+    ? ` Dispositivo: ${deviceWords(detail.origin.userAgent)}. Dirección: ${detail.origin.address}.`
+    : ''
+  unit.mail({
+    to: to.email,
+    template: 'account-notice',
+    data: {
+      name: to.name,
+      reason: subject,
+      message: `${text(detail)}\n\nFecha: ${madridMinute(unit.now)} (hora de Madrid).${where}`,
+    },
+  })
+}

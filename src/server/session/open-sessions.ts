@@ -1,0 +1,57 @@
+import type { SessionWire } from '#domain/session/contract.ts'
+import { deviceWords } from '#domain/session/device-words.ts'
+import { isSessionAlive } from '#domain/session/limits.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { Unit } from '#server/unit.ts'
+
+export type OpenSession = Awaited<ReturnType<typeof openSessionsOf>>[number]
+
+/** The sessions of a user that still open, the newest first. */
+export async function openSessionsOf(db: Db, userId: string, now: string) {
+  const rows = await db
+    .selectFrom('session as s')
+    .innerJoin('portal_user as u', 'u.id', 's.user_id')
+    .select([
+      's.id',
+      's.address',
+      's.user_agent',
+      's.started_at',
+      's.last_seen_at',
+      'u.participant_id as participantId',
+    ])
+    .where('s.user_id', '=', userId)
+    .where('s.ended_at', 'is', null)
+    .orderBy('s.started_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .execute()
+  return rows.filter(row => isSessionAlive({ startedAt: row.started_at, lastSeenAt: row.last_seen_at }, now))
+}
+
+export function sessionWireOf(row: OpenSession, current: string | null): SessionWire {
+  return {
+    id: row.id,
+    device: deviceWords(row.user_agent),
+    address: row.address,
+    startedAt: row.started_at,
+    lastSeenAt: row.last_seen_at,
+    current: row.id === current,
+  }
+}
+
+/** Ends some sessions, each with its entry: by their owner, by CCI, or because one more was opened than may be. */
+export async function endThese(
+  unit: Unit,
+  sessions: readonly OpenSession[],
+  by: 'owner' | 'centre' | 'limit',
+): Promise<void> {
+  for (const { id, participantId } of sessions) {
+    const ended = await unit.db
+      .updateTable('session')
+      .set({ ended_at: unit.now })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (ended) unit.record({ event: 'session.ended', object: { kind: 'session', id }, participantId, data: { by } })
+  }
+}

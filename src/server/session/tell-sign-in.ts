@@ -1,0 +1,33 @@
+import type { Origin } from '#server/http/route.ts'
+import { tellOwner } from '#server/session/account-notice.ts'
+import type { Guesser } from '#server/session/guess.ts'
+import type { AccountRow } from '#server/session/queries.ts'
+import type { Unit } from '#server/unit.ts'
+
+/** From how many failures on, since the account was last opened, its owner is told of them. */
+const TOLD_FAILURES = 3
+
+/**
+ * Tells the owner of an account that it was opened from a device that it never used, or after failures. Only a right
+ * sign-in comes here, so that nothing can be learned of an account that one cannot open. The first of all is no news.
+ */
+export async function tellOfSignIn(unit: Unit, account: AccountRow, guesser: Guesser, origin: Origin): Promise<void> {
+  const last = await unit.db
+    .selectFrom('session')
+    .select('started_at')
+    .where('user_id', '=', account.id)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return
+  const failures = await failuresSince(unit, account.email, last.started_at)
+  if (failures >= TOLD_FAILURES) tellOwner(unit, account, 'signed-in-after-failures', { origin, failures })
+  else if (!guesser.known) tellOwner(unit, account, 'signed-in-from-new-device', { origin })
+}
+
+/** Failures at an account from any device since an instant. The right guess that is being let in is counted too (D20). */
+async function failuresSince(unit: Unit, account: string, since: string): Promise<number> {
+  const rows = await unit.db.selectFrom('sign_in_attempt').select('failed_at').where('account', '=', account).execute()
+  const counted = rows.flatMap(row => row.failed_at as string[]).filter(at => at > since)
+  return counted.length - 1
+}

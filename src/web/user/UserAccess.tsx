@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { IconShieldLock } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { endSessionOfUser, endSessionsOfUser, listSessionsOfUser } from '#domain/session/contract.ts'
+import type { UserWire } from '#domain/user/contract.ts'
+import { call, messageOf, reading } from '#web/api.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Message } from '#web/ui/Message.tsx'
+import { Section } from '#web/ui/Section.tsx'
+import { SessionList } from '#web/user/security/SessionList.tsx'
+import { userName } from '#web/user/userWords.ts'
+
+/** CCI's look at how a user is signed in, beside the edit of its data. */
+export function UserAccess({ user }: { user: UserWire }) {
+  const [opened, setOpened] = useState(false)
+  const name = userName(user)
+  return (
+    <>
+      <IconButton size={40} label={`Acceso de ${name}`} icon={<IconShieldLock />} onClick={() => setOpened(true)} />
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={`Acceso de ${name}`} size={720}>
+        {opened ? <UserSessions user={user} /> : null}
+      </Dialog>
+    </>
+  )
+}
+
+function UserSessions({ user }: { user: UserWire }) {
+  const client = useQueryClient()
+  const key = user.id
+  const { data, error, refetch, isFetching } = useQuery(reading(listSessionsOfUser, { params: { key } }))
+  const ending = useMutation({
+    mutationFn: (id: string | null) =>
+      id === null ? call(endSessionsOfUser, { params: { key } }) : call(endSessionOfUser, { params: { key, id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [listSessionsOfUser.name] }),
+  })
+  const others = data?.content.filter(session => !session.current).length ?? 0
+  return (
+    <Section
+      title="Sesiones abiertas"
+      kind="label"
+      actions={
+        others > 0 ? (
+          <Button
+            size="xs"
+            color="red"
+            loading={ending.isPending && ending.variables === null}
+            onClick={() => ending.mutate(null)}
+          >
+            Cerrar todas
+          </Button>
+        ) : null
+      }
+    >
+      {ending.error ? (
+        <Message kind="error" live>
+          {messageOf(ending.error)}
+        </Message>
+      ) : null}
+      {data ? (
+        data.content.length > 0 ? (
+          <SessionList
+            label={`Sesiones abiertas de ${userName(user)}`}
+            sessions={data.content}
+            onEnd={session => ending.mutate(session.id)}
+            ending={ending.isPending ? (ending.variables ?? null) : null}
+          />
+        ) : (
+          <p className="dim">No tiene ninguna sesión abierta.</p>
+        )
+      ) : error ? (
+        <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Loading height={120} label="Cargando las sesiones" />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { endOtherSessions, endSession, listSessions } from '#domain/session/contract.ts'
+import { call, messageOf, reading } from '#web/api.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { showError } from '#web/ui/messages.ts'
+import { Section } from '#web/ui/Section.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { SessionList } from '#web/user/security/SessionList.tsx'
+
+/** Where one is signed in, and the way to end it (D50). */
+export function OwnSessions() {
+  const client = useQueryClient()
+  const { data, error, refetch, isFetching } = useQuery(reading(listSessions))
+  const settled = {
+    onError: (failure: unknown) => showError(messageOf(failure)),
+    onSettled: () => client.invalidateQueries({ queryKey: [listSessions.name] }),
+  }
+  const ending = useMutation({
+    mutationFn: (id: string) => call(endSession, { params: { id } }),
+    onSuccess: () => showToast({ title: 'Sesión cerrada' }),
+    ...settled,
+  })
+  const endingOthers = useMutation({
+    mutationFn: () => call(endOtherSessions),
+    onSuccess: () => showToast({ title: 'Sesiones cerradas', text: 'Solo queda abierta esta.' }),
+    ...settled,
+  })
+  const others = data?.content.filter(session => !session.current).length ?? 0
+  return (
+    <Section
+      title="Sesiones abiertas"
+      kind="serif"
+      actions={
+        <ActionButton
+          size="xs"
+          reason="tooltip"
+          blocked={data && others === 0 ? 'No hay otras sesiones abiertas.' : null}
+          loading={endingOthers.isPending}
+          onClick={() => endingOthers.mutate()}
+        >
+          Cerrar las demás
+        </ActionButton>
+      }
+    >
+      {data ? (
+        <SessionList
+          label="Sus sesiones abiertas"
+          sessions={data.content}
+          onEnd={session => ending.mutate(session.id)}
+          ending={ending.isPending ? ending.variables : null}
+        />
+      ) : error ? (
+        <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Loading height={160} label="Cargando sus sesiones" />
+      )}
+    </Section>
+  )
+}

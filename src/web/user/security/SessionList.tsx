@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { IconDeviceDesktop } from '@tabler/icons-react'
+import type { SessionWire } from '#domain/session/contract.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
+import classes from './SessionList.module.css'
+
+export interface SessionListProps {
+  label: string
+  sessions: readonly SessionWire[]
+  onEnd: (session: SessionWire) => void
+  /** The session that is being ended. */
+  ending: string | null
+}
+
+/** Open sessions with their device, address and times; any but this one can be ended. */
+export function SessionList({ label, sessions, onEnd, ending }: SessionListProps) {
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {sessions.map(session => (
+        <li key={session.id}>
+          <span className={classes.icon} aria-hidden>
+            <IconDeviceDesktop />
+          </span>
+          <div className={classes.what}>
+            <div className={classes.device}>
+              <b>{session.device}</b>
+              {session.current ? <StateBadge state="ACCEPTED" label="Esta sesión" small /> : null}
+            </div>
+            <div className="small dim">
+              Desde <span className="mono">{session.address}</span>. Abierta el{' '}
+              <RelativeTime value={session.startedAt} withTime />; última actividad{' '}
+              <RelativeTime value={session.lastSeenAt} withTime flip />.
+            </div>
+          </div>
+          {session.current ? null : (
+            <Button
+              size="xs"
+              aria-label={`Cerrar la sesión de ${session.device}`}
+              loading={ending === session.id}
+              onClick={() => onEnd(session)}
+            >
+              Cerrar
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
