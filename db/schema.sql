@@ -191,6 +191,24 @@ create table participant (
   display_name text generated always as (COALESCE(NULLIF(name, ''::text), NULLIF(business_name, ''::text), NULLIF(commercial_name, ''::text), 'Sin nombre todavía'::text)) stored not null,
   search text generated always as (fold(((((((((name || ' '::text) || commercial_name) || ' '::text) || business_name) || ' '::text) || cif) || ' '::text) || nrbe))) stored
 );
+create table passkey (
+  id identifier not null,
+  user_id identifier not null,
+  credential_id text not null,
+  public_key text not null,
+  counter bigint not null,
+  transports text[] default '{}'::text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone
+);
+create table passkey_challenge (
+  challenge_hash text not null,
+  user_id identifier not null,
+  purpose text not null,
+  bound_to identifier not null,
+  expires_at timestamp with time zone not null
+);
 create table password_reset (
   id identifier not null,
   user_id identifier not null,
@@ -199,6 +217,12 @@ create table password_reset (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone
+);
+create table pending_sign_in (
+  id identifier not null,
+  user_id identifier not null,
+  token_hash text not null,
+  expires_at timestamp with time zone not null
 );
 create table portal_user (
   id identifier not null,
@@ -220,6 +244,11 @@ create table portal_user (
   deleted_at timestamp with time zone,
   version integer default 1 not null,
   search text generated always as (fold(((((name || ' '::text) || surnames) || ' '::text) || email))) stored not null
+);
+create table recovery_code (
+  user_id identifier not null,
+  code_hash text not null,
+  used_at timestamp with time zone
 );
 create table required_datum (
   type text not null,
@@ -246,6 +275,10 @@ create table score (
   scored_by identifier not null,
   scored_at timestamp with time zone not null
 );
+create table second_factor_rule (
+  role text not null,
+  required boolean not null
+);
 create table service (
   id identifier not null,
   key text not null,
@@ -265,7 +298,8 @@ create table session (
   user_agent text default ''::text not null,
   started_at timestamp with time zone not null,
   last_seen_at timestamp with time zone not null,
-  ended_at timestamp with time zone
+  ended_at timestamp with time zone,
+  proved_at timestamp with time zone
 );
 create table sign_in_attempt (
   account text not null,
@@ -279,6 +313,17 @@ create table stored_file (
   size bigint not null,
   media_type text not null,
   warnings text[] default '{}'::text[] not null,
+  created_at timestamp with time zone not null
+);
+create table totp_enrolment (
+  user_id identifier not null,
+  sealed_secret text not null,
+  expires_at timestamp with time zone not null
+);
+create table totp_factor (
+  user_id identifier not null,
+  sealed_secret text not null,
+  last_step bigint not null,
   created_at timestamp with time zone not null
 );
 create table trail (
@@ -383,13 +428,25 @@ alter table participant add constraint participant_company_type_check CHECK ((co
 alter table participant add constraint participant_employees_check CHECK ((employees = ANY (ARRAY['_1_9'::text, '_10_49'::text, '_50_249'::text, '_250'::text])));
 alter table participant add constraint participant_kind_check CHECK ((kind = ANY (ARRAY['PROVIDER'::text, 'AUDIT'::text, 'ENTITY'::text, 'CCI'::text])));
 alter table participant add constraint participant_nrbe_check CHECK (((nrbe = ''::text) OR (nrbe ~ '^[0-9]{4}$'::text)));
+alter table passkey add constraint passkey_credential_id_key UNIQUE (credential_id);
+alter table passkey add constraint passkey_pkey PRIMARY KEY (id);
+alter table passkey add constraint passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
+alter table passkey add constraint passkey_name_check CHECK ((name <> ''::text));
+alter table passkey_challenge add constraint passkey_challenge_pkey PRIMARY KEY (challenge_hash);
+alter table passkey_challenge add constraint passkey_challenge_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
+alter table passkey_challenge add constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['enrol'::text, 'sign-in'::text])));
 alter table password_reset add constraint password_reset_code_hash_key UNIQUE (code_hash);
 alter table password_reset add constraint password_reset_pkey PRIMARY KEY (id);
 alter table password_reset add constraint password_reset_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
+alter table pending_sign_in add constraint pending_sign_in_token_hash_key UNIQUE (token_hash);
+alter table pending_sign_in add constraint pending_sign_in_pkey PRIMARY KEY (id);
+alter table pending_sign_in add constraint pending_sign_in_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
 alter table portal_user add constraint portal_user_pkey PRIMARY KEY (id);
 alter table portal_user add constraint portal_user_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participant(id);
 alter table portal_user add constraint portal_user_email_check CHECK (((email = lower(TRIM(BOTH FROM email))) AND (email <> ''::text)));
 alter table portal_user add constraint portal_user_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text])));
+alter table recovery_code add constraint recovery_code_pkey PRIMARY KEY (user_id, code_hash);
+alter table recovery_code add constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
 alter table required_datum add constraint required_datum_pkey PRIMARY KEY (type, field);
 alter table required_datum add constraint required_datum_type_fkey FOREIGN KEY (type) REFERENCES data_catalogue(type);
 alter table required_datum add constraint required_datum_field_check CHECK ((field <> ''::text));
@@ -403,6 +460,8 @@ alter table score add constraint score_sha256_fkey FOREIGN KEY (sha256) REFERENC
 alter table score add constraint score_validation_id_fkey FOREIGN KEY (validation_id) REFERENCES validation(id);
 alter table score add constraint score_file_name_check CHECK ((file_name <> ''::text));
 alter table score add constraint score_rating_check CHECK ((rating <> ''::text));
+alter table second_factor_rule add constraint second_factor_rule_pkey PRIMARY KEY (role);
+alter table second_factor_rule add constraint second_factor_rule_role_check CHECK ((role = ANY (ARRAY['PROVIDER'::text, 'AUDIT'::text, 'ENTITY'::text, 'CCI'::text])));
 alter table service add constraint service_key_key UNIQUE (key);
 alter table service add constraint service_pkey PRIMARY KEY (id);
 alter table service add constraint service_description_check CHECK ((description <> ''::text));
@@ -414,6 +473,10 @@ alter table sign_in_attempt add constraint sign_in_attempt_pkey PRIMARY KEY (acc
 alter table stored_file add constraint stored_file_pkey PRIMARY KEY (sha256);
 alter table stored_file add constraint stored_file_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
 alter table stored_file add constraint stored_file_size_check CHECK ((size > 0));
+alter table totp_enrolment add constraint totp_enrolment_pkey PRIMARY KEY (user_id);
+alter table totp_enrolment add constraint totp_enrolment_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
+alter table totp_factor add constraint totp_factor_pkey PRIMARY KEY (user_id);
+alter table totp_factor add constraint totp_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
 alter table trail add constraint trail_hash_key UNIQUE (hash);
 alter table trail add constraint trail_pkey PRIMARY KEY (number);
 alter table trail add constraint trail_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text));
@@ -448,7 +511,9 @@ CREATE INDEX outbox_mail_due ON public.outbox_mail USING btree (next_attempt_at)
 CREATE INDEX participant_by_name ON public.participant USING btree (kind, display_name COLLATE "es-x-icu", id) WHERE (deleted_at IS NULL);
 CREATE INDEX participant_evaluator ON public.participant USING btree (id) WHERE (kind = 'AUDIT'::text);
 CREATE INDEX participant_search ON public.participant USING gin (search gin_trgm_ops);
+CREATE INDEX passkey_user ON public.passkey USING btree (user_id);
 CREATE INDEX password_reset_user ON public.password_reset USING btree (user_id) WHERE (used_at IS NULL);
+CREATE INDEX pending_sign_in_user ON public.pending_sign_in USING btree (user_id);
 CREATE INDEX portal_user_by_email ON public.portal_user USING gin (email gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX portal_user_by_name ON public.portal_user USING gin (fold(((name || ' '::text) || surnames)) gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX portal_user_participant ON public.portal_user USING btree (participant_id);

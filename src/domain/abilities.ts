@@ -2,11 +2,15 @@ import type { Grant } from '#domain/roles.ts'
 
 /**
  * Who may do what, and to whose things: the one table behind every call and every button (D14 to D17, D49).
- * `since: 'sign-in'` is open before the onboarding was sent; `'completed'` before its first acceptance.
+ * `since: 'password'` is open to who lacks a second factor that it must have; `'sign-in'` before the onboarding was sent; `'completed'` before its first acceptance.
  */
 export const abilities = {
+  // Open to who still has to set up the second factor that its role must have.
+  'session.open': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password' },
+  'second-factor.own': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password' },
   'session.own': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
   'session.oversee': { CCI: 'all' },
+  'second-factor.rule': { CCI: 'all' },
   'statistics.read': { CCI: 'all' },
 
   'user.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },

@@ -10,6 +10,7 @@ import * as participant from '#domain/participant/contract.ts'
 import * as reportRequest from '#domain/report-request/contract.ts'
 import * as score from '#domain/score/contract.ts'
 import * as search from '#domain/search/contract.ts'
+import * as secondFactor from '#domain/second-factor/contract.ts'
 import * as session from '#domain/session/contract.ts'
 import * as user from '#domain/user/contract.ts'
 import * as validation from '#domain/validation/contract.ts'
@@ -23,6 +24,7 @@ function contractsOf(module: Record<string, unknown>): Contract[] {
 /** Every call of the API, by noun. The server, the OpenAPI document and the permission tests are built from this list. */
 export const contracts: readonly Contract[] = [
   session,
+  secondFactor,
   user,
   participant,
   invitation,

@@ -27,6 +27,32 @@ export const refusals = {
     sentence: 'El enlace ya no sirve: se usó o pasaron más de 60 minutos. Pida otro en «Recuperar contraseña».',
   },
 
+  // Second factor
+  pendingDead: {
+    status: 401,
+    sentence: 'El acceso ha tardado demasiado o ya no sirve. Vuelva a introducir su correo y su contraseña.',
+  },
+  codeWrong: {
+    status: 403,
+    sentence: 'El código no es correcto o ya se ha usado. Espere al siguiente y vuelva a intentarlo.',
+  },
+  passkeyWrong: { status: 403, sentence: 'No se ha podido comprobar la llave de acceso. Vuelva a intentarlo.' },
+  passkeyExists: { status: 409, sentence: 'Esa llave de acceso ya está dada de alta.' },
+  tooManyPasskeys: { status: 409, sentence: 'Ya tiene diez llaves de acceso. Quite una antes de añadir otra.' },
+  enrolmentDead: { status: 409, sentence: 'La configuración ha caducado. Empiece de nuevo.' },
+  signInAgain: {
+    status: 403,
+    sentence: 'Para cambiar la seguridad de una cuenta, vuelva a identificarse: su acceso tiene más de diez minutos.',
+  },
+  secondFactorMissing: {
+    status: 403,
+    sentence: 'El CCI pide a su rol la verificación en dos pasos. Configúrela para continuar.',
+  },
+  secondFactorRequired: {
+    status: 409,
+    sentence: 'Su rol debe tener verificación en dos pasos. Añada otra forma antes de quitar esta.',
+  },
+
   // Who may
   notFound: { status: 404, sentence: 'No se ha encontrado lo que busca.' },
   forbidden: { status: 403, sentence: 'Su usuario no puede hacer esto.' },

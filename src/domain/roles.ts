@@ -33,6 +33,8 @@ export type Actor = {
   completed: boolean
   /** The participant's documentation was accepted once (D49); always true for CCI. */
   onboarded: boolean
+  /** Its role must have a second factor and it has none yet: nothing opens but setting one up. */
+  secondFactorMissing?: boolean
 }
 
 /** How far an ability reaches: everyone's things, the actor's own, those of requests that name it, or what is published. */
@@ -44,8 +46,8 @@ export type Grant = {
 } & {
   /** Only the participant's principal user (ROLE_ADMIN); CCI users are exempt (D15). */
   readonly principal?: true
-  /** From when on: signed in at all, once completed, or (default) after the first acceptance (D49). */
-  readonly since?: 'sign-in' | 'completed'
+  /** From when on: with the right password alone, signed in at all, once completed, or (default) after the first acceptance (D49). */
+  readonly since?: 'password' | 'sign-in' | 'completed'
 }
 
 /**
@@ -57,6 +59,8 @@ export function reach(actor: Actor, ability: Ability): Reach | null {
   const scope = grant[actor.role]
   if (!scope) return null
   if (grant.principal && actor.role !== 'CCI' && !actor.isPrincipal) return null
+  if (grant.since === 'password') return scope
+  if (actor.secondFactorMissing) return null
   if (grant.since === 'sign-in') return scope
   if (!actor.completed) return null
   return grant.since === 'completed' || actor.onboarded ? scope : null

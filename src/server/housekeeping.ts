@@ -1,6 +1,7 @@
 import { HOUR, MINUTE } from '#server/clock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import type { Portal } from '#server/portal.ts'
+import { sweepSecondSteps } from '#server/second-factor/pending.ts'
 import { sweepGuesses } from '#server/session/guess.ts'
 
 /** Files younger than this may belong to a call that has not committed yet. */
@@ -26,6 +27,7 @@ export function startHousekeeping(portal: Portal): { stop(): Promise<void> } {
         await announceExpiries(portal)
         await sweepFiles(portal)
         await sweepGuesses(portal)
+        await sweepSecondSteps(portal)
       })
       .catch(error => console.error('La tarea diaria ha fallado y se repetirá:', (error as Error).message))
   }

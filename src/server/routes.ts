@@ -10,6 +10,7 @@ import { participantRoutes } from '#server/participant/routes.ts'
 import { reportRequestRoutes } from '#server/report-request/routes.ts'
 import { scoreRoutes } from '#server/score/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
+import { secondFactorRoutes } from '#server/second-factor/routes.ts'
 import { sessionRoutes } from '#server/session/routes.ts'
 import { userRoutes } from '#server/user/routes.ts'
 import { validationRoutes } from '#server/validation/routes.ts'
@@ -17,6 +18,7 @@ import { validationRoutes } from '#server/validation/routes.ts'
 /** Every route of the API, by noun. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
+  ...secondFactorRoutes,
   ...userRoutes,
   ...participantRoutes,
   ...invitationRoutes,

@@ -1,4 +1,12 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +18,17 @@ import { join } from 'node:path'
 export type Secrets = {
   /** A password or code of at least 128 bits, in letters and digits that cannot be confused, for one purpose and nonce. */
   derive(purpose: 'one-time-password' | 'reset-code' | 'csrf', nonce: string): string
+  /** What must be read again is kept sealed (AES-256-GCM) for one purpose and one owner: elsewhere it does not open. */
+  seal(purpose: SealedPurpose, owner: string, plain: Uint8Array): string
+  /** @throws when it was changed, or sealed for another purpose or owner, or with another key. */
+  unseal(purpose: SealedPurpose, owner: string, sealed: string): Uint8Array
 }
+
+type SealedPurpose = 'totp'
+
+const SEALED = 'v1.'
+const IV_BYTES = 12
+const TAG_BYTES = 16
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 
@@ -22,11 +40,29 @@ function readable(bytes: Buffer, length: number): string {
 }
 
 export function secretsFrom(key: string): Secrets {
+  const keyFor = (purpose: SealedPurpose) => new Uint8Array(hkdfSync('sha256', key, 'almotacen', `seal:${purpose}`, 32))
   const mac = (purpose: string, nonce: string) => createHmac('sha256', key).update(`${purpose}:${nonce}`).digest()
   return {
     derive(purpose, nonce) {
       // 22 characters of 57 are 128 bits: short enough to type, too many to guess.
       return readable(mac(purpose, nonce), purpose === 'one-time-password' ? 22 : 32)
+    },
+    seal(purpose, owner, plain) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), iv).setAAD(Buffer.from(owner))
+      const body = Buffer.concat([cipher.update(plain), cipher.final()])
+      return `${SEALED}${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
+    },
+    unseal(purpose, owner, sealed) {
+      if (!sealed.startsWith(SEALED)) throw new Error('This is not sealed as this version seals')
+      const bytes = Buffer.from(sealed.slice(SEALED.length), 'base64url')
+      const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), bytes.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(tag)
+      return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
     },
   }
 }

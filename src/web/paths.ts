@@ -9,6 +9,7 @@ function withFilters(path: string, filters: Record<string, string | undefined>):
 /** Every address of the portal, as functions; tested against the route tree. */
 export const paths = {
   signIn: () => '/auth/sign-in',
+  secondFactor: () => '/auth/second-factor',
   changePassword: () => '/auth/change-password',
   resetPassword: () => '/auth/reset-password',
   mandatoryData: () => '/auth/mandatory-data',
@@ -28,6 +29,7 @@ export const paths = {
   manageIncidents: () => '/incidences/incidences-CCI',
   invitations: () => '/access-invitation',
   configuration: () => '/documentation-data-configuration',
+  accessSecurity: () => '/access-security',
   services: () => '/service-configuration',
   verifyDocumentation: (participant: string, validation: string) =>
     `/documentation-verification/${participant}-${validation}-DOC_MIN`,

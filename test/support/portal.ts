@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -72,6 +74,8 @@ export type StartOptions = {
   withWeb?: boolean
   environment?: Record<string, string>
   start?: string
+  /** Pages at localhost, which browsers trust as they trust https, and links that lead there. */
+  atLocalhost?: boolean
 }
 
 /** A whole portal for one test file: its own database cloned from the template, a clock that stands still, HTTP on a free port. */
@@ -80,15 +84,17 @@ export async function startTestPortal({
   withWeb = false,
   environment = {},
   start = START,
+  atLocalhost = false,
 }: StartOptions = {}): Promise<TestPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-test-'))
   const database = await createTestDatabase()
   const clock = makeClock(start)
+  const fixed = atLocalhost ? await freePort() : 0
   const settings = readSettings({
     NODE_ENV: 'test',
     PORT: '0',
     DATA_DIR: dataDir,
-    PUBLIC_URL: 'http://portal.example',
+    PUBLIC_URL: atLocalhost ? `http://localhost:${fixed}` : 'http://portal.example',
     // Tests call faster than people do; limits.test.ts switches them on.
     RATE_LIMITS: 'no',
     ...environment,
@@ -97,9 +103,9 @@ export async function startTestPortal({
   if (seed === 'centre') await seedCentre(running.portal)
   else await seedWorld(running.portal)
   const app = await buildApp(running.portal, { withWeb })
-  await app.listen({ port: 0, host: '127.0.0.1' })
+  await app.listen({ port: fixed, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${atLocalhost ? 'localhost' : '127.0.0.1'}:${port}`
   const anonymous = callerOf(url, { token: '', csrf: 'antes-de-entrar', cookie: '' })
   return {
     portal: running.portal,
@@ -142,6 +148,15 @@ export async function startTestPortal({
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A port that nobody listens on; addresses that a portal must know before it listens need one. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  await new Promise(resolve => server.close(resolve))
+  return port
 }
 
 function callerOf(url: string, keys: { token: string; csrf: string; cookie: string }): Caller {

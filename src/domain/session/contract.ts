@@ -30,7 +30,7 @@ export const meWire = z.object({
   /** Its documentation was accepted once: the side menu stays from then on (LAYOUT-12, D10). */
   onboarded: z.boolean(),
   /** Where sign-in leads (AUTH-06 to AUTH-09). */
-  next: z.enum(['change-password', 'mandatory-data', 'home']),
+  next: z.enum(['second-factor', 'change-password', 'mandatory-data', 'home']),
   documentationId: identifier.nullable(),
   documentationStatus: z.enum(['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED']).nullable(),
   today: day,
@@ -40,14 +40,24 @@ export const meWire = z.object({
 })
 export type Me = z.output<typeof meWire>
 
+/** The password was right and the account asks for more: the token is for the second step of this sign-in alone. */
+export const secondFactorNeededWire = z.object({
+  secondFactorNeeded: z.literal(true),
+  pending: z.string(),
+  expiresAt: instant,
+  methods: z.array(z.enum(['totp', 'passkey', 'recovery'])),
+})
+export type SecondFactorNeeded = z.output<typeof secondFactorNeededWire>
+
 export const signIn = contract({
   name: 'session.sign-in',
   method: 'POST',
   path: '/login',
-  summary: 'Entrar. El token llega en la cabecera authorization y el valor CSRF en x-csrf-token',
+  summary:
+    'Entrar. El token llega en la cabecera authorization y el valor CSRF en x-csrf-token; si la cuenta tiene verificación en dos pasos, llega lo que pide el segundo',
   who: 'anyone',
   body: z.strictObject({ email: text(320).default(''), password: z.string().max(1024).default('') }),
-  answer: meWire,
+  answer: z.union([meWire, secondFactorNeededWire]),
   refusals: ['badCredentials', 'blocked', 'credentialsMissing'],
   example: { body: { email: 'cci@almotacen.example', password: 'Almotacen.2026' } },
 })
@@ -57,7 +67,7 @@ export const readMe = contract({
   method: 'GET',
   path: '/session',
   summary: 'Quién ha entrado',
-  who: 'session.own',
+  who: 'session.open',
   answer: meWire,
 })
 
@@ -75,7 +85,7 @@ export const closeSession = contract({
   method: 'POST',
   path: '/registersLogin/closeSession',
   summary: 'Salir (con close=true) o señal de que la sesión sigue abierta, cada 5 minutos',
-  who: 'session.own',
+  who: 'session.open',
   encoding: 'form',
   body: z.strictObject({
     token: z.string().max(100).optional(),

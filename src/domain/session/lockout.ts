@@ -19,3 +19,13 @@ export function countGuess(before: Guesses, now: string): { admitted: boolean; a
     failedAt.length >= LOCKOUT.guesses ? new Date(Date.parse(now) + LOCKOUT.blockMs).toISOString() : null
   return { admitted: true, after: { failedAt, blockedUntil } }
 }
+
+/**
+ * The guess counted at an instant was right, but the account asks for a second factor: it alone is taken back, so that
+ * wrong codes go on counting where wrong passwords left off, and a right password never costs one of the five.
+ */
+export function takeBackGuess({ failedAt, blockedUntil }: Guesses, at: string): Guesses {
+  const index = failedAt.lastIndexOf(at)
+  const rest = failedAt.filter((_at, each) => each !== index)
+  return { failedAt: rest, blockedUntil: rest.length < LOCKOUT.guesses ? null : blockedUntil }
+}

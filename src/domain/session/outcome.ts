@@ -11,7 +11,7 @@ export const roleLabels: Record<Role, string> = {
 }
 
 /** What decides where a signed-in person goes. `invitation` null: it came without one (D15). */
-export type Stage = { passwordChanged: boolean; invitation: InvitationStatus | null }
+export type Stage = { passwordChanged: boolean; invitation: InvitationStatus | null; secondFactorMissing?: boolean }
 
 /** `app__completed-user`: the password was changed and the invitation is accepted, or there is none (D15). */
 export function isCompleted({ passwordChanged, invitation }: Stage): boolean {
@@ -19,11 +19,12 @@ export function isCompleted({ passwordChanged, invitation }: Stage): boolean {
 }
 
 /**
- * Where sign-in leads (AUTH-06 to AUTH-09, AUTH-13, AUTH-14): the forced password change, then the mandatory data, then
+ * Where sign-in leads (AUTH-06 to AUTH-09, AUTH-13, AUTH-14): the second factor that a role must have, the forced password change, then the mandatory data, then
  * home. A user whose documentation was accepted before it chose a password must still choose one, since the guard lets
  * nobody else in (AUTH-23).
  */
-export function nextStep(stage: Stage): 'change-password' | 'mandatory-data' | 'home' {
+export function nextStep(stage: Stage): 'second-factor' | 'change-password' | 'mandatory-data' | 'home' {
+  if (stage.secondFactorMissing) return 'second-factor'
   if (!stage.passwordChanged) return 'change-password'
   return isCompleted(stage) ? 'home' : 'mandatory-data'
 }

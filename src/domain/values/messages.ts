@@ -21,7 +21,7 @@ export const MESSAGES = {
   fechaFebruary: 'Fecha no válida para febrero',
 
   passwordRule: 'La contraseña debe tener al menos 8 caracteres, un dígito, una minúscula y una mayúscula.',
-  passwordLength: 'La contraseña debe tener entre 12 y 128 caracteres.',
+  passwordLength: 'La contraseña debe tener entre 15 y 128 caracteres.',
   passwordCommon: 'La contraseña es demasiado fácil de adivinar: evite palabras comunes, series y repeticiones.',
   passwordContext: 'La contraseña no puede contener su nombre, su correo, su empresa ni el nombre del portal.',
   tooLong: (max: number) => `No puede superar los ${max} caracteres.`,

@@ -193,6 +193,26 @@ type Participant = {
   search: GeneratedAlways<string | null>
 }
 
+type Passkey = {
+  id: string
+  user_id: string
+  credential_id: string
+  public_key: string
+  counter: number
+  transports: Generated<string[]>
+  name: string
+  created_at: string
+  last_used_at: string | null
+}
+
+type PasskeyChallenge = {
+  challenge_hash: string
+  user_id: string
+  purpose: string
+  bound_to: string
+  expires_at: string
+}
+
 type PasswordReset = {
   id: string
   user_id: string
@@ -201,6 +221,13 @@ type PasswordReset = {
   created_at: string
   expires_at: string
   used_at: string | null
+}
+
+type PendingSignIn = {
+  id: string
+  user_id: string
+  token_hash: string
+  expires_at: string
 }
 
 type PortalUser = {
@@ -223,6 +250,12 @@ type PortalUser = {
   deleted_at: string | null
   version: Generated<number>
   search: GeneratedAlways<string>
+}
+
+type RecoveryCode = {
+  user_id: string
+  code_hash: string
+  used_at: string | null
 }
 
 type RequiredDatum = {
@@ -253,6 +286,11 @@ type Score = {
   scored_at: string
 }
 
+type SecondFactorRule = {
+  role: string
+  required: boolean
+}
+
 type Service = {
   id: string
   key: string
@@ -274,6 +312,7 @@ type Session = {
   started_at: string
   last_seen_at: string
   ended_at: string | null
+  proved_at: string | null
 }
 
 type SignInAttempt = {
@@ -289,6 +328,19 @@ type StoredFile = {
   size: number
   media_type: string
   warnings: Generated<string[]>
+  created_at: string
+}
+
+type TotpEnrolment = {
+  user_id: string
+  sealed_secret: string
+  expires_at: string
+}
+
+type TotpFactor = {
+  user_id: string
+  sealed_secret: string
+  last_step: number
   created_at: string
 }
 
@@ -341,15 +393,22 @@ export type Tables = {
   notification_read: NotificationRead
   outbox_mail: OutboxMail
   participant: Participant
+  passkey: Passkey
+  passkey_challenge: PasskeyChallenge
   password_reset: PasswordReset
+  pending_sign_in: PendingSignIn
   portal_user: PortalUser
+  recovery_code: RecoveryCode
   required_datum: RequiredDatum
   required_document: RequiredDocument
   score: Score
+  second_factor_rule: SecondFactorRule
   service: Service
   session: Session
   sign_in_attempt: SignInAttempt
   stored_file: StoredFile
+  totp_enrolment: TotpEnrolment
+  totp_factor: TotpFactor
   trail: Trail
   validation: Validation
 }

@@ -124,7 +124,7 @@ async function admit(
   const scope = reach(session!.actor, contract.who)
   if (!scope) {
     await noteRefusal(portal, session!.actor, contract.name)
-    throw new Refusal('forbidden')
+    throw new Refusal(session!.actor.secondFactorMissing ? 'secondFactorMissing' : 'forbidden')
   }
   return scope
 }

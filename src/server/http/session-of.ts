@@ -7,6 +7,7 @@ import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { after, MINUTE } from '#server/clock.ts'
 import type { Portal } from '#server/portal.ts'
 import { sameSecret, sha256 } from '#server/secrets.ts'
+import { secondFactorMissing } from '#server/session/queries.ts'
 
 /** How stale `last_seen_at` may be; it spares a write on every call. */
 const TOUCH_MS = MINUTE
@@ -36,6 +37,7 @@ export async function sessionOf(portal: Portal, request: FastifyRequest): Promis
       'p.kind',
       'p.onboarded_at',
       'i.status as invitation',
+      secondFactorMissing.as('secondFactorMissing'),
     ])
     .where('s.token_hash', '=', sha256(token))
     .where('s.ended_at', 'is', null)
@@ -61,6 +63,7 @@ export async function sessionOf(portal: Portal, request: FastifyRequest): Promis
         invitation: row.invitation as InvitationStatus | null,
       }),
       onboarded: role === 'CCI' || row.onboarded_at !== null,
+      secondFactorMissing: row.secondFactorMissing,
     },
   }
 }

@@ -3,7 +3,7 @@ import { madridMinute } from '#domain/values/day.ts'
 import type { Origin } from '#server/http/route.ts'
 import type { Unit } from '#server/unit.ts'
 
-type Detail = { origin?: Origin; failures?: number }
+type Detail = { origin?: Origin; failures?: number; what?: string; left?: number }
 
 /** What happened to an account, as its owner reads it. */
 const notices = {
@@ -28,6 +28,32 @@ const notices = {
     subject: 'su usuario tiene otro correo',
     text: () =>
       'Quien gestiona los usuarios de su organización ha cambiado el correo de su usuario. Con esta dirección ya no se entra.',
+  },
+  'second-step-blocked': {
+    subject: 'alguien conoce su contraseña',
+    text: () =>
+      'Alguien ha introducido su contraseña correcta y ha fallado cinco veces la verificación en dos pasos. No ha entrado, pero conoce su contraseña: cámbiela.',
+  },
+  'factor-added': {
+    subject: 'nueva verificación en dos pasos',
+    text: ({ what }: Detail) => `Se ha añadido ${what} a la verificación en dos pasos de su cuenta.`,
+  },
+  'factor-removed': {
+    subject: 'se ha quitado una verificación en dos pasos',
+    text: ({ what }: Detail) => `Se ha quitado ${what} de la verificación en dos pasos de su cuenta.`,
+  },
+  'factors-removed-by-centre': {
+    subject: 'se ha quitado su verificación en dos pasos',
+    text: () =>
+      'El CCI ha quitado la verificación en dos pasos de su cuenta y ha cerrado sus sesiones. Entrará solo con su contraseña hasta que la configure de nuevo en «Seguridad».',
+  },
+  'recovery-codes-made': {
+    subject: 'códigos de recuperación nuevos',
+    text: () => 'Se han generado códigos de recuperación nuevos para su cuenta. Los anteriores ya no valen.',
+  },
+  'recovery-code-used': {
+    subject: 'acceso con un código de recuperación',
+    text: ({ left }: Detail) => `Se ha entrado en su cuenta con un código de recuperación. Le quedan ${left}.`,
   },
 } as const satisfies Record<string, { subject: string; text: (detail: Detail) => string }>
 

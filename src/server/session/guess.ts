@@ -1,4 +1,4 @@
-import { countGuess } from '#domain/session/lockout.ts'
+import { countGuess, takeBackGuess } from '#domain/session/lockout.ts'
 import { after, DAY } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import { deviceKey } from '#server/http/device.ts'
@@ -19,6 +19,9 @@ export type Guesser = {
   cookieGiven: boolean
 }
 
+/** Whether a guess may be checked, when it was counted, and whether it is the last before the block. */
+export type Admission = { admitted: boolean; at: string; blocks: boolean }
+
 /**
  * Whom a guess is counted for. A device counts as such only for accounts that signed in with it: with a made-up cookie,
  * or one of another account, nobody gets more guesses than its address has.
@@ -38,12 +41,26 @@ export async function guesserOf(portal: Portal, email: string, { device, address
 /**
  * Counts a guess before it is checked, in a transaction of its own, so that simultaneous ones on any number of servers
  * never get more than five checks (AUTH-32, D20).
- * @returns whether it may be checked.
  * @throws Refusal tooMany when the account or the address has sent too many wrong ones of late.
  */
-export async function admitGuess(portal: Portal, guesser: Guesser): Promise<boolean> {
+export async function admitGuess(portal: Portal, guesser: Guesser): Promise<Admission> {
   await payForGuess(portal, guesser)
-  const { account, device } = guesser
+  return countOne(portal, guesser)
+}
+
+/** Where wrong second factors of an account are counted, wherever they come from: only who has the password sends any. */
+const SECOND_STEP = 'second-factor'
+
+/**
+ * Counts a guess at the second factor: with the passwords that came from there, and with all others at this account's
+ * second factor, so that many addresses have no more guesses than one.
+ */
+export async function admitSecondStep(portal: Portal, guesser: Guesser): Promise<Admission> {
+  const first = await admitGuess(portal, guesser)
+  return first.admitted ? countOne(portal, { account: guesser.account, device: SECOND_STEP }) : first
+}
+
+async function countOne(portal: Portal, { account, device }: Pick<Guesser, 'account' | 'device'>): Promise<Admission> {
   return portal.db.transaction().execute(async tx => {
     // An update that changes nothing, for the row's lock: a delete that runs at the same time cannot hide the row.
     const row = await tx
@@ -56,14 +73,14 @@ export async function admitGuess(portal: Portal, guesser: Guesser): Promise<bool
     const now = portal.clock.now()
     const before = { failedAt: row.failed_at as string[], blockedUntil: row.blocked_until }
     const { admitted, after: counted } = countGuess(before, now)
-    if (!admitted) return false
+    if (!admitted) return { admitted, at: now, blocks: false }
     await tx
       .updateTable('sign_in_attempt')
       .set({ failed_at: JSON.stringify(counted.failedAt), blocked_until: counted.blockedUntil, last_at: now })
       .where('account', '=', account)
       .where('device', '=', device)
       .execute()
-    return true
+    return { admitted, at: now, blocks: counted.blockedUntil !== null }
   })
 }
 
@@ -71,7 +88,43 @@ export async function admitGuess(portal: Portal, guesser: Guesser): Promise<bool
 export async function forgetGuesses(db: Db, guesser: Guesser): Promise<void> {
   const { account, device } = guesser
   await refundGuess(db, guesser)
-  await db.deleteFrom('sign_in_attempt').where('account', '=', account).where('device', '=', device).execute()
+  await db
+    .deleteFrom('sign_in_attempt')
+    .where('account', '=', account)
+    .where('device', 'in', [device, SECOND_STEP])
+    .execute()
+}
+
+/** A right password of an account that asks for more takes back itself alone. */
+export async function takeBackPassword(db: Db, guesser: Guesser, at: string): Promise<void> {
+  const { account, device } = guesser
+  await refundGuess(db, guesser)
+  const row = await db
+    .selectFrom('sign_in_attempt')
+    .select(['failed_at', 'blocked_until'])
+    .where('account', '=', account)
+    .where('device', '=', device)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return
+  const rest = takeBackGuess({ failedAt: row.failed_at as string[], blockedUntil: row.blocked_until }, at)
+  await db
+    .updateTable('sign_in_attempt')
+    .set({ failed_at: JSON.stringify(rest.failedAt), blocked_until: rest.blockedUntil })
+    .where('account', '=', account)
+    .where('device', '=', device)
+    .execute()
+}
+
+/** The failures at an account's password since an instant, from anywhere. */
+export async function failuresSince(db: Db, account: string, since: string): Promise<number> {
+  const rows = await db
+    .selectFrom('sign_in_attempt')
+    .select('failed_at')
+    .where('account', '=', account)
+    .where('device', '!=', SECOND_STEP)
+    .execute()
+  return rows.flatMap(row => row.failed_at as string[]).filter(at => at > since).length
 }
 
 /** Removes guesses that no longer count, a day after the last; the daily housekeeping calls it. */

@@ -5,6 +5,12 @@ import type { InvitationStatus } from '#domain/states/invitation.ts'
 import type { ReviewedDocument } from '#domain/validation/validation.ts'
 import type { Db } from '#server/database/connect.ts'
 
+/** Whether a user `u` of a participant `p` must have a second factor and has none. */
+export const secondFactorMissing = sql<boolean>`(
+  exists (select from second_factor_rule r where r.role = p.kind and r.required)
+  and not exists (select from totp_factor t where t.user_id = u.id)
+  and not exists (select from passkey k where k.user_id = u.id))`
+
 const accounts = (db: Db) =>
   db
     .selectFrom('portal_user as u')
@@ -31,6 +37,7 @@ const accounts = (db: Db) =>
       'p.onboarded_at',
       'p.deleted_at as participantDeletedAt',
       'i.status as invitation',
+      secondFactorMissing.as('secondFactorMissing'),
     ])
 
 /** A user that was not deleted, with its participant and the invitation it came by. */
@@ -51,6 +58,7 @@ export function factsOf(row: AccountRow) {
     invitation: row.invitation as InvitationStatus | null,
     temporaryUntil: row.temporary_until,
     passwordChanged: row.last_password_change !== null,
+    secondFactorMissing: row.secondFactorMissing,
   }
 }
 
@@ -63,6 +71,7 @@ export function actorOf(row: AccountRow): Actor {
     isPrincipal: row.is_principal,
     completed: isCompleted(factsOf(row)),
     onboarded: role === 'CCI' || row.onboarded_at !== null,
+    secondFactorMissing: row.secondFactorMissing,
   }
 }
 
@@ -113,18 +122,19 @@ export async function documentationOf(db: Db, participantId: string, kind: strin
   }
 }
 
-/** Ends the open sessions of a user, or of every user of a participant. */
+/** Ends the open sessions of a user, or of every user of a participant, and the sign-ins that wait for a second step. */
 export async function endSessions(db: Db, of: { userId: string } | { participantId: string }, now: string) {
+  const users = db
+    .selectFrom('portal_user')
+    .select('id')
+    .where(eb => ('userId' in of ? eb('id', '=', of.userId) : eb('participant_id', '=', of.participantId)))
   await db
     .updateTable('session')
     .set({ ended_at: now })
     .where('ended_at', 'is', null)
-    .where('user_id', 'in', eb =>
-      'userId' in of
-        ? eb.selectFrom('portal_user').select('id').where('id', '=', of.userId)
-        : eb.selectFrom('portal_user').select('id').where('participant_id', '=', of.participantId),
-    )
+    .where('user_id', 'in', users)
     .execute()
+  await db.deleteFrom('pending_sign_in').where('user_id', 'in', users).execute()
 }
 
 /** The reset codes of a user that still work die. */

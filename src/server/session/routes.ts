@@ -29,9 +29,10 @@ export const sessionRoutes: Route[] = [
   own(signIn, async ({ portal, body, origin, header }) => {
     const email = normaliseEmail(body.email)
     if (email === '' || body.password === '') throw new Refusal('credentialsMissing')
-    const { userId, session } = await signInWith(portal, email, body.password, origin)
-    handOver(session, header)
-    return readMeOf(portal, userId)
+    const outcome = await signInWith(portal, email, body.password, origin)
+    if ('pending' in outcome) return outcome.pending
+    handOver(outcome.session, header)
+    return readMeOf(portal, outcome.userId)
   }),
 
   read(readMe, ({ portal, actor }) => readMeOf(portal, actor.userId)),

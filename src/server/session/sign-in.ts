@@ -1,58 +1,82 @@
 import { Refusal } from '#domain/refusal.ts'
+import { hasFactor } from '#domain/second-factor/second-factor.ts'
+import type { SecondFactorNeeded } from '#domain/session/contract.ts'
 import { passwordAlive } from '#domain/session/outcome.ts'
 import type { Origin } from '#server/http/route.ts'
 import { verifyPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
+import { factorsOf } from '#server/second-factor/factors.ts'
+import { waitForSecondStep } from '#server/second-factor/pending.ts'
 import { sha256 } from '#server/secrets.ts'
 import type { Guesser } from '#server/session/guess.ts'
-import { admitGuess, forgetGuesses, guesserOf } from '#server/session/guess.ts'
+import { admitGuess, forgetGuesses, guesserOf, takeBackPassword } from '#server/session/guess.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import { accountByEmail, actorOf, factsOf } from '#server/session/queries.ts'
 import type { NewSession } from '#server/session/start.ts'
 import { startSession } from '#server/session/start.ts'
 import { tellOfSignIn } from '#server/session/tell-sign-in.ts'
+import type { Unit } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
+
+/** A session, or what the second step of an account with a second factor needs. */
+export type SignedIn = { userId: string; session: NewSession } | { pending: SecondFactorNeeded }
 
 /**
  * Signs in with a normalised e-mail and a password taken as typed. Unknown accounts, wrong and dead passwords get the same
  * answer after the same work and are blocked alike (D20).
  * @throws Refusal badCredentials (ERR-01) or blocked (ERR-02); either leaves its mark in the trail.
  */
-export async function signInWith(
-  portal: Portal,
-  email: string,
-  password: string,
-  origin: Origin,
-): Promise<{ userId: string; session: NewSession }> {
+export async function signInWith(portal: Portal, email: string, password: string, origin: Origin): Promise<SignedIn> {
   const guesser = await guesserOf(portal, email, origin)
-  const admitted = await admitGuess(portal, guesser)
+  const { admitted, at } = await admitGuess(portal, guesser)
   const account = await accountByEmail(portal.db, email)
   const hash = account && admitted && passwordAlive(factsOf(account), portal.clock.now()) ? account.password_hash : null
   const right = await verifyPassword(hash, password)
-  const session = account && right ? await open(portal, account, guesser, origin) : null
-  if (account && session) return { userId: account.id, session }
+  const opened = account && right ? await open(portal, account, { guesser, at }, origin) : null
+  if (opened) return opened
   await noteFailure(portal, email, account, admitted, origin)
   throw new Refusal(admitted ? 'badCredentials' : 'blocked')
 }
 
-/** The session, or null when the account changed while its password was checked. */
-function open(portal: Portal, account: AccountRow, guesser: Guesser, origin: Origin): Promise<NewSession | null> {
+/** What a right password opens, or null when the account changed while it was checked. */
+function open(
+  portal: Portal,
+  account: AccountRow,
+  { guesser, at }: { guesser: Guesser; at: string },
+  origin: Origin,
+): Promise<SignedIn | null> {
   return inUnit(portal, actorOf(account), async unit => {
     await unit.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
     const now = await accountByEmail(unit.db, account.email)
     if (now?.id !== account.id || now.password_hash !== account.password_hash) return null
     if (!passwordAlive(factsOf(now), unit.now)) return null
-    await tellOfSignIn(unit, now, guesser, origin)
-    await forgetGuesses(unit.db, guesser)
-    const session = await startSession(portal, unit, account.id, guesser, origin)
-    unit.record({
-      event: 'session.started',
-      object: { kind: 'session', id: session.id },
-      participantId: account.participantId,
-      data: { address: origin.address },
-    })
-    return session
+    if (hasFactor(await factorsOf(unit.db, account.id))) {
+      await takeBackPassword(unit.db, guesser, at)
+      return { pending: await waitForSecondStep(unit, account.id) }
+    }
+    return { userId: account.id, session: await letIn(portal, unit, now, guesser, origin, null) }
   })
+}
+
+/** Begins the session of somebody who has proved everything that the account asks for, and tells its owner if need be. */
+export async function letIn(
+  portal: Portal,
+  unit: Unit,
+  account: AccountRow,
+  guesser: Guesser,
+  origin: Origin,
+  secondFactor: string | null,
+): Promise<NewSession> {
+  await tellOfSignIn(unit, account, guesser, origin)
+  await forgetGuesses(unit.db, guesser)
+  const session = await startSession(portal, unit, account.id, guesser, origin, unit.now)
+  unit.record({
+    event: 'session.started',
+    object: { kind: 'session', id: session.id },
+    participantId: account.participantId,
+    data: { address: origin.address, ...(secondFactor ? { secondFactor } : {}) },
+  })
+  return session
 }
 
 /** An unknown account is noted by a hash: whatever was typed there, even a password, stays out of the trail. */

@@ -20,6 +20,7 @@ export async function startSession(
   userId: string,
   { cookieGiven }: Pick<Guesser, 'cookieGiven'>,
   origin: Origin,
+  provedAt: string | null,
 ): Promise<NewSession> {
   const open = await openSessionsOf(unit.db, userId, unit.now)
   const beyond = sessionsBeyond(open.reverse(), portal.settings.maxSessions)
@@ -38,6 +39,7 @@ export async function startSession(
       user_agent: origin.userAgent,
       started_at: unit.now,
       last_seen_at: unit.now,
+      proved_at: provedAt,
     })
     .execute()
   return {

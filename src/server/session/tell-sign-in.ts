@@ -1,6 +1,7 @@
 import type { Origin } from '#server/http/route.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
 import type { Guesser } from '#server/session/guess.ts'
+import { failuresSince } from '#server/session/guess.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import type { Unit } from '#server/unit.ts'
 
@@ -20,14 +21,8 @@ export async function tellOfSignIn(unit: Unit, account: AccountRow, guesser: Gue
     .limit(1)
     .executeTakeFirst()
   if (!last) return
-  const failures = await failuresSince(unit, account.email, last.started_at)
+  // The right guess that is being let in is counted too (D20).
+  const failures = (await failuresSince(unit.db, account.email, last.started_at)) - 1
   if (failures >= TOLD_FAILURES) tellOwner(unit, account, 'signed-in-after-failures', { origin, failures })
   else if (!guesser.known) tellOwner(unit, account, 'signed-in-from-new-device', { origin })
-}
-
-/** Failures at an account from any device since an instant. The right guess that is being let in is counted too (D20). */
-async function failuresSince(unit: Unit, account: string, since: string): Promise<number> {
-  const rows = await unit.db.selectFrom('sign_in_attempt').select('failed_at').where('account', '=', account).execute()
-  const counted = rows.flatMap(row => row.failed_at as string[]).filter(at => at > since)
-  return counted.length - 1
 }

@@ -3,6 +3,7 @@ import type { Actor } from '#domain/roles.ts'
 import { removalRefusal, seesUsersOf } from '#domain/user/user.ts'
 import { dropPendingMails } from '#server/invitation/queries.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
+import { dropFactors } from '#server/second-factor/factors.ts'
 import { endSessions, killResetCodes } from '#server/session/queries.ts'
 import type { Unit } from '#server/unit.ts'
 import { lockUser, userByKey } from '#server/user/queries.ts'
@@ -28,6 +29,7 @@ export async function removeUser(unit: Unit, actor: Actor, id: string): Promise<
     .execute()
   await endSessions(db, { userId: id }, now)
   await killResetCodes(db, id, now)
+  await dropFactors(db, id)
   await dropPendingMails(db, user.email)
   unit.record({ event: 'user.deleted', object: { kind: 'user', id }, participantId: user.participantId })
 }

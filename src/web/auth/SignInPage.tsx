@@ -3,12 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { sentence } from '#domain/messages.ts'
+import type { Me, SecondFactorNeeded } from '#domain/session/contract.ts'
 import { readMe, signIn } from '#domain/session/contract.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
 import { call, messageOf, reading } from '#web/api.ts'
 import { AuthFrame } from '#web/auth/AuthFrame.tsx'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
 import { RecoverPassword } from '#web/auth/RecoverPassword.tsx'
+import { SecondStep } from '#web/auth/SecondStep.tsx'
 import { destinationOf } from '#web/session/destination.ts'
 import { clearSession, storeMe } from '#web/session/storage.ts'
 import { focusField } from '#web/ui/ErrorSummary.tsx'
@@ -24,6 +26,7 @@ export function SignInPage() {
   const [error, setError] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   const [recovering, setRecovering] = useState(false)
+  const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null)
   const [linkSent, setLinkSent] = useState(false)
 
   useEffect(() => {
@@ -31,6 +34,11 @@ export function SignInPage() {
     client.clear()
   }, [client])
 
+  const enter = async (me: Me) => {
+    storeMe(me)
+    client.setQueryData(reading(readMe).queryKey, me)
+    await navigate({ href: destinationOf(me, next), replace: true })
+  }
   const submit = async () => {
     if (sending) return
     const key = normaliseEmail(email)
@@ -42,10 +50,11 @@ export function SignInPage() {
     setError(null)
     setSending(true)
     try {
-      const me = await call(signIn, { body: { email: key, password } })
-      storeMe(me)
-      client.setQueryData(reading(readMe).queryKey, me)
-      await navigate({ href: destinationOf(me, next), replace: true })
+      const answer = await call(signIn, { body: { email: key, password } })
+      if (!('secondFactorNeeded' in answer)) return await enter(answer)
+      setPassword('')
+      setSending(false)
+      setNeeded(answer)
     } catch (failure) {
       setError(messageOf(failure))
       setPassword('')
@@ -54,6 +63,20 @@ export function SignInPage() {
     }
   }
 
+  if (needed) {
+    return (
+      <AuthFrame title="Verificación en dos pasos" subtitle="Su contraseña es correcta. Falta demostrar que es usted.">
+        <SecondStep
+          needed={needed}
+          onDone={enter}
+          onRestart={why => {
+            setNeeded(null)
+            setError(why)
+          }}
+        />
+      </AuthFrame>
+    )
+  }
   return (
     <AuthFrame title="Acceso al portal" subtitle="Calificación de los proveedores de la banca por el CCI.">
       <form

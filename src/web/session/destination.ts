@@ -21,6 +21,7 @@ export const homeOf = (role: Me['role']['key']) => (role === 'CCI' ? paths.provi
 
 /** Where a signed-in user goes (AUTH-06 to AUTH-09), or back to where it was. */
 export function destinationOf(me: Me, next?: unknown): string {
+  if (me.next === 'second-factor') return paths.secondFactor()
   if (me.next === 'change-password') return paths.changePassword()
   if (me.next === 'mandatory-data') return paths.mandatoryData()
   return safeNext(next) ?? homeOf(me.role.key)

@@ -31,6 +31,7 @@ export function crumbsOf(pathname: string, role: Me['role']['key']): Crumb[] {
     'access-invitation': [{ label: 'Invitaciones' }],
     'documentation-data-configuration': [{ label: 'Configuración Sistema' }, { label: 'Documentación y datos' }],
     'service-configuration': [{ label: 'Configuración Sistema' }, { label: 'Servicios' }],
+    'access-security': [{ label: 'Configuración Sistema' }, { label: 'Seguridad de acceso' }],
     'documentation-verification': [providers, { label: 'Verificación de documentación' }],
     'documentation-view': [providers, { label: 'Documentación' }],
     'report-verification': [providers, { label: 'Verificación de informe' }],

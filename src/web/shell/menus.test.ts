@@ -36,6 +36,7 @@ test('LAYOUT-24 LAYOUT-25 LAYOUT-26: the rest of the menu of CCI', () => {
       [
         ['Documentación y datos', '/documentation-data-configuration'],
         ['Servicios', '/service-configuration'],
+        ['Seguridad de acceso', '/access-security'],
       ],
     ],
     ['Invitaciones', '/access-invitation'],

@@ -41,7 +41,11 @@ export const menus: Record<Me['role']['key'], readonly NavEntry[]> = {
       key: 'settings',
       label: 'Configuración Sistema',
       icon: <IconSettings />,
-      entries: [leaf(paths.configuration(), 'Documentación y datos'), leaf(paths.services(), 'Servicios')],
+      entries: [
+        leaf(paths.configuration(), 'Documentación y datos'),
+        leaf(paths.services(), 'Servicios'),
+        leaf(paths.accessSecurity(), 'Seguridad de acceso'),
+      ],
     },
     { ...leaf(paths.invitations(), 'Invitaciones'), icon: <IconMail /> },
     { ...leaf(paths.statistics(), 'Estadísticas'), icon: <IconChartBar /> },

@@ -9,6 +9,7 @@ import { Section } from '#web/ui/Section.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { MailPreferences } from '#web/user/security/MailPreferences.tsx'
 import { OwnSessions } from '#web/user/security/OwnSessions.tsx'
+import { TwoSteps } from '#web/user/security/TwoSteps.tsx'
 import classes from './SecurityPage.module.css'
 
 /** 'Seguridad': the own password, for every role, CCI included (AUTH-15, D50). */
@@ -60,6 +61,7 @@ export function SecurityPage() {
           </div>
         </form>
       </Section>
+      <TwoSteps />
       <OwnSessions />
       <MailPreferences />
     </>

@@ -12,6 +12,7 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { Message } from '#web/ui/Message.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { SessionList } from '#web/user/security/SessionList.tsx'
+import { UserFactors } from '#web/user/UserFactors.tsx'
 import { userName } from '#web/user/userWords.ts'
 
 /** CCI's look at how a user is signed in, beside the edit of its data. */
@@ -22,7 +23,12 @@ export function UserAccess({ user }: { user: UserWire }) {
     <>
       <IconButton size={40} label={`Acceso de ${name}`} icon={<IconShieldLock />} onClick={() => setOpened(true)} />
       <Dialog opened={opened} onClose={() => setOpened(false)} title={`Acceso de ${name}`} size={720}>
-        {opened ? <UserSessions user={user} /> : null}
+        {opened ? (
+          <>
+            <UserSessions user={user} />
+            <UserFactors user={user} />
+          </>
+        ) : null}
       </Dialog>
     </>
   )

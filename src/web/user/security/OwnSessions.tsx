@@ -8,6 +8,7 @@ import { showError } from '#web/ui/messages.ts'
 import { Section } from '#web/ui/Section.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { SessionList } from '#web/user/security/SessionList.tsx'
+import classes from './SessionList.module.css'
 
 /** Where one is signed in, and the way to end it (D50). */
 export function OwnSessions() {
@@ -29,21 +30,7 @@ export function OwnSessions() {
   })
   const others = data?.content.filter(session => !session.current).length ?? 0
   return (
-    <Section
-      title="Sesiones abiertas"
-      kind="serif"
-      actions={
-        <ActionButton
-          size="xs"
-          reason="tooltip"
-          blocked={data && others === 0 ? 'No hay otras sesiones abiertas.' : null}
-          loading={endingOthers.isPending}
-          onClick={() => endingOthers.mutate()}
-        >
-          Cerrar las demás
-        </ActionButton>
-      }
-    >
+    <Section title="Sesiones abiertas" kind="serif">
       {data ? (
         <SessionList
           label="Sus sesiones abiertas"
@@ -56,6 +43,17 @@ export function OwnSessions() {
       ) : (
         <Loading height={160} label="Cargando sus sesiones" />
       )}
+      <div className={classes.foot}>
+        <ActionButton
+          size="xs"
+          reason="tooltip"
+          blocked={data && others === 0 ? 'No hay otras sesiones abiertas.' : null}
+          loading={endingOthers.isPending}
+          onClick={() => endingOthers.mutate()}
+        >
+          Cerrar las demás
+        </ActionButton>
+      </div>
     </Section>
   )
 }

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { contract } from '#domain/contract.ts'
+import { meWire } from '#domain/session/contract.ts'
+import { identifier, instant, text } from '#domain/wire.ts'
+
+/** What a browser hands to or gets from its authenticator: checked by the WebAuthn library, not here. */
+const authenticatorJson = z.looseObject({})
+const token = z.string().max(100)
+
+export const proveSecondFactor = contract({
+  name: 'session.second-factor',
+  method: 'POST',
+  path: '/login/second-factor',
+  summary: 'Segundo paso del acceso: el código de la aplicación, un código de recuperación o una llave de acceso',
+  who: 'anyone',
+  body: z.strictObject({
+    pending: token,
+    code: z.string().max(20).optional(),
+    recoveryCode: z.string().max(100).optional(),
+    passkey: authenticatorJson.optional(),
+  }),
+  answer: meWire,
+  refusals: ['pendingDead', 'codeWrong', 'passkeyWrong', 'blocked'],
+})
+
+export const askPasskey = contract({
+  name: 'session.passkey-options',
+  method: 'POST',
+  path: '/login/passkey-options',
+  summary: 'Lo que una llave de acceso debe firmar para el segundo paso del acceso',
+  who: 'anyone',
+  body: z.strictObject({ pending: token }),
+  answer: authenticatorJson,
+  refusals: ['pendingDead'],
+})
+
+const passkeyWire = z.object({
+  id: identifier,
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+})
+export type PasskeyWire = z.output<typeof passkeyWire>
+
+export const secondFactorWire = z.object({
+  /** Since when there is an authenticator app. */
+  totp: instant.nullable(),
+  passkeys: z.array(passkeyWire),
+  recoveryCodesLeft: z.number().int(),
+  /** CCI requires one for the role. */
+  required: z.boolean(),
+})
+export type SecondFactorWire = z.output<typeof secondFactorWire>
+
+export const readSecondFactor = contract({
+  name: 'second-factor.read',
+  method: 'GET',
+  path: '/second-factor',
+  summary: 'La verificación en dos pasos de quien llama',
+  who: 'second-factor.own',
+  answer: secondFactorWire,
+})
+
+/** The codes, the one time that they are shown; null when there were some already. */
+const enrolledWire = z.object({ recoveryCodes: z.array(z.string()).nullable() })
+
+export const startTotp = contract({
+  name: 'second-factor.start-totp',
+  method: 'POST',
+  path: '/second-factor/totp',
+  summary: 'Empieza a configurar una aplicación de autenticación: da su secreto, que vale cuando demuestra un código',
+  who: 'second-factor.own',
+  answer: z.object({ secret: z.string(), uri: z.string() }),
+  refusals: ['signInAgain'],
+})
+
+export const confirmTotp = contract({
+  name: 'second-factor.confirm-totp',
+  method: 'PUT',
+  path: '/second-factor/totp',
+  summary: 'Activa la aplicación de autenticación con uno de sus códigos; sustituye a la anterior',
+  who: 'second-factor.own',
+  body: z.strictObject({ code: z.string().max(20) }),
+  answer: enrolledWire,
+  refusals: ['signInAgain', 'enrolmentDead', 'codeWrong'],
+})
+
+export const removeTotp = contract({
+  name: 'second-factor.remove-totp',
+  method: 'DELETE',
+  path: '/second-factor/totp',
+  summary: 'Quita la aplicación de autenticación',
+  who: 'second-factor.own',
+  status: 204,
+  refusals: ['signInAgain', 'notFound', 'secondFactorRequired'],
+})
+
+export const enrolPasskeyOptions = contract({
+  name: 'second-factor.passkey-options',
+  method: 'POST',
+  path: '/second-factor/passkey-options',
+  summary: 'Lo que una llave de acceso nueva debe firmar',
+  who: 'second-factor.own',
+  answer: authenticatorJson,
+  refusals: ['signInAgain', 'tooManyPasskeys'],
+})
+
+export const addPasskey = contract({
+  name: 'second-factor.add-passkey',
+  method: 'POST',
+  path: '/second-factor/passkeys',
+  summary: 'Añade una llave de acceso',
+  who: 'second-factor.own',
+  body: z.strictObject({
+    name: text(60).refine(name => name !== '', 'Dé un nombre a la llave'),
+    passkey: authenticatorJson,
+  }),
+  answer: enrolledWire,
+  refusals: ['signInAgain', 'passkeyWrong', 'passkeyExists', 'tooManyPasskeys'],
+})
+
+export const removePasskey = contract({
+  name: 'second-factor.remove-passkey',
+  method: 'DELETE',
+  path: '/second-factor/passkeys/{id}',
+  summary: 'Quita una llave de acceso',
+  who: 'second-factor.own',
+  params: z.strictObject({ id: identifier }),
+  status: 204,
+  refusals: ['signInAgain', 'notFound', 'secondFactorRequired'],
+})
+
+export const renewRecoveryCodes = contract({
+  name: 'second-factor.renew-codes',
+  method: 'POST',
+  path: '/second-factor/recovery-codes',
+  summary: 'Da otros códigos de recuperación; los anteriores dejan de valer',
+  who: 'second-factor.own',
+  answer: z.object({ recoveryCodes: z.array(z.string()) }),
+  refusals: ['signInAgain', 'notFound'],
+})
+
+/** A key with '@' is an e-mail, another an identifier (D55). */
+const userKey = z.strictObject({ key: text(320) })
+
+export const readSecondFactorOfUser = contract({
+  name: 'second-factor.of-user',
+  method: 'GET',
+  path: '/users/{key}/second-factor',
+  summary: 'Qué verificación en dos pasos tiene un usuario, para el CCI',
+  who: 'session.oversee',
+  params: userKey,
+  answer: z.object({ totp: instant.nullable(), passkeys: z.number().int(), recoveryCodesLeft: z.number().int() }),
+  refusals: ['notFound'],
+})
+
+export const removeSecondFactorOfUser = contract({
+  name: 'second-factor.remove-of-user',
+  method: 'DELETE',
+  path: '/users/{key}/second-factor',
+  summary: 'El CCI quita la verificación en dos pasos de quien la perdió: se le avisa y sus sesiones terminan',
+  who: 'session.oversee',
+  params: userKey,
+  status: 204,
+  refusals: ['notFound', 'forbidden', 'signInAgain'],
+})
+
+const rulesWire = z.strictObject({
+  CCI: z.boolean(),
+  PROVIDER: z.boolean(),
+  AUDIT: z.boolean(),
+  ENTITY: z.boolean(),
+})
+export type SecondFactorRules = z.output<typeof rulesWire>
+
+export const readSecondFactorRules = contract({
+  name: 'second-factor.rules',
+  method: 'GET',
+  path: '/access-security',
+  summary: 'A qué roles pide el CCI la verificación en dos pasos',
+  who: 'second-factor.rule',
+  answer: z.object({ secondFactor: rulesWire }),
+})
+
+export const saveSecondFactorRules = contract({
+  name: 'second-factor.save-rules',
+  method: 'PUT',
+  path: '/access-security',
+  summary: 'Elige a qué roles se pide la verificación en dos pasos; rige desde ese momento, también en lo ya abierto',
+  who: 'second-factor.rule',
+  body: z.strictObject({ secondFactor: rulesWire }),
+  answer: z.object({ secondFactor: rulesWire }),
+  refusals: ['signInAgain'],
+})

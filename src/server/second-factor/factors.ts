@@ -1,0 +1,45 @@
+import { type Role, roles } from '#domain/roles.ts'
+import type { SecondFactorRules, SecondFactorWire } from '#domain/second-factor/contract.ts'
+import type { Factors } from '#domain/second-factor/second-factor.ts'
+import type { Db } from '#server/database/connect.ts'
+
+/** What a user has besides its password. */
+export async function factorsOf(db: Db, userId: string): Promise<Factors> {
+  const { totp, passkeys } = await describeFactors(db, userId)
+  return { totp: totp !== null, passkeys: passkeys.length }
+}
+
+/** The factors of a user as it sees them. */
+export async function describeFactors(db: Db, userId: string): Promise<Omit<SecondFactorWire, 'required'>> {
+  const totp = await db.selectFrom('totp_factor').select('created_at').where('user_id', '=', userId).executeTakeFirst()
+  const passkeys = await db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const { left } = await db
+    .selectFrom('recovery_code')
+    .select(eb => eb.fn.countAll<number>().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { totp: totp?.created_at ?? null, passkeys, recoveryCodesLeft: left }
+}
+
+/** Takes everything away that a user has besides its password. */
+export async function dropFactors(db: Db, userId: string): Promise<void> {
+  for (const table of ['totp_factor', 'totp_enrolment', 'passkey', 'recovery_code', 'passkey_challenge'] as const) {
+    await db.deleteFrom(table).where('user_id', '=', userId).execute()
+  }
+}
+
+/** For which roles CCI requires a second factor. */
+export async function rulesOf(db: Db): Promise<SecondFactorRules> {
+  const rows = await db.selectFrom('second_factor_rule').select('role').where('required', '=', true).execute()
+  const required = new Set(rows.map(row => row.role))
+  return Object.fromEntries(roles.map(role => [role, required.has(role)])) as SecondFactorRules
+}
+
+export const isRequired = async (db: Db, role: Role): Promise<boolean> => (await rulesOf(db))[role]

@@ -1,0 +1,62 @@
+import { Refusal } from '#domain/refusal.ts'
+import { PENDING_MS } from '#domain/second-factor/second-factor.ts'
+import type { SecondFactorNeeded } from '#domain/session/contract.ts'
+import { after } from '#server/clock.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { Portal } from '#server/portal.ts'
+import { describeFactors } from '#server/second-factor/factors.ts'
+import { newToken, sha256 } from '#server/secrets.ts'
+import type { Unit } from '#server/unit.ts'
+
+export type PendingSignIn = { id: string; userId: string }
+
+/** Makes the token of a sign-in whose password was right; only its hash is kept. */
+export async function waitForSecondStep(unit: Unit, userId: string): Promise<SecondFactorNeeded> {
+  const pending = newToken()
+  const expiresAt = after(unit.now, PENDING_MS)
+  await unit.db
+    .insertInto('pending_sign_in')
+    .values({ id: unit.newId(), user_id: userId, token_hash: sha256(pending), expires_at: expiresAt })
+    .execute()
+  const { totp, passkeys, recoveryCodesLeft } = await describeFactors(unit.db, userId)
+  return {
+    secondFactorNeeded: true,
+    pending,
+    expiresAt,
+    methods: [
+      ...(totp === null ? [] : ['totp' as const]),
+      ...(passkeys.length === 0 ? [] : ['passkey' as const]),
+      ...(recoveryCodesLeft === 0 ? [] : ['recovery' as const]),
+    ],
+  }
+}
+
+/** The sign-in that a token stands for. @throws Refusal pendingDead when there is none, or no more. */
+export async function pendingOf(portal: Portal, token: string): Promise<PendingSignIn> {
+  const row = await portal.db
+    .selectFrom('pending_sign_in')
+    .select(['id', 'user_id as userId'])
+    .where('token_hash', '=', sha256(token))
+    .where('expires_at', '>', portal.clock.now())
+    .executeTakeFirst()
+  if (!row) throw new Refusal('pendingDead')
+  return row
+}
+
+/** Uses a sign-in up: it becomes one session, however many try at the same moment. */
+export async function usePending(db: Db, { id }: PendingSignIn, now: string): Promise<boolean> {
+  const used = await db
+    .deleteFrom('pending_sign_in')
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** Forgets what nobody went on with; housekeeping calls it. */
+export async function sweepSecondSteps({ db, clock }: Portal): Promise<void> {
+  for (const table of ['pending_sign_in', 'passkey_challenge', 'totp_enrolment'] as const) {
+    await db.deleteFrom(table).where('expires_at', '<=', clock.now()).execute()
+  }
+}

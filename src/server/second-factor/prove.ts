@@ -1,0 +1,137 @@
+import { Refusal } from '#domain/refusal.ts'
+import { passwordAlive } from '#domain/session/outcome.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { Origin } from '#server/http/route.ts'
+import type { Portal } from '#server/portal.ts'
+import { describeFactors } from '#server/second-factor/factors.ts'
+import { checkPasskey } from '#server/second-factor/passkeys.ts'
+import { type PendingSignIn, pendingOf, usePending } from '#server/second-factor/pending.ts'
+import { recoveryHash } from '#server/second-factor/recovery.ts'
+import { stepOfCode } from '#server/second-factor/totp.ts'
+import { tellOwner } from '#server/session/account-notice.ts'
+import { admitSecondStep, guesserOf } from '#server/session/guess.ts'
+import type { AccountRow } from '#server/session/queries.ts'
+import { accountById, actorOf, factsOf } from '#server/session/queries.ts'
+import { letIn } from '#server/session/sign-in.ts'
+import type { NewSession } from '#server/session/start.ts'
+import { inUnit, type Unit } from '#server/unit.ts'
+
+/** What a person shows in the second step: exactly one of them. */
+export type Proof = { code?: string; recoveryCode?: string; passkey?: unknown }
+
+/** A proof that is right, not yet used up. */
+type Right =
+  | { factor: 'totp'; step: number }
+  | { factor: 'recovery'; hash: string }
+  | { factor: 'passkey'; id: string; before: number; counter: number }
+
+/**
+ * The second step of a sign-in. A guess counts before it is checked, with the passwords (D20); a right proof is used up
+ * in the transaction that begins the session, so that it opens once however many send it at the same moment.
+ * @throws Refusal invalid, pendingDead, blocked, codeWrong or passkeyWrong.
+ */
+export async function signInBySecondStep(
+  portal: Portal,
+  token: string,
+  proof: Proof,
+  origin: Origin,
+): Promise<{ userId: string; session: NewSession }> {
+  if (Object.values(proof).filter(value => value !== undefined).length !== 1) throw new Refusal('invalid')
+  const pending = await pendingOf(portal, token)
+  const account = await accountById(portal.db, pending.userId)
+  if (!account || !passwordAlive(factsOf(account), portal.clock.now())) throw new Refusal('pendingDead')
+  const guesser = await guesserOf(portal, account.email, origin)
+  const { admitted, blocks } = await admitSecondStep(portal, guesser)
+  const right = admitted ? await check(portal, pending, proof) : null
+  const session =
+    right &&
+    (await inUnit(portal, actorOf(account), async unit => {
+      await unit.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
+      if (!(await useUp(unit.db, pending.userId, right, unit.now))) return null
+      if (!(await usePending(unit.db, pending, unit.now))) throw new Refusal('pendingDead')
+      if (right.factor === 'recovery') await noteRecovery(unit, account, origin)
+      return letIn(portal, unit, account, guesser, origin, right.factor)
+    }))
+  if (session) return { userId: account.id, session }
+  await noteWrong(portal, account, { admitted, blocks }, origin)
+  throw new Refusal(admitted ? (proof.passkey === undefined ? 'codeWrong' : 'passkeyWrong') : 'blocked')
+}
+
+async function check(portal: Portal, { id, userId }: PendingSignIn, proof: Proof): Promise<Right | null> {
+  if (proof.recoveryCode !== undefined) return { factor: 'recovery', hash: recoveryHash(proof.recoveryCode) }
+  if (proof.passkey !== undefined) {
+    const passkey = await checkPasskey(portal, userId, id, proof.passkey)
+    return passkey && { factor: 'passkey', ...passkey }
+  }
+  const row = await portal.db
+    .selectFrom('totp_factor')
+    .select('sealed_secret')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!row) return null
+  const secret = portal.secrets.unseal('totp', userId, row.sealed_secret)
+  const step = stepOfCode(secret, proof.code ?? '', portal.clock.now())
+  return step === null ? null : { factor: 'totp', step }
+}
+
+/** Uses a proof up; false when it was used before, or is none of the user's. */
+async function useUp(db: Db, userId: string, right: Right, now: string): Promise<boolean> {
+  if (right.factor === 'totp') {
+    const used = await db
+      .updateTable('totp_factor')
+      .set({ last_step: right.step })
+      .where('user_id', '=', userId)
+      .where('last_step', '<', right.step)
+      .returning('user_id')
+      .executeTakeFirst()
+    return used !== undefined
+  }
+  if (right.factor === 'recovery') {
+    const used = await db
+      .updateTable('recovery_code')
+      .set({ used_at: now })
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', right.hash)
+      .where('used_at', 'is', null)
+      .returning('user_id')
+      .executeTakeFirst()
+    return used !== undefined
+  }
+  const used = await db
+    .updateTable('passkey')
+    .set({ counter: right.counter, last_used_at: now })
+    .where('id', '=', right.id)
+    .where('user_id', '=', userId)
+    .where('counter', '=', right.before)
+    .returning('id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+async function noteRecovery(unit: Unit, account: AccountRow, origin: Origin): Promise<void> {
+  const { recoveryCodesLeft: left } = await describeFactors(unit.db, account.id)
+  tellOwner(unit, account, 'recovery-code-used', { origin, left })
+  unit.record({
+    event: 'user.recovery-code-used',
+    object: { kind: 'user', id: account.id },
+    participantId: account.participantId,
+    data: { left },
+  })
+}
+
+/** Whoever comes this far has the password: at the last wrong proof before the block its owner is told. */
+async function noteWrong(
+  portal: Portal,
+  account: AccountRow,
+  { admitted, blocks }: { admitted: boolean; blocks: boolean },
+  origin: Origin,
+): Promise<void> {
+  await inUnit(portal, null, async unit => {
+    const about = { object: { kind: 'user', id: account.id }, participantId: account.participantId }
+    const data = { address: origin.address, secondStep: true }
+    unit.record({ event: admitted ? 'session.refused' : 'session.blocked', ...about, data })
+    if (!admitted || !blocks) return
+    unit.record({ event: 'user.second-step-blocked', ...about, data: { address: origin.address } })
+    tellOwner(unit, account, 'second-step-blocked', { origin })
+  })
+}

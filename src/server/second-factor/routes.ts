@@ -1,0 +1,140 @@
+import { Refusal } from '#domain/refusal.ts'
+import { roles } from '#domain/roles.ts'
+import {
+  addPasskey,
+  askPasskey,
+  confirmTotp,
+  enrolPasskeyOptions,
+  proveSecondFactor,
+  readSecondFactor,
+  readSecondFactorOfUser,
+  readSecondFactorRules,
+  removePasskey,
+  removeSecondFactorOfUser,
+  removeTotp,
+  renewRecoveryCodes,
+  saveSecondFactorRules,
+  startTotp,
+} from '#domain/second-factor/contract.ts'
+import { hasFactor, MAX_PASSKEYS } from '#domain/second-factor/second-factor.ts'
+import type { Route } from '#server/http/route.ts'
+import { own, read } from '#server/http/route.ts'
+import { beginTotp, finishTotp, keepPasskey, removeFactor, renewCodes } from '#server/second-factor/enrol.ts'
+import { describeFactors, dropFactors, factorsOf, isRequired, rulesOf } from '#server/second-factor/factors.ts'
+import { checkNewPasskey, enrolmentOptions, signInOptions } from '#server/second-factor/passkeys.ts'
+import { pendingOf } from '#server/second-factor/pending.ts'
+import { signInBySecondStep } from '#server/second-factor/prove.ts'
+import { tellOwner } from '#server/session/account-notice.ts'
+import { readMeOf } from '#server/session/me.ts'
+import { requireProved } from '#server/session/proved.ts'
+import { accountById, endSessions } from '#server/session/queries.ts'
+import { handOver } from '#server/session/start.ts'
+import { inUnit } from '#server/unit.ts'
+import { lockUser, userByKey } from '#server/user/queries.ts'
+
+// None of them is a `write`: the answers of those are kept for a day to be repeated, and these hold secrets.
+export const secondFactorRoutes: Route[] = [
+  own(proveSecondFactor, async ({ portal, body: { pending, ...proof }, origin, header }) => {
+    const { userId, session } = await signInBySecondStep(portal, pending, proof, origin)
+    handOver(session, header)
+    return readMeOf(portal, userId)
+  }),
+
+  own(askPasskey, async ({ portal, body }) => {
+    const { id, userId } = await pendingOf(portal, body.pending)
+    return { ...(await signInOptions(portal, userId, id)) }
+  }),
+
+  read(readSecondFactor, async ({ db, actor }) => ({
+    ...(await describeFactors(db, actor.userId)),
+    required: await isRequired(db, actor.role),
+  })),
+
+  own(startTotp, async ({ portal, actor, origin }) => {
+    await requireProved(portal, origin)
+    return inUnit(portal, actor, unit => beginTotp(portal, unit, actor.userId))
+  }),
+
+  own(confirmTotp, async ({ portal, actor, body, origin }) => {
+    await requireProved(portal, origin)
+    return inUnit(portal, actor, unit => finishTotp(portal, unit, actor.userId, body.code))
+  }),
+
+  own(removeTotp, async ({ portal, actor, origin }) => {
+    await requireProved(portal, origin)
+    await inUnit(portal, actor, unit => removeFactor(unit, actor, 'totp'))
+  }),
+
+  own(enrolPasskeyOptions, async ({ portal, actor, origin }) => {
+    await requireProved(portal, origin)
+    const user = await accountById(portal.db, actor.userId)
+    if (!user) throw new Refusal('noSession')
+    if ((await factorsOf(portal.db, user.id)).passkeys >= MAX_PASSKEYS) throw new Refusal('tooManyPasskeys')
+    return { ...(await enrolmentOptions(portal, user, origin.sessionId!)) }
+  }),
+
+  own(addPasskey, async ({ portal, actor, body, origin }) => {
+    await requireProved(portal, origin)
+    const passkey = await checkNewPasskey(portal, actor.userId, origin.sessionId!, body.passkey)
+    if (!passkey) throw new Refusal('passkeyWrong')
+    return inUnit(portal, actor, unit => keepPasskey(unit, actor.userId, body.name, passkey))
+  }),
+
+  own(removePasskey, async ({ portal, actor, params, origin }) => {
+    await requireProved(portal, origin)
+    await inUnit(portal, actor, unit => removeFactor(unit, actor, { passkey: params.id }))
+  }),
+
+  own(renewRecoveryCodes, async ({ portal, actor, origin }) => {
+    await requireProved(portal, origin)
+    return { recoveryCodes: await inUnit(portal, actor, unit => renewCodes(unit, actor.userId)) }
+  }),
+
+  read(readSecondFactorOfUser, async ({ db, params }) => {
+    const user = await userByKey(db, params.key)
+    if (!user) throw new Refusal('notFound')
+    const { totp, passkeys, recoveryCodesLeft } = await describeFactors(db, user.id)
+    return { totp, passkeys: passkeys.length, recoveryCodesLeft }
+  }),
+
+  own(removeSecondFactorOfUser, async ({ portal, actor, params, origin }) => {
+    const known = await userByKey(portal.db, params.key)
+    if (!known) throw new Refusal('notFound')
+    // One's own is taken away where it is asked whether one may be without.
+    if (known.id === actor.userId) throw new Refusal('forbidden')
+    await requireProved(portal, origin)
+    await inUnit(portal, actor, async unit => {
+      const user = await lockUser(unit.db, known.id)
+      if (!user || !hasFactor(await factorsOf(unit.db, user.id))) throw new Refusal('notFound')
+      await dropFactors(unit.db, user.id)
+      await endSessions(unit.db, { userId: user.id }, unit.now)
+      tellOwner(unit, user, 'factors-removed-by-centre')
+      unit.record({
+        event: 'user.factor-removed',
+        object: { kind: 'user', id: user.id },
+        participantId: user.participantId,
+        data: { factor: 'all' },
+      })
+    })
+  }),
+
+  read(readSecondFactorRules, async ({ db }) => ({ secondFactor: await rulesOf(db) })),
+
+  own(saveSecondFactorRules, async ({ portal, actor, body: { secondFactor }, origin }) => {
+    await requireProved(portal, origin)
+    await inUnit(portal, actor, async unit => {
+      const rows = roles.map(role => ({ role, required: secondFactor[role] }))
+      await unit.db
+        .insertInto('second_factor_rule')
+        .values(rows)
+        .onConflict(conflict => conflict.column('role').doUpdateSet(eb => ({ required: eb.ref('excluded.required') })))
+        .execute()
+      unit.record({
+        event: 'second-factor.rules-saved',
+        object: { kind: 'second-factor', id: 'rules' },
+        data: { required: roles.filter(role => secondFactor[role]) },
+      })
+    })
+    return { secondFactor }
+  }),
+]

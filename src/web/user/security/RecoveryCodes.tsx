@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { IconCopy, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Message } from '#web/ui/Message.tsx'
+import classes from './TwoSteps.module.css'
+
+/** The recovery codes, the one time that they are seen. */
+export function RecoveryCodes({ codes, account, onKept }: { codes: string[]; account: string; onKept: () => void }) {
+  const [copied, setCopied] = useState(false)
+  const text = `${codes.join('\n')}\n`
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`Códigos de recuperación de ${account}\n\n${text}`)}`
+  return (
+    <div className="stack">
+      <p>
+        Si pierde el teléfono o la llave, entre con uno de estos códigos. Cada uno sirve una sola vez. Guárdelos donde
+        solo usted los encuentre.
+      </p>
+      <Message kind="warning">No se volverán a mostrar.</Message>
+      <ol className={classes.codes} aria-label="Códigos de recuperación">
+        {codes.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="row wrap">
+        <Button
+          size="xs"
+          leftSection={<IconCopy />}
+          onClick={() => void navigator.clipboard?.writeText(text).then(() => setCopied(true))}
+        >
+          {copied ? 'Copiados' : 'Copiar'}
+        </Button>
+        <Button
+          size="xs"
+          component="a"
+          href={file}
+          download="codigos-de-recuperacion.txt"
+          leftSection={<IconDownload />}
+        >
+          Descargar
+        </Button>
+      </div>
+      <Button variant="filled" onClick={onKept}>
+        Los he guardado
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import type { Me, SecondFactorNeeded } from '#domain/session/contract.ts'
+import { endSession, listSessions, readMe, signIn } from '#domain/session/contract.ts'
+import { ApiError, call, messageOf, reading } from '#web/api.ts'
+import { PasswordField } from '#web/auth/PasswordField.tsx'
+import { SecondStep } from '#web/auth/SecondStep.tsx'
+import { storeMe } from '#web/session/storage.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
+
+const TITLE = 'Vuelva a identificarse'
+
+/**
+ * For what the server does only for who has just signed in: `run` tries it and, when the server wants to know again who
+ * is there, asks for the password (and the second step) and goes on. It gives undefined when the person gives up.
+ * `dialog` must be rendered.
+ */
+export function useProved(): { run: <T>(work: () => Promise<T>) => Promise<T | undefined>; dialog: ReactNode } {
+  const [asking, setAsking] = useState(false)
+  const settle = useRef<(proved: boolean) => void>(() => {})
+  const close = (proved: boolean) => {
+    setAsking(false)
+    settle.current(proved)
+  }
+  const run = async <T,>(work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'signInAgain') throw error
+    }
+    const proved = await new Promise<boolean>(resolve => {
+      settle.current = resolve
+      setAsking(true)
+    })
+    return proved ? work() : undefined
+  }
+  return {
+    run,
+    dialog: asking ? <SignInAgain onDone={() => close(true)} onClose={() => close(false)} /> : null,
+  }
+}
+
+/** A new session takes the place of this one, with everything that the account asks for. */
+function SignInAgain({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+  const { email } = useMe()
+  const client = useQueryClient()
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null)
+  const replaced = useRef<string | null>(null)
+
+  const enter = async (me: Me) => {
+    storeMe(me)
+    client.setQueryData(reading(readMe).queryKey, me)
+    if (replaced.current) await call(endSession, { params: { id: replaced.current } }).catch(() => undefined)
+    await client.invalidateQueries({ queryKey: [listSessions.name] })
+    onDone()
+  }
+  const submit = async () => {
+    setError(null)
+    setSending(true)
+    try {
+      // Who still has to set up a second factor may not list its sessions; the old one then ends by itself.
+      const sessions = await call(listSessions).catch(() => null)
+      replaced.current = sessions?.content.find(session => session.current)?.id ?? null
+      const answer = await call(signIn, { body: { email, password } })
+      if ('secondFactorNeeded' in answer) setNeeded(answer)
+      else await enter(answer)
+    } catch (failure) {
+      setError(messageOf(failure))
+    } finally {
+      setPassword('')
+      setSending(false)
+    }
+  }
+
+  if (needed) {
+    return (
+      <Dialog opened onClose={onClose} title={TITLE} size={480}>
+        <div className="stack">
+          <SecondStep
+            needed={needed}
+            onDone={enter}
+            onRestart={why => {
+              setNeeded(null)
+              setError(why)
+            }}
+          />
+        </div>
+      </Dialog>
+    )
+  }
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title={TITLE}
+      size={480}
+      onSubmit={() => void submit()}
+      submitLabel="Continuar"
+      loading={sending}
+      submitError={error}
+    >
+      <p>Para cambiar la seguridad de una cuenta hace falta haber entrado hace poco.</p>
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        id="password-again"
+        label="Su contraseña"
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        onChange={event => setPassword(event.currentTarget.value)}
+      />
+    </FormModal>
+  )
+}
