@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { ApiError, whenSessionEnds } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { makeRouter } from '#web/router.tsx'
+import { focusOnArrival } from '#web/shell/arrival.ts'
 import { RouterAnchor } from '#web/shell/RouterAnchor.tsx'
 import { ThemeProvider } from '#web/theme/ThemeProvider.tsx'
 import { showError } from '#web/ui/messages.ts'
@@ -23,6 +24,7 @@ const client = new QueryClient({
   },
 })
 const router = makeRouter(client)
+focusOnArrival(router)
 
 // A session that ended leads to sign-in and back to the same screen.
 whenSessionEnds(() => {

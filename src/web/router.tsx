@@ -10,9 +10,9 @@ import {
 import { paths } from '#web/paths.ts'
 import { isCompleted, isConnected } from '#web/session/storage.ts'
 import { MainLayout } from '#web/shell/MainLayout.tsx'
-import { NotFoundPage } from '#web/shell/NotFoundPage.tsx'
+import { UnknownAddressPage } from '#web/shell/NotFoundPage.tsx'
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
+const root = createRootRoute({ component: Outlet, notFoundComponent: UnknownAddressPage })
 
 /** Screens without a session, or before the onboarding is sent; exempt from the guard (AUTH-24). */
 const open = (path: string, load: () => Promise<unknown>, name: string) =>

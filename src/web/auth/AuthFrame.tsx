@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '#domain/product.ts'
 import { readSettings } from '#domain/session/contract.ts'
 import { reading } from '#web/api.ts'
 import { loginSlides } from '#web/assets/loginSlides.ts'
-import { legalFooter } from '#web/shell/MainLayout.tsx'
+import { legalFooter } from '#web/shell/legalFooter.ts'
 import { AuthLayout } from '#web/ui/AuthLayout.tsx'
 
 /** The frame of the screens before the portal: form on one side, slider on the other (AUTH-02). */

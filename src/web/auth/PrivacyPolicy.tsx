@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '#web/api.ts'
-import { legalFooter } from '#web/shell/MainLayout.tsx'
+import { legalFooter } from '#web/shell/legalFooter.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FileViewer } from '#web/ui/FileViewer.tsx'
 import classes from './PrivacyPolicy.module.css'

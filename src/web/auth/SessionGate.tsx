@@ -1,13 +1,12 @@
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Me } from '#domain/session/contract.ts'
-import { messageOf } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { destinationOf } from '#web/session/destination.ts'
 import { isConnected } from '#web/session/storage.ts'
 import { useMeQuery } from '#web/session/useMe.ts'
 import { usePing } from '#web/session/usePing.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Unavailable } from '#web/shell/Unavailable.tsx'
 import { LoadingMask } from '#web/ui/LoadingMask.tsx'
 
 /**
@@ -23,9 +22,5 @@ function Gate({ step, children }: { step: Me['next']; children: (me: Me) => Reac
   usePing()
   if (me) return me.next === step ? children(me) : <Navigate to={destinationOf(me)} replace />
   if (!error) return <LoadingMask visible />
-  return (
-    <main>
-      <ErrorState title="No se ha podido abrir el portal" text={messageOf(error)} onRetry={() => void refetch()} />
-    </main>
-  )
+  return <Unavailable error={error} onRetry={() => void refetch()} />
 }

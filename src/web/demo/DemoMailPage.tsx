@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DemoMail } from '#domain/demo/contract.ts'
 import { listDemoMails } from '#domain/demo/contract.ts'
+import { PRODUCT_NAME } from '#domain/product.ts'
 import { ApiError, messageOf, reading } from '#web/api.ts'
 import { MailText } from '#web/demo/MailText.tsx'
-import { legalFooter } from '#web/shell/MainLayout.tsx'
+import { legalFooter } from '#web/shell/legalFooter.ts'
 import { BlankLayout } from '#web/ui/BlankLayout.tsx'
 import { dayText, timeText } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -15,6 +16,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import classes from './DemoMailPage.module.css'
 
 const REFRESH_MS = 4000
+const title = 'Correo de demostración'
 
 /** The mails that a demonstration would have sent, so that a visitor can follow an invitation or a recovery. */
 export function DemoMailPage() {
@@ -25,8 +27,9 @@ export function DemoMailPage() {
   })
   return (
     <BlankLayout footer={<LegalFooter {...legalFooter} />}>
+      <title>{`${title} · ${PRODUCT_NAME}`}</title>
       <PageHeader
-        title="Correo de demostración"
+        title={title}
         subtitle="Lo que el portal habría enviado por correo. Solo existe en la demostración; se actualiza solo."
       />
       {error && !data ? (

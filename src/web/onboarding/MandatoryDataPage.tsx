@@ -4,10 +4,14 @@ import type { InvitableKind } from '#domain/roles.ts'
 import type { Me } from '#domain/session/contract.ts'
 import { messageOf, reading } from '#web/api.ts'
 import { SessionGate } from '#web/auth/SessionGate.tsx'
-import { Onboarding } from '#web/onboarding/Onboarding.tsx'
+import { Onboarding, onboardingTitle } from '#web/onboarding/Onboarding.tsx'
 import { kindOf, useOwnProfile } from '#web/participant/profile/useOwnProfile.ts'
+import { legalFooter } from '#web/shell/legalFooter.ts'
+import { BlankLayout } from '#web/ui/BlankLayout.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LegalFooter } from '#web/ui/LegalFooter.tsx'
 import { LoadingMask } from '#web/ui/LoadingMask.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
 
 /** The mandatory data and documents of the first use (ONB-01 to ONB-06). */
 export function MandatoryDataPage() {
@@ -37,17 +41,22 @@ function Load({ me, kind, documentationId }: LoadProps) {
     )
   }
   const failure = profile.failure ?? (documents.error ? messageOf(documents.error) : null)
-  if (!failure) return <LoadingMask visible />
   return (
-    <main>
-      <ErrorState
-        title="No se ha podido abrir su alta"
-        text={failure}
-        onRetry={() => {
-          profile.retry()
-          void documents.refetch()
-        }}
-      />
-    </main>
+    <BlankLayout footer={<LegalFooter {...legalFooter} />}>
+      <title>{`${onboardingTitle} · ${me.settings.productName}`}</title>
+      <PageHeader title={onboardingTitle} />
+      {failure ? (
+        <ErrorState
+          title="No se ha podido abrir su alta"
+          text={failure}
+          onRetry={() => {
+            profile.retry()
+            void documents.refetch()
+          }}
+        />
+      ) : (
+        <LoadingMask visible />
+      )}
+    </BlankLayout>
   )
 }

@@ -26,7 +26,7 @@ import { useProfileForm } from '#web/participant/profile/useProfileForm.ts'
 import { type ProfileSaving, useProfileSaving } from '#web/participant/profile/useProfileSaving.ts'
 import { leave } from '#web/session/leave.ts'
 import { useRefreshMe } from '#web/session/useMe.ts'
-import { legalFooter } from '#web/shell/MainLayout.tsx'
+import { legalFooter } from '#web/shell/legalFooter.ts'
 import { useLeaving } from '#web/shell/useLeaving.ts'
 import { BlankLayout } from '#web/ui/BlankLayout.tsx'
 import { timeText } from '#web/ui/dates.ts'
@@ -38,6 +38,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { WithAside } from '#web/ui/ProgressAside.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import classes from './Onboarding.module.css'
+
+export const onboardingTitle = 'Complete su alta'
 
 const purpose: Record<InvitableKind, string> = {
   PROVIDER: 'Lo que el CCI necesita para calificar a su empresa.',
@@ -116,8 +118,8 @@ export function Onboarding({ me, profile, documentationId, documents }: Onboardi
       onSignOut={() => void signOut()}
       footer={<LegalFooter {...legalFooter} />}
     >
-      <title>{`Complete su alta · ${me.settings.productName}`}</title>
-      <PageHeader title="Complete su alta" subtitle={purpose[kind]} />
+      <title>{`${onboardingTitle} · ${me.settings.productName}`}</title>
+      <PageHeader title={onboardingTitle} subtitle={purpose[kind]} />
       <Tabs
         // What is being uploaded goes on while the other tab is read.
         keepMountedMode="display-none"

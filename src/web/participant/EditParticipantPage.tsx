@@ -12,6 +12,7 @@ import { useMay } from '#web/session/useMe.ts'
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/LoadingMask.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
 
 /** CCI edits a participant, in the form of its kind (ROUTE-16, USR-05, ROLE-13). */
 export function EditParticipantPage() {
@@ -35,15 +36,21 @@ function Load({ kind, id }: { kind: InvitableKind; id: string }) {
     return <EditParticipantForm kind={kind} wire={participant.data} data={catalogue.data.fields} />
   }
   const error = participant.error ?? catalogue.error
-  if (!error) return <LoadingMask visible />
   return (
-    <ErrorState
-      title="No se han podido leer los datos del participante"
-      text={messageOf(error)}
-      onRetry={() => {
-        void participant.refetch()
-        void catalogue.refetch()
-      }}
-    />
+    <>
+      <PageHeader title="Editar participante" />
+      {error ? (
+        <ErrorState
+          title="No se han podido leer los datos del participante"
+          text={messageOf(error)}
+          onRetry={() => {
+            void participant.refetch()
+            void catalogue.refetch()
+          }}
+        />
+      ) : (
+        <LoadingMask visible />
+      )}
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { useMe } from '#web/session/useMe.ts'
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/LoadingMask.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
 
 /** 'Mis datos': the own contact data and those of the organization (ROUTE-07). The centre has no profile to fill in. */
 export function OwnDataPage() {
@@ -21,15 +22,21 @@ function Load({ kind }: { kind: InvitableKind }) {
   const user = useQuery(reading(readUser, { params: { key: me.email } }))
   if (profile.ready && user.data) return <OwnDataForm me={me} user={user.data} profile={profile.ready} />
   const failure = profile.failure ?? (user.error ? messageOf(user.error) : null)
-  if (!failure) return <LoadingMask visible />
   return (
-    <ErrorState
-      title="No se han podido leer sus datos"
-      text={failure}
-      onRetry={() => {
-        profile.retry()
-        void user.refetch()
-      }}
-    />
+    <>
+      <PageHeader title="Mis datos" />
+      {failure ? (
+        <ErrorState
+          title="No se han podido leer sus datos"
+          text={failure}
+          onRetry={() => {
+            profile.retry()
+            void user.refetch()
+          }}
+        />
+      ) : (
+        <LoadingMask visible />
+      )}
+    </>
   )
 }

@@ -39,7 +39,14 @@ export function EditRequest({ id, title }: { id: string; title: string }) {
       </>
     )
   }
-  if (!data) return <LoadingMask visible />
+  if (!data) {
+    return (
+      <>
+        <PageHeader title={title} back={back} />
+        <LoadingMask visible />
+      </>
+    )
+  }
   const status = data.status as ReportRequestStatus
   const type = requestTypeOf(status)
   const accredited = isAccredited(data.auditAccreditedUntil, me.today)

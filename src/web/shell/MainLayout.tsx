@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { COPYRIGHT_YEAR, OPERATOR_NAME } from '#domain/product.ts'
-import { messageOf } from '#web/api.ts'
 import { SearchPalette } from '#web/search/SearchPalette.tsx'
 import { destinationOf, homeOf } from '#web/session/destination.ts'
 import { leave } from '#web/session/leave.ts'
@@ -10,15 +8,14 @@ import { useMeQuery } from '#web/session/useMe.ts'
 import { usePing } from '#web/session/usePing.ts'
 import { Bell } from '#web/shell/Bell.tsx'
 import { crumbsOf } from '#web/shell/crumbs.ts'
+import { legalFooter } from '#web/shell/legalFooter.ts'
 import { activeEntry, menus, ownEntries } from '#web/shell/menus.tsx'
+import { Unavailable } from '#web/shell/Unavailable.tsx'
 import { AppShell } from '#web/ui/AppShell.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/LoadingMask.tsx'
 import { NavMenu } from '#web/ui/NavMenu.tsx'
 import { UserMenu } from '#web/ui/UserMenu.tsx'
-
-export const legalFooter = { privacyHref: '/privacyPolicy.pdf', copyright: `© ${COPYRIGHT_YEAR} ${OPERATOR_NAME}` }
 
 /** The frame of every signed-in screen: menu by role, breadcrumb, bell, user menu (LAYOUT-03 to LAYOUT-20). */
 export function MainLayout() {
@@ -35,16 +32,16 @@ export function MainLayout() {
     if (mustLeave) void navigate({ to: mustLeave, replace: true })
   }, [mustLeave, navigate])
 
-  if (error)
-    return <ErrorState title="No se ha podido abrir el portal" text={messageOf(error)} onRetry={() => void refetch()} />
+  if (error && !me) return <Unavailable error={error} onRetry={() => void refetch()} />
   if (!me || mustLeave) return <LoadingMask visible />
   const role = me.role.key
   const entries = menus[role]
+  const crumbs = crumbsOf(pathname, role)
   return (
     <AppShell
       menu={me.onboarded ? <NavMenu entries={entries} active={activeEntry(entries, pathname)} /> : undefined}
       homeHref={homeOf(role)}
-      breadcrumb={<Breadcrumb homeHref={homeOf(role)} crumbs={crumbsOf(pathname, role)} />}
+      breadcrumb={<Breadcrumb homeHref={homeOf(role)} crumbs={crumbs} />}
       search={<SearchPalette />}
       bell={<Bell />}
       userMenu={
@@ -57,6 +54,7 @@ export function MainLayout() {
       }
       footer={legalFooter}
     >
+      <title>{[crumbs.at(-1)?.label, me.settings.productName].filter(Boolean).join(' · ')}</title>
       <LoadingMask visible={moving} />
       <Outlet />
     </AppShell>

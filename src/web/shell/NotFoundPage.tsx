@@ -1,14 +1,33 @@
+import { PRODUCT_NAME } from '#domain/product.ts'
 import { paths } from '#web/paths.ts'
+import { legalFooter } from '#web/shell/legalFooter.ts'
+import { BlankLayout } from '#web/ui/BlankLayout.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LegalFooter } from '#web/ui/LegalFooter.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { UiLink } from '#web/ui/UiLink.tsx'
 
-/** An address that leads nowhere, or to what this user may not see. */
+const title = 'No se ha encontrado la página'
+
+/** An address within a layout that leads nowhere, or to what this user may not see. */
 export function NotFoundPage() {
   return (
-    <EmptyState
-      title="No se ha encontrado la página"
-      text="La dirección no existe o su usuario no puede verla."
-      action={<UiLink href={paths.start()}>Ir al inicio</UiLink>}
-    />
+    <>
+      <PageHeader title={title} />
+      <EmptyState
+        title="La dirección no existe o su usuario no puede verla."
+        action={<UiLink href={paths.start()}>Ir al inicio</UiLink>}
+      />
+    </>
+  )
+}
+
+/** An address that no layout has. */
+export function UnknownAddressPage() {
+  return (
+    <BlankLayout footer={<LegalFooter {...legalFooter} />}>
+      <title>{`${title} · ${PRODUCT_NAME}`}</title>
+      <NotFoundPage />
+    </BlankLayout>
   )
 }

@@ -6,6 +6,7 @@ import { splitKey } from '#web/paths.ts'
 import { useMay } from '#web/session/useMe.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/LoadingMask.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { DocumentationReview } from '#web/validation/DocumentationReview.tsx'
 import { useValidation } from '#web/validation/useReview.ts'
 
@@ -18,13 +19,19 @@ export function DocumentationVerificationPage() {
 function Verification({ validationId }: { validationId: string }) {
   const { data, error, refetch, isFetching } = useValidation(validationId)
   if (data) return <DocumentationReview validation={data} open={isUnderReview(data.status)} />
-  if (!error) return <LoadingMask visible />
   return (
-    <ErrorState
-      title="No se ha podido abrir la documentación"
-      text={messageOf(error)}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
+    <>
+      <PageHeader title="Verificación de documentación" />
+      {error ? (
+        <ErrorState
+          title="No se ha podido abrir la documentación"
+          text={messageOf(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <LoadingMask visible />
+      )}
+    </>
   )
 }

@@ -1,0 +1,16 @@
+import { messageOf } from '#web/api.ts'
+import { legalFooter } from '#web/shell/legalFooter.ts'
+import { BlankLayout } from '#web/ui/BlankLayout.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LegalFooter } from '#web/ui/LegalFooter.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+
+/** Who is signed in could not be read, so there is no screen to show. */
+export function Unavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <BlankLayout footer={<LegalFooter {...legalFooter} />}>
+      <PageHeader title="No se ha podido abrir el portal" />
+      <ErrorState title="El portal no responde" text={messageOf(error)} onRetry={onRetry} />
+    </BlankLayout>
+  )
+}
