@@ -2,7 +2,8 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listParticipants } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { reading } from '#web/api.ts'
+import { ChoicesFailed } from '#web/report-request/ChoicesFailed.tsx'
 import type { ChoiceProps } from '#web/report-request/ServiceSelect.tsx'
 import { dayText } from '#web/ui/dates.ts'
 import { Message } from '#web/ui/Message.tsx'
@@ -17,7 +18,7 @@ const accreditation = (day: string | null) => (day ? `Acreditación vigente hast
 
 /** The evaluator of a request, each with how long it is accredited. */
 export function EvaluatorSelect({ id, value, onChange, error, readOnly }: ChoiceProps) {
-  const { data, status, error: failure } = useQuery(accreditedEvaluators)
+  const { data, status, error: failure, refetch } = useQuery(accreditedEvaluators)
   const evaluators = data?.content ?? []
   const until = new Map(evaluators.map(evaluator => [evaluator.id, accreditation(evaluator.expiredAt)]))
   return (
@@ -25,7 +26,7 @@ export function EvaluatorSelect({ id, value, onChange, error, readOnly }: Choice
       <Select
         id={id}
         label="Evaluador"
-        placeholder={status === 'pending' ? 'Cargando…' : 'Elija un evaluador'}
+        placeholder={data ? 'Elija un evaluador' : status === 'error' ? '' : 'Cargando…'}
         description={until.get(value) || 'Solo se ofrecen los que tienen la acreditación vigente.'}
         data={evaluators.map(evaluator => ({ value: evaluator.id, label: displayName(evaluator) }))}
         value={until.has(value) ? value : null}
@@ -41,7 +42,7 @@ export function EvaluatorSelect({ id, value, onChange, error, readOnly }: Choice
           </span>
         )}
       />
-      {status === 'error' ? <Message kind="error">{messageOf(failure)}</Message> : null}
+      {status === 'error' ? <ChoicesFailed error={failure} onRetry={() => void refetch()} /> : null}
       {status === 'success' && evaluators.length === 0 ? (
         <Message kind="warning" title="No hay evaluadores con la acreditación vigente">
           Sin evaluador no se puede enviar la solicitud. Aparecerán aquí en cuanto el CCI acredite a alguno; lo que

@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listServices } from '#domain/catalogue/contract.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { reading } from '#web/api.ts'
+import { ChoicesFailed } from '#web/report-request/ChoicesFailed.tsx'
 import { servicesByType } from '#web/report-request/choices.ts'
 import { Message } from '#web/ui/Message.tsx'
 
@@ -15,14 +16,14 @@ export interface ChoiceProps {
 
 /** The service of a request, of those that CCI keeps, by type. */
 export function ServiceSelect({ id, value, onChange, error, readOnly }: ChoiceProps) {
-  const { data, status, error: failure } = useQuery(reading(listServices))
+  const { data, status, error: failure, refetch } = useQuery(reading(listServices))
   const services = data?.content ?? []
   return (
     <div className="stack" data-span="3">
       <Select
         id={id}
         label="Servicio"
-        placeholder={status === 'pending' ? 'Cargando…' : 'Elija un servicio'}
+        placeholder={data ? 'Elija un servicio' : status === 'error' ? '' : 'Cargando…'}
         data={servicesByType(services)}
         value={services.some(service => service.id === value) ? value : null}
         onChange={chosen => onChange(chosen ?? '')}
@@ -30,7 +31,7 @@ export function ServiceSelect({ id, value, onChange, error, readOnly }: ChoicePr
         readOnly={readOnly}
         error={error}
       />
-      {status === 'error' ? <Message kind="error">{messageOf(failure)}</Message> : null}
+      {status === 'error' ? <ChoicesFailed error={failure} onRetry={() => void refetch()} /> : null}
       {status === 'success' && services.length === 0 ? (
         <Message kind="warning" title="No hay servicios que calificar">
           El CCI todavía no ha dado de alta ninguno. Cuando lo haga podrá enviar su solicitud.

@@ -31,7 +31,7 @@ export function EvaluatorStart() {
   const requests = useQuery(
     reading(readOverview, { params: { kind: 'PROVIDER' }, query: { size: SHOWN, sort: 'sentAt,desc' } }),
   )
-  const error = own.error ?? validations.error
+  const error = own.error ?? validations.error ?? requests.error
   const { documentation } = byKind(validations.data?.content ?? [])
   return (
     <>
@@ -42,9 +42,10 @@ export function EvaluatorStart() {
           onRetry={() => {
             void own.refetch()
             void validations.refetch()
+            void requests.refetch()
           }}
         />
-      ) : own.data && validations.data ? (
+      ) : own.data && validations.data && requests.data ? (
         <div className={classes.now}>
           <NextStep
             steps={nextSteps({
@@ -58,7 +59,7 @@ export function EvaluatorStart() {
           />
           <div className={classes.side}>
             <Accreditation until={own.data.expiredAt} />
-            <Requests rows={requests.data?.content ?? []} total={requests.data?.totalElements ?? 0} />
+            <Requests rows={requests.data.content} total={requests.data.totalElements} />
           </div>
         </div>
       ) : (

@@ -2,9 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listNotifications, markNotification } from '#domain/notification/contract.ts'
 import type { NotificationType } from '#domain/notification/notification.ts'
 import { targetOf } from '#domain/notification/notification.ts'
-import { call, reading } from '#web/api.ts'
+import { call, messageOf, reading } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { BadgeState } from '#web/ui/StateBadge.tsx'
@@ -37,7 +38,9 @@ const SHOWN = 3
 export function WhatChanged() {
   const { role } = useMe()
   const client = useQueryClient()
-  const { data, isPending } = useQuery(reading(listNotifications, { query: { size: SHOWN, sort: 'createdAt,desc' } }))
+  const { data, error, isPending, refetch } = useQuery(
+    reading(listNotifications, { query: { size: SHOWN, sort: 'createdAt,desc' } }),
+  )
   const mark = useMutation({
     mutationFn: (id: string) => call(markNotification, { params: { id }, body: { isRead: true } }),
     onSettled: () => client.invalidateQueries({ queryKey: [listNotifications.name] }),
@@ -48,6 +51,7 @@ export function WhatChanged() {
         QUÉ HA CAMBIADO
       </h2>
       {isPending ? <Loading height={42} /> : null}
+      {error && !data ? <ErrorState text={messageOf(error)} onRetry={() => void refetch()} /> : null}
       {data ? (
         data.content.length === 0 ? (
           <p className="dim">Todavía no ha cambiado nada.</p>
