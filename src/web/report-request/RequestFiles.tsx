@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { requestFiles } from '#domain/report-request/report-request.ts'
 import { type RequestPart, requestFileEndings } from '#domain/report-request/request-files.ts'
+import { useRowFocus } from '#web/document/upload/useRowFocus.ts'
 import { type Progress, progressOfEach } from '#web/report-request/progress.ts'
 import type { useRequestFiles } from '#web/report-request/useRequestFiles.ts'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
@@ -41,13 +42,14 @@ export interface RequestFilesProps {
 /** The two files of a request (REP-08): dropped together or picked one by one, and how they travel. */
 export function RequestFiles(props: RequestFilesProps) {
   const { files, progress, errors, originals = {} } = props
+  const rowFocus = useRowFocus()
   const parts = requestParts.filter(part => files.files[part])
   const sent = progressOfEach(
     progress ?? { sent: 0, total: 0 },
     parts.map(part => files.files[part]?.size ?? 0),
   )
   return (
-    <div className="stack">
+    <div className="stack" {...rowFocus.props}>
       <FileDrop
         title={props.title ?? 'Arrastre aquí los dos archivos'}
         hint={`El informe en PDF y la hoja de cálculo, hasta ${Math.floor(props.maxFileBytes / 1024 / 1024)} MB cada uno.`}

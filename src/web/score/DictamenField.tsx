@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FILE_ENDINGS } from '#domain/document/file-types.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { refusalText } from '#web/document/upload/words.ts'
@@ -24,8 +24,25 @@ type Props = {
 
 export const dictamenId = 'calificacion-dictamen'
 
-/** The qualification file: dropped, picked, looked at, changed (SCO-09, FORM-56). */
-export function DictamenField({ file, onFile, published, error, sent, onCancel }: Props) {
+/** The qualification file: dropped, picked, looked at, changed (SCO-09, FORM-56). The focus stays with it. */
+export function DictamenField(props: Props) {
+  const { file } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const before = useRef(file)
+  useEffect(() => {
+    // The button that was pressed goes when the file comes, and the other way about.
+    const lost = document.activeElement === document.body
+    if (before.current !== file && lost) frame.current?.querySelector<HTMLElement>('button')?.focus()
+    before.current = file
+  }, [file])
+  return (
+    <div ref={frame}>
+      <Field {...props} />
+    </div>
+  )
+}
+
+function Field({ file, onFile, published, error, sent, onCancel }: Props) {
   const { maxFileBytes } = useMe().settings
   const [refused, setRefused] = useState<string | null>(null)
   const [chosenAt, setChosenAt] = useState<Date | null>(null)

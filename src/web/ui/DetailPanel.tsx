@@ -30,11 +30,23 @@ export interface DetailPanelProps {
 export function DetailPanel({ children, detail, onClose }: DetailPanelProps) {
   const column = useMediaQuery('(min-width: 1400px)', true, { getInitialValueInEffect: false }) ?? true
   const heading = useRef<HTMLHeadingElement>(null)
+  const opener = useRef<Element | null>(null)
   const key = detail?.key
   const drawn = detail !== null && !column
   useTopEscape(drawn, onClose)
   useEffect(() => {
-    if (key && column) heading.current?.focus({ preventScroll: true })
+    if (!column) return
+    const active = document.activeElement
+    if (key) {
+      if (!heading.current?.closest('aside')?.contains(active)) opener.current = active
+      heading.current?.focus({ preventScroll: true })
+    } else if (opener.current) {
+      // The drawer gives the focus back by itself; the column must, if it took the focus along.
+      if (active === document.body && opener.current instanceof HTMLElement) {
+        opener.current.focus({ preventScroll: true })
+      }
+      opener.current = null
+    }
   }, [key, column])
   return (
     <div className={classes.root} data-open={(detail && column) || undefined}>

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sentence } from '#domain/messages.ts'
 import { hasPublishedScore } from '#domain/score/score.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
@@ -15,6 +15,7 @@ import { useLeaving } from '#web/shell/useLeaving.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
 import { LoadingMask } from '#web/ui/LoadingMask.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Stepper } from '#web/ui/Stepper.tsx'
 import { ReportReview } from '#web/validation/ReportReview.tsx'
 import { useValidation } from '#web/validation/useReview.ts'
@@ -28,14 +29,20 @@ export function ReportVerificationPage() {
 function Verification({ validationId }: { validationId: string }) {
   const { data, error, refetch, isFetching } = useValidation(validationId)
   if (data) return <Steps validation={data} />
-  if (!error) return <LoadingMask visible />
   return (
-    <ErrorState
-      title="No se ha podido abrir el informe"
-      text={messageOf(error)}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
+    <>
+      <PageHeader title="Verificación de informe" />
+      {error ? (
+        <ErrorState
+          title="No se ha podido abrir el informe"
+          text={messageOf(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <LoadingMask visible />
+      )}
+    </>
   )
 }
 
@@ -58,6 +65,13 @@ function Steps({ validation }: { validation: ValidationWire }) {
   useEffect(() => {
     if (step === '2' && !mayScore) setStep(null)
   }, [step, mayScore, setStep])
+
+  // The other step is another page of the same screen: the button that led to it is gone.
+  const before = useRef(scoring)
+  useEffect(() => {
+    if (before.current !== scoring) document.getElementById('contenido')?.focus({ preventScroll: true })
+    before.current = scoring
+  }, [scoring])
 
   const here = paths.verifyReport(validation.genericEntityId, validation.id)
   const accepted = documents.filter(document => isAccepted(document.status)).length
