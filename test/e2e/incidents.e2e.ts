@@ -267,6 +267,7 @@ test('ERR-26: an upload that fails raises an error, and is tried again', async (
   const row = page.getByRole('listitem').filter({ hasText: 'Póliza de responsabilidad civil' })
   await row.getByRole('button', { name: /^Elegir archivo/ }).waitFor()
   const flag = page.getByText('No se han subido todos los archivos: mire qué pasa con cada uno.')
+  visitors.borrador.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
   await context.setOffline(true)
   try {
     await pickFile(page, row.getByRole('button').first(), file('poliza-responsabilidad-civil.pdf'))
@@ -371,6 +372,7 @@ test('ERR-04: a preload with a file that is no sheet says that its extension is 
     dialog.getByRole('button', { name: 'Elegir archivo', exact: true }),
     join(import.meta.dirname, '../fixtures/entities/entidades.pdf'),
   )
+  visitors.cci.expectComplaint(/status of 4\d\d .* \/api\/v1\/invitations-entity\/massive$/)
   await dialog.getByRole('button', { name: 'Enviar invitaciones' }).click()
   await dialog.getByText('Extensión de archivo no válida.', { exact: true }).waitFor()
 })

@@ -184,6 +184,7 @@ test('INV-01 ROUTE-21 ERR-03: CCI invites a provider and an evaluator, each once
     await page.getByRole('button', { name: 'Enviar invitación' }).click()
     await page.getByRole('row', { name: new RegExp(email) }).waitFor()
   }
+  cci.expectComplaint(/status of 409 .* \/api\/v1\/invitations$/)
   await page.getByLabel('Correo electrónico').fill(PROVIDER)
   await page.getByRole('button', { name: 'Enviar invitación' }).click()
   await says(cci, 'Esta dirección electrónica ya tiene una invitación a Almotacén. Introduzca otro correo.')
@@ -195,6 +196,7 @@ test('INV-02 ERR-05: the preload names each wrong row, and takes a sheet written
   await page.getByRole('button', { name: 'Precarga masiva de entidades' }).click()
   const dialog = page.getByRole('dialog')
   await pick(page, dialog.getByRole('button', { name: 'Elegir archivo' }), fixture('entidades-con-errores.xlsx'))
+  cci.expectComplaint(/status of 4\d\d .* \/api\/v1\/invitations-entity\/massive$/)
   await dialog.getByRole('button', { name: 'Enviar invitaciones' }).click()
   await dialog.getByText('Error en la generación de invitaciones. Por favor, revise la plantilla.').waitFor()
   expect(

@@ -227,6 +227,7 @@ test('LAYOUT-20: the root view fills the viewport, however high', async () => {
 
 test('LAYOUT-03 LAYOUT-05 LIM-06: a failure is told in red in the top bar, for 8 s', async () => {
   const { page } = cci
+  cci.expectComplaint(/net::ERR_FAILED .*\/api\/v1\/notifications\//)
   await page.route('**/api/v1/notifications/*', route => route.abort())
   await bellOf(page).click()
   await page.getByRole('link', { name: 'Ver todas las notificaciones' }).click()
@@ -396,7 +397,9 @@ test('LAYOUT-01 LAYOUT-02: in an English browser too the portal is Spanish and s
 })
 
 test('text becomes neither markup nor code in any page', async () => {
-  const { page } = await stage.visitor()
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  visitor.expectComplaint(/violates the following Content Security Policy|requires 'Trusted/i)
   await page.goto('/auth/sign-in')
   await page.getByRole('button', { name: 'Entrar' }).waitFor()
   const tried = await page.evaluate(async () => {

@@ -404,6 +404,7 @@ test('ERR-25: a delete that the server cannot do says so, and nothing is deleted
   await sql`create trigger refuse before update on participant for each row execute function refuse()`.execute(db)
   await page.getByRole('button', { name: 'Eliminar Valdeoca Impresión y Ensobrado, S.A.' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Eliminar participante' })
+  cci.expectComplaint(/status of 500 .* \/api\/v1\/deleteGenericEntity/)
   await dialog.getByRole('button', { name: 'Eliminar', exact: true }).click()
   await dialog.getByText('Error en el Servidor consultar con el administrador del sistema').waitFor()
   await sql`drop trigger refuse on participant`.execute(db)

@@ -112,6 +112,7 @@ test('ERR-01 ERR-02: a wrong password is refused, the fifth blocks this device, 
     ])
     return answer.status()
   }
+  guest.expectComplaint(/status of 403 .* \/api\/v1\/login$/, /status of 401 .* \/api\/v1\/login$/)
   expect(await attempt('No.Es.Esta.1')).toBe(403)
   await page
     .getByRole('alert')

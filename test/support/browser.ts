@@ -1,18 +1,23 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { launchBrowser } from '#test/support/chromium.ts'
-import type { TestPortal } from '#test/support/portal.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD } from '#test/support/portal.ts'
 
 /** A person at a browser: one context, so its own session and device. */
 export type Visitor = {
   page: Page
   context: BrowserContext
-  /** What the browser complained of, page errors included. */
-  complaints: string[]
+  /**
+   * What this test does on purpose and the browser complains of, each '<text> <path>': the line that Chromium writes of a
+   * refused call. It holds until the test ends and must come by then; any other complaint fails the test.
+   */
+  expectComplaint(...patterns: RegExp[]): void
   goto(path: string): Promise<void>
   signIn(email: string, password?: string): Promise<void>
+  /** Begins with a session that was opened elsewhere, without the sign-in screen. */
+  enter(caller: Caller): Promise<void>
   signOut(): Promise<void>
   /** No accessibility fault on the screen as it stands (WCAG 2.2 AA). */
   checkAccessible(): Promise<void>
@@ -35,6 +40,56 @@ export async function openStage(portal: TestPortal): Promise<Stage> {
   }
 }
 
+/** What a browser complained of since the last test ended, and what of it was expected. */
+type Complaints = { said: string[]; expected: RegExp[] }
+
+const complaintsOf = new Set<Complaints>()
+
+/** @returns what was said unexpectedly, and what was expected and not said; nothing of it is left for the next test. */
+function settle(complaints: Complaints): string[] {
+  const said = complaints.said.splice(0)
+  const expected = complaints.expected.splice(0)
+  return [
+    ...said.filter(complaint => !expected.some(pattern => pattern.test(complaint))),
+    ...expected
+      .filter(pattern => !said.some(complaint => pattern.test(complaint)))
+      .map(pattern => `nothing like ${pattern}`),
+  ]
+}
+
+// Of every file that opens a browser: no journey is good in which one complained.
+afterEach(() => {
+  expect([...complaintsOf].flatMap(settle), 'complaints of the browser').toEqual([])
+})
+
+/** Gathers console errors, uncaught exceptions, and whatever is asked of another origin. */
+function listen(context: BrowserContext, origin: string): Complaints {
+  const complaints: Complaints = { said: [], expected: [] }
+  const pathOf = (url: string) => (url.startsWith(origin) ? url.slice(origin.length) : url)
+  context.on('console', message => {
+    if (message.type() === 'error') complaints.said.push(`${message.text()} ${pathOf(message.location().url)}`)
+  })
+  context.on('weberror', ({ error }) => complaints.said.push(String(error())))
+  context.on('request', request => {
+    const url = request.url()
+    const own = url.startsWith(`${origin}/`) || url.startsWith(`blob:${origin}/`) || url.startsWith('data:')
+    if (!own) complaints.said.push(`asked another origin: ${url}`)
+  })
+  complaintsOf.add(complaints)
+  return complaints
+}
+
+/** The faults that axe finds on the screen as it stands (WCAG 2.2 AA), or only those of its colours. */
+export async function accessibilityFaults(page: Page, only: 'all' | 'contrast' = 'all'): Promise<string[]> {
+  // No frames here: the way that asks for no second page takes a third of the time.
+  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const { violations } = await (only === 'contrast'
+    ? axe.withRules(['color-contrast'])
+    : axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+  ).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
+}
+
 async function visitorOf(portal: TestPortal, browser: Browser, width: number, dark: boolean): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: portal.url,
@@ -47,16 +102,11 @@ async function visitorOf(portal: TestPortal, browser: Browser, width: number, da
   })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  const complaints: string[] = []
-  page.on('console', message => {
-    // A refused call is the server's answer, which the screen explains; the browser logs it all the same.
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text())
-  })
-  page.on('pageerror', error => complaints.push(String(error)))
+  const complaints = listen(context, new URL(portal.url).origin)
   const visitor: Visitor = {
     page,
     context,
-    complaints,
+    expectComplaint: (...patterns) => void complaints.expected.push(...patterns),
     goto: async path => {
       await page.goto(path)
     },
@@ -67,6 +117,20 @@ async function visitorOf(portal: TestPortal, browser: Browser, width: number, da
       await page.getByRole('button', { name: 'Entrar' }).click()
       await page.waitForURL(url => !url.pathname.endsWith('/sign-in'))
     },
+    enter: async ({ token, csrf, cookie, me }) => {
+      const [name = '', value = ''] = cookie.split('=')
+      await context.addCookies([{ name, value, url: portal.url }])
+      const entries = {
+        authToken: token,
+        app__csrf: csrf,
+        userConnected: String(me.email),
+        'app__completed-user': String(me.completed),
+      }
+      await page.addInitScript(kept => {
+        if (sessionStorage.getItem('authToken')) return
+        for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
+      }, entries)
+    },
     signOut: async () => {
       const direct = page.getByRole('button', { name: 'Cerrar sesión' })
       if (!(await direct.isVisible())) await page.getByRole('banner').getByRole('button').last().click()
@@ -75,14 +139,11 @@ async function visitorOf(portal: TestPortal, browser: Browser, width: number, da
     },
     checkAccessible: async () => {
       await page.waitForLoadState('networkidle')
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
-      expect(found, page.url()).toEqual([])
+      expect(await accessibilityFaults(page), page.url()).toEqual([])
     },
     close: async () => {
-      expect(complaints).toEqual([])
+      expect(settle(complaints)).toEqual([])
+      complaintsOf.delete(complaints)
       await context.close()
     },
   }
