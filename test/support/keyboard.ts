@@ -1,0 +1,107 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/* A person without a mouse: everything by keys, the focus always in sight and never lost. */
+
+/** More stops than any screen should ask for between two things of one task. */
+const BOUND = 90
+
+const hasFocus = (control: Locator) => control.evaluate(element => element === document.activeElement)
+
+/** How a control and what is drawn around it look; a focus that can be seen changes it. */
+const lookOf = (control: Locator): Promise<string> =>
+  control.evaluate(element => {
+    const around = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling]
+    return around
+      .filter(each => each != null)
+      .map(each => {
+        const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(each)
+        return [outlineStyle, outlineStyle === 'none' ? '' : outlineWidth + outlineColor, boxShadow, borderColor].join()
+      })
+      .join(' / ')
+  })
+
+/** Presses Tab (with `back`, Shift+Tab) until the control has the focus, and sees that one can see it. */
+export async function tabTo(page: Page, control: Locator, { back = false } = {}): Promise<void> {
+  await control.waitFor()
+  if (await hasFocus(control)) return
+  const before = await lookOf(control)
+  const stops: string[] = []
+  for (let steps = 0; !(await hasFocus(control)); steps++) {
+    if (steps === BOUND) throw new Error(`${control} was not reached by Tab, which stopped at: ${stops.join(' | ')}`)
+    await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
+    stops.push(await page.evaluate(nameOfFocus))
+  }
+  expect(await lookOf(control), `${control} shows that it has the focus`).not.toBe(before)
+}
+
+/** Goes to a control and presses it. */
+export async function press(page: Page, control: Locator, { back = false, key = 'Enter' } = {}): Promise<void> {
+  await tabTo(page, control, { back })
+  await page.keyboard.press(key)
+}
+
+/** Goes to a field and writes over what is in it. */
+export async function write(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(text)
+}
+
+/** Opens a select and goes down to an option. */
+export async function chooseByKeys(page: Page, select: Locator, option: RegExp): Promise<void> {
+  await tabTo(page, select)
+  const options = page.getByRole('option').filter({ visible: true })
+  if ((await options.count()) === 0) await page.keyboard.press('ArrowDown')
+  await options.filter({ hasText: option }).first().waitFor()
+  const active = () =>
+    select.evaluate(input => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent)
+  for (let steps = 0; !option.test((await active()) ?? ''); steps++) {
+    if (steps > 40) throw new Error(`no option ${option} is reached by the arrows`)
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+}
+
+/** Opens the system's dialog with Enter and picks a file. */
+export async function pickByKeys(page: Page, button: Locator, path: string): Promise<void> {
+  await tabTo(page, button)
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await chooser.setFiles(path)
+}
+
+/** Signs in as one does who never takes the hands off the keys. */
+export async function signInByKeys(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/auth/sign-in')
+  await expectFocus(page.getByLabel('Correo electrónico'))
+  await page.keyboard.type(email)
+  await write(page, page.getByLabel('Contraseña', { exact: true }), password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(url => !url.pathname.endsWith('/sign-in'))
+  await expectArrived(page)
+}
+
+/** The control has the focus: again, when a window over it closed. */
+export async function expectFocus(control: Locator): Promise<void> {
+  await control.waitFor()
+  await expect.poll(() => hasFocus(control), { message: `${control} has the focus`, timeout: 10_000 }).toBe(true)
+}
+
+/** The focus is inside it: in a window that opened, in a panel. */
+export async function expectFocusIn(frame: Locator): Promise<void> {
+  await frame.waitFor()
+  const inside = () => frame.evaluate(element => element.contains(document.activeElement))
+  await expect.poll(inside, { message: `the focus is in ${frame}`, timeout: 10_000 }).toBe(true)
+}
+
+/** Another screen, or another step of it, begins with the focus on its page. */
+export async function expectArrived(page: Page): Promise<void> {
+  await expectFocusIn(page.getByRole('main'))
+}
+
+function nameOfFocus(): string {
+  const element = document.activeElement
+  if (!element || element === document.body) return '(nothing)'
+  const name = element.getAttribute('aria-label') || element.textContent || element.id
+  return `${element.tagName.toLowerCase()} ${name.trim().slice(0, 30)}`
+}
