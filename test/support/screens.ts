@@ -1,0 +1,468 @@
+import { listDocumentCatalogues, listServices, readDataCatalogue } from '#domain/catalogue/contract.ts'
+import type { Contract } from '#domain/contract.ts'
+import { listDemoMails } from '#domain/demo/contract.ts'
+import { listDocuments } from '#domain/document/contract.ts'
+import { listIncidents, readIncident } from '#domain/incident/contract.ts'
+import { listInvitations } from '#domain/invitation/contract.ts'
+import { listLogins } from '#domain/login-statistics/contract.ts'
+import { listNotifications } from '#domain/notification/contract.ts'
+import {
+  listParticipants,
+  readAgenda,
+  readOverview,
+  readOwnParticipant,
+  readParticipant,
+} from '#domain/participant/contract.ts'
+import { listScores } from '#domain/score/contract.ts'
+import { listUsers, listUsersOfParticipant, readUser } from '#domain/user/contract.ts'
+import { listValidations, readQueue, readValidation } from '#domain/validation/contract.ts'
+
+/** Who looks at a screen. The last three are before their acceptance: sent, in draft, invited. */
+export const people = {
+  guest: null,
+  cci: 'cci@almotacen.example',
+  provider: 'proveedor@almotacen.example',
+  evaluator: 'evaluador@almotacen.example',
+  entity: 'entidad@almotacen.example',
+  waiting: 'hontanar@almotacen.example',
+  draft: 'borrador@almotacen.example',
+  newcomer: 'nuevo@almotacen.example',
+} as const
+export type Who = keyof typeof people
+
+/** What an address needs: `participant-validation` pairs, or one id. */
+export type Places = {
+  provider: string
+  documentation: string
+  ownDocumentation: string
+  sentDocumentation: string
+  pendingReport: string
+  scoredReport: string
+  rejectedRequest: string
+  incident: string
+  /** Raised by the provider that looks. */
+  ownIncident: string
+}
+
+/** One screen as one kind of user meets it. */
+export type Screen = {
+  /** As the route tree writes it. */
+  route: string
+  who: Who
+  path: string | ((places: Places) => string)
+  /** Its one h1 once it is filled. */
+  title: string | RegExp
+  /** The calls that fill it; none where it is a form of its own. */
+  reads: readonly Contract[]
+  /** Words that stand on it, or in an empty field of it, only once they are answered. */
+  shows: string | RegExp
+  /** What it says to one who has nothing, and what there must be before: nothing at all, or the participants alone. */
+  empty?: { says: string; given?: 'participants' }
+  /** Who opens its address and is told why not: with the heading of the explanation. */
+  closed?: Partial<Record<Who, string>>
+  /** Which of them only the server can turn away. */
+  asks?: true
+}
+
+const FORBIDDEN = 'No tiene acceso a esta pantalla'
+const but = (...who: Who[]) => Object.fromEntries(who.map(each => [each, FORBIDDEN])) as Partial<Record<Who, string>>
+const participants = ['provider', 'evaluator', 'entity'] as const
+const NEW_REQUEST = 'Enviar solicitud de verificación de informe de auditoría'
+
+/** Every screen of the route tree, for each role that can reach it; `test/screens.test.ts` says when one is missing. */
+export const screens: readonly Screen[] = [
+  ...['/auth/sign-in', '/sign-in'].map(
+    (route): Screen => ({
+      route,
+      who: 'guest',
+      path: route,
+      title: 'Acceso al portal',
+      reads: [],
+      shows: 'Recuperar contraseña',
+    }),
+  ),
+  ...['/auth/reset-password', '/reset-password'].map(
+    (route): Screen => ({
+      route,
+      who: 'guest',
+      path: route,
+      title: 'Nueva contraseña',
+      reads: [],
+      shows: /^El enlace ya no sirve/,
+    }),
+  ),
+  {
+    route: '/auth/change-password',
+    who: 'newcomer',
+    path: '/auth/change-password',
+    title: 'Elija su contraseña',
+    reads: [],
+    shows: 'Leer la política de privacidad',
+    closed: { guest: 'Acceso al portal', provider: 'Buenos días, Lucía' },
+  },
+  {
+    route: '/auth/mandatory-data',
+    who: 'draft',
+    path: '/auth/mandatory-data',
+    title: 'Complete su alta',
+    reads: [listDocuments, readOwnParticipant, readDataCatalogue],
+    shows: 'Continuar',
+    closed: { guest: 'Acceso al portal', provider: 'Buenos días, Lucía' },
+  },
+  {
+    route: '/demo/correo',
+    who: 'guest',
+    path: '/demo/correo',
+    title: 'Correo de demostración',
+    reads: [listDemoMails],
+    shows: /^Recuperar su contraseña de/,
+    empty: { says: 'Todavía no se ha enviado ningún correo', given: 'participants' },
+  },
+
+  {
+    route: '/',
+    who: 'provider',
+    path: '/',
+    title: 'Buenos días, Lucía',
+    reads: [listValidations, readOverview, readAgenda, listNotifications],
+    shows: 'Archivo intermedio',
+    empty: { says: 'Todavía no ha enviado ningún informe de auditoría.' },
+    closed: { cci: 'Cola de verificación' },
+  },
+  {
+    route: '/',
+    who: 'evaluator',
+    path: '/',
+    title: 'Buenos días, Beatriz',
+    reads: [readOwnParticipant, listValidations, readOverview, readAgenda, listNotifications],
+    shows: 'Acreditado hasta',
+    empty: { says: 'Todavía no le ha elegido ningún proveedor.' },
+  },
+  {
+    route: '/',
+    who: 'entity',
+    path: '/',
+    title: 'Sus proveedores, hoy',
+    reads: [readOverview, readAgenda, listNotifications],
+    shows: 'Cantera Nube',
+    empty: { says: 'Todavía no tiene favoritos' },
+  },
+  {
+    route: '/',
+    who: 'waiting',
+    path: '/',
+    title: 'Buenos días, Sergio',
+    reads: [readValidation, listNotifications],
+    shows: 'SUS DOCUMENTOS',
+  },
+
+  {
+    route: '/provider',
+    who: 'cci',
+    path: '/provider',
+    title: 'Cola de verificación',
+    reads: [readQueue, readOverview],
+    shows: 'Hontanar Centros de Datos, S.A.',
+    empty: { says: 'No hay nada por verificar' },
+  },
+  {
+    route: '/provider',
+    who: 'provider',
+    path: '/provider',
+    title: 'BÚSQUEDA DE SERVICIOS',
+    reads: [readOverview],
+    shows: 'Archivo intermedio',
+    empty: { says: 'Sin solicitudes' },
+    closed: but('waiting'),
+  },
+  {
+    route: '/provider',
+    who: 'evaluator',
+    path: '/provider',
+    title: 'PROVEEDORES',
+    reads: [readOverview],
+    shows: 'Alojamiento en nube',
+    empty: { says: 'Todavía no le ha elegido ningún proveedor' },
+  },
+  {
+    route: '/provider',
+    who: 'entity',
+    path: '/provider',
+    title: 'BÚSQUEDA PROVEEDORES',
+    reads: [readOverview],
+    shows: 'Alojamiento en nube',
+    empty: { says: 'No hay proveedores' },
+  },
+  {
+    route: '/entity',
+    who: 'cci',
+    path: '/entity',
+    title: 'BÚSQUEDA ENTIDADES',
+    reads: [readOverview],
+    shows: 'Banco Santander, S.A.',
+    empty: { says: 'No hay entidades' },
+    closed: but(...participants),
+  },
+  {
+    route: '/audit',
+    who: 'cci',
+    path: '/audit',
+    title: 'BÚSQUEDA EVALUADORES',
+    reads: [readOverview],
+    shows: 'Auditoría Somport, S.L.P.',
+    empty: { says: 'No hay evaluadores' },
+    closed: but(...participants),
+  },
+  ...(['cci', ...participants] as const).map(
+    (who): Screen => ({
+      route: '/notifications',
+      who,
+      path: '/notifications',
+      title: 'Notificaciones',
+      reads: [listNotifications],
+      shows: {
+        cci: /ha enviado documentación para verificar/,
+        provider: /Destrucción confidencial/,
+        evaluator: /Custodia documental/,
+        entity: /Alojamiento en nube/,
+      }[who],
+      empty: { says: 'No tiene notificaciones' },
+    }),
+  ),
+  ...participants.map(
+    (who): Screen => ({
+      route: '/own-data',
+      who,
+      path: '/own-data',
+      title: 'Mis datos',
+      reads: [readOwnParticipant, readDataCatalogue, readUser],
+      shows: { provider: 'CNAE', evaluator: /ROAC/, entity: /NRBE/ }[who],
+      ...(who === 'provider' ? { closed: { cci: 'No se ha encontrado la página' } } : {}),
+    }),
+  ),
+  ...participants.map(
+    (who): Screen => ({
+      route: '/own-documentation',
+      who,
+      path: '/own-documentation',
+      title: 'Mi documentación',
+      reads: [readValidation],
+      shows: 'Documentos',
+      empty: { says: 'No se le pide ningún documento' },
+      ...(who === 'provider' ? { closed: but('cci') } : {}),
+    }),
+  ),
+  ...(['cci', ...participants] as const).map(
+    (who): Screen => ({
+      route: '/security',
+      who,
+      path: '/security',
+      title: 'Seguridad',
+      reads: [],
+      shows: 'Contraseña actual',
+    }),
+  ),
+  {
+    route: '/editUser/$idGenericEntity/$role',
+    who: 'cci',
+    path: ({ provider }) => `/editUser/${provider}/PROVIDER`,
+    title: /^Editar Cantera/,
+    reads: [readParticipant, readDataCatalogue],
+    shows: 'CNAE',
+    closed: but(...participants),
+  },
+
+  ...(['cci', ...participants] as const).map(
+    (who): Screen => ({
+      route: '/user-management',
+      who,
+      path: '/user-management',
+      title: 'Gestión de usuarios',
+      reads: [listUsersOfParticipant],
+      shows: {
+        cci: /^Andrés Cano/,
+        provider: /^Íñigo Salcedo/,
+        evaluator: /^Beatriz Quintanilla/,
+        entity: /^Marcos Vidal/,
+      }[who],
+    }),
+  ),
+  {
+    route: '/view-users',
+    who: 'cci',
+    path: '/view-users',
+    title: 'Visualización',
+    reads: [listUsers],
+    shows: /^Arcadio Mensajería/,
+    closed: but(...participants),
+  },
+  ...(['provider', 'entity'] as const).map(
+    (who): Screen => ({
+      route: '/incidences',
+      who,
+      path: '/incidences',
+      title: 'NOTIFICAR INCIDENCIA',
+      reads: [listIncidents],
+      shows: 'Corte de la línea de digitalización',
+      empty: { says: 'No hay incidencias' },
+      ...(who === 'provider' ? { closed: but('evaluator') } : {}),
+    }),
+  ),
+  {
+    route: '/incidences/incidences-CCI',
+    who: 'cci',
+    path: '/incidences/incidences-CCI',
+    title: 'GESTIÓN INCIDENCIA',
+    reads: [listIncidents],
+    shows: 'Corte de la centralita',
+    empty: { says: 'No hay incidencias' },
+    closed: but(...participants),
+  },
+  {
+    route: '/incidences/open-incidence/$key',
+    who: 'cci',
+    path: ({ incident }) => `/incidences/open-incidence/${incident}-w`,
+    title: 'Parada de la línea de ensobrado',
+    reads: [readIncident],
+    shows: 'Parada de la línea de ensobrado',
+    closed: { ...but('evaluator'), provider: 'Incidencia' },
+    asks: true,
+  },
+  {
+    route: '/incidences/open-incidence/$key',
+    who: 'cci',
+    path: ({ provider }) => `/incidences/open-incidence/${provider}--w`,
+    title: 'Nueva incidencia',
+    reads: [readParticipant],
+    shows: 'Título',
+    closed: but(...participants),
+  },
+  {
+    route: '/incidences/open-incidence/$key',
+    who: 'provider',
+    path: ({ ownIncident }) => `/incidences/open-incidence/${ownIncident}-r`,
+    title: 'Corte de la línea de digitalización',
+    reads: [readIncident],
+    shows: 'Media hora sin línea.',
+    closed: { entity: 'Incidencia' },
+    asks: true,
+  },
+  {
+    route: '/documentation-data-configuration',
+    who: 'cci',
+    path: '/documentation-data-configuration',
+    title: 'Documentación y datos',
+    reads: [listDocumentCatalogues, readDataCatalogue],
+    shows: 'DOCUMENTACIÓN REQUERIDA',
+    empty: { says: 'No se pide ningún documento' },
+    closed: but(...participants),
+  },
+  {
+    route: '/service-configuration',
+    who: 'cci',
+    path: '/service-configuration',
+    title: 'Servicios',
+    reads: [listServices],
+    shows: 'Destrucción confidencial',
+    empty: { says: 'No hay ningún servicio' },
+    closed: but(...participants),
+  },
+  {
+    route: '/stadistic-login',
+    who: 'cci',
+    path: '/stadistic-login',
+    title: 'ESTADÍSTICAS DE LOGIN',
+    reads: [listLogins],
+    shows: /^cci@/,
+    closed: but(...participants),
+  },
+  {
+    route: '/access-invitation',
+    who: 'cci',
+    path: '/access-invitation',
+    title: 'Invitaciones',
+    reads: [listInvitations],
+    shows: /proveedores@caixabank\.example/,
+    empty: { says: 'No se ha enviado ninguna invitación' },
+    closed: but(...participants),
+  },
+  {
+    route: '/documentation-verification/$key',
+    who: 'cci',
+    path: ({ sentDocumentation }) => `/documentation-verification/${sentDocumentation}-DOC_MIN`,
+    title: 'Verificación de documentación',
+    reads: [readValidation],
+    shows: /Hontanar Centros de Datos/,
+    empty: { says: 'No se pide ningún documento', given: 'participants' },
+    closed: but(...participants),
+  },
+  ...(['cci', 'entity'] as const).map(
+    (who): Screen => ({
+      route: '/documentation-view/$key',
+      who,
+      path: ({ documentation }) => `/documentation-view/${documentation}-DOC_MIN`,
+      title: /^Documentación de Cantera/,
+      reads: [readValidation],
+      shows: 'escritura-constitucion.pdf',
+      ...(who === 'cci' ? { empty: { says: 'No hay documentos', given: 'participants' as const } } : {}),
+      ...(who === 'entity' ? { closed: { provider: 'Documentación', evaluator: 'Documentación' }, asks: true } : {}),
+    }),
+  ),
+  {
+    route: '/documentation-view/$key',
+    who: 'provider',
+    path: ({ ownDocumentation }) => `/documentation-view/${ownDocumentation}-DOC_MIN`,
+    title: /^Documentación de Tramontana/,
+    reads: [readValidation],
+    shows: 'escritura-constitucion.pdf',
+  },
+  {
+    route: '/report-verification/$key',
+    who: 'cci',
+    path: ({ pendingReport }) => `/report-verification/${pendingReport}-AUDIT_REPORT`,
+    title: 'Verificación de informe',
+    reads: [readValidation],
+    shows: /^Arcadio Mensajería/,
+    closed: but(...participants),
+  },
+  {
+    route: '/report-verification/$key',
+    who: 'cci',
+    path: ({ scoredReport }) => `/report-verification/${scoredReport}-AUDIT_REPORT?paso=2`,
+    title: 'Verificación de informe',
+    reads: [listScores],
+    shows: 'DICTAMEN DE CALIFICACIÓN',
+  },
+  {
+    route: '/send-report',
+    who: 'provider',
+    path: '/send-report',
+    title: NEW_REQUEST,
+    reads: [listServices, listParticipants],
+    shows: 'Elija un servicio',
+    empty: { says: 'No hay servicios que calificar' },
+    closed: { cci: NEW_REQUEST, evaluator: NEW_REQUEST, entity: NEW_REQUEST },
+  },
+  {
+    route: '/send-report/$validationId',
+    who: 'provider',
+    path: ({ rejectedRequest }) => `/send-report/${rejectedRequest}`,
+    title: NEW_REQUEST,
+    reads: [readValidation],
+    shows: /de la solicitud de «Destrucción confidencial»/,
+    closed: { evaluator: NEW_REQUEST, entity: NEW_REQUEST },
+  },
+  {
+    route: '/send-report-cci/$idGenericEntity',
+    who: 'cci',
+    path: ({ provider }) => `/send-report-cci/${provider}`,
+    title: 'CREAR NUEVA SOLICITUD DE VERIFICACIÓN DE INFORME DE AUDITORÍA',
+    reads: [readParticipant],
+    shows: 'Cantera Nube',
+    closed: {
+      provider: 'CREAR NUEVA SOLICITUD DE VERIFICACIÓN DE INFORME DE AUDITORÍA',
+      evaluator: 'CREAR NUEVA SOLICITUD DE VERIFICACIÓN DE INFORME DE AUDITORÍA',
+      entity: 'CREAR NUEVA SOLICITUD DE VERIFICACIÓN DE INFORME DE AUDITORÍA',
+    },
+  },
+]
