@@ -7,10 +7,10 @@ import { leave } from '#web/session/leave.ts'
 import { useMeQuery } from '#web/session/useMe.ts'
 import { usePing } from '#web/session/usePing.ts'
 import { Bell } from '#web/shell/Bell.tsx'
-import { crumbsOf } from '#web/shell/crumbs.ts'
 import { legalFooter } from '#web/shell/legalFooter.ts'
 import { activeEntry, menus, ownEntries } from '#web/shell/menus.tsx'
 import { Unavailable } from '#web/shell/Unavailable.tsx'
+import { useCrumbs } from '#web/shell/useCrumbs.ts'
 import { AppShell } from '#web/ui/AppShell.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { LoadingMask } from '#web/ui/LoadingMask.tsx'
@@ -27,6 +27,7 @@ export function MainLayout() {
     select: state => state.status === 'pending' && state.location.pathname !== state.resolvedLocation?.pathname,
   })
   usePing()
+  const crumbs = useCrumbs(pathname, me?.role.key ?? null)
   const mustLeave = me && me.next !== 'home' ? destinationOf(me) : null
   useEffect(() => {
     if (mustLeave) void navigate({ to: mustLeave, replace: true })
@@ -36,10 +37,9 @@ export function MainLayout() {
   if (!me || mustLeave) return <LoadingMask visible />
   const role = me.role.key
   const entries = menus[role]
-  const crumbs = crumbsOf(pathname, role)
   return (
     <AppShell
-      menu={me.onboarded ? <NavMenu entries={entries} active={activeEntry(entries, pathname)} /> : undefined}
+      menu={me.onboarded ? <NavMenu entries={entries} active={activeEntry(entries, pathname, crumbs)} /> : undefined}
       homeHref={homeOf(role)}
       breadcrumb={<Breadcrumb homeHref={homeOf(role)} crumbs={crumbs} />}
       search={<SearchPalette />}

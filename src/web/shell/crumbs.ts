@@ -1,18 +1,46 @@
-import type { Me } from '#domain/session/contract.ts'
-import { paths } from '#web/paths.ts'
+import type { InvitableKind, Role } from '#domain/roles.ts'
+import { invitableKinds } from '#domain/roles.ts'
+import { paths, splitKey } from '#web/paths.ts'
+import type { Crumb } from '#web/ui/Breadcrumb.tsx'
 
-type Crumb = { label: string; href?: string }
-
-const providers: Crumb = { label: 'Proveedores', href: paths.providers() }
 const incidents = (cci: boolean): Crumb => ({
   label: 'Incidencias',
   href: cci ? paths.manageIncidents() : paths.incidents(),
 })
 
-/** The crumbs after 'Home' of each screen, by the first part of its path (LAYOUT-14). */
-export function crumbsOf(pathname: string, role: Me['role']['key']): Crumb[] {
+/** The list that a screen about one participant belongs to: a provider's own is that of its services. */
+function listOf(kind: InvitableKind | null, role: Role): Crumb[] {
+  if (kind === 'ENTITY') return [{ label: 'Entidades', href: paths.entities() }]
+  if (kind === 'AUDIT') return [{ label: 'Evaluadores', href: paths.evaluators() }]
+  if (kind === null) return []
+  return [{ label: role === 'PROVIDER' ? 'Servicios' : 'Proveedores', href: paths.providers() }]
+}
+
+/** Whose screen it is: the path names the kind, or the validation that knows it. */
+export type Subject = { kind: InvitableKind } | { validationId: string } | null
+
+/** What the path says of the participant that a screen is about; null for a screen about none. */
+export function subjectOf(pathname: string): Subject {
+  const [, first, key = '', role] = pathname.split('/')
+  if (first === 'editUser') {
+    const kind = invitableKinds.find(each => each === role)
+    return kind ? { kind } : null
+  }
+  if (first === 'report-verification' || first === 'send-report-cci') return { kind: 'PROVIDER' }
+  if (first !== 'documentation-verification' && first !== 'documentation-view') return null
+  const [, validationId, type] = splitKey(key)
+  // Only providers send audit reports.
+  return type === 'AUDIT_REPORT' ? { kind: 'PROVIDER' } : { validationId }
+}
+
+/**
+ * The crumbs after 'Home' of each screen, by the first part of its path (LAYOUT-14).
+ * @param subject the kind of participant that the screen is about; null when it is about none, or not yet known.
+ */
+export function crumbsOf(pathname: string, role: Role, subject: InvitableKind | null): Crumb[] {
   const [, first = '', second] = pathname.split('/')
   const cci = role === 'CCI'
+  const list = listOf(subject, role)
   const trails: Record<string, Crumb[]> = {
     '': [{ label: 'Inicio' }],
     provider: cci
@@ -24,7 +52,7 @@ export function crumbsOf(pathname: string, role: Me['role']['key']): Crumb[] {
     'own-data': [{ label: 'Mis datos' }],
     'own-documentation': [{ label: 'Mi documentación' }],
     security: [{ label: 'Seguridad' }],
-    editUser: [providers, { label: 'Editar participante' }],
+    editUser: [...list, { label: 'Editar participante' }],
     incidences: second
       ? [incidents(cci), { label: second === 'incidences-CCI' ? 'Gestión' : 'Incidencia' }]
       : [{ label: 'Incidencias' }],
@@ -32,11 +60,11 @@ export function crumbsOf(pathname: string, role: Me['role']['key']): Crumb[] {
     'documentation-data-configuration': [{ label: 'Configuración Sistema' }, { label: 'Documentación y datos' }],
     'service-configuration': [{ label: 'Configuración Sistema' }, { label: 'Servicios' }],
     'access-security': [{ label: 'Configuración Sistema' }, { label: 'Seguridad de acceso' }],
-    'documentation-verification': [providers, { label: 'Verificación de documentación' }],
-    'documentation-view': [providers, { label: 'Documentación' }],
-    'report-verification': [providers, { label: 'Verificación de informe' }],
+    'documentation-verification': [...list, { label: 'Verificación de documentación' }],
+    'documentation-view': [...list, { label: 'Documentación' }],
+    'report-verification': [...list, { label: 'Verificación de informe' }],
     'send-report': [{ label: 'Envío informe de auditoría' }],
-    'send-report-cci': [providers, { label: 'Nueva solicitud' }],
+    'send-report-cci': [...list, { label: 'Nueva solicitud' }],
     'user-management': [{ label: 'Gestión de usuarios' }],
     'view-users': [{ label: 'Gestión de usuarios' }, { label: 'Visualización' }],
     'stadistic-login': [{ label: 'Estadísticas' }],

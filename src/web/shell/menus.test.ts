@@ -1,5 +1,7 @@
 /// <reference types="vite/client" />
 import { expect, test } from 'vitest'
+import { paths } from '#web/paths.ts'
+import { crumbsOf } from '#web/shell/crumbs.ts'
 import { activeEntry, menus } from '#web/shell/menus.tsx'
 
 /** A menu as words: an entry with a submenu is a pair. */
@@ -53,13 +55,24 @@ test('LAYOUT-27 LAYOUT-28 LAYOUT-29: the menus of participants', () => {
   expect(words('ENTITY')).toEqual([start, users, incidents])
 })
 
-test('the entry of a screen is the longest that its path begins with, by whole parts', () => {
-  expect(activeEntry(menus.PROVIDER, '/')).toBe('/')
-  expect(activeEntry(menus.PROVIDER, '/send-report/x')).toBe('/send-report')
-  expect(activeEntry(menus.PROVIDER, '/send-report-cci/x')).toBeNull()
-  expect(activeEntry(menus.PROVIDER, '/own-data')).toBeNull()
-  expect(activeEntry(menus.CCI, '/incidences/incidences-CCI')).toBe('/incidences/incidences-CCI')
-  expect(activeEntry(menus.ENTITY, '/incidences/open-incidence/a-b-r')).toBe('/incidences')
+test('LAYOUT-14: the entry of a screen is the longest that its path begins with, by whole parts', () => {
+  expect(activeEntry(menus.PROVIDER, '/', [])).toBe('/')
+  expect(activeEntry(menus.PROVIDER, '/send-report/x', [])).toBe('/send-report')
+  expect(activeEntry(menus.PROVIDER, '/send-report-cci/x', [])).toBeNull()
+  expect(activeEntry(menus.PROVIDER, '/own-data', [])).toBeNull()
+  expect(activeEntry(menus.CCI, '/incidences/incidences-CCI', [])).toBe('/incidences/incidences-CCI')
+  expect(activeEntry(menus.ENTITY, '/incidences/open-incidence/a-b-r', [])).toBe('/incidences')
+})
+
+test.each([
+  ['CCI', paths.openIncident('a', 'b', 'w'), null, '/incidences/incidences-CCI'],
+  ['CCI', paths.editParticipant('a', 'ENTITY'), 'ENTITY', '/entity'],
+  ['CCI', paths.verifyDocumentation('a', 'v'), 'AUDIT', '/audit'],
+  ['CCI', paths.verifyReport('a', 'v'), 'PROVIDER', '/provider'],
+  ['PROVIDER', paths.viewDocumentation('a', 'v', 'AUDIT_REPORT'), 'PROVIDER', null],
+  ['CCI', paths.security(), null, null],
+] as const)('LAYOUT-23 ROUTE-18: for %s, %s of a %s belongs to the entry %s', (role, path, kind, entry) => {
+  expect(activeEntry(menus[role], path, crumbsOf(path, role, kind))).toBe(entry)
 })
 
 test('ROLE-22 ROLE-23: no menu is loaded from anywhere: it is whole at once, for CCI and for a principal user as for others', () => {

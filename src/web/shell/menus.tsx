@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { Me } from '#domain/session/contract.ts'
 import { paths } from '#web/paths.ts'
+import type { Crumb } from '#web/ui/Breadcrumb.tsx'
 import type { NavEntry } from '#web/ui/NavMenu.tsx'
 
 const leaf = (key: string, label: string) => ({ key, label, href: key })
@@ -71,9 +72,15 @@ export function ownEntries(role: Me['role']['key']): readonly { key: string; lab
   ]
 }
 
-/** The entry that a path belongs to: the longest key it begins with. */
-export function activeEntry(entries: readonly NavEntry[], pathname: string): string | null {
+/**
+ * The entry that a screen belongs to: the longest key its path begins with; a screen that has none belongs to the entry of
+ * the crumb above it, as an open incident to the incidents.
+ */
+export function activeEntry(entries: readonly NavEntry[], pathname: string, crumbs: readonly Crumb[]): string | null {
   const keys = entries.flatMap(entry => (entry.entries ? entry.entries.map(child => child.key) : [entry.key]))
-  const own = keys.filter(key => pathname === key || (key !== '/' && pathname.startsWith(`${key}/`)))
-  return own.sort((a, b) => b.length - a.length)[0] ?? null
+  const entryOf = (path: string) =>
+    keys
+      .filter(key => path === key || (key !== '/' && path.startsWith(`${key}/`)))
+      .sort((a, b) => b.length - a.length)[0] ?? null
+  return entryOf(pathname) ?? entryOf(crumbs.findLast(crumb => crumb.href)?.href ?? '')
 }

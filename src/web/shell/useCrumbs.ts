@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Role } from '#domain/roles.ts'
+import { readValidation } from '#domain/validation/contract.ts'
+import { reading } from '#web/api.ts'
+import { crumbsOf, subjectOf } from '#web/shell/crumbs.ts'
+import type { Crumb } from '#web/ui/Breadcrumb.tsx'
+
+/** The crumbs of the open screen; none before it is known who looks (`role` null). What only a validation knows is read as the screen itself reads it. */
+export function useCrumbs(pathname: string, role: Role | null): Crumb[] {
+  const subject = role && subjectOf(pathname)
+  const id = subject && 'validationId' in subject ? subject.validationId : ''
+  const { data } = useQuery({ ...reading(readValidation, { params: { id } }), enabled: id !== '' })
+  if (!role) return []
+  return crumbsOf(pathname, role, subject && 'kind' in subject ? subject.kind : (data?.role ?? null))
+}
