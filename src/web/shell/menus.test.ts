@@ -1,5 +1,8 @@
 /// <reference types="vite/client" />
 import { expect, test } from 'vitest'
+import type { Ability } from '#domain/abilities.ts'
+import type { Role } from '#domain/roles.ts'
+import { backendRoles, may, roleOf, roles } from '#domain/roles.ts'
 import { paths } from '#web/paths.ts'
 import { crumbsOf } from '#web/shell/crumbs.ts'
 import { activeEntry, menus } from '#web/shell/menus.tsx'
@@ -75,10 +78,41 @@ test.each([
   expect(activeEntry(menus[role], path, crumbsOf(path, role, kind))).toBe(entry)
 })
 
-test('ROLE-22 ROLE-23: no menu is loaded from anywhere: it is whole at once, for CCI and for a principal user as for others', () => {
-  for (const entries of Object.values(menus)) {
-    expect(Array.isArray(entries)).toBe(true)
-    expect(entries.length).toBeGreaterThan(0)
-  }
-  expect(menus.CCI.map(entry => entry.label)).toContain('Configuración Sistema')
+/** What each screen of the menus lets one do: nobody is led to what the abilities refuse (D14). */
+const needs: Record<string, Ability> = {
+  '/user-management': 'user.read',
+  '/view-users': 'user.overview',
+  '/incidences': 'incident.raise',
+  '/incidences/incidences-CCI': 'incident.manage',
+  '/provider': 'provider.search',
+  '/entity': 'entity.search',
+  '/audit': 'evaluator.search',
+  '/documentation-data-configuration': 'catalogue.manage',
+  '/service-configuration': 'service.manage',
+  '/access-invitation': 'invitation.manage',
+  '/stadistic-login': 'statistics.read',
+  '/send-report': 'request.send',
+}
+
+/** What the specification gives to others only (§2, §6). */
+const never: Record<Role, string[]> = {
+  CCI: ['Inicio', 'Envío informe de auditoría', 'Mis datos', 'Mi documentación'],
+  PROVIDER: ['Visualización', 'Participantes', 'Configuración Sistema', 'Invitaciones', 'Estadísticas'],
+  AUDIT: ['Incidencias', 'Envío informe de auditoría', 'Participantes', 'Configuración Sistema', 'Invitaciones'],
+  ENTITY: ['Envío informe de auditoría', 'Visualización', 'Participantes', 'Invitaciones', 'Estadísticas'],
+}
+
+const everyone = roles.flatMap(role => [true, false].map(isPrincipal => ({ role, isPrincipal })))
+
+test.each(everyone)('ROLE-22 ROLE-23: the menu of %o is there at once, and leads only where it may go', user => {
+  // ROLE_ADMIN adds users to manage; the menu stays that of the participant's role (D31).
+  const role = roleOf(backendRoles(user))!
+  expect(role).toBe(user.role)
+  const entries = menus[role].flatMap(entry => [entry, ...(entry.entries ?? [])])
+  const labels = entries.map(entry => entry.label)
+  for (const label of never[role]) expect(labels).not.toContain(label)
+  const actor = { ...user, role, userId: 'u', participantId: 'p', completed: true, onboarded: true }
+  const led = entries.flatMap(entry => (entry.href && entry.href !== '/' ? [entry.href] : []))
+  expect(led.length).toBeGreaterThan(0)
+  for (const path of led) expect(may(actor, needs[path]!), path).toBe(true)
 })
