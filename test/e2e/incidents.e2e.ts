@@ -23,6 +23,7 @@ let visitors: Record<(typeof readers)[number], Visitor>
 beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true })
   stage = await openStage(portal)
+  await askForPhotographs()
   const entered = readers.map(async name => {
     const visitor = await stage.visitor()
     await visitor.signIn(`${name}@almotacen.example`)
@@ -53,6 +54,21 @@ const participantOf = async (name: string) =>
 
 const incidentOf = (title: string) =>
   portal.portal.db.selectFrom('incident').selectAll().where('title', '=', title).executeTakeFirst()
+
+/** One entry alone would not tell 'a file on every one' from 'on any'; an optional one counts as well (D53). */
+async function askForPhotographs(): Promise<void> {
+  const { db } = portal.portal
+  const { id } = await db
+    .selectFrom('document_catalogue')
+    .select('id')
+    .where('type', '=', 'ISSUE')
+    .executeTakeFirstOrThrow()
+  const entry = { name: 'Fotografías', description: 'Si las hay', required: false, position: 9 }
+  await db
+    .insertInto('required_document')
+    .values({ catalogue_id: id, ...entry })
+    .execute()
+}
 
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true }).first()
 
@@ -178,11 +194,14 @@ test('INC-04 INC-12 FORM-55: an incident is opened with a file on every document
   await open.click({ force: true })
   await missing.waitFor()
   expect(await incidentOf('Auditoría sin responder')).toBeUndefined()
-  await pickFile(
-    page,
-    page.getByRole('listitem').filter({ hasText: 'Informe de la incidencia' }).getByRole('button').first(),
-    file('plan-continuidad.pdf'),
-  )
+  const attach = (entry: string, name: string) =>
+    pickFile(page, page.getByRole('listitem').filter({ hasText: entry }).getByRole('button').first(), file(name))
+  await attach('Informe de la incidencia', 'plan-continuidad.pdf')
+  await page.getByRole('listitem').filter({ hasText: 'plan-continuidad.pdf' }).waitFor()
+  await open.click({ force: true })
+  await missing.waitFor()
+  expect(await incidentOf('Auditoría sin responder')).toBeUndefined()
+  await attach('Fotografías', 'ficha-entidad.pdf')
   await missing.waitFor({ state: 'hidden' })
   await open.click()
   await page.getByRole('button', { name: 'Modificar' }).waitFor()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { requestPassword } from '#domain/session/contract.ts'
 import { createUser } from '#domain/user/contract.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, pathOf, stopClock, storageOf, storeSession } from '#test/support/browser.ts'
@@ -191,6 +192,20 @@ test('AUTH-16 AUTH-19 AUTH-17: the reset with its code leads to sign-in, where o
   await page.waitForURL('**/auth/sign-in')
   await says(page, 'Su contraseña ha cambiado')
   await expect(portal.signIn(FORGETFUL)).rejects.toThrow('403')
+  await guest.signIn(FORGETFUL, CHOSEN)
+  expect(pathOf(guest)).toBe('/')
+})
+
+test('FORM-07 AUTH-19: a reset, unlike a change, takes the password that there was', async () => {
+  const { page } = guest
+  // Mails of one instant have no order.
+  portal.clock.move(1_000)
+  await portal.anonymous.call(requestPassword, { params: { key: FORGETFUL } })
+  await guest.goto(/\/auth\/reset-password\?code=\S+/.exec(await newestMail(FORGETFUL, /ontraseña/))![0])
+  await fill(page, { 'Contraseña nueva': CHOSEN, 'Repita la contraseña nueva': CHOSEN })
+  await press(page, 'Cambiar la contraseña')
+  await page.waitForURL('**/auth/sign-in')
+  await says(page, 'Su contraseña ha cambiado')
   await guest.signIn(FORGETFUL, CHOSEN)
   expect(pathOf(guest)).toBe('/')
 })
