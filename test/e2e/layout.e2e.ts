@@ -440,6 +440,41 @@ test('text becomes neither markup nor code in any page', async () => {
   await page.close()
 })
 
+test('what works keeps the focus of who pressed it, and takes no second press', async () => {
+  const { page } = provider
+  await provider.goto('/security')
+  for (const [label, value] of [
+    ['Contraseña actual', 'No.Es.Esta.1'],
+    ['Contraseña nueva', 'Elegida.Hoy.26'],
+    ['Repita la contraseña nueva', 'Elegida.Hoy.26'],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(value)
+  }
+  let sent = 0
+  const arrived = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/v1/users/*', async route => {
+    if (route.request().method() === 'PATCH') {
+      sent++
+      arrived.resolve()
+      await released.promise
+    }
+    await route.continue()
+  })
+  const button = page.getByRole('button', { name: 'Cambiar la contraseña' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await arrived.promise
+  expect(await button.getAttribute('aria-busy')).toBe('true')
+  expect(await button.evaluate(element => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Repita la contraseña nueva').press('Enter')
+  released.resolve()
+  await expect.poll(() => button.getAttribute('aria-busy')).toBeNull()
+  expect(sent).toBe(1)
+  await page.unroute('**/api/v1/users/*')
+})
+
 test('nothing of all this made the browser complain', async () => {
   for (const visitor of [cci, provider, other]) await visitor.close()
 })

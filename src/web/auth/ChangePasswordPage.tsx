@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox } from '@mantine/core'
+import { Anchor, Checkbox } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { SessionGate } from '#web/auth/SessionGate.tsx'
 import { useOwnPassword } from '#web/auth/useOwnPassword.ts'
 import { leave } from '#web/session/leave.ts'
 import { useRefreshMe } from '#web/session/useMe.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/ErrorSummary.tsx'
 import { Message } from '#web/ui/Message.tsx'
 
@@ -78,9 +79,9 @@ function FirstChange({ me }: { me: Me }) {
             {form.errors.form}
           </Message>
         ) : null}
-        <Button type="submit" variant="filled" fullWidth loading={form.sending}>
+        <ActionButton type="submit" variant="filled" fullWidth loading={form.sending}>
           Cambiar la contraseña
-        </Button>
+        </ActionButton>
         <p>
           <Anchor
             component="button"

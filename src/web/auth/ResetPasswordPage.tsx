@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -10,6 +9,7 @@ import { NewPasswordFields } from '#web/auth/NewPasswordFields.tsx'
 import { isFaultless, type PasswordFormErrors, passwordFormErrors } from '#web/auth/password-form.ts'
 import { paths } from '#web/paths.ts'
 import { clearSession } from '#web/session/storage.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/ErrorSummary.tsx'
 import { Message } from '#web/ui/Message.tsx'
 import { showNotice } from '#web/ui/messages.ts'
@@ -82,9 +82,9 @@ export function ResetPasswordPage() {
             {errors.form}
           </Message>
         ) : null}
-        <Button type="submit" variant="filled" fullWidth loading={sending}>
+        <ActionButton type="submit" variant="filled" fullWidth loading={sending}>
           Cambiar la contraseña
-        </Button>
+        </ActionButton>
         <p>
           <UiLink href={paths.signIn()}>Volver al acceso</UiLink>
         </p>

@@ -1,4 +1,4 @@
-import { Anchor, Button, TextInput } from '@mantine/core'
+import { Anchor, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -13,6 +13,7 @@ import { RecoverPassword } from '#web/auth/RecoverPassword.tsx'
 import { SecondStep } from '#web/auth/SecondStep.tsx'
 import { destinationOf } from '#web/session/destination.ts'
 import { clearSession, storeMe } from '#web/session/storage.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/ErrorSummary.tsx'
 import { Message } from '#web/ui/Message.tsx'
 
@@ -117,9 +118,9 @@ export function SignInPage() {
             {error}
           </Message>
         ) : null}
-        <Button type="submit" variant="filled" fullWidth loading={sending}>
+        <ActionButton type="submit" variant="filled" fullWidth loading={sending}>
           Entrar
-        </Button>
+        </ActionButton>
         <p>
           <Anchor component="button" type="button" underline="always" onClick={() => setRecovering(true)}>
             Recuperar contraseña

@@ -49,16 +49,11 @@ export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProp
   const { documents, data, ready, failure, retry, showFields, save, discard } = useCatalogue(type, drafts, setDrafts)
   const [attempt, setAttempt] = useState(0)
   const [summary, setSummary] = useState('')
-  const form = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const overtaken = save.error instanceof ApiError && save.error.code === 'changedMeanwhile'
   useEffect(() => {
     if (save.isIdle || save.isPending) return
     if (overtaken) notice.current?.focus()
-    // While it turns, 'Guardar' cannot keep the focus.
-    else if (document.activeElement === document.body) {
-      form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true })
-    }
   }, [save.isIdle, save.isPending, overtaken])
   if (failure && !ready) {
     return <ErrorState title="No se ha podido leer la configuración" text={messageOf(failure)} onRetry={retry} />
@@ -101,7 +96,6 @@ export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProp
 
   return (
     <form
-      ref={form}
       noValidate
       onSubmit={event => {
         event.preventDefault()

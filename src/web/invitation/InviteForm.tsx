@@ -1,4 +1,4 @@
-import { Button, Radio, TextInput } from '@mantine/core'
+import { Radio, TextInput } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -15,6 +15,7 @@ import type { InvitableKind } from '#domain/roles.ts'
 import { invitableKinds } from '#domain/roles.ts'
 import { ApiError, call, messageOf } from '#web/api.ts'
 import { useRefreshInvitations } from '#web/invitation/useRefreshInvitations.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/ErrorSummary.tsx'
 import { showError } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -129,9 +130,9 @@ export function InviteForm() {
           placeholder="nombre@empresa.es"
           {...text('email')}
         />
-        <Button type="submit" variant="filled" leftSection={<IconSend />} loading={sending.isPending}>
+        <ActionButton type="submit" variant="filled" leftSection={<IconSend />} loading={sending.isPending}>
           Enviar invitación
-        </Button>
+        </ActionButton>
       </div>
     </form>
   )

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import { call, messageOf } from '#web/api.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { preloadFailure } from '#web/invitation/preloadFailure.ts'
 import { useRefreshInvitations } from '#web/invitation/useRefreshInvitations.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/ErrorSummary.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { FileList, FileRow } from '#web/ui/FileRow.tsx'
@@ -78,7 +78,7 @@ export function PreloadModal({ opened, onClose }: { opened: boolean; onClose: ()
       <div className="row wrap">
         <span className="dim">Plantilla:</span>
         {formats.map(format => (
-          <Button
+          <ActionButton
             key={format}
             size="xs"
             leftSection={<IconDownload />}
@@ -86,7 +86,7 @@ export function PreloadModal({ opened, onClose }: { opened: boolean; onClose: ()
             onClick={() => template.mutate(format)}
           >
             <span className="vh">Descargar la plantilla en </span>.{format}
-          </Button>
+          </ActionButton>
         ))}
       </div>
       {file ? (

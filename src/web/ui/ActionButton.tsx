@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core'
-import { type MouseEvent, type ReactNode, useId } from 'react'
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import classes from './ActionButton.module.css'
 
 export interface ActionButtonProps extends Omit<ButtonProps, 'disabled'> {
@@ -11,9 +11,16 @@ export interface ActionButtonProps extends Omit<ButtonProps, 'disabled'> {
   /** Where the reason stands: beside the button, in a tooltip, or written elsewhere under `reasonId`. */
   reason?: 'beside' | 'tooltip' | 'elsewhere'
   reasonId?: string
+  'data-autofocus'?: boolean
+  ref?: Ref<HTMLButtonElement>
 }
 
-/** A button that is never silently disabled. */
+// Mantine disables a button while it turns, and a disabled button loses the focus to nowhere.
+const neverDisabled = ({ disabled: _disabled, ...props }: ButtonHTMLAttributes<HTMLButtonElement>) => (
+  <button {...props} />
+)
+
+/** A button that is never silently disabled; while it works (`loading`) it keeps the focus and takes no other press. */
 export function ActionButton(props: ActionButtonProps) {
   const { children, onClick, type = 'button', blocked, reason = 'beside', reasonId, ...rest } = props
   const ownId = useId()
@@ -22,7 +29,9 @@ export function ActionButton(props: ActionButtonProps) {
     <Button
       {...rest}
       type={type}
-      aria-disabled={blocked ? true : undefined}
+      renderRoot={neverDisabled}
+      aria-disabled={blocked || rest.loading ? true : undefined}
+      aria-busy={rest.loading ? true : undefined}
       aria-describedby={blocked ? id : undefined}
       onClick={event => {
         if (blocked || rest.loading) event.preventDefault()
@@ -32,21 +41,25 @@ export function ActionButton(props: ActionButtonProps) {
       {children}
     </Button>
   )
-  if (!blocked || reason === 'elsewhere') return button
+  if (blocked === undefined || reason === 'elsewhere') return button
+  const why = blocked ? (
+    <span id={id} className={reason === 'tooltip' ? 'vh' : 'small dim'}>
+      {blocked}
+    </span>
+  ) : null
+  // The button stands in the same place of the tree, blocked or not: moved, it would lose the focus.
   if (reason === 'tooltip')
     return (
       <>
-        <Tooltip label={blocked}>{button}</Tooltip>
-        <span id={id} className="vh">
-          {blocked}
-        </span>
+        {why}
+        <Tooltip label={blocked} disabled={!blocked}>
+          {button}
+        </Tooltip>
       </>
     )
   return (
-    <span className={classes.root}>
-      <span id={id} className="small dim">
-        {blocked}
-      </span>
+    <span className={blocked ? classes.root : classes.free}>
+      {why}
       {button}
     </span>
   )

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Message } from '#web/ui/Message.tsx'
 import classes from './Modals.module.css'
@@ -39,7 +40,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
         <Button data-autofocus onClick={() => !loading && onClose()}>
           {props.cancelLabel ?? 'Cancelar'}
         </Button>
-        <Button
+        <ActionButton
           variant="filled"
           color={props.danger ? 'red' : undefined}
           leftSection={props.icon}
@@ -47,7 +48,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
           onClick={onConfirm}
         >
           {confirmLabel}
-        </Button>
+        </ActionButton>
       </div>
     </Dialog>
   )

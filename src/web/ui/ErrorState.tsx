@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './Blank.module.css'
 
 export interface ErrorStateProps {
@@ -30,7 +30,7 @@ export function ErrorState(props: ErrorStateProps) {
         {text} {saved} {reference ? `Referencia ${reference}.` : null}
       </p>
       {props.onRetry ? (
-        <Button
+        <ActionButton
           size="xs"
           className={classes.action}
           leftSection={<IconRefresh />}
@@ -38,7 +38,7 @@ export function ErrorState(props: ErrorStateProps) {
           onClick={props.onRetry}
         >
           Reintentar
-        </Button>
+        </ActionButton>
       ) : null}
       {props.action ? <div className={classes.action}>{props.action}</div> : null}
     </div>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
 import { Message } from '#web/ui/Message.tsx'
@@ -53,9 +54,9 @@ export function FormModal(props: FormModalProps) {
           </div>
           <div className={classes.foot}>
             <Button onClick={close}>{props.cancelLabel ?? 'Cancelar'}</Button>
-            <Button type="submit" variant="filled" color={props.danger ? 'red' : undefined} loading={loading}>
+            <ActionButton type="submit" variant="filled" color={props.danger ? 'red' : undefined} loading={loading}>
               {submitLabel}
-            </Button>
+            </ActionButton>
           </div>
         </form>
       </Dialog>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import classes from './Modals.module.css'
 
@@ -28,9 +29,9 @@ export function LeaveGuard({ opened, onStay, onDiscard, onSave, saving, children
           Seguir aquí
         </Button>
         {onSave ? (
-          <Button variant="filled" loading={saving} onClick={onSave}>
+          <ActionButton variant="filled" loading={saving} onClick={onSave}>
             Guardar y salir
-          </Button>
+          </ActionButton>
         ) : null}
       </div>
     </Dialog>

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { NewPasswordFields } from '#web/auth/NewPasswordFields.tsx'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
 import { useOwnPassword } from '#web/auth/useOwnPassword.ts'
 import { useMe } from '#web/session/useMe.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Message } from '#web/ui/Message.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Section } from '#web/ui/Section.tsx'
@@ -55,9 +55,9 @@ export function SecurityPage() {
             </Message>
           ) : null}
           <div>
-            <Button type="submit" variant="filled" loading={form.sending}>
+            <ActionButton type="submit" variant="filled" loading={form.sending}>
               Cambiar la contraseña
-            </Button>
+            </ActionButton>
           </div>
         </form>
       </Section>

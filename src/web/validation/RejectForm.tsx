@@ -4,6 +4,7 @@ import { sentence } from '#domain/messages.ts'
 import type { DocumentInReview } from '#domain/validation/review.ts'
 import { decideRejection } from '#domain/validation/review.ts'
 import { useMe } from '#web/session/useMe.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/ErrorSummary.tsx'
 import { ReasonField, reasonError } from '#web/validation/ReasonField.tsx'
 import classes from './DecisionPane.module.css'
@@ -59,9 +60,9 @@ export function RejectForm({ document, reason, onReason, onCancel, onReject, loa
         <Button size="xs" variant="subtle" onClick={onCancel}>
           Cancelar
         </Button>
-        <Button size="xs" type="submit" variant="filled" color="red" loading={loading}>
+        <ActionButton size="xs" type="submit" variant="filled" color="red" loading={loading}>
           Confirmar rechazo
-        </Button>
+        </ActionButton>
       </div>
     </form>
   )

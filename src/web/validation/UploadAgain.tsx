@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -8,6 +7,7 @@ import { FILE_ENDINGS } from '#domain/document/file-types.ts'
 import { ApiError, call, messageOf, transportErrors } from '#web/api.ts'
 import { refusalText } from '#web/document/upload/words.ts'
 import { useMe } from '#web/session/useMe.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { FileList, FileRow } from '#web/ui/FileRow.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { refreshReview } from '#web/validation/refreshReview.ts'
@@ -61,9 +61,14 @@ export function UploadAgain({ document }: { document: DocumentWire }) {
           if (picked) pick(picked)
         }}
       />
-      <Button size="xs" leftSection={<IconUpload />} loading={upload.isPending} onClick={() => input.current?.click()}>
+      <ActionButton
+        size="xs"
+        leftSection={<IconUpload />}
+        loading={upload.isPending}
+        onClick={() => input.current?.click()}
+      >
         {document.file ? 'Subir otro archivo' : 'Subir archivo'}
-      </Button>
+      </ActionButton>
       {file && (upload.isPending || failed || refused) ? (
         <FileList label="Archivo que se sube">
           <FileRow
