@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NotedRequest } from '#domain/report-request/request-note.ts'
-import { ownRequestNote, requestNote } from '#domain/report-request/request-note.ts'
+import { ownRequestNote, renewableFrom, renewalNote, requestNote } from '#domain/report-request/request-note.ts'
 
-const today = '2026-11-21'
 const request = (changes: Partial<NotedRequest>): NotedRequest => ({
   status: 'QUALIFIED',
   expiredAt: '2026-12-14',
@@ -26,13 +25,21 @@ test.each([
 })
 
 test('its provider reads what it may do', () => {
-  expect(ownRequestNote(request({}), today)).toBe('Caduca el 14/12/2026; podrá renovarla al día siguiente')
-  expect(ownRequestNote(request({ expiredAt: '2027-06-01' }), today)).toBe('Vigente hasta el 01/06/2027')
-  expect(ownRequestNote(request({ status: 'LAPSED' }), today)).toBe('Caducó el 14/12/2026. Puede renovarla')
-  expect(ownRequestNote(request({ status: 'REJECTED' }), today)).toBe('Falta el Doc. Excel asociado corregido')
+  expect(ownRequestNote(request({}))).toBe('Caduca el 14/12/2026. Podrá renovarla desde el 15/12/2026')
+  expect(ownRequestNote(request({ status: 'LAPSED' }))).toBe('Caducó el 14/12/2026. Puede renovarla')
+  expect(ownRequestNote(request({ status: 'REJECTED' }))).toBe('Falta el Doc. Excel asociado corregido')
   const both = request({}).catalogDocuments.map(document => ({ ...document, status: 'REJECTED' }))
-  expect(ownRequestNote(request({ status: 'REJECTED', catalogDocuments: both }), today)).toBe(
+  expect(ownRequestNote(request({ status: 'REJECTED', catalogDocuments: both }))).toBe(
     'Faltan corregidos: Informe de auditoría y Doc. Excel asociado',
   )
-  expect(ownRequestNote(request({ status: 'PENDING' }), today)).toBe('El CCI está verificando el informe')
+  expect(ownRequestNote(request({ status: 'PENDING' }))).toBe('El CCI está verificando el informe')
+})
+
+test('REP-11: it can be renewed from the day after its score lapses, and only a published one says so', () => {
+  expect(renewableFrom(request({ expiredAt: '2026-12-31' }))).toBe('2027-01-01')
+  expect(renewalNote(request({ expiredAt: '2026-12-31' }))).toBe('Podrá renovarla desde el 01/01/2027')
+  expect(renewalNote(request({ expiredAt: null }))).toBeNull()
+  for (const status of ['PENDING', 'REJECTED', 'LAPSED', 'EXPIRED', null] as const) {
+    expect(renewalNote(request({ status }))).toBeNull()
+  }
 })

@@ -1,4 +1,3 @@
-import { SOON_DAYS } from '#domain/participant/expiry-level.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { Day } from '#domain/values/day.ts'
 import { addDays, formatDay, madridDay } from '#domain/values/day.ts'
@@ -38,15 +37,25 @@ export function requestNote(request: NotedRequest): string {
   }
 }
 
+/** Any validation will do: a documentation is never renewed this way. */
+type Renewable = { status: ReportRequestStatus | 'ACCEPTED' | null; expiredAt: Day | null }
+
+/** From when a request that cannot be renewed yet can be: once its score has lapsed (D11). Null: it will not be. */
+export function renewableFrom({ status, expiredAt }: Renewable): Day | null {
+  return status === 'QUALIFIED' && expiredAt ? addDays(expiredAt, 1) : null
+}
+
+/** 'Podrá renovarla desde el 15/12/2026'; null where there is no such day. */
+export function renewalNote(request: Renewable): string | null {
+  const from = renewableFrom(request)
+  return from && `Podrá renovarla desde el ${formatDay(from)}`
+}
+
 /** How a request stands, said to the provider whose request it is, with what it may do about it. */
-export function ownRequestNote(request: NotedRequest, today: Day): string {
+export function ownRequestNote(request: NotedRequest): string {
   switch (request.status) {
     case 'QUALIFIED':
-      if (!request.expiredAt) return ''
-      // A renewal is taken only once the score has lapsed (D11).
-      return request.expiredAt <= addDays(today, SOON_DAYS)
-        ? `Caduca el ${formatDay(request.expiredAt)}; podrá renovarla al día siguiente`
-        : `Vigente hasta el ${formatDay(request.expiredAt)}`
+      return [requestNote(request), renewalNote(request)].filter(Boolean).join('. ')
     case 'LAPSED':
       return `${requestNote(request)}. Puede renovarla`
     case 'REJECTED': {

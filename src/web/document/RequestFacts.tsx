@@ -1,10 +1,14 @@
+import { renewalNote } from '#domain/report-request/request-note.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { Expiry, Rating } from '#web/participant/search/Rating.tsx'
+import { useMe } from '#web/session/useMe.ts'
 import { dayText } from '#web/ui/dates.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 
 /** What an audit report was requested for, and what came of it. */
 export function RequestFacts({ request }: { request: ValidationWire }) {
+  // Whose request it is reads when it can be renewed; to the others it is no business.
+  const renewal = useMe().idGenericEntity === request.genericEntityId ? renewalNote(request) : null
   return (
     <Facts
       facts={[
@@ -14,6 +18,7 @@ export function RequestFacts({ request }: { request: ValidationWire }) {
         { label: 'Enviada', value: request.sentAt ? dayText(request.sentAt) : '—' },
         { label: 'Calificación', value: <Rating score={request.score} expiredAt={request.expiredAt} /> },
         { label: 'Fecha de caducidad', value: <Expiry value={request.expiredAt} /> },
+        ...(renewal ? [{ label: 'Renovación', value: renewal }] : []),
       ]}
     />
   )

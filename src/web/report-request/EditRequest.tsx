@@ -4,6 +4,7 @@ import { sentence } from '#domain/messages.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
 import { editMoveOf, requestTypeLabels, requestTypeOf } from '#domain/report-request/report-request.ts'
 import { requestActions } from '#domain/report-request/request-actions.ts'
+import { renewalNote } from '#domain/report-request/request-note.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
@@ -94,13 +95,14 @@ type RefusedProps = { request: ValidationWire; reason: string; isEvaluator: bool
 /** The request cannot be edited now: why, and where to go from here (REP-12, ERR-18). */
 function Refused({ request, reason, isEvaluator, home }: RefusedProps) {
   const status = request.status && statusLabels[request.status].f.toLowerCase()
+  const renewal = renewalNote(request)
   return (
     <EmptyState
       title={reason}
       text={
         isEvaluator
           ? 'El evaluador de una solicitud enviada no se cambia: envíe una nueva con otro evaluador.'
-          : `La solicitud de «${request.service}» está ${status}: solo se corrige una rechazada o se renueva una caducada.`
+          : `La solicitud de «${request.service}» está ${status}: solo se corrige una rechazada o se renueva una caducada. ${renewal ? `${renewal}.` : ''}`
       }
       action={
         <span className="row wrap">

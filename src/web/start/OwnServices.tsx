@@ -3,7 +3,6 @@ import { byUrgency } from '#domain/report-request/by-urgency.ts'
 import { ownRequestNote } from '#domain/report-request/request-note.ts'
 import type { ReportRequest } from '#domain/validation/by-kind.ts'
 import { StatusBadge } from '#web/participant/search/badges.tsx'
-import { useMe } from '#web/session/useMe.ts'
 import { SearchLink } from '#web/start/SearchLink.tsx'
 import { Regla } from '#web/ui/Regla.tsx'
 import classes from './start.module.css'
@@ -12,7 +11,6 @@ const SHOWN = 4
 
 /** 'Sus servicios': each with how far its documents are, what it says, and its state. */
 export function OwnServices({ requests }: { requests: readonly ReportRequest[] }) {
-  const { today } = useMe()
   const shown = byUrgency(requests).slice(0, SHOWN)
   const rest = requests.length - shown.length
   return (
@@ -39,7 +37,7 @@ export function OwnServices({ requests }: { requests: readonly ReportRequest[] }
                 >
                   {request.service}
                 </SearchLink>
-                <span className="small dim">{ownRequestNote(request, today)}</span>
+                <span className="small dim">{ownRequestNote(request)}</span>
               </div>
               <div className={classes.progress}>
                 <Regla

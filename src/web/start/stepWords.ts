@@ -1,6 +1,6 @@
 import { sentence } from '#domain/messages.ts'
 import type { RejectedDocument, Step } from '#domain/start/next-steps.ts'
-import { formatDay, madridDay } from '#domain/values/day.ts'
+import { addDays, formatDay, madridDay } from '#domain/values/day.ts'
 import { paths } from '#web/paths.ts'
 
 export type StepWords = {
@@ -101,7 +101,7 @@ export function stepWords(step: Step): StepWords {
     case 'requestEnding':
       return {
         title: `Prepare la renovación de «${step.service}»`,
-        text: `La calificación caduca el ${formatDay(step.expiredAt)}. Encargue ya el informe a ${step.evaluator}: podrá enviarlo al día siguiente.`,
+        text: `La calificación caduca el ${formatDay(step.expiredAt)}. Encargue ya el informe a ${step.evaluator}: podrá enviarlo desde el ${formatDay(addDays(step.expiredAt, 1))}.`,
         action: null,
         short: `preparar la renovación de «${step.service}», que caduca el ${formatDay(step.expiredAt)}`,
       }

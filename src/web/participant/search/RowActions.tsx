@@ -11,6 +11,7 @@ import type { Reason } from '#domain/messages.ts'
 import { sentence } from '#domain/messages.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { requestActions } from '#domain/report-request/request-actions.ts'
+import { renewalNote } from '#domain/report-request/request-note.ts'
 import type { Role } from '#domain/roles.ts'
 import { isUnderReview } from '#domain/validation/validation.ts'
 import { FavouriteStar } from '#web/participant/search/FavouriteStar.tsx'
@@ -84,7 +85,8 @@ function OwnRequestActions({ row, onDelete }: { row: OverviewRow; onDelete: (row
         label={`Renovar la solicitud de ${what}`}
         icon={<IconRefresh />}
         href={href}
-        blocked={words(refused.renew)}
+        // Refused only for now: the day on which it is not.
+        blocked={refused.renew && [sentence(refused.renew), renewalNote(row)].filter(Boolean).join('. ')}
       />
       <IconButton
         size={40}
