@@ -102,6 +102,10 @@ test('ERR-10: a live request for the same service and evaluator is refused in a 
   await page.getByRole('button', { name: 'Enviar solicitud' }).click()
   await refused
   await says(visitors.proveedor, live)
+  const standing = (await requestsOf('proveedor')).find(
+    ({ service, evaluator }) => service === 'Digitalización certificada' && evaluator.includes('Somport'),
+  )!
+  expect(await page.getByRole('link', { name: 'Ver la solicitud' }).getAttribute('href')).toContain(standing.id)
   expect((await requestsOf('proveedor')).length).toBe(5)
 })
 
@@ -125,6 +129,7 @@ test('ERR-18: a request whose status does not allow editing says so instead of i
   const qualified = (await requestsOf('proveedor')).find(({ service }) => service === 'Custodia documental')!
   await visitors.proveedor.goto(`/send-report/${qualified.id}`)
   await page.getByRole('main').getByText('El estado del dictamen no permite editar la solicitud').waitFor()
+  await says(visitors.proveedor, /Podrá renovarla desde el \d{2}\/\d{2}\/\d{4}\./)
   expect(await page.getByRole('button', { name: 'Enviar solicitud' }).count()).toBe(0)
 })
 

@@ -141,9 +141,10 @@ describe('sending a request', () => {
       [REPORT, 'PENDING'],
       [SHEET, 'PENDING'],
     ])
-    expect(answers.find(answer => answer.status === 409)!.problem.detail).toBe(
-      'Ya hay una solicitud viva para este servicio y este evaluador. Edítela o renuévela desde su lista.',
-    )
+    expect(answers.find(answer => answer.status === 409)!.problem).toMatchObject({
+      detail: 'Ya hay una solicitud viva para este servicio y este evaluador. Edítela o renuévela desde su lista.',
+      validationId: sent.id,
+    })
     expect(await told(cci, 'DOC_AUDIT_REPORT_PENDING', sent.id)).toHaveLength(1)
     expect(await told(evaluator, 'AUDIT_CHOSEN', sent.id)).toHaveLength(1)
     expect((await trail(sent.id)).map(entry => entry.event)).toEqual(['request.sent'])

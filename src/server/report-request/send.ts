@@ -26,7 +26,7 @@ import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
  * One that lapsed over a year ago makes room (D11).
  * @returns its identifier.
  * @throws Refusal notFound, requestIncomplete with fields, evaluatorNotAccredited, reportNotPdf, excelNotSpreadsheet,
- * requestExists
+ * requestExists with the `validationId` of the live one
  */
 export async function sendRequest(
   unit: Unit,
@@ -91,6 +91,8 @@ async function makeRoom(unit: Unit, actor: Actor, providerId: string, serviceId:
   const standing = await standingRequest(unit.db, providerId, serviceId, evaluatorId)
   if (!standing) return
   const row = await visibleValidation(unit.db, actor, standing.id)
-  if (isLive(requestStatus(row, unit.today))) throw new Refusal('requestExists')
+  if (isLive(requestStatus(row, unit.today))) {
+    throw new Refusal('requestExists', { details: { validationId: row.id } })
+  }
   await updateValidation(unit.db, standing.id, { superseded_at: unit.now })
 }

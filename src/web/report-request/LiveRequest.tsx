@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { refusals } from '#domain/messages.ts'
 import { requestActions } from '#domain/report-request/request-actions.ts'
+import { renewalNote } from '#domain/report-request/request-note.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
@@ -36,20 +37,19 @@ export function LiveRequest({ request, refused }: LiveRequestProps) {
   }
   const status = request.status as ReportRequestStatus
   const actions = requestActions({ status, evaluatorAccredited: true }, role)
+  const renewal = renewalNote(request)
   const act = actions.edit === null ? 'Corregir la solicitud' : actions.renew === null ? 'Renovar la solicitud' : null
   return (
     <Message kind={refused ? 'error' : 'warning'} live ref={message}>
       <p>{sentence}</p>
       <p className="row wrap" style={{ marginTop: 8 }}>
         <StateBadge small state={status} label={statusLabels[status].f} />
-        {act ? (
-          <UiLink href={paths.sendReport(request.id)}>{act}</UiLink>
-        ) : (
-          <UiLink href={paths.viewDocumentation(request.genericEntityId, request.id, 'AUDIT_REPORT')}>
-            Ver la solicitud
-          </UiLink>
-        )}
+        {act ? <UiLink href={paths.sendReport(request.id)}>{act}</UiLink> : null}
+        <UiLink href={paths.viewDocumentation(request.genericEntityId, request.id, 'AUDIT_REPORT')}>
+          Ver la solicitud
+        </UiLink>
       </p>
+      {renewal && role === 'PROVIDER' ? <p className="small">{renewal}.</p> : null}
     </Message>
   )
 }

@@ -38,7 +38,6 @@ export function NewRequestForm({ providerId }: { providerId: string }) {
   const [attempt, setAttempt] = useState(0)
   const [summary, setSummary] = useState(sentence('requestIncomplete'))
   const [sent, setSent] = useState(false)
-  const live = useLiveRequest(providerId, draft.service, draft.evaluator)
   const sending = useSending(
     travel =>
       call(sendRequest, {
@@ -66,6 +65,7 @@ export function NewRequestForm({ providerId }: { providerId: string }) {
       void client.invalidateQueries({ queryKey: accreditedEvaluators.queryKey })
     },
   )
+  const live = useLiveRequest(providerId, draft.service, draft.evaluator, sending.failure?.standing)
   const chosenFiles = requestParts.some(part => files.chosen[part])
   const leaving = useLeaving((kept.dirty || chosenFiles || sending.sending) && !sent)
 

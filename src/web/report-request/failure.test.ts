@@ -9,7 +9,10 @@ test('ERR-10 ERR-11: what is missing goes to its fields, a live request to its o
     message: 'Rellene.',
     fields: { concept: 'No puede estar vacio' },
   })
-  expect(failureOf(new ApiError(409, 'requestExists', 'Ya hay una.'))).toMatchObject({ kind: 'exists', fields: null })
+  const standing = { kind: 'exists', message: 'Ya hay una.', fields: null }
+  expect(failureOf(new ApiError(409, 'requestExists', 'Ya hay una.'))).toEqual(standing)
+  const named = new ApiError(409, 'requestExists', 'Ya hay una.', { validationId: 'v1' })
+  expect(failureOf(named)).toEqual({ ...standing, standing: 'v1' })
 })
 
 test('a refusal that is about one field is shown there', () => {

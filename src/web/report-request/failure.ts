@@ -6,6 +6,8 @@ export type Failure = {
   kind: 'exists' | 'cancelled' | 'fields' | 'other'
   message: string
   fields: FieldErrors | null
+  /** Of 'exists': the live request, where the server names it. */
+  standing?: string
 }
 
 const fieldOf: Record<string, string> = {
@@ -21,7 +23,15 @@ export function failureOf(error: unknown): Failure {
   if (error.transport === transportErrors.aborted) {
     return { kind: 'cancelled', message: 'Envío cancelado. Lo que había rellenado sigue aquí.', fields: null }
   }
-  if (error.code === 'requestExists') return { kind: 'exists', message, fields: null }
+  if (error.code === 'requestExists') {
+    const { validationId } = error.details
+    return {
+      kind: 'exists',
+      message,
+      fields: null,
+      ...(typeof validationId === 'string' ? { standing: validationId } : {}),
+    }
+  }
   const field = fieldOf[error.code]
   const fields = field ? { [field]: message, ...error.fields } : error.fields
   if (Object.keys(fields).length === 0) return { kind: 'other', message, fields: null }
