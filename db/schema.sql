@@ -122,7 +122,8 @@ create table invitation (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone not null,
   decided_at timestamp with time zone,
-  version integer default 1 not null
+  version integer default 1 not null,
+  closed_at timestamp with time zone
 );
 create table mail_preference (
   user_id identifier not null,

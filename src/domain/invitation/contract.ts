@@ -20,6 +20,10 @@ export const invitationWire = z.object({
   nameGenericEntity: z.string(),
   /** The one-time password still works. */
   passwordAlive: z.boolean(),
+  /** The invited has chosen its own, which sending again does not replace. */
+  passwordChosen: z.boolean(),
+  /** Its participant was deleted: it is not sent again. */
+  closed: z.boolean(),
 })
 export type InvitationWire = z.output<typeof invitationWire>
 
@@ -102,7 +106,7 @@ export const changeInvitation = contract({
   params: z.strictObject({ id: identifier }),
   body: z.strictObject({ status: z.enum(['REJECTED', 'PENDING']) }),
   answer: invitationWire,
-  refusals: ['notFound', 'invitationEnded', 'invitationExists', 'nrbeExists'],
+  refusals: ['notFound', 'invitationEnded', 'invitationClosed', 'invitationExists', 'nrbeExists'],
 })
 
 export const importEntities = contract({

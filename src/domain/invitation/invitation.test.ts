@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   decideSendAgain,
   decideWithdrawal,
+  hasChosenPassword,
   hasLapsedPassword,
   invitationErrors,
   invitationStatusLabels,
@@ -78,13 +79,28 @@ describe('the states of an invitation', () => {
   ])('INV-07 LIM-33: a %s one can be withdrawn: %s, and reads %s', (status, withdrawable, word) => {
     expect(decideWithdrawal(status, 'CCI').ok).toBe(withdrawable)
     expect(invitationStatusLabels[status]).toBe(word)
-    expect(hasLapsedPassword({ status, passwordAlive: false })).toBe(status === 'PENDING')
-    expect(hasLapsedPassword({ status, passwordAlive: true })).toBe(false)
+    const waits = { status, passwordAlive: false, passwordChosen: false }
+    expect(hasLapsedPassword(waits)).toBe(status === 'PENDING')
+    expect(hasLapsedPassword({ ...waits, passwordAlive: true })).toBe(false)
+    expect(hasLapsedPassword({ ...waits, passwordChosen: true })).toBe(false)
   })
 
   test('API-42: a participant that was deleted is not brought back by its invitation', () => {
-    expect(decideSendAgain('REJECTED', { documentationSent: true }, 'CCI')).toMatchObject({ reason: 'invitationEnded' })
-    expect(decideSendAgain('REJECTED', { documentationSent: false }, 'CCI')).toMatchObject({ ok: true, to: 'PENDING' })
+    const open = { closed: false, documentationSent: false }
+    expect(decideSendAgain('REJECTED', open, 'CCI')).toMatchObject({ ok: true, to: 'PENDING' })
+    expect(decideSendAgain('REJECTED', { ...open, closed: true }, 'CCI')).toMatchObject({ reason: 'invitationClosed' })
+    expect(decideSendAgain('REJECTED', { ...open, documentationSent: true }, 'CCI')).toMatchObject({
+      reason: 'invitationEnded',
+    })
+  })
+
+  test.each<[InvitationStatus, string | null, boolean]>([
+    ['PENDING', null, true],
+    ['PENDING', '2026-12-05T09:00:00.000Z', false],
+    ['ACCEPTED', null, true],
+    ['REJECTED', null, false],
+  ])('INV-05: of a %s one, a one-time password until %s means a password of its own: %s', (status, until, chosen) => {
+    expect(hasChosenPassword({ status, temporaryUntil: until })).toBe(chosen)
   })
 
   test.each<[InvitationStatus, string | null, boolean]>([

@@ -73,14 +73,15 @@ export function oneTimePasswordAlive(
 }
 
 /**
- * Where sending again leads. What once sent its documentation was a participant: when it was deleted, its closed
- * invitation does not bring it back (D44); it is invited anew.
+ * Where sending again leads. A participant that CCI deleted does not come back by its invitation (D44), nor does what once
+ * sent its documentation: it is invited anew.
  */
 export function decideSendAgain(
   status: InvitationStatus,
-  { documentationSent }: { documentationSent: boolean },
+  { documentationSent = false, closed }: { documentationSent?: boolean; closed: boolean },
   mover: Mover,
 ): Decision<InvitationStatus> {
+  if (closed) return { ok: false, reason: 'invitationClosed' }
   if (documentationSent) return { ok: false, reason: 'invitationEnded' }
   return decide(invitationMachine, 'sendAgain', status, {}, mover)
 }
@@ -97,9 +98,31 @@ export function decideWithdrawal(status: InvitationStatus, mover: Mover): Decisi
   return decide(invitationMachine, 'withdraw', status, {}, mover)
 }
 
+/**
+ * Whether the invited has a password of its own, by the first change or by a reset: sending again then leaves it alone and
+ * only reminds (D6, D7). A withdrawn one has none.
+ */
+export function hasChosenPassword({
+  status,
+  temporaryUntil,
+}: {
+  status: InvitationStatus
+  temporaryUntil: string | null
+}): boolean {
+  return status !== 'REJECTED' && temporaryUntil === null
+}
+
 /** Whether an invitation still waits with a one-time password that no longer opens: it must be sent again (D7). */
-export function hasLapsedPassword({ status, passwordAlive }: { status: InvitationStatus; passwordAlive: boolean }) {
-  return status === 'PENDING' && !passwordAlive
+export function hasLapsedPassword({
+  status,
+  passwordAlive,
+  passwordChosen,
+}: {
+  status: InvitationStatus
+  passwordAlive: boolean
+  passwordChosen: boolean
+}) {
+  return status === 'PENDING' && !passwordAlive && !passwordChosen
 }
 
 /** The move that a wished status asks for (D6). */

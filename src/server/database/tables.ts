@@ -119,6 +119,7 @@ type Invitation = {
   sent_at: string
   decided_at: string | null
   version: Generated<number>
+  closed_at: string | null
 }
 
 type MailPreference = {

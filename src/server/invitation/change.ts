@@ -1,14 +1,15 @@
-import { decideSendAgain } from '#domain/invitation/invitation.ts'
+import { decideSendAgain, hasChosenPassword } from '#domain/invitation/invitation.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { decide } from '#domain/states/machine.ts'
 import type { Db } from '#server/database/connect.ts'
-import { mailInvitation } from '#server/invitation/issue.ts'
+import { mailInvitation, remindInvitation } from '#server/invitation/issue.ts'
 import type { InvitationRow } from '#server/invitation/queries.ts'
 import { dropPendingMails, invitationById, takenAddresses } from '#server/invitation/queries.ts'
 import type { Portal } from '#server/portal.ts'
+import type { OneTimePassword } from '#server/session/one-time-password.ts'
 import { newOneTimePassword, oneTimePasswordColumns } from '#server/session/one-time-password.ts'
 import { endSessions, killResetCodes } from '#server/session/queries.ts'
 import type { Unit } from '#server/unit.ts'
@@ -57,8 +58,10 @@ export async function withdrawInvitation(unit: Unit, id: string): Promise<void> 
 }
 
 /**
- * Sends an invitation again, withdrawn or not: what it made lives again, with a new one-time password for 14 days and a
- * new mail; the password before it, also one that the invited chose, no longer opens (D6, D7).
+ * Sends an invitation again. A withdrawn one, or one whose one-time password nobody used: what it made lives again, with a
+ * new one for 14 days, and the one before it no longer opens. To an invited that has chosen its password only a reminder
+ * goes: it keeps password and sessions (D6, D7).
+ * @throws Refusal notFound, invitationEnded, invitationClosed, invitationExists or nrbeExists.
  */
 export async function sendInvitationAgain(portal: Portal, unit: Unit, id: string): Promise<void> {
   const { db, now } = unit
@@ -72,11 +75,38 @@ export async function sendInvitationAgain(portal: Portal, unit: Unit, id: string
     .where('sent_at', 'is not', null)
     .executeTakeFirst()
   const status = invitation.status as InvitationStatus
-  const decision = decideSendAgain(status, { documentationSent: documentation !== undefined }, unit.actor!.role)
+  const facts = { documentationSent: documentation !== undefined, closed: invitation.closed_at !== null }
+  const decision = decideSendAgain(status, facts, unit.actor!.role)
   if (!decision.ok) throw new Refusal(decision.reason)
   if (status !== decision.to && (await takenAddresses(db, [invitation.email])).size > 0) {
     throw new Refusal('invitationExists', { values: { product: portal.settings.productName } })
   }
+  const draft = {
+    type: invitation.kind as InvitableKind,
+    email: invitation.email,
+    contactPerson: invitation.contact_person,
+  }
+  if (hasChosenPassword({ status, temporaryUntil: invitation.temporary_until })) {
+    remindInvitation(unit, draft)
+  } else {
+    await reopen(unit, invitation, password)
+    mailInvitation(unit, draft, password)
+  }
+  await db
+    .updateTable('invitation')
+    .set(eb => ({ status: decision.to!, sent_at: now, decided_at: null, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  unit.record({
+    event: decision.event,
+    object: { kind: 'invitation', id },
+    participantId: invitation.participant_id,
+  })
+}
+
+/** What an invitation made lives again, and only this one-time password opens it. */
+async function reopen(unit: Unit, invitation: InvitationRow, password: OneTimePassword): Promise<void> {
+  const { db, now } = unit
   await lockOut(unit, invitation)
   await db.updateTable('participant').set({ deleted_at: null }).where('id', '=', invitation.participant_id).execute()
   await db
@@ -84,23 +114,4 @@ export async function sendInvitationAgain(portal: Portal, unit: Unit, id: string
     .set({ deleted_at: null, ...oneTimePasswordColumns(password, now) })
     .where('id', '=', invitation.user_id)
     .execute()
-  await db
-    .updateTable('invitation')
-    .set(eb => ({ status: decision.to!, sent_at: now, decided_at: null, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-  mailInvitation(
-    unit,
-    {
-      type: invitation.kind as InvitableKind,
-      email: invitation.email,
-      contactPerson: invitation.contact_person,
-    },
-    password,
-  )
-  unit.record({
-    event: decision.event,
-    object: { kind: 'invitation', id },
-    participantId: invitation.participant_id,
-  })
 }

@@ -10,7 +10,8 @@ import {
   inviteEntity,
   listInvitations,
 } from '#domain/invitation/contract.ts'
-import { readMe, requestPassword, signIn } from '#domain/session/contract.ts'
+import { deleteParticipant } from '#domain/participant/contract.ts'
+import { readMe, requestPassword, resetPassword, signIn } from '#domain/session/contract.ts'
 import { patchUser } from '#domain/user/contract.ts'
 import { DAY, MINUTE } from '#server/clock.ts'
 import { readEntityRows } from '#server/spreadsheet/entities.ts'
@@ -273,6 +274,60 @@ describe('withdrawing and sending again', () => {
     expect((await change(body.id, 'PENDING')).problem.code).toBe('invitationEnded')
     await set('REJECTED')
     expect((await change(body.id, 'PENDING')).problem.code).toBe('invitationEnded')
+  })
+
+  test('API-42 ROLE-14: a participant deleted before it sent anything is not revived; it is invited anew', async () => {
+    const email = fresh('eliminada')
+    const { body } = await invited({ type: 'PROVIDER', email })
+    const removed = await centre.call(deleteParticipant, { body: { idGenericEntity: body.idGenericEntity } })
+    expect(removed.body).toEqual({ status: '00' })
+    const mails = (await mailsTo(email)).length
+    expect((await change(body.id, 'PENDING')).problem).toMatchObject({
+      status: 409,
+      code: 'invitationClosed',
+      detail: 'El CCI eliminó a este participante y su invitación no lo devuelve. Invítelo de nuevo.',
+    })
+    expect(await mailsTo(email)).toHaveLength(mails)
+    const { body: list } = await centre.call(listInvitations, { query: { email } })
+    expect(list.content).toEqual([{ ...body, status: 'REJECTED', passwordAlive: false, closed: true }])
+    const anew = await invited({ type: 'PROVIDER', email })
+    expect(anew.status).toBe(201)
+    expect(anew.body.idGenericEntity).not.toBe(body.idGenericEntity)
+  })
+
+  test('API-42: sent again to who has chosen its password, it reminds and replaces nothing', async () => {
+    const email = fresh('elegida')
+    const { body } = await invited({ type: 'PROVIDER', email })
+    const password = passwordIn((await mailsTo(email))[0]!)
+    const first = await portal.signIn(email, password)
+    const changed = { oldPassword: password, newPassword: PASSWORD, policyAccepted: true }
+    expect((await first.call(patchUser, { params: { key: email }, body: changed })).status).toBe(200)
+    const inside = await portal.signIn(email)
+    portal.clock.move(MINUTE)
+    const again = await change(body.id, 'PENDING')
+    expect(again).toMatchObject({
+      status: 200,
+      body: { status: 'PENDING', sentAt: portal.clock.now(), passwordAlive: false, passwordChosen: true },
+    })
+    expect((await inside.call(readMe)).status).toBe(200)
+    expect((await enter(email, PASSWORD)).body).toMatchObject({ next: 'mandatory-data' })
+    const mail = (await mailsTo(email)).at(-1)!
+    expect(mail.subject).toBe('Su invitación a Almotacén sigue abierta')
+    expect(mail.text).toContain('la que usted eligió')
+    expect(mail.text).toContain('Recuperar contraseña')
+  })
+
+  test('API-42: withdrawn, a chosen password is gone, and sending again gives a new one', async () => {
+    const email = fresh('sin-clave')
+    const { body } = await invited({ type: 'PROVIDER', email })
+    await portal.anonymous.call(requestPassword, { params: { key: email } })
+    const code = /code=(\S+)/.exec((await mailsTo(email)).at(-1)!.text)![1]!
+    expect((await portal.anonymous.call(resetPassword, { body: { code, newPassword: PASSWORD } })).status).toBe(204)
+    await change(body.id, 'REJECTED')
+    portal.clock.move(MINUTE)
+    expect((await change(body.id, 'PENDING')).body).toMatchObject({ passwordAlive: true, passwordChosen: false })
+    expect((await enter(email, PASSWORD)).status).toBe(403)
+    expect((await enter(email, passwordIn((await mailsTo(email)).at(-1)!))).status).toBe(200)
   })
 
   test('API-42: simultaneous withdrawals are one, and an invitation that is not there is not found', async () => {

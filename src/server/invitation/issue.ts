@@ -79,3 +79,11 @@ export function mailInvitation(
 ): void {
   unit.mail({ to: email, template: 'invitation', data: { name: contactPerson, nonce, kindLabel: kindLabels[type] } })
 }
+
+/** The mail of an invitation that is sent again to somebody who has chosen its password already. */
+export function remindInvitation(
+  unit: Unit,
+  { type, email, contactPerson }: Pick<Required<InvitationDraft>, 'type' | 'email' | 'contactPerson'>,
+): void {
+  unit.mail({ to: email, template: 'invitation-reminder', data: { name: contactPerson, kindLabel: kindLabels[type] } })
+}

@@ -1,5 +1,5 @@
 import type { InvitationWire } from '#domain/invitation/contract.ts'
-import { liveInvitationStatuses, oneTimePasswordAlive } from '#domain/invitation/invitation.ts'
+import { hasChosenPassword, liveInvitationStatuses, oneTimePasswordAlive } from '#domain/invitation/invitation.ts'
 import { displayName } from '#domain/participant/participant.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
@@ -23,6 +23,7 @@ export const invitationColumns = [
   'i.contact_person',
   'i.participant_id',
   'i.user_id',
+  'i.closed_at',
   'p.name as participantName',
   'p.commercial_name',
   'p.business_name',
@@ -55,6 +56,8 @@ export function invitationWireOf(row: InvitationRow, now: string): InvitationWir
       businessName: row.business_name,
     }),
     passwordAlive: oneTimePasswordAlive({ status, temporaryUntil: row.temporary_until }, now),
+    passwordChosen: hasChosenPassword({ status, temporaryUntil: row.temporary_until }),
+    closed: row.closed_at !== null,
   }
 }
 

@@ -1,7 +1,13 @@
 import { OPERATOR_NAME } from '#domain/product.ts'
 import type { Secrets } from '#server/secrets.ts'
 
-export type MailTemplate = 'invitation' | 'user-created' | 'password-reset' | 'notification' | 'account-notice'
+export type MailTemplate =
+  | 'invitation'
+  | 'invitation-reminder'
+  | 'user-created'
+  | 'password-reset'
+  | 'notification'
+  | 'account-notice'
 
 /** What a template is filled with; `nonce` is what a secret is derived from. */
 export type MailData = { name?: string; nonce?: string; reason?: string; message?: string; kindLabel?: string }
@@ -27,6 +33,19 @@ Contraseña: ${secrets.derive('one-time-password', data.nonce ?? '')}
 La contraseña sirve una sola vez y caduca a los 14 días. Al entrar elegirá la suya y completará los datos y la documentación de su organización. Puede dejarlo a medias y seguir otro día.
 
 Si no esperaba esta invitación, no haga nada: sin entrar no se crea nada a su nombre.
+`,
+  }),
+  'invitation-reminder': (data, { productName, publicUrl, recipient }) => ({
+    subject: `Su invitación a ${productName} sigue abierta`,
+    text: `${greeting(data.name)}
+
+El ${OPERATOR_NAME} le recuerda su invitación a ${productName}, como ${data.kindLabel}. Le falta completar los datos y la documentación de su organización y enviarla.
+
+Entre en:   ${publicUrl}/auth/sign-in
+Usuario:    ${recipient}
+Contraseña: la que usted eligió
+
+Si no la recuerda, pulse «Recuperar contraseña» en la misma página.
 `,
   }),
   'user-created': (data, { productName, publicUrl, secrets, recipient }) => ({

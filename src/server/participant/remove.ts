@@ -33,7 +33,7 @@ export async function removeParticipant(unit: Unit, id: string): Promise<void> {
     .execute()
   const invitations = await db
     .updateTable('invitation')
-    .set(eb => ({ status: 'REJECTED', decided_at: now, version: eb('version', '+', 1) }))
+    .set(eb => ({ status: 'REJECTED', decided_at: now, closed_at: now, version: eb('version', '+', 1) }))
     .where('participant_id', '=', id)
     .where('status', 'in', ['PENDING', 'ACCEPTED'])
     .returning('id')

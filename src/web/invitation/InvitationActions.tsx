@@ -21,7 +21,7 @@ const reasonOf = (decision: Decision<string>) => (decision.ok ? null : sentence(
 
 /** Sends an invitation again or withdraws it, each after a question; what is not possible says why (D6). */
 export function InvitationActions({ invitation }: { invitation: InvitationWire }) {
-  const { id, email, status } = invitation
+  const { id, email, status, closed, passwordChosen } = invitation
   const role = useMe().role.key
   const refresh = useRefreshInvitations()
   const [asked, setAsked] = useState<Change | null>(null)
@@ -49,8 +49,7 @@ export function InvitationActions({ invitation }: { invitation: InvitationWire }
         size={40}
         label={`Enviar otra vez la invitación a ${email}`}
         icon={<IconSend />}
-        // Whether it once sent its documentation, the server knows and says.
-        blocked={reasonOf(decideSendAgain(status, { documentationSent: false }, role))}
+        blocked={reasonOf(decideSendAgain(status, { closed }, role))}
         onClick={() => ask('again')}
       />
       <IconButton
@@ -64,7 +63,11 @@ export function InvitationActions({ invitation }: { invitation: InvitationWire }
         {...question}
         opened={asked === 'again'}
         title="Enviar otra vez la invitación"
-        consequence={`Recibirá otra contraseña de un solo uso, que vale ${ONE_TIME_PASSWORD_DAYS} días. La anterior deja de servir.`}
+        consequence={
+          passwordChosen
+            ? 'Ya eligió su contraseña y la conserva. Recibirá un recordatorio, que dice también cómo recuperarla.'
+            : `Recibirá otra contraseña de un solo uso, que vale ${ONE_TIME_PASSWORD_DAYS} días. La anterior deja de servir.`
+        }
         onConfirm={() => changing.mutate('again')}
         confirmLabel="Enviar otra vez"
         icon={<IconSend />}
