@@ -32,7 +32,7 @@ export function UserMenu({ name, organization, entries, onSignOut, signOutLabel 
   return (
     <Menu width={230}>
       <Menu.Target>
-        <button type="button" className={classes.root} aria-label={`${name}, ${organization}`}>
+        <button type="button" className={classes.root} aria-label={[name, organization].filter(Boolean).join(', ')}>
           <IconUser size={23} aria-hidden="true" />
           <span className={classes.words}>
             <b>{name}</b>

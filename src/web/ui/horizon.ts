@@ -15,7 +15,7 @@ export interface HorizonMonth {
 }
 
 const monthFormat = new Intl.DateTimeFormat('es-ES', { month: 'short', timeZone: 'UTC' })
-const levels = 3
+const levels = 4
 
 /** The twelve months from the one of `today`, with short Spanish names; January carries its year. */
 export function horizonMonths(today: string, months = 12): HorizonMonth[] {
@@ -39,7 +39,8 @@ export function horizonAt(day: string, months: readonly HorizonMonth[]): number 
 }
 
 /**
- * Where each pin stands and how high, so that the words of none cover another's. `widths` are those of the words, as a
+ * Where each pin stands and how high, so that no words cover another's, and no pin goes through words that stand lower: one
+ * that falls within the words of an earlier one stands lower than they do. `widths` are those of the words, as a
  * part of the rule; days are in order.
  */
 export function horizonPlaces(
@@ -47,17 +48,28 @@ export function horizonPlaces(
   widths: readonly number[],
   months: readonly HorizonMonth[],
 ): HorizonPlace[] {
-  const taken: { from: number; to: number; level: number }[] = []
-  return days.map((day, index) => {
+  const spans = days.map((day, index) => {
     const at = horizonAt(day, months)
     const width = widths[index] ?? 0
     const flipped = at + width > 1
-    const from = flipped ? at - width : at
-    const to = flipped ? at : at + width
-    const free = (level: number) => taken.every(span => span.level !== level || span.to <= from || span.from >= to)
-    let level = 0
-    while (level < levels - 1 && !free(level)) level++
-    taken.push({ from, to, level })
-    return { at, level, flipped }
+    return { index, at, flipped, from: flipped ? at - width : at, to: flipped ? at : at + width, level: 0 }
   })
+  const taken: typeof spans = []
+  // From both ends inwards, each pin within the words of one that is placed already, and never the other way about.
+  const turned = spans.filter(span => span.flipped).reverse()
+  for (const own of [...turned, ...spans.filter(span => !span.flipped)]) {
+    const free = (level: number) =>
+      taken.every(span => span.level !== level || span.to <= own.from || span.from >= own.to)
+    const crosses = (level: number) =>
+      taken.some(
+        span =>
+          (span.level > level && span.from < own.at && own.at < span.to) ||
+          (span.level < level && own.from < span.at && span.at < own.to),
+      )
+    const heights = Array.from({ length: levels }, (_, level) => level)
+    // Where nothing is free of both, words that can be read matter more: they stand over a pin, on their own ground.
+    own.level = heights.find(each => free(each) && !crosses(each)) ?? heights.find(free) ?? levels - 1
+    taken.push(own)
+  }
+  return spans.map(({ at, level, flipped }) => ({ at, level, flipped }))
 }
