@@ -174,6 +174,69 @@ test('ROUTE-13 ROUTE-14 ROUTE-15: the notifications, and what is the own of a pa
   await opens(provider, '/own-documentation', 'Mi documentación')
 })
 
+test('ROUTE-14 ROLE-21: somebody of CCI reaches its own name by Seguridad, and the centre as it stands', async () => {
+  const { page } = cci
+  await opens(cci, '/security', 'Seguridad')
+  await page.getByRole('link', { name: 'Cambiar su nombre y teléfono' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Mis datos' }).waitFor()
+  await page.getByRole('heading', { name: 'Su organización' }).waitFor()
+  await page.getByLabel('Nombre', { exact: true }).fill('Amparo')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('Datos guardados').first().waitFor()
+  await page
+    .getByRole('banner')
+    .getByText(/^Amparo /)
+    .waitFor()
+})
+
+test('ROUTE-09: who has given no name is asked for it, at the start and in Mis datos', async () => {
+  const { db } = portal.portal
+  await db
+    .updateTable('portal_user')
+    .set({ name: '', surnames: '', position: '', phone: '' })
+    .where('email', '=', 'mirlo@almotacen.example')
+    .execute()
+  const nameless = await stage.visitor()
+  await nameless.signIn('mirlo@almotacen.example')
+  const { page } = nameless
+  await page.getByRole('heading', { level: 1, name: 'Buenos días', exact: true }).waitFor()
+  await page.getByRole('banner').getByText('mirlo@almotacen.example').waitFor()
+  await page.getByRole('link', { name: 'Díganos su nombre' }).click()
+  await page.getByLabel('Nombre', { exact: true }).first().fill('Nerea')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('Datos guardados').first().waitFor()
+  await opens(nameless, '/', 'Buenos días, Nerea')
+  expect(await page.getByRole('link', { name: 'Díganos su nombre' }).count()).toBe(0)
+  await nameless.close()
+})
+
+test('ONB-03: the principal user says in its onboarding who it is', async () => {
+  const { db } = portal.portal
+  const email = 'borrador@almotacen.example'
+  // As every user that an invitation made.
+  await db
+    .updateTable('portal_user')
+    .set({ name: '', surnames: '', position: '', phone: '' })
+    .where('email', '=', email)
+    .execute()
+  const invited = await stage.visitor()
+  await invited.signIn(email)
+  const { page } = invited
+  await page.getByRole('heading', { level: 1, name: 'Complete su alta' }).waitFor()
+  const own = page.getByRole('group', { name: 'Su usuario' })
+  await own.getByLabel('Nombre').fill('Jimena')
+  await own.getByLabel('Apellidos').fill('Ruiz Abad')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('Borrador guardado').first().waitFor()
+  const saved = await db
+    .selectFrom('portal_user')
+    .select(['name', 'surnames'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  expect(saved).toEqual({ name: 'Jimena', surnames: 'Ruiz Abad' })
+  await invited.close()
+})
+
 test('ROUTE-16 ROUTE-29: CCI edits a participant, and sends a report for a provider', async () => {
   const { id } = await participant('Cantera%')
   await opens(cci, `/editUser/${id}/PROVIDER`, /^Editar Cantera/)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listDocuments } from '#domain/document/contract.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import type { Me } from '#domain/session/contract.ts'
+import { readUser } from '#domain/user/contract.ts'
 import { messageOf, reading } from '#web/api.ts'
 import { SessionGate } from '#web/auth/SessionGate.tsx'
 import { Onboarding, onboardingTitle } from '#web/onboarding/Onboarding.tsx'
@@ -29,18 +30,21 @@ type LoadProps = { me: Me; kind: InvitableKind; documentationId: string }
 
 function Load({ me, kind, documentationId }: LoadProps) {
   const profile = useOwnProfile(me, kind)
+  const user = useQuery(reading(readUser, { params: { key: me.email } }))
   const documents = useQuery(reading(listDocuments, { query: { validationId: documentationId } }))
-  if (profile.ready && documents.data) {
+  if (profile.ready && documents.data && user.data) {
     return (
       <Onboarding
         me={me}
+        user={user.data}
         profile={profile.ready}
         documentationId={documentationId}
         documents={documents.data.content}
       />
     )
   }
-  const failure = profile.failure ?? (documents.error ? messageOf(documents.error) : null)
+  const error = documents.error ?? user.error
+  const failure = profile.failure ?? (error ? messageOf(error) : null)
   return (
     <BlankLayout footer={<LegalFooter {...legalFooter} />}>
       <title>{`${onboardingTitle} · ${me.settings.productName}`}</title>
@@ -52,6 +56,7 @@ function Load({ me, kind, documentationId }: LoadProps) {
           onRetry={() => {
             profile.retry()
             void documents.refetch()
+            void user.refetch()
           }}
         />
       ) : (

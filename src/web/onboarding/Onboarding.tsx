@@ -8,6 +8,7 @@ import { sentence } from '#domain/messages.ts'
 import { writableByOwner } from '#domain/participant/participant.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import type { Me } from '#domain/session/contract.ts'
+import type { UserWire } from '#domain/user/contract.ts'
 import { changeValidation } from '#domain/validation/contract.ts'
 import { missingDocuments } from '#domain/validation/validation.ts'
 import { call, messageOf } from '#web/api.ts'
@@ -37,6 +38,8 @@ import { showError } from '#web/ui/messages.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { WithAside } from '#web/ui/ProgressAside.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { OwnContactFields, ownContactErrors } from '#web/user/OwnContactFields.tsx'
+import { useOwnContact } from '#web/user/useOwnContact.ts'
 import classes from './Onboarding.module.css'
 
 export const onboardingTitle = 'Complete su alta'
@@ -49,13 +52,14 @@ const purpose: Record<InvitableKind, string> = {
 
 export interface OnboardingProps {
   me: Me
+  user: UserWire
   profile: OwnProfile
   documentationId: string
   documents: readonly DocumentWire[]
 }
 
 /** Data and documents of the first use: a draft that saves itself until it is sent (ONB-06 to ONB-10). */
-export function Onboarding({ me, profile, documentationId, documents }: OnboardingProps) {
+export function Onboarding({ me, user, profile, documentationId, documents }: OnboardingProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const refreshMe = useRefreshMe()
@@ -68,7 +72,9 @@ export function Onboarding({ me, profile, documentationId, documents }: Onboardi
   const [kept] = useState(() => keptDraft(me.userId, wire.id))
   const form = useProfileForm({ kind, wire, rules, writable, kept })
   const saving = useProfileSaving(form, { userId: me.userId, id: wire.id, autosave: true })
-  const leaving = useLeaving(form.dirty)
+  const contact = useOwnContact(user)
+  const dirty = form.dirty || contact.dirty
+  const leaving = useLeaving(dirty)
 
   const progress = progressOf(sections, form.required, form.errors, form.shown)
   const data = sumOf(progress)
@@ -76,11 +82,27 @@ export function Onboarding({ me, profile, documentationId, documents }: Onboardi
   const missing = missingDocuments(reviewed(documents))
   const count = ({ done, total }: { done: number; total: number }) => <small>{`${done} de ${total}`}</small>
 
+  /** The own name and phone with the organization's draft. @returns whether all is saved. */
+  const saveAll = async (): Promise<boolean> => {
+    if (!contact.check()) {
+      openTab('datos')
+      return false
+    }
+    try {
+      await contact.save()
+    } catch (error) {
+      showError(messageOf(error))
+      return false
+    }
+    return saving.save()
+  }
   const save = async () => {
-    if (await saving.save()) showToast({ title: 'Borrador guardado', text: 'Puede dejarlo y volver cuando quiera.' })
+    if (await saveAll()) showToast({ title: 'Borrador guardado', text: 'Puede dejarlo y volver cuando quiera.' })
   }
   const goOn = async () => {
-    if (!form.check()) return
+    const [ownFine, profileFine] = [contact.check(), form.check()]
+    if (!ownFine || !profileFine) return
+    if (contact.dirty && !(await saveAll())) return
     openTab('documentacion')
     document.getElementById('contenido')?.focus()
   }
@@ -95,7 +117,7 @@ export function Onboarding({ me, profile, documentationId, documents }: Onboardi
     if (refusal === 'documentsMissing') return
     setSending(true)
     try {
-      if (!(await saving.save())) return openTab('datos')
+      if (!(await saveAll())) return openTab('datos')
       await call(changeValidation, { params: { id: documentationId }, body: { status: 'PENDING' } })
       showToast({ title: 'Documentación enviada', text: 'El CCI la revisa y le avisará.' })
       // Who is completed goes home: the gate sees to it (ONB-09).
@@ -107,7 +129,7 @@ export function Onboarding({ me, profile, documentationId, documents }: Onboardi
     }
   }
   const signOut = async () => {
-    if (form.dirty) await saving.save()
+    if (dirty) await saveAll()
     await leave(client, to => void navigate({ to }))
   }
 
@@ -144,8 +166,9 @@ export function Onboarding({ me, profile, documentationId, documents }: Onboardi
         >
           <Tabs.Panel value="datos">
             <div className="stack">
-              <ProfileErrors form={form} sections={sections} />
+              <ProfileErrors form={form} sections={sections} others={ownContactErrors(contact)} />
               <DisputeMessage saving={saving} sections={sections} />
+              <OwnContactFields contact={contact} email={me.email} />
               <ProfileSections form={form} sections={sections} years={years} />
             </div>
           </Tabs.Panel>
@@ -187,7 +210,7 @@ export function Onboarding({ me, profile, documentationId, documents }: Onboardi
         onStay={leaving.stay}
         onDiscard={leaving.leave}
         saving={saving.saving}
-        onSave={() => void saving.save().then(done => (done ? leaving.leave() : leaving.stay()))}
+        onSave={() => void saveAll().then(done => (done ? leaving.leave() : leaving.stay()))}
       />
     </BlankLayout>
   )

@@ -17,8 +17,8 @@ import { Message } from '#web/ui/Message.tsx'
 import { showError } from '#web/ui/messages.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { OwnContactFields, ownContactId } from '#web/user/OwnContactFields.tsx'
-import { ownContactFields, ownContactLabels, useOwnContact } from '#web/user/useOwnContact.ts'
+import { OwnContactFields, ownContactErrors } from '#web/user/OwnContactFields.tsx'
+import { useOwnContact } from '#web/user/useOwnContact.ts'
 import classes from './OwnDataForm.module.css'
 
 /** The own data after the onboarding: only what is right is saved, and some of it only CCI changes (D33). */
@@ -57,10 +57,6 @@ export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; pro
       setSending(false)
     }
   }
-  const ownErrors = ownContactFields.flatMap(field => {
-    const message = contact.errors[field]
-    return message ? [{ field: ownContactId(field), label: ownContactLabels[field], message }] : []
-  })
 
   return (
     <form
@@ -72,7 +68,7 @@ export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; pro
     >
       <PageHeader title="Mis datos" subtitle="Los suyos y los de su organización." />
       <div className={`stack ${classes.messages}`}>
-        <ProfileErrors form={form} sections={sections} others={ownErrors} />
+        <ProfileErrors form={form} sections={sections} others={ownContactErrors(contact)} />
         {kept ? <Message kind="info">Aquí está lo que escribió la última vez y no llegó a guardarse.</Message> : null}
         <DisputeMessage saving={saving} sections={sections} demanding />
       </div>

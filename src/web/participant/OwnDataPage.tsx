@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { InvitableKind } from '#domain/roles.ts'
 import { readUser } from '#domain/user/contract.ts'
 import { messageOf, reading } from '#web/api.ts'
+import { CentreOwnData } from '#web/participant/CentreOwnData.tsx'
 import { OwnDataForm } from '#web/participant/OwnDataForm.tsx'
 import { kindOf, useOwnProfile } from '#web/participant/profile/useOwnProfile.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { NotFoundPage } from '#web/shell/NotFoundPage.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/LoadingMask.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 
-/** 'Mis datos': the own contact data and those of the organization (ROUTE-07). The centre has no profile to fill in. */
+/** 'Mis datos': the own contact data and those of the organization (ROUTE-14). */
 export function OwnDataPage() {
   const kind = kindOf(useMe())
-  return kind ? <Load kind={kind} /> : <NotFoundPage />
+  return kind ? <Load kind={kind} /> : <CentreOwnData />
 }
 
 function Load({ kind }: { kind: InvitableKind }) {

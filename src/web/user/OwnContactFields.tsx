@@ -7,7 +7,7 @@ import {
 } from '#web/user/useOwnContact.ts'
 
 /** The id of a control, apart from those of the organization's contact person. */
-export const ownContactId = (field: OwnContactField) => `usuario.${field}`
+const ownContactId = (field: OwnContactField) => `usuario.${field}`
 
 const autoComplete: Record<OwnContactField, string> = {
   name: 'given-name',
@@ -49,4 +49,12 @@ export function OwnContactFields({ contact, email }: OwnContactFieldsProps) {
       </div>
     </fieldset>
   )
+}
+
+/** What is wrong with them, for the summary of a form. */
+export function ownContactErrors({ errors }: OwnContactFieldsProps['contact']) {
+  return ownContactFields.flatMap(field => {
+    const message = errors[field]
+    return message ? [{ field: ownContactId(field), label: ownContactLabels[field], message }] : []
+  })
 }

@@ -1,12 +1,14 @@
 import { NewPasswordFields } from '#web/auth/NewPasswordFields.tsx'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
 import { useOwnPassword } from '#web/auth/useOwnPassword.ts'
+import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Message } from '#web/ui/Message.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { UiLink } from '#web/ui/UiLink.tsx'
 import { MailPreferences } from '#web/user/security/MailPreferences.tsx'
 import { OwnSessions } from '#web/user/security/OwnSessions.tsx'
 import { TwoSteps } from '#web/user/security/TwoSteps.tsx'
@@ -20,7 +22,11 @@ export function SecurityPage() {
   )
   return (
     <>
-      <PageHeader title="Seguridad" subtitle={`Su cuenta: ${me.email}`} />
+      <PageHeader
+        title="Seguridad"
+        subtitle={`Su cuenta: ${me.email}`}
+        actions={<UiLink href={paths.ownData()}>Cambiar su nombre y teléfono</UiLink>}
+      />
       <Section title="Cambiar la contraseña" kind="serif">
         <form
           noValidate

@@ -17,7 +17,7 @@ export const ownContactLabels: Record<OwnContactField, string> = {
   tlf: 'Teléfono',
 }
 type Contact = Record<OwnContactField, string>
-type ContactErrors = Partial<Contact>
+type SomeContact = Partial<Contact>
 
 const contactOf = ({ contactDetails: { name = '', surNames = '', position = '', tlf = '' } }: UserWire): Contact => ({
   name,
@@ -32,8 +32,11 @@ export function useOwnContact(user: UserWire) {
   const refreshMe = useRefreshMe()
   const [base, setBase] = useState(() => contactOf(user))
   const [values, setValues] = useState(base)
-  const [errors, setErrors] = useState<ContactErrors>({})
-  const dirty = ownContactFields.some(field => values[field] !== base[field])
+  const [errors, setErrors] = useState<SomeContact>({})
+  const changed: SomeContact = Object.fromEntries(
+    ownContactFields.filter(field => values[field] !== base[field]).map(field => [field, values[field]]),
+  )
+  const dirty = Object.keys(changed).length > 0
 
   return {
     values,
@@ -53,7 +56,7 @@ export function useOwnContact(user: UserWire) {
     },
     /** Before a save: every error is shown. What nobody touched is not asked for. */
     check(): boolean {
-      const found = dirty ? errorsOf(values) : {}
+      const found = errorsOf(changed)
       setErrors(found)
       return Object.keys(found).length === 0
     },
@@ -61,7 +64,7 @@ export function useOwnContact(user: UserWire) {
     async save(): Promise<void> {
       if (!dirty) return
       try {
-        const saved = await call(patchUser, { params: { key: user.email }, body: { contactDetails: values } })
+        const saved = await call(patchUser, { params: { key: user.email }, body: { contactDetails: changed } })
         client.setQueryData(reading(readUser, { params: { key: user.email } }).queryKey, saved)
         setBase(contactOf(saved))
         setValues(contactOf(saved))
@@ -74,9 +77,9 @@ export function useOwnContact(user: UserWire) {
   }
 }
 
-const errorsOf = (contactDetails: ContactErrors) => byField(userPatchErrors({ contactDetails }))
+const errorsOf = (contactDetails: SomeContact) => byField(userPatchErrors({ contactDetails }))
 
-function byField(errors: FieldErrors): ContactErrors {
+function byField(errors: FieldErrors): SomeContact {
   const found = ownContactFields.map(field => [field, errors[`contactDetails.${field}`]] as const)
   return Object.fromEntries(found.filter(([, message]) => message))
 }

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { readOwnParticipant } from '#domain/participant/contract.ts'
+import { readUser } from '#domain/user/contract.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { LoadingMask } from '#web/ui/LoadingMask.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Section } from '#web/ui/Section.tsx'
+import { OwnContactForm } from '#web/user/OwnContactForm.tsx'
+
+/** The own data of somebody of the centre: its user, to change, and the centre, which has no profile to fill in. */
+export function CentreOwnData() {
+  const me = useMe()
+  const user = useQuery(reading(readUser, { params: { key: me.email } }))
+  const centre = useQuery(reading(readOwnParticipant))
+  const error = user.error ?? centre.error
+  if (error) {
+    return (
+      <ErrorState
+        title="No se han podido leer sus datos"
+        text={messageOf(error)}
+        onRetry={() => {
+          void user.refetch()
+          void centre.refetch()
+        }}
+      />
+    )
+  }
+  if (!user.data || !centre.data) return <LoadingMask visible />
+  return (
+    <>
+      <PageHeader title="Mis datos" subtitle="Los de su usuario." />
+      <OwnContactForm me={me} user={user.data}>
+        <Section title="Su organización" kind="serif">
+          <Facts facts={[{ label: 'Nombre', value: centre.data.name }]} />
+        </Section>
+      </OwnContactForm>
+    </>
+  )
+}

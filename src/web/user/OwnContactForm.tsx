@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react'
+import type { Me } from '#domain/session/contract.ts'
+import type { UserWire } from '#domain/user/contract.ts'
+import { messageOf } from '#web/api.ts'
+import { useLeaving } from '#web/shell/useLeaving.ts'
+import { FormFoot } from '#web/ui/FormFoot.tsx'
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
+import { showError } from '#web/ui/messages.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { OwnContactFields } from '#web/user/OwnContactFields.tsx'
+import { useOwnContact } from '#web/user/useOwnContact.ts'
+
+export interface OwnContactFormProps {
+  me: Me
+  user: UserWire
+  /** What else the screen shows, above the foot. */
+  children?: ReactNode
+}
+
+/** The own name, position and phone alone, for who has no organization's data to fill in. */
+export function OwnContactForm({ me, user, children }: OwnContactFormProps) {
+  const contact = useOwnContact(user)
+  const leaving = useLeaving(contact.dirty)
+  const [sending, setSending] = useState(false)
+  /** @returns whether everything is saved. */
+  const save = async (): Promise<boolean> => {
+    if (!contact.check()) return false
+    setSending(true)
+    try {
+      await contact.save()
+      showToast({ title: 'Datos guardados' })
+      return true
+    } catch (error) {
+      showError(messageOf(error))
+      return false
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div className="stack">
+        <OwnContactFields contact={contact} email={me.email} />
+        {children}
+      </div>
+      <FormFoot
+        state={contact.dirty ? 'Hay cambios sin guardar.' : ''}
+        primary={{
+          label: 'Guardar',
+          type: 'submit',
+          loading: sending,
+          blocked: contact.dirty ? null : 'No hay cambios que guardar.',
+        }}
+      />
+      <LeaveGuard
+        opened={leaving.asked}
+        onStay={leaving.stay}
+        onDiscard={leaving.leave}
+        saving={sending}
+        onSave={() => void save().then(done => (done ? leaving.leave() : leaving.stay()))}
+      />
+    </form>
+  )
+}
