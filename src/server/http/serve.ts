@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract } from '#domain/contract.ts'
 import { rateOf } from '#domain/limits/limits.ts'
+import type { Reason } from '#domain/messages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor, Reach } from '#domain/roles.ts'
 import { reach } from '#domain/roles.ts'
+import { identifier } from '#domain/wire.ts'
 import { deviceOf } from '#server/http/device.ts'
 import { onceFor, requestHash } from '#server/http/idempotency.ts'
 import type { Limiter } from '#server/http/limiter.ts'
@@ -40,14 +42,19 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   const { contract } = route
-  const scope = await admit(portal, contract, session, request)
-  const params = validated(contract.params, request.params)
-  const query = validated(contract.query, request.query)
-  const received = await bodyOf(portal, contract, request, session)
   try {
-    return await handle({ portal, route, request, reply, session, scope, params, query, received })
-  } finally {
-    await discardUploads(received.uploads)
+    const scope = admit(portal, contract, session, request)
+    const params = validated(contract.params, request.params)
+    const query = validated(contract.query, request.query)
+    const received = await bodyOf(portal, contract, request, session)
+    try {
+      return await handle({ portal, route, request, reply, session, scope, params, query, received })
+    } finally {
+      await discardUploads(received.uploads)
+    }
+  } catch (error) {
+    if (session && contract.who !== 'anyone') await noteRefusal(portal, session.actor, contract, request, error)
+    throw error
   }
 }
 
@@ -112,26 +119,40 @@ function shaped(contract: Contract, value: unknown): unknown {
 }
 
 /** D14: a session where one is needed, the headers of a write, and the ability by role and stage. */
-async function admit(
-  portal: Portal,
-  contract: Contract,
-  session: Session | null,
-  request: FastifyRequest,
-): Promise<Reach | null> {
+function admit(portal: Portal, contract: Contract, session: Session | null, request: FastifyRequest): Reach | null {
   if (contract.who !== 'anyone' && !session) throw new Refusal('noSession')
   if (request.method !== 'GET') checkWriteHeaders(portal, request, contract.who === 'anyone' ? null : session)
   if (contract.who === 'anyone') return null
   const scope = reach(session!.actor, contract.who)
-  if (!scope) {
-    await noteRefusal(portal, session!.actor, contract.name)
-    throw new Refusal(session!.actor.secondFactorMissing ? 'secondFactorMissing' : 'forbidden')
-  }
+  if (!scope) throw new Refusal(session!.actor.secondFactorMissing ? 'secondFactorMissing' : 'forbidden')
   return scope
 }
 
-async function noteRefusal(portal: Portal, actor: Actor, call: string): Promise<void> {
+/** Someone signed in asked for what it may not have; what is not there for it counts, for it may be another's. */
+const denials: ReadonlySet<Reason> = new Set(['forbidden', 'notYourMove', 'notFound', 'csrf', 'headersMissing'])
+
+/**
+ * Notes a denial, in a transaction of its own since the call's left nothing. Of what was sent only identifiers are kept:
+ * what people type may be personal, or a password.
+ */
+async function noteRefusal(
+  portal: Portal,
+  actor: Actor,
+  contract: Contract,
+  request: FastifyRequest,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof Refusal) || !denials.has(error.reason)) return
+  const { reason } = error
+  const said = [request.params, request.query, request.body].flatMap(part => Object.values(part ?? {}))
+  const asked = said.filter(value => identifier.safeParse(value).success)
   await inUnit(portal, actor, async unit => {
-    unit.record({ event: 'access.refused', object: { kind: 'call', id: call }, participantId: actor.participantId })
+    unit.record({
+      event: 'access.refused',
+      object: { kind: 'call', id: contract.name },
+      participantId: actor.participantId,
+      data: { reason, asked },
+    })
   })
 }
 
