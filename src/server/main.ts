@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureCentre } from '#server/centre.ts'
-import { startEmbedded } from '#server/database/embedded.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { excessOf } from '#server/database/privileges.ts'
 import { hasDemoAccounts, loadDemoWorld } from '#server/demo/world.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
 import { buildApp, checkRoutes } from '#server/http/app.ts'
@@ -14,8 +15,8 @@ async function main(): Promise<void> {
   checkRoutes()
   const settings = readSettings(process.env)
   const say = (line: string) => console.log(line)
-  const embedded = settings.databaseUrl ? null : await startEmbedded({ dataDir: settings.dataDir, log: say })
-  const running = await openPortal(settings, settings.databaseUrl ?? embedded!.connection)
+  const database = await openDatabase(settings, say)
+  const running = await openPortal(settings, database.connection, { owner: database.owner })
   const { portal } = running
   await ensureCentre(portal)
   if (settings.production && (await hasDemoAccounts(portal))) {
@@ -39,6 +40,13 @@ async function main(): Promise<void> {
       'No hay ningún usuario del CCI todavía. Cree el primero: npm run admin -- create-user correo@su-organizacion.example',
     )
   }
+  const excess = await excessOf(database.connection)
+  if (excess.length > 0) {
+    say(
+      `AVISO: el usuario de DATABASE_URL ${excess.join(', ')}. Quien se hiciera con el portal podría borrar sus huellas. ` +
+        'Dele un usuario sin más permisos que los precisos: npm run admin -- database roles <usuario>',
+    )
+  }
   if (settings.clockOffsetMs !== 0) say(`El reloj va movido: hoy es ${portal.clock.today()}.`)
 
   async function hasNoCentreUser(): Promise<boolean> {
@@ -59,7 +67,7 @@ async function main(): Promise<void> {
     await app.close()
     await housekeeping.stop()
     await running.stop()
-    await embedded?.stop()
+    await database.stop()
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop())

@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { connect } from '#server/database/connect.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { prepareDatabase } from '#server/database/privileges.ts'
 import { clamdScanner } from '#server/files/clamd.ts'
 import { scannedStore } from '#server/files/scanned-store.ts'
 import { folderStore } from '#server/files/store.ts'
@@ -20,7 +20,7 @@ export type RunningPortal = { portal: Portal; sendMail(): Promise<number>; stop(
 export const outboxFolder = (settings: Settings) => join(settings.dataDir, 'outbox')
 
 /**
- * Opens everything the portal stands on: database (migrated), files, secrets, mail. The caller brings the connection.
+ * Opens everything the portal stands on: database (migrated by `owner`, used through `connection`), files, secrets, mail.
  * `autoMail: false` leaves sending to `sendMail()`, so that tests decide when.
  */
 export async function openPortal(
@@ -30,10 +30,11 @@ export async function openPortal(
     clock = systemClock(settings.clockOffsetMs),
     autoMail = true,
     poolSize = 10,
-  }: { clock?: Clock; autoMail?: boolean; poolSize?: number } = {},
+    owner = null,
+  }: { clock?: Clock; autoMail?: boolean; poolSize?: number; owner?: Connection | null } = {},
 ): Promise<RunningPortal> {
   await mkdir(settings.dataDir, { recursive: true })
-  await migrate(connection)
+  await prepareDatabase(connection, owner)
   const { db, pool } = connect(connection, poolSize)
   const store = await folderStore(join(settings.dataDir, 'files'))
   const files = settings.clamd ? scannedStore(store, clamdScanner(settings.clamd), () => portal) : store

@@ -15,6 +15,7 @@ test('without any setting everything has its default', () => {
 test.each([
   [{ PORT: 'ochenta' }, 'PORT'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+  [{ DATABASE_OWNER_URL: 'postgres://x' }, 'DATABASE_URL'],
   [{ SMTP_URL: 'http://x' }, 'SMTP_URL'],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],
   [{ CLOCK_OFFSET: 'mañana' }, 'CLOCK_OFFSET'],

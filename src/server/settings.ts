@@ -33,6 +33,10 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL debe empezar por postgres://')
     .optional(),
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'DATABASE_OWNER_URL debe empezar por postgres://')
+    .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL debe ser una dirección http o https' }).optional(),
   SMTP_URL: z
     .string()
@@ -74,6 +78,8 @@ export type Settings = {
   host: string
   dataDir: string
   databaseUrl: string | null
+  /** Whose tables they are; only migrations use it. */
+  databaseOwnerUrl: string | null
   publicUrl: string | null
   smtpUrl: string | null
   mailFrom: string
@@ -112,6 +118,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
   }
   const value = parsed.data
   const production = value.NODE_ENV === 'production'
+  if (value.DATABASE_OWNER_URL && !value.DATABASE_URL) {
+    throw new SettingsError('DATABASE_OWNER_URL acompaña a DATABASE_URL: indique también la del portal.')
+  }
   if (production && value.CLOCK_OFFSET) throw new SettingsError('CLOCK_OFFSET no se admite en producción.')
   if (production && !value.PUBLIC_URL) {
     throw new SettingsError('PUBLIC_URL es obligatoria en producción: los enlaces de los correos salen de ella.')
@@ -121,6 +130,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     host: value.HOST,
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL ?? null,
+    databaseOwnerUrl: value.DATABASE_OWNER_URL ?? null,
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM,

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/ids.ts'
@@ -37,16 +36,15 @@ afterAll(async () => {
 
 /** The database refuses each write to a table for as long as `during` lasts. */
 async function refusing(table: 'service' | 'required_document', during: () => Promise<void>): Promise<void> {
-  const { db } = portal.portal
-  await sql`create function refuse_write() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`.execute(
-    db,
+  await portal.asOwner(
+    `create function refuse_write() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+     create trigger refuse_write before insert or update or delete on ${table}
+       for each statement execute function refuse_write()`,
   )
-  await sql`create trigger refuse_write before insert or update or delete on ${sql.table(table)}
-    for each statement execute function refuse_write()`.execute(db)
   try {
     await during()
   } finally {
-    await sql`drop function refuse_write() cascade`.execute(db)
+    await portal.asOwner('drop function refuse_write() cascade')
   }
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { displayName } from '#domain/participant/participant.ts'
 import { demoCif } from '#server/demo/people.ts'
@@ -397,17 +396,16 @@ test('PART-32: deleting a participant asks with its name', async () => {
 
 test('ERR-25: a delete that the server cannot do says so, and nothing is deleted', async () => {
   const { page } = cci
-  const { db } = portal.portal
-  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(
-    db,
+  await portal.asOwner(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+     create trigger refuse before update on participant for each row execute function refuse()`,
   )
-  await sql`create trigger refuse before update on participant for each row execute function refuse()`.execute(db)
   await page.getByRole('button', { name: 'Eliminar Valdeoca Impresión y Ensobrado, S.A.' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Eliminar participante' })
   cci.expectComplaint(/status of 500 .* \/api\/v1\/deleteGenericEntity/)
   await dialog.getByRole('button', { name: 'Eliminar', exact: true }).click()
   await dialog.getByText('Error en el Servidor consultar con el administrador del sistema').waitFor()
-  await sql`drop trigger refuse on participant`.execute(db)
+  await portal.asOwner('drop trigger refuse on participant')
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await dialog.waitFor({ state: 'hidden' })
   expect(await rowOf(page, 'Impresión y ensobrado').count()).toBeGreaterThan(0)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/database/embedded.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { prepareDatabase } from '#server/database/privileges.ts'
 import { inDatabase, type TestServer } from '#test/support/test-server.ts'
 
 const PREFIX = 'almotacen-test-'
@@ -22,15 +22,15 @@ const VOLATILE = {
 
 /**
  * Global setup of the projects that need a database: one server for the whole run (a new embedded one, or that of
- * TEST_DATABASE_URL, whose role must be allowed to create databases), and a migrated database that
+ * TEST_DATABASE_URL, whose role must be allowed to create databases and roles), and a migrated database that
  * `createTestDatabase` copies.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { administration, connection, close } = await openServer(process.env.TEST_DATABASE_URL)
+  const { administration, connection, application, close } = await openServer(process.env.TEST_DATABASE_URL)
   const template = `almotacen_test_${randomBytes(5).toString('hex')}`
   await run(administration, `CREATE DATABASE ${template} OWNER ${connection.user ?? 'CURRENT_USER'}`)
-  await migrate(inDatabase(connection, template))
-  project.provide('database', { administration, connection, template })
+  await prepareDatabase(inDatabase(application, template), inDatabase(connection, template))
+  project.provide('database', { administration, connection, application, template })
   return async () => {
     await dropAll(administration, template)
     await close()
@@ -40,18 +40,36 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 type OpenServer = Omit<TestServer, 'template'> & { close(): Promise<void> }
 
 async function openServer(url: string | undefined): Promise<OpenServer> {
-  if (url)
-    return { administration: { connectionString: url }, connection: { connectionString: url }, close: async () => {} }
+  if (url) {
+    const owner = { connectionString: url }
+    return { administration: owner, connection: owner, application: await applicationOf(url), close: async () => {} }
+  }
   const folder = scratchFolder()
   sweep(folder)
   // Named by the run: a second project attaches to the server of the first.
   const dataDir = join(folder, `${PREFIX}${process.pid}`)
-  const { administration, connection, stop } = await startEmbedded({ dataDir, log: () => {}, settings: VOLATILE })
+  const { administration, connection, application, stop } = await startEmbedded({
+    dataDir,
+    log: () => {},
+    settings: VOLATILE,
+  })
   const close = async () => {
     await stop()
     if (!existsSync(pidFile(dataDir))) rmSync(dataDir, { recursive: true, force: true })
   }
-  return { administration, connection, close }
+  return { administration, connection, application, close }
+}
+
+/** On a server that others keep: a login for the portal under test, made once. */
+async function applicationOf(url: string): Promise<pg.PoolConfig> {
+  const [role, password] = ['almotacen_test_app', 'solo-para-pruebas']
+  await run(
+    { connectionString: url },
+    `DO $$ BEGIN CREATE ROLE ${role} LOGIN PASSWORD '${password}'; EXCEPTION WHEN duplicate_object THEN END $$`,
+  )
+  const application = new URL(url)
+  Object.assign(application, { username: role, password })
+  return { connectionString: application.href }
 }
 
 /** Memory where there is enough: a copy of the template takes 13 ms there and up to 400 ms on a disk. */

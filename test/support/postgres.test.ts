@@ -18,7 +18,7 @@ test('every test database is its own, and migrated', async () => {
   expect(await ask(one!.connection, 'SELECT count(*)::int > 0 AS migrated FROM kysely_migration')).toEqual([
     { migrated: true },
   ])
-  await ask(one!.connection, 'CREATE TABLE only_here AS SELECT 1 AS n')
+  await one!.asOwner('CREATE TABLE only_here AS SELECT 1 AS n')
   await expect(ask(two!.connection, 'SELECT * FROM only_here')).rejects.toThrow('does not exist')
   await Promise.all(databases.map(database => database.drop()))
   await expect(ask(one!.connection, 'SELECT 1')).rejects.toThrow('does not exist')

@@ -4,7 +4,12 @@ import { inject } from 'vitest'
 import { inDatabase } from '#test/support/test-server.ts'
 
 export interface TestDatabase {
+  /** As the portal has it: rows only. */
   connection: pg.PoolConfig
+  /** Whose tables they are. */
+  owner: pg.PoolConfig
+  /** Runs SQL with the owner's rights, as someone behind the portal's back could. */
+  asOwner(statement: string): Promise<unknown[]>
   /** Drops it, whoever is still connected. What nobody drops goes at the end of the run. */
   drop(): Promise<void>
 }
@@ -22,21 +27,30 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return create('TEMPLATE template0')
 }
 
-async function create(how: string): Promise<TestDatabase> {
-  const { administration, connection, template } = inject('database')
+async function create(_how: string): Promise<TestDatabase> {
+  const { administration, connection, application, template } = inject('database')
   const name = `${template}_${randomBytes(5).toString('hex')}`
-  const run = async (statement: string) => {
-    const client = new pg.Client(administration)
-    await client.connect()
-    try {
-      await client.query(statement)
-    } finally {
-      await client.end()
-    }
-  }
-  await run(`CREATE DATABASE ${name} OWNER ${connection.user ?? 'CURRENT_USER'} ${how}`)
+  await run(
+    administration,
+    `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${connection.user ?? 'CURRENT_USER'} STRATEGY FILE_COPY`,
+  )
+  const owner = inDatabase(connection, name)
   return {
-    connection: inDatabase(connection, name),
-    drop: () => run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    connection: inDatabase(application, name),
+    owner,
+    asOwner: statement => run(owner, statement),
+    drop: async () => void (await run(administration, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+  }
+}
+
+async function run(connection: pg.ClientConfig, statement: string): Promise<unknown[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    // Several statements give several results.
+    const results: pg.QueryResult | pg.QueryResult[] = await client.query(statement)
+    return [results].flat().flatMap(result => result.rows)
+  } finally {
+    await client.end()
   }
 }

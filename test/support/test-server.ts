@@ -4,8 +4,10 @@ import type { PoolConfig } from 'pg'
 export interface TestServer {
   /** May create and drop databases. */
   administration: PoolConfig
-  /** What the portal would use. */
+  /** Whose tables they are. */
   connection: PoolConfig
+  /** What the portal serves through: rows only. */
+  application: PoolConfig
   /** The migrated database that is copied. */
   template: string
 }

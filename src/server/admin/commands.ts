@@ -1,7 +1,9 @@
 import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
 import { emailRule, normaliseEmail } from '#domain/values/email.ts'
+import { database } from '#server/admin/database.ts'
 import { ensureCentre } from '#server/centre.ts'
 import { after, DAY } from '#server/clock.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
@@ -10,7 +12,7 @@ import { verifyTrail } from '#server/trail/verify.ts'
 import { inUnit } from '#server/unit.ts'
 
 /** One line of the operator's command: what it does and its answer, in Spanish. */
-export type Command = { usage: string; run(portal: Portal, words: string[]): Promise<string> }
+export type Command = { usage: string; run(portal: Portal, words: string[], database: OpenDatabase): Promise<string> }
 
 async function oneTimePassword(portal: Portal) {
   const nonce = newNonce()
@@ -112,5 +114,6 @@ export const commands: Record<string, Command> = {
   'create-user': createUser,
   'reset-password': resetPassword,
   trail,
+  database,
   announce,
 }

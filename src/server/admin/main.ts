@@ -1,6 +1,6 @@
 /** `npm run admin -- <command>`: what the operator does beside the portal. It may run while the portal does. */
 import { commands } from '#server/admin/commands.ts'
-import { startEmbedded } from '#server/database/embedded.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { openPortal } from '#server/portal-start.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -15,13 +15,11 @@ if (!command) {
   process.exit(name === '' ? 0 : 1)
 }
 const settings = readSettings(process.env)
-const embedded = settings.databaseUrl
-  ? null
-  : await startEmbedded({ dataDir: settings.dataDir, log: line => console.error(line) })
-const running = await openPortal(settings, settings.databaseUrl ?? embedded!.connection, { autoMail: false })
+const database = await openDatabase(settings, line => console.error(line))
+const running = await openPortal(settings, database.connection, { autoMail: false, owner: database.owner })
 try {
-  console.log(await command.run(running.portal, words))
+  console.log(await command.run(running.portal, words, database))
 } finally {
   await running.stop()
-  await embedded?.stop()
+  await database.stop()
 }

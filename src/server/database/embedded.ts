@@ -18,6 +18,7 @@ import {
 
 const DATABASE = 'almotacen'
 const ROLE = 'almotacen'
+const APPLICATION_ROLE = 'almotacen_app'
 
 // Keys of advisory locks in the database `postgres`, where nothing else takes any.
 const LIVING_PORTAL = 1
@@ -40,8 +41,13 @@ export interface SocketConnection {
 }
 
 export interface EmbeddedPostgres {
-  /** Role `almotacen`, owner of the database `almotacen`, no superuser. */
+  /** Role `almotacen`, owner of the database `almotacen`, no superuser: for migrations. */
   connection: SocketConnection
+  /**
+   * Role `almotacen_app`, which owns nothing and is no member of the owner: a login of its own, since a session that
+   * became less by SET ROLE could become more again by RESET ROLE.
+   */
+  application: SocketConnection
   /** Role `postgres`, superuser, database `postgres`. */
   administration: SocketConnection
   /** Process id of the server now running; changes when it had to be started again. */
@@ -146,6 +152,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 
   return {
     connection: { ...administration, user: ROLE, database: DATABASE },
+    application: { ...administration, user: APPLICATION_ROLE, database: DATABASE },
     administration,
     get pid() {
       return pid
@@ -280,8 +287,10 @@ async function leave(keeper: pg.Client): Promise<boolean> {
 
 async function ensureDatabase(keeper: pg.Client): Promise<void> {
   await keeper.query('SELECT pg_advisory_lock($1)', [FIRST_PREPARATION])
-  const role = await keeper.query('SELECT FROM pg_roles WHERE rolname = $1', [ROLE])
-  if (!role.rowCount) await keeper.query(`CREATE ROLE ${ROLE} LOGIN`)
+  for (const name of [ROLE, APPLICATION_ROLE]) {
+    const role = await keeper.query('SELECT FROM pg_roles WHERE rolname = $1', [name])
+    if (!role.rowCount) await keeper.query(`CREATE ROLE ${name} LOGIN`)
+  }
   const database = await keeper.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE])
   if (!database.rowCount) await keeper.query(`CREATE DATABASE ${DATABASE} OWNER ${ROLE}`)
   await keeper.query('SELECT pg_advisory_unlock($1)', [FIRST_PREPARATION])

@@ -3,16 +3,26 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { Migrator } from 'kysely/migration'
+import type { ClientBase } from 'pg'
 import type { Connection } from '#server/database/connect.ts'
 import { connect } from '#server/database/connect.ts'
 
 const folder = join(import.meta.dirname, '../../../db/migrations')
 
-/** The SQL files of db/migrations, in the order of their numbers. */
+/** The names of the SQL files of db/migrations, in the order of their numbers. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
+}
+
+/** Which of them a database has; to ask for it, reading is enough. */
+export async function appliedMigrations(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query('SELECT name FROM kysely_migration')
+  return rows.map(row => row.name)
+}
+
 async function sqlMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
   const migrations: Record<string, Migration> = {}
-  for (const name of names) {
+  for (const name of await migrationNames()) {
     const text = await readFile(join(folder, name), 'utf8')
     migrations[name] = {
       up: async db => {

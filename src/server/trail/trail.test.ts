@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { inUnit } from '#server/unit.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
-const run = (text: string) => sql.raw(text).execute(portal.portal.db)
+const run = (text: string) => portal.asOwner(text)
 
 /** What someone with the owner's rights could do to the table behind the portal's back, undone afterwards. */
 async function tamper(statement: string): Promise<Awaited<ReturnType<typeof verifyTrail>>> {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createParticipant } from '#domain/participant/contract.ts'
 import { readMe, signIn } from '#domain/session/contract.ts'
@@ -148,20 +147,16 @@ describe('lists of users', () => {
   })
 
   test('API-10: the search as one types has its indexes', async () => {
-    const undo = new Error('undo')
-    let plan = ''
-    const work = world.portal.db.transaction().execute(async tx => {
-      // The planner reads a small table through.
-      await sql`insert into portal_user (id, participant_id, email, name, surnames, status, created_at)
-        select lpad(n::text, 26, '0'), ${provider.me.idGenericEntity}, n || '@x.example', md5(n::text), '', 'PENDING', now()
-        from generate_series(1, 5000) n`.execute(tx)
-      await sql`analyze portal_user`.execute(tx)
-      const { rows } = await sql<Record<string, string>>`explain select id from portal_user u
-        where u.deleted_at is null and fold(u.name || ' ' || u.surnames) like '%salcedo%'`.execute(tx)
-      plan = rows.map(row => row['QUERY PLAN']).join(' ')
-      throw undo
-    })
-    await expect(work).rejects.toBe(undo)
+    // The planner reads a small table through, and only the owner may have it counted.
+    const rows = await world.asOwner(`begin;
+      insert into portal_user (id, participant_id, email, name, surnames, status, created_at)
+        select lpad(n::text, 26, '0'), '${provider.me.idGenericEntity}', n || '@x.example', md5(n::text), '', 'PENDING',
+          now() from generate_series(1, 5000) n;
+      analyze portal_user;
+      explain select id from portal_user u
+        where u.deleted_at is null and fold(u.name || ' ' || u.surnames) like '%salcedo%';
+      rollback`)
+    const plan = JSON.stringify(rows)
     expect(plan).toContain('portal_user_by_name')
   })
 })
