@@ -1,8 +1,10 @@
+import type { KeyObject } from 'node:crypto'
 import {
   createCipheriv,
   createDecipheriv,
   createHash,
   createHmac,
+  createPrivateKey,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -22,6 +24,8 @@ export type Secrets = {
   seal(purpose: SealedPurpose, owner: string, plain: Uint8Array): string
   /** @throws when it was changed, or sealed for another purpose or owner, or with another key. */
   unseal(purpose: SealedPurpose, owner: string, sealed: string): Uint8Array
+  /** Signs the heads of the trail (Ed25519); the same on every server of the installation. */
+  readonly trailKey: KeyObject
 }
 
 type SealedPurpose = 'totp'
@@ -43,6 +47,7 @@ export function secretsFrom(key: string): Secrets {
   const keyFor = (purpose: SealedPurpose) => new Uint8Array(hkdfSync('sha256', key, 'almotacen', `seal:${purpose}`, 32))
   const mac = (purpose: string, nonce: string) => createHmac('sha256', key).update(`${purpose}:${nonce}`).digest()
   return {
+    trailKey: ed25519From(Buffer.from(hkdfSync('sha256', key, '', 'almotacen trail heads', 32))),
     derive(purpose, nonce) {
       // 22 characters of 57 are 128 bits: short enough to type, too many to guess.
       return readable(mac(purpose, nonce), purpose === 'one-time-password' ? 22 : 32)
@@ -65,6 +70,12 @@ export function secretsFrom(key: string): Secrets {
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
     },
   }
+}
+
+/** A private key from its 32 bytes, in the fixed wrapping of RFC 8410. */
+function ed25519From(seed: Buffer): KeyObject {
+  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
+  return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
 }
 
 /** The key of this installation: APP_SECRET, or a file made once in `dataDir`, readable by its owner only. */

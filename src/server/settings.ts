@@ -56,6 +56,7 @@ const schema = z.object({
     .default('agencia-tributaria'),
   MAX_SESSIONS: z.coerce.number('MAX_SESSIONS debe ser un número').int().min(1).max(1000).default(MAX_SESSIONS),
   MAX_FILE_MB: z.coerce.number('MAX_FILE_MB debe ser un número').positive().max(4096).default(25),
+  TRAIL_HEADS_DIR: z.string().min(1).optional(),
   APP_SECRET: z.string().min(32, 'APP_SECRET debe tener al menos 32 caracteres').optional(),
   CLAMD: z
     .string()
@@ -90,6 +91,8 @@ export type Settings = {
   /** How many sessions one user may have open at once. */
   maxSessions: number
   maxFileBytes: number
+  /** Where the signed heads of the trail are written as well. */
+  trailHeadsDir: string | null
   appSecret: string | null
   /** Where the virus scanner listens; null without one. */
   clamd: ClamdAddress | null
@@ -140,6 +143,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     cifRule: value.CIF_RULE,
     maxSessions: value.MAX_SESSIONS,
     maxFileBytes: Math.floor(value.MAX_FILE_MB * 1024 * 1024),
+    trailHeadsDir: value.TRAIL_HEADS_DIR ? resolve(value.TRAIL_HEADS_DIR) : null,
     appSecret: value.APP_SECRET ?? null,
     clamd: value.CLAMD ? clamdAddress(value.CLAMD) : null,
     quotaBytes: Math.floor(value.QUOTA_MB * 1024 * 1024),

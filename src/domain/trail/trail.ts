@@ -29,6 +29,14 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value ?? null)
 }
 
+/** Where the chain ended at a moment. */
+export type Head = { number: number; hash: string; at: string }
+
+/** The text that is signed of a head. */
+export function headText({ number, hash, at }: Head): string {
+  return `almotacen-trail-head\n${number}\n${hash}\n${at}`
+}
+
 /** The text whose SHA-256 seals an entry: the hash before it, and the entry. */
 export function sealedText(previousHash: string, entry: TrailEntry): string {
   return `${previousHash}\n${canonical(entry)}`

@@ -1,6 +1,7 @@
 import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
 import { emailRule, normaliseEmail } from '#domain/values/email.ts'
 import { database } from '#server/admin/database.ts'
+import { trail } from '#server/admin/trail.ts'
 import { ensureCentre } from '#server/centre.ts'
 import { after, DAY } from '#server/clock.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
@@ -8,7 +9,6 @@ import { announceExpiries } from '#server/expiry/announce.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
 import { newNonce } from '#server/secrets.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import { inUnit } from '#server/unit.ts'
 
 /** One line of the operator's command: what it does and its answer, in Spanish. */
@@ -87,18 +87,6 @@ const resetPassword: Command = {
       return true
     })
     return done ? firstSteps(email, password) : `No hay ningún usuario con el correo ${email}.`
-  },
-}
-
-/** Verifies the chain of the trail. */
-const trail: Command = {
-  usage: 'trail verify',
-  async run(portal, [word]) {
-    if (word !== 'verify') return 'Uso: trail verify'
-    const verdict = await verifyTrail(portal.db)
-    if (verdict.ok) return `El registro está íntegro: ${verdict.entries} apuntes.`
-    process.exitCode = 1
-    return `El registro está alterado: el primer apunte malo es el ${verdict.firstBad} (${verdict.why}).`
   },
 }
 

@@ -1,4 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EventName } from '#domain/events.ts'
+import type { Head } from '#domain/trail/trail.ts'
+import { genesis } from '#domain/trail/trail.ts'
+import { commands } from '#server/admin/commands.ts'
+import { MINUTE } from '#server/clock.ts'
+import { startHousekeeping } from '#server/housekeeping.ts'
+import { secretsFrom } from '#server/secrets.ts'
+import { sealOf } from '#server/trail/append.ts'
+import type { SignedHead } from '#server/trail/heads.ts'
+import {
+  currentHead,
+  headFolders,
+  isSignedBy,
+  keepHead,
+  publicKeyOf,
+  readHeads,
+  signHead,
+} from '#server/trail/heads.ts'
+import type { TrailVerdict } from '#server/trail/verify.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { inUnit } from '#server/unit.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
@@ -7,12 +29,12 @@ let portal: TestPortal
 const run = (text: string) => portal.asOwner(text)
 
 /** What someone with the owner's rights could do to the table behind the portal's back, undone afterwards. */
-async function tamper(statement: string): Promise<Awaited<ReturnType<typeof verifyTrail>>> {
+async function tamper(statement: string, heads: Head[] = []): Promise<TrailVerdict> {
   await run('create table trail_copy as table trail')
   await run('alter table trail disable trigger user')
   try {
     await run(statement)
-    return await verifyTrail(portal.portal.db)
+    return await verifyTrail(portal.portal.db, { heads })
   } finally {
     await run('truncate trail')
     await run('insert into trail select * from trail_copy')
@@ -53,11 +75,17 @@ const swap = `alter table trail drop constraint trail_number_check;
   update trail set number = -number where number < 0;
   alter table trail add constraint trail_number_check check (number > 0)`
 
+const insertion = `update trail set number = number + 1000 where number >= 5;
+  insert into trail select 5, at, event, actor_id, actor_role, participant_id, object_kind, 'inserted', data, hash,
+    '${'a'.repeat(64)}' from trail where number = 4;
+  update trail set number = number - 999 where number > 1000`
+
 test.each([
   ['an edit', `update trail set data = '{"n": 9}' where number = 5`, 5],
   ['a changed time', "update trail set at = at + interval '1 second' where number = 4", 4],
   ['a removal', 'delete from trail where number = 5', 6],
   ['two entries that change places', swap, 4],
+  ['an insertion', insertion, 5],
 ])('%s is found and its first bad entry named', async (_what, statement, firstBad) => {
   expect(await tamper(statement)).toMatchObject({ ok: false, firstBad })
 })
@@ -82,4 +110,193 @@ test('what a failed transaction recorded is not in the trail', async () => {
     }),
   ).rejects.toThrow('undone')
   expect(await verifyTrail(portal.portal.db)).toEqual(before)
+})
+
+/** SQL that writes the chain anew from an entry on, so that each entry follows from the one before. */
+async function rewriteFrom(first: number): Promise<string> {
+  const rows = await portal.portal.db.selectFrom('trail').selectAll().orderBy('number').execute()
+  let previous = genesis
+  return rows
+    .map(row => {
+      const data = row.number === first ? { n: 'otra cosa' } : row.data
+      const hash = sealOf(previous, {
+        number: row.number,
+        at: row.at,
+        event: row.event as EventName,
+        actorId: row.actor_id,
+        actorRole: row.actor_role,
+        participantId: row.participant_id,
+        objectKind: row.object_kind,
+        objectId: row.object_id,
+        data,
+      })
+      const update = `update trail set data = '${JSON.stringify(data)}', previous_hash = '${previous}', hash = '${hash}'
+        where number = ${row.number}`
+      previous = hash
+      return update
+    })
+    .join(';')
+}
+
+describe('V16.4.2: what only the signed heads show', () => {
+  let heads: SignedHead[]
+  let last: number
+
+  beforeAll(async () => {
+    heads = []
+    for (let i = 0; i < 3; i++) {
+      portal.clock.move(1000)
+      await inUnit(portal.portal, null, async unit => {
+        unit.record({ event: 'participant.edited', object: { kind: 'participant', id: `head${i}` } })
+      })
+      heads.push((await currentHead(portal.portal))!)
+    }
+    last = heads.at(-1)!.number
+  })
+
+  test('a chain that nobody touched agrees with them', async () => {
+    expect(await verifyTrail(portal.portal.db, { heads })).toEqual({ ok: true, entries: last })
+  })
+
+  test('a tail that was cut off', async () => {
+    const cut = `delete from trail where number > ${last - 2}`
+    expect(await tamper(cut)).toEqual({ ok: true, entries: last - 2 })
+    expect(await tamper(cut, heads)).toMatchObject({ ok: false, firstBad: last - 1 })
+  })
+
+  test('all of it gone', async () => {
+    expect(await tamper('delete from trail')).toEqual({ ok: true, entries: 0 })
+    expect(await tamper('delete from trail', heads)).toMatchObject({ ok: false, firstBad: 1 })
+  })
+
+  test('a chain that was written anew whole, and from the entry after the last head that agrees', async () => {
+    const whole = await rewriteFrom(1)
+    expect(await tamper(whole)).toEqual({ ok: true, entries: last })
+    expect(await tamper(whole, heads)).toMatchObject({ ok: false, firstBad: 1 })
+    const end = await rewriteFrom(last)
+    expect(await tamper(end)).toEqual({ ok: true, entries: last })
+    const verdict = await tamper(end, heads)
+    expect(verdict).toMatchObject({ ok: false, firstBad: last })
+    expect(verdict).toHaveProperty('why', `el apunte ${last} no es el que se firmó el ${heads[2]!.at}`)
+  })
+})
+
+describe('the heads on disk', () => {
+  const own = () => headFolders(portal.portal.settings)[0]!
+  let elsewhere: string
+  /** The portal with another folder for its heads as well. */
+  let both: TestPortal['portal']
+
+  beforeAll(async () => {
+    elsewhere = await mkdtemp(join(tmpdir(), 'almotacen-heads-'))
+    both = { ...portal.portal, settings: { ...portal.portal.settings, trailHeadsDir: join(elsewhere, 'copia') } }
+  })
+  afterAll(() => rm(elsewhere, { recursive: true }))
+
+  const happen = async () => {
+    portal.clock.move(MINUTE)
+    await inUnit(portal.portal, null, async unit => {
+      unit.record({ event: 'participant.edited', object: { kind: 'participant', id: 'again' } })
+    })
+  }
+  const fileIn = async (folder: string) => join(folder, (await readdir(folder)).sort().at(-1)!)
+  const admin = async (...words: string[]) => {
+    const database = { connection: '', owner: null, stop: async () => {} }
+    const answer = await commands.trail!.run(both, words, database)
+    const code = process.exitCode
+    process.exitCode = 0
+    return { answer, failed: code === 1 }
+  }
+
+  test('are appended, in every folder, and only when the trail has moved', async () => {
+    const first = await keepHead(both)
+    const before = await readFile(await fileIn(own()), 'utf8')
+    expect(await keepHead(both)).toBeNull()
+    await happen()
+    const second = await keepHead(both)
+    const after = await readFile(await fileIn(own()), 'utf8')
+    expect(after).toBe(`${before}${JSON.stringify(second)}\n`)
+    expect(await readFile(await fileIn(join(elsewhere, 'copia')), 'utf8')).toBe(after)
+    expect(second!.number).toBe(first!.number + 1)
+    expect((await stat(await fileIn(own()))).mode & 0o777).toBe(0o600)
+    expect((await admin('verify')).answer).toContain('conforme con sus 4 cabezas firmadas')
+  })
+
+  test('carry a signature that nobody else can make, and that covers number, hash and time', async () => {
+    const key = publicKeyOf(portal.portal.secrets.trailKey)
+    expect((await admin('key')).answer).toBe(key)
+    const { heads } = await readHeads([own()])
+    const head = heads[0]!
+    expect(isSignedBy([key], head)).toBe(true)
+    const changes = [{ number: 1 }, { hash: '0'.repeat(64) }, { at: '2020-01-01T00:00:00.000Z' }, { signature: 'AAAA' }]
+    for (const change of changes) expect(isSignedBy([key], { ...head, ...change })).toBe(false)
+    const forged = signHead(secretsFrom('otra clave').trailKey, head)
+    expect(isSignedBy([forged.key], forged)).toBe(true)
+    expect(isSignedBy([key], forged)).toBe(false)
+    expect(isSignedBy([key], { ...forged, key })).toBe(false)
+  })
+
+  test('npm run admin -- trail lists them, refuses a forged one, and reads an earlier key’s when it is given', async () => {
+    const folder = join(elsewhere, 'otra')
+    const { heads } = await readHeads([own()])
+    const forged = signHead(secretsFrom('otra clave').trailKey, heads[0]!)
+    await mkdir(folder)
+    await writeFile(join(folder, '2026-11.jsonl'), `${JSON.stringify(forged)}\n`)
+    expect((await admin('heads', '--heads', folder)).answer).toContain('SIN FIRMA VÁLIDA')
+    const refused = await admin('verify', '--heads', folder)
+    expect(refused).toMatchObject({ failed: true })
+    expect(refused.answer).toContain('no lleva la firma de este portal')
+    expect(await admin('verify', '--heads', folder, '--key', forged.key)).toMatchObject({ failed: false })
+    expect((await admin('heads')).answer.split('\n')).toHaveLength(4)
+  })
+
+  test('trail verify says where the chain is bad, and without heads what it cannot say', async () => {
+    const none = join(elsewhere, 'nada')
+    expect((await admin('verify', '--heads', none)).answer).toContain('Sin cabezas firmadas no se vería')
+    const { heads } = await readHeads([own()])
+    await run('create table trail_copy as table trail')
+    await run('alter table trail disable trigger user')
+    try {
+      await run(`delete from trail where number = ${heads.at(-1)!.number}`)
+      expect((await admin('verify', '--heads', none)).failed).toBe(false)
+      const found = await admin('verify')
+      expect(found.failed).toBe(true)
+      expect(found.answer).toContain(`el primer apunte malo es el ${heads.at(-1)!.number} (falta: `)
+      // Nor does the portal go on signing over the gap.
+      await expect(keepHead(both)).rejects.toThrow('no se firma')
+    } finally {
+      await run('truncate trail')
+      await run('insert into trail select * from trail_copy')
+      await run('drop table trail_copy')
+      await run('alter table trail enable trigger user')
+    }
+  })
+
+  test('a line that was cut stays alone, is told, and the next is whole', async () => {
+    await appendFile(await fileIn(own()), '{"number":9,"ha')
+    await happen()
+    const head = await keepHead(both)
+    const { heads, illegible } = await readHeads([own()])
+    expect(heads.at(-1)).toEqual(head)
+    expect(illegible).toBe(1)
+    expect((await admin('verify')).answer).toContain('Hay 1 líneas a medio escribir')
+  })
+
+  test('a folder that takes none is an alarm, and the others have it', async () => {
+    const blocked = join(elsewhere, 'archivo')
+    await writeFile(blocked, '')
+    await happen()
+    const portalWithout = { ...both, settings: { ...both.settings, trailHeadsDir: blocked } }
+    await expect(keepHead(portalWithout)).rejects.toThrow(`no se pudo escribir en ${blocked}`)
+    expect((await readHeads([own()])).heads.at(-1)).toEqual(await currentHead(portal.portal))
+  })
+
+  test('the portal signs at its start and at its stop', async () => {
+    await happen()
+    const housekeeping = startHousekeeping(portal.portal)
+    await happen()
+    await housekeeping.stop()
+    const { heads } = await readHeads([own()])
+    expect(heads.at(-1)).toEqual(await currentHead(portal.portal))
+  })
 })

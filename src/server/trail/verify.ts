@@ -1,4 +1,5 @@
 import type { EventName } from '#domain/events.ts'
+import type { Head } from '#domain/trail/trail.ts'
 import { genesis } from '#domain/trail/trail.ts'
 import type { Db } from '#server/database/connect.ts'
 import { sealOf } from '#server/trail/append.ts'
@@ -7,10 +8,20 @@ export type TrailVerdict = { ok: true; entries: number } | { ok: false; entries:
 
 const BATCH = 5000
 
-/** Walks the whole chain and names the first entry that does not follow from the one before. */
-export async function verifyTrail(db: Db): Promise<TrailVerdict> {
-  let previous = genesis
-  let number = 0
+/**
+ * Walks the whole chain, or what follows a head, and names the first entry that does not follow from the one before.
+ * A tail that was cut off and a chain that was written anew whole show only beside `heads`, whose signatures the caller
+ * has checked; what such a head contradicts is bad from the entry after the last head that agrees.
+ */
+export async function verifyTrail(
+  db: Db,
+  { heads = [], after = null }: { heads?: readonly Head[]; after?: Head | null } = {},
+): Promise<TrailVerdict> {
+  const signed = after ? [...heads, after] : heads
+  const hashesAt = Map.groupBy(signed, head => head.number)
+  let previous = after ? null : genesis
+  let number = after ? after.number - 1 : 0
+  let agreed = after ? after.number - 1 : 0
   for (;;) {
     const rows = await db
       .selectFrom('trail')
@@ -20,10 +31,11 @@ export async function verifyTrail(db: Db): Promise<TrailVerdict> {
       .limit(BATCH)
       .execute()
     for (const row of rows) {
-      const bad = (why: string) => ({ ok: false as const, entries: number, firstBad: row.number, why })
+      const bad = (why: string, firstBad = row.number) => ({ ok: false as const, entries: number, firstBad, why })
       if (row.number !== number + 1) return bad(`falta el apunte ${number + 1}`)
-      if (row.previous_hash !== previous) return bad('no sigue al apunte anterior')
-      const hash = sealOf(previous, {
+      // The entry that a walk begins with is held to its head; what it follows was seen when that was signed.
+      if (previous !== null && row.previous_hash !== previous) return bad('no sigue al apunte anterior')
+      const hash = sealOf(row.previous_hash, {
         number: row.number,
         at: row.at,
         event: row.event as EventName,
@@ -35,9 +47,16 @@ export async function verifyTrail(db: Db): Promise<TrailVerdict> {
         data: row.data,
       })
       if (hash !== row.hash) return bad('su contenido no es el que se selló')
+      const contradicts = hashesAt.get(row.number)?.find(head => head.hash !== hash)
+      if (contradicts) return bad(`el apunte ${row.number} no es el que se firmó el ${contradicts.at}`, agreed + 1)
+      if (hashesAt.has(row.number)) agreed = row.number
       previous = hash
       number = row.number
     }
-    if (rows.length < BATCH) return { ok: true, entries: number }
+    if (rows.length === BATCH) continue
+    const beyond = signed.find(head => head.number > number)
+    if (!beyond) return { ok: true, entries: number }
+    const why = `falta: el ${beyond.at} se firmó hasta el apunte ${beyond.number}`
+    return { ok: false, entries: number, firstBad: number + 1, why }
   }
 }

@@ -1,0 +1,135 @@
+import type { KeyObject } from 'node:crypto'
+import { createPublicKey, sign, verify } from 'node:crypto'
+import { mkdir, open, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Head } from '#domain/trail/trail.ts'
+import { headText } from '#domain/trail/trail.ts'
+import type { Portal } from '#server/portal.ts'
+import type { Settings } from '#server/settings.ts'
+import { verifyTrail } from '#server/trail/verify.ts'
+
+/** A head as it is written down: what was signed, by which key (raw, base64url) and the signature (Ed25519, base64url). */
+export type SignedHead = Head & { key: string; signature: string }
+
+/** The signed heads of some folders, oldest entry first, and how many lines are none: cut while they were written. */
+export type Heads = { heads: SignedHead[]; illegible: number }
+
+/** Where heads are written: with the data, and where the operator wants another copy, best on another machine. */
+export function headFolders({ dataDir, trailHeadsDir }: Settings): string[] {
+  return [join(dataDir, 'trail-heads'), ...(trailHeadsDir ? [trailHeadsDir] : [])]
+}
+
+/** The public half, as it is printed and as heads carry it. */
+export function publicKeyOf(key: KeyObject): string {
+  return createPublicKey(key).export({ format: 'jwk' }).x!
+}
+
+export function signHead(key: KeyObject, head: Head): SignedHead {
+  const signature = sign(null, Buffer.from(headText(head)), key).toString('base64url')
+  return { ...head, key: publicKeyOf(key), signature }
+}
+
+/** Whether one of these public keys, and no other that the head may bring, signed it. */
+export function isSignedBy(keys: readonly string[], head: SignedHead): boolean {
+  if (!keys.includes(head.key)) return false
+  try {
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: head.key }, format: 'jwk' })
+    return verify(null, Buffer.from(headText(head)), key, Buffer.from(head.signature, 'base64url'))
+  } catch {
+    return false
+  }
+}
+
+/** The entry that the chain ends with, or null of an empty one. */
+async function lastEntry(portal: Portal): Promise<{ number: number; hash: string } | null> {
+  const row = await portal.db
+    .selectFrom('trail')
+    .select(['number', 'hash'])
+    .orderBy('number', 'desc')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The chain's head as it is now, signed and not written anywhere. Null of an empty chain. */
+export async function currentHead(portal: Portal): Promise<SignedHead | null> {
+  const last = await lastEntry(portal)
+  return last && signHead(portal.secrets.trailKey, { ...last, at: portal.clock.now() })
+}
+
+/**
+ * Signs where the chain ends and writes it to every folder, when it has moved since the last time (V16.4.2). What does
+ * not follow from the last head is not signed.
+ * @returns the head, or null when there was nothing new.
+ * @throws Error with a Spanish sentence when the chain does not follow, or a folder does not take it; the others have it.
+ */
+export async function keepHead(portal: Portal): Promise<SignedHead | null> {
+  const folders = headFolders(portal.settings)
+  const known = await readHeads([folders[0]!])
+  const own = publicKeyOf(portal.secrets.trailKey)
+  const before = known.heads.filter(head => isSignedBy([own], head)).at(-1) ?? null
+  const last = await lastEntry(portal)
+  if (before && before.number === last?.number && before.hash === last.hash) return null
+  const verdict = await verifyTrail(portal.db, { after: before })
+  if (!verdict.ok) {
+    throw new Error(
+      `El registro de actividad está alterado en el apunte ${verdict.firstBad} (${verdict.why}): no se firma. ` +
+        'Mírelo con «npm run admin -- trail verify»; cuando esté explicado, aparte los archivos de trail-heads.',
+    )
+  }
+  const head = await currentHead(portal)
+  if (!head) return null
+  const outcomes = await Promise.allSettled(folders.map(folder => append(folder, head)))
+  const failed = outcomes.flatMap((outcome, index) =>
+    outcome.status === 'rejected' ? [`${folders[index]}: ${outcome.reason.message}`] : [],
+  )
+  if (failed.length > 0) throw new Error(`La firma del registro no se pudo escribir en ${failed.join('; ')}`)
+  return head
+}
+
+/** One line in the month's file, on the disk when this returns; what is there is never rewritten. */
+async function append(folder: string, head: SignedHead): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = await open(join(folder, `${head.at.slice(0, 7)}.jsonl`), 'a+', 0o600)
+  try {
+    const { size } = await file.stat()
+    const end = size === 0 ? '\n' : (await file.read(Buffer.alloc(1), 0, 1, size - 1)).buffer.toString()
+    // A line that a power cut left half written stays alone.
+    await file.appendFile(`${end === '\n' ? '' : '\n'}${JSON.stringify(head)}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  const directory = await open(folder, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}
+
+/** Reads every head of the folders; a folder that is not there has none. */
+export async function readHeads(folders: readonly string[]): Promise<Heads> {
+  const heads: SignedHead[] = []
+  let illegible = 0
+  for (const folder of folders) {
+    const names = await readdir(folder).catch(() => [])
+    for (const name of names.filter(each => each.endsWith('.jsonl')).sort()) {
+      for (const line of (await readFile(join(folder, name), 'utf8')).split('\n')) {
+        if (line === '') continue
+        const head = parsed(line)
+        if (head) heads.push(head)
+        else illegible++
+      }
+    }
+  }
+  return { heads: heads.toSorted((one, other) => one.number - other.number), illegible }
+}
+
+function parsed(line: string): SignedHead | null {
+  try {
+    const { number, hash, at, key, signature } = JSON.parse(line)
+    return [number, hash, at, key, signature].includes(undefined) ? null : { number, hash, at, key, signature }
+  } catch {
+    return null
+  }
+}
