@@ -48,6 +48,9 @@ export const abilities = {
   'request.score': { CCI: 'all' },
   'queue.read': { CCI: 'all' },
 
+  'trail.read': { CCI: 'all' },
+  'reading.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
+
   'notification.read': { CCI: 'own', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
   'notification.send': { CCI: 'all' },
 

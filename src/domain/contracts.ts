@@ -12,6 +12,7 @@ import * as score from '#domain/score/contract.ts'
 import * as search from '#domain/search/contract.ts'
 import * as secondFactor from '#domain/second-factor/contract.ts'
 import * as session from '#domain/session/contract.ts'
+import * as trail from '#domain/trail/contract.ts'
 import * as user from '#domain/user/contract.ts'
 import * as validation from '#domain/validation/contract.ts'
 
@@ -37,5 +38,6 @@ export const contracts: readonly Contract[] = [
   notification,
   search,
   loginStatistics,
+  trail,
   demo,
 ].flatMap(contractsOf)

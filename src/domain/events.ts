@@ -69,6 +69,7 @@ export const eventNames = [
   'file.infected',
   'notification.sent',
   'list.exported',
+  'case-file.made',
   'access.refused',
 ] as const
 

@@ -12,6 +12,7 @@ import { scoreRoutes } from '#server/score/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import { secondFactorRoutes } from '#server/second-factor/routes.ts'
 import { sessionRoutes } from '#server/session/routes.ts'
+import { trailRoutes } from '#server/trail/routes.ts'
 import { userRoutes } from '#server/user/routes.ts'
 import { validationRoutes } from '#server/validation/routes.ts'
 
@@ -31,5 +32,6 @@ export const routes: readonly Route[] = [
   ...notificationRoutes,
   ...searchRoutes,
   ...loginStatisticsRoutes,
+  ...trailRoutes,
   ...demoRoutes,
 ]

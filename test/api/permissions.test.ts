@@ -202,6 +202,14 @@ incident.content          e-incident      401    ok  ok   404      404       403
 
 search.find               -               401    ok  ok   ok       ok        ok        ok     403     403
 
+trail.timeline            t               401    ok  ok   403      403       403       403    403     403
+trail.timeline            missing         401    404 404  403      403       403       403    403     403
+trail.case-file           t               401    ok  ok   403      403       403       403    403     403
+trail.readings            t-docs          401    ok  ok   ok       ok        404       404    404     404
+trail.readings            l-docs          401    ok  ok   404      404       404       404    404     404
+trail.readings            draft-docs      401    404 404  404      404       404       404    404     ok
+trail.readings            t-request       401    ok  ok   ok       ok        404       404    404     404
+
 notification.send         missing         401    404 404  403      403       403       403    403     403
 notification.list         -               401    ok  ok   ok       ok        ok        ok     ok      ok
 notification.export       -               401    ok  ok   ok       ok        ok        ok     ok      ok
@@ -361,6 +369,9 @@ function inputOf(call: string, thing: string, things: Things, self: string): Inp
     },
     'incident.content': { params: { id: of('incidentFile') } },
     'search.find': { query: { q: 'tramontana' } },
+    'trail.timeline': { params: { kind: 'participant', id: of('participant') } },
+    'trail.case-file': { params: { kind: 'participant', id: of('participant') } },
+    'trail.readings': { params: { id: reviewed } },
     'notification.send': { body: { idGenericEntity: MISSING, message: 'Aviso' } },
     'notification.set-mail-preference': { params: { type: thing }, body: { byMail: true } },
     'notification.mark': { params: { id: things.notice }, body: { isRead: false } },

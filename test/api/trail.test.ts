@@ -21,6 +21,7 @@ import {
 } from '#domain/participant/contract.ts'
 import { correctScore, scoreContent } from '#domain/score/contract.ts'
 import { closeSession, requestPassword, resetPassword, signIn } from '#domain/session/contract.ts'
+import { caseFile } from '#domain/trail/contract.ts'
 import { createUser, deleteUser, patchUser, updateUser } from '#domain/user/contract.ts'
 import { changeValidation, deleteRequest } from '#domain/validation/contract.ts'
 import { DAY } from '#server/clock.ts'
@@ -350,6 +351,11 @@ const configuration: Step[] = [
     'login records taken out as CSV',
     () => ok(cci.call(exportLogins)),
     () => [['statistics.exported', by(cci), org(cci), 'statistics logins']],
+  ],
+  [
+    'a case file',
+    () => ok(cci.call(caseFile, { params: { kind: 'participant', id: org(provider) } })),
+    () => [['case-file.made', by(cci), org(provider), `participant ${org(provider)}`]],
   ],
 ]
 

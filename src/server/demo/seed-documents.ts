@@ -44,7 +44,14 @@ export async function addDocument({ unit, files, centreUser }: Seeding, document
     event: 'document.uploaded',
     object: { kind: 'document', id },
     participantId: document.participant,
-    data: { name: document.name },
+    data: {
+      validationId: document.validation,
+      document: document.name,
+      version,
+      number: 1,
+      file: stored.name,
+      sha256: stored.sha256,
+    },
     tell: false,
   })
 }

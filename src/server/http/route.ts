@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from '#domain/contract.ts'
 import type { Actor, Reach } from '#domain/roles.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -16,8 +17,11 @@ export type StoredAnswer = {
   onRead: () => Promise<void>
 }
 
-/** A file that a call answers: a stored one, or one that the portal makes on the spot. */
-export type FileAnswer = StoredAnswer | { bytes: Uint8Array; mediaType: string; name: string }
+/** A file that a call answers: a stored one, or one that the portal makes on the spot, whole or while it is sent. */
+export type FileAnswer =
+  | StoredAnswer
+  | { bytes: Uint8Array; mediaType: string; name: string }
+  | { stream: Readable; mediaType: string; name: string }
 
 /** Where a call comes from. */
 export type Origin = {

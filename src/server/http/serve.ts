@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract } from '#domain/contract.ts'
 import { rateOf } from '#domain/limits/limits.ts'
@@ -177,16 +178,22 @@ function originOf(request: FastifyRequest, session: Session | null): Origin {
 
 /** Streams a file as a download with a safe name (D23); nothing of it may run in the portal's origin. */
 async function sendFile(portal: Portal, reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
-  const made = 'bytes' in file
-  const content = made ? Buffer.from(file.bytes) : await portal.files.open(file.sha256, file.size, file.onRead)
+  const { content, size } = await contentOf(portal, file)
+  // Without a length: what fails on the way breaks the connection, and never looks whole.
+  if (size !== undefined) reply.header('content-length', size)
   const ascii = file.name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return reply
     .header('content-type', file.mediaType)
-    .header('content-length', made ? file.bytes.byteLength : file.size)
     .header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encodeRfc8187(file.name)}`)
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('cache-control', 'no-store')
     .send(content)
+}
+
+async function contentOf(portal: Portal, file: FileAnswer): Promise<{ content: Buffer | Readable; size?: number }> {
+  if ('stream' in file) return { content: file.stream }
+  if ('bytes' in file) return { content: Buffer.from(file.bytes), size: file.bytes.byteLength }
+  return { content: await portal.files.open(file.sha256, file.size, file.onRead), size: file.size }
 }
 
 function encodeRfc8187(text: string): string {

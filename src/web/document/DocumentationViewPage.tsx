@@ -13,6 +13,8 @@ import { ReviewNote } from '#web/document/ReviewNote.tsx'
 import { paths, splitKey } from '#web/paths.ts'
 import { homeOf } from '#web/session/destination.ts'
 import { actorOf, useMe } from '#web/session/useMe.ts'
+import { ReadingsButton } from '#web/trail/ReadingsButton.tsx'
+import { TimelineButton } from '#web/trail/TimelineButton.tsx'
 import { dayText } from '#web/ui/dates.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
@@ -57,7 +59,17 @@ export function DocumentationViewPage() {
         title={titleOf(data)}
         subtitle={data.type === 'AUDIT_REPORT' ? data.nameGenericEntity : subtitleOf(data)}
         listHref={list}
-        actions={data.status ? <StateBadge state={data.status} label={statusLabels[data.status].f} /> : null}
+        actions={
+          <>
+            <ReadingsButton documentation={data} />
+            <TimelineButton
+              kind={data.type === 'AUDIT_REPORT' ? 'request' : 'documentation'}
+              id={data.id}
+              name={data.nameGenericEntity}
+            />
+            {data.status ? <StateBadge state={data.status} label={statusLabels[data.status].f} /> : null}
+          </>
+        }
       />
       <div className="stack">
         <ReviewNote documentation={data} />

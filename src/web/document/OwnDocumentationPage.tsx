@@ -15,6 +15,7 @@ import { refreshDocumentation } from '#web/document/refreshDocumentation.ts'
 import { DocumentUploads } from '#web/document/upload/DocumentUploads.tsx'
 import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { useMay, useMe } from '#web/session/useMe.ts'
+import { ReadingsButton } from '#web/trail/ReadingsButton.tsx'
 import { dayText } from '#web/ui/dates.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -79,7 +80,14 @@ function OwnDocumentation({ documentation }: { documentation: ValidationWire }) 
       <PageHeader
         title={title}
         subtitle={me.nameGenericEntity}
-        actions={status ? <StateBadge state={status} label={statusLabels[status].f} tooltip={decided} /> : null}
+        actions={
+          status ? (
+            <>
+              <ReadingsButton documentation={documentation} />
+              <StateBadge state={status} label={statusLabels[status].f} tooltip={decided} />
+            </>
+          ) : null
+        }
       />
       <WithAside aside={<DocumentationProgress documents={shown} onGo={goTo} />}>
         <div className="stack">

@@ -10,6 +10,7 @@ import { IncidentView } from '#web/incident/IncidentView.tsx'
 import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { paths, splitKey } from '#web/paths.ts'
 import { useMay } from '#web/session/useMe.ts'
+import { TimelineButton } from '#web/trail/TimelineButton.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/LoadingMask.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -48,6 +49,7 @@ export function OpenIncidentPage() {
         title={incident.data?.title ?? (isNew ? 'Nueva incidencia' : 'Incidencia')}
         subtitle={incident.data?.providerName ?? (provider.data ? displayName(provider.data) : null)}
         back={back}
+        actions={incident.data ? <TimelineButton kind="incident" id={id} name={incident.data.title} /> : null}
       />
       {error && !data ? (
         <ErrorState title="No se ha podido abrir la incidencia" text={reasonOf(error)} onRetry={() => void refetch()} />

@@ -15,6 +15,7 @@ import { useProfileSaving } from '#web/participant/profile/useProfileSaving.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { useLeaving } from '#web/shell/useLeaving.ts'
+import { TimelineButton } from '#web/trail/TimelineButton.tsx'
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
 import { FormFoot } from '#web/ui/FormFoot.tsx'
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
@@ -68,7 +69,12 @@ export function EditParticipantForm({ kind, wire, data }: Props) {
         ask()
       }}
     >
-      <PageHeader title={`Editar ${name}`} subtitle="Lo que guarde lo ve también el participante." back={back[kind]} />
+      <PageHeader
+        title={`Editar ${name}`}
+        subtitle="Lo que guarde lo ve también el participante."
+        back={back[kind]}
+        actions={<TimelineButton kind="participant" id={id} name={name} />}
+      />
       <div className={`stack ${classes.messages}`}>
         <ProfileErrors form={form} sections={sections} />
         {kept ? <Message kind="info">Aquí está lo que escribió la última vez y no llegó a guardarse.</Message> : null}

@@ -6,6 +6,7 @@ import type { ValidationWire } from '#domain/validation/contract.ts'
 import { isUndecided } from '#domain/validation/review.ts'
 import { isUnderReview } from '#domain/validation/validation.ts'
 import { paths } from '#web/paths.ts'
+import { TimelineButton } from '#web/trail/TimelineButton.tsx'
 import { dayText, timeText } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -76,6 +77,7 @@ export function ReportReview({ validation, stepper, blocked, onContinue }: Props
                   { label: 'Concepto', value: validation.concept || '—' },
                 ]}
               />
+              <TimelineButton kind="request" id={validation.id} name={validation.nameGenericEntity} />
             </div>
           </>
         }

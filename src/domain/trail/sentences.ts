@@ -1,0 +1,134 @@
+import type { EventName } from '#domain/events.ts'
+import { formatInstant } from '#domain/values/day.ts'
+
+/** What a sentence is made of: what the entry keeps, and what its object is called now, null when that is not to be told. */
+export type Told = { data: Readonly<Record<string, unknown>>; subject: string | null }
+
+type Sentence = {
+  /** What follows the name of whoever did it, or the moment when nobody did. */
+  says: (told: Told) => string
+  /** Nobody does it, or it is not known who: time, or someone outside. */
+  impersonal?: true
+}
+
+const quoted = (value: unknown, otherwise: string) => (typeof value === 'string' && value ? `«${value}»` : otherwise)
+const listed = (value: unknown, before = '') =>
+  Array.isArray(value) && value.length > 0 ? before + value.map(each => `«${each}»`).join(', ') : ''
+const because = (value: unknown) => (typeof value === 'string' && value ? `: «${value}»` : '')
+const until = (value: unknown) => (typeof value === 'string' && value ? ` el ${value}` : '')
+const document = ({ data }: Told) => quoted(data.document ?? data.documentName, 'que ya no tiene nombre')
+const service = ({ data }: Told) => quoted(data.serviceName, 'un servicio')
+const user = ({ subject }: Told) => subject ?? 'un usuario que ya no está'
+const participant = ({ subject }: Told) => subject ?? 'un participante que ya no está'
+const invited = ({ subject }: Told) => (subject ? ` a ${subject}` : '')
+const ofCatalogue = ({ data }: Told) =>
+  ({
+    PROVIDER: 'el catálogo de los proveedores',
+    AUDIT: 'el catálogo de los evaluadores',
+    ENTITY: 'el catálogo de las entidades',
+    ISSUE: 'el catálogo de las incidencias',
+  })[String(data.type ?? data.kind)] ?? 'un catálogo'
+const rating = ({ data }: Told) => (typeof data.rating === 'string' ? ` con ${data.rating}` : '')
+const incident = ({ data, subject }: Told) => quoted(data.incidentTitle ?? subject, 'sin título')
+
+/** How each event reads in Spanish; an event without its sentence does not compile. */
+export const sentences: Readonly<Record<EventName, Sentence>> = {
+  'session.started': { says: () => 'inició sesión' },
+  'session.refused': { says: told => `se rechazó un inicio de sesión de ${user(told)}`, impersonal: true },
+  'session.blocked': {
+    says: told => `se bloqueó el acceso de ${user(told)} por sus intentos fallidos`,
+    impersonal: true,
+  },
+  'session.ended': { says: () => 'cerró la sesión' },
+  'user.created': { says: told => `creó el usuario ${user(told)}` },
+  'user.edited': { says: told => `cambió los datos de ${user(told)}` },
+  'user.accepted': { says: told => `dio de alta a ${user(told)}` },
+  'user.deleted': { says: told => `dio de baja a ${user(told)}` },
+  'user.password-changed': { says: () => 'cambió su contraseña' },
+  'user.reset-asked': { says: told => `se pidió otra contraseña para ${user(told)}`, impersonal: true },
+  'user.password-reset': { says: told => `puso otra contraseña a ${user(told)}` },
+  'participant.created': { says: told => `creó el participante ${participant(told)}` },
+  'participant.edited': { says: told => `cambió los datos de ${participant(told)}` },
+  'participant.accredited': {
+    says: told =>
+      typeof told.data.accreditedUntil === 'string'
+        ? `acreditó a ${participant(told)} hasta el ${told.data.accreditedUntil.split('-').reverse().join('/')}`
+        : `retiró la acreditación de ${participant(told)}`,
+  },
+  'participant.deleted': { says: told => `eliminó el participante ${participant(told)}` },
+  'participant.favourite-set': { says: told => `marcó como favorito a ${participant(told)}` },
+  'participant.favourite-removed': { says: told => `quitó de sus favoritos a ${participant(told)}` },
+  'participant.accreditation-expired': {
+    says: told => `caducó la acreditación de ${participant(told)}`,
+    impersonal: true,
+  },
+  'invitation.sent': { says: told => `envió una invitación${invited(told)}` },
+  'invitation.sent-again': { says: told => `volvió a enviar la invitación${invited(told)}` },
+  'invitation.withdrawn': { says: told => `retiró la invitación${invited(told)}` },
+  'invitation.accepted': { says: () => 'aceptó la invitación' },
+  'service.created': { says: ({ data }) => `creó el servicio ${quoted(data.description, '')}`.trim() },
+  'service.edited': { says: ({ data }) => `cambió el servicio ${quoted(data.description, '')}`.trim() },
+  'service.deleted': { says: ({ data }) => `eliminó el servicio ${quoted(data.description, '')}`.trim() },
+  'catalogue.saved': { says: told => `guardó ${ofCatalogue(told)}` },
+  'catalogue.document-added': {
+    says: told => `pidió ${listed(told.data.documents) || 'documentos'} en ${ofCatalogue(told)}`,
+  },
+  'documentation.sent': { says: () => 'envió la documentación' },
+  'documentation.accepted': { says: () => 'aceptó la documentación' },
+  'documentation.rejected': { says: ({ data }) => `rechazó la documentación${listed(data.documents, ': ')}` },
+  'documentation.lapsed': { says: () => 'caducó la documentación', impersonal: true },
+  'document.uploaded': {
+    says: told => `subió el documento ${document(told)}${told.data.number ? `, versión ${told.data.number}` : ''}`,
+  },
+  'document.dated': { says: told => `puso la fecha de caducidad del documento ${document(told)}` },
+  'document.accepted': { says: told => `aceptó el documento ${document(told)}` },
+  'document.rejected': { says: told => `rechazó el documento ${document(told)}${because(told.data.reason)}` },
+  'document.deleted': { says: told => `eliminó el documento ${document(told)}` },
+  'document.read': { says: told => `leyó el documento ${document(told)}` },
+  'document.lapsed': { says: told => `caducó el documento ${document(told)}`, impersonal: true },
+  'request.sent': { says: told => `solicitó la verificación del informe de ${service(told)}` },
+  'request.edited': { says: told => `corrigió la solicitud de ${service(told)}` },
+  'request.renewed': { says: told => `renovó la solicitud de ${service(told)}` },
+  'request.rejected': { says: told => `rechazó el informe de ${service(told)}${because(told.data.reason)}` },
+  'request.deleted': { says: told => `eliminó la solicitud de ${service(told)}` },
+  'request.qualified': { says: told => `calificó el informe de ${service(told)}${rating(told)}` },
+  'score.corrected': {
+    says: told => `corrigió la calificación de ${service(told)}${rating(told)}${because(told.data.reason)}`,
+  },
+  'score.read': { says: () => 'leyó el dictamen de calificación' },
+  'score.about-to-lapse': {
+    says: told => `se avisó de que la calificación de ${service(told)} caduca${until(told.data.expiresOn)}`,
+    impersonal: true,
+  },
+  'score.lapsed': {
+    says: told => `se anunció que la calificación de ${service(told)} caducó${until(told.data.expiresOn)}`,
+    impersonal: true,
+  },
+  'score.expired': {
+    says: told => `se anunció que la calificación de ${service(told)} expiró`,
+    impersonal: true,
+  },
+  'incident.raised': { says: told => `notificó la incidencia ${incident(told)}` },
+  'incident.opened': { says: told => `abrió la incidencia ${incident(told)}` },
+  'incident.closed': { says: told => `cerró la incidencia ${incident(told)}` },
+  'incident.reopened': { says: told => `volvió a abrir la incidencia ${incident(told)}` },
+  'incident.document-added': { says: told => `adjuntó a la incidencia el documento ${document(told)}` },
+  'incident.document-read': { says: told => `leyó de la incidencia el documento ${document(told)}` },
+  'notification.sent': { says: ({ data }) => `envió un aviso${because(data.notice)}` },
+  'statistics.exported': { says: () => 'exportó los registros de acceso' },
+  'case-file.made': { says: () => 'descargó el expediente' },
+  'access.refused': { says: () => 'pidió algo a lo que no tiene acceso, y se le denegó' },
+}
+
+/**
+ * One entry as people read it, in the time of Madrid: 'El 21/11/2026 a las 10:03, Ana Ruiz (CCI) aceptó el documento «…».'
+ * `who` is null when nobody signed in did it: the portal's operator by command, or the portal itself.
+ */
+export function sentenceOf(entry: Told & { at: string; event: EventName }, who: string | null): string {
+  const { says, impersonal } = sentences[entry.event]
+  const [day, time] = formatInstant(entry.at).split(' ')
+  const nobody = entry.data.by === 'admin' ? 'la administración del portal' : 'el portal'
+  const did = impersonal ? says(entry) : `${who ?? nobody} ${says(entry)}`
+  // After an abbreviation such as 'S.L.' there is already one.
+  return `El ${day} a las ${time}, ${did}`.replace(/\.?$/, '.')
+}

@@ -1,0 +1,167 @@
+import { createHash, createPublicKey } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Actor } from '#domain/roles.ts'
+import type { TracedKind } from '#domain/trail/contract.ts'
+import { headText, sealedText } from '#domain/trail/trail.ts'
+import type { Portal } from '#server/portal.ts'
+import { writeCsv } from '#server/spreadsheet/write.ts'
+import { caseContent } from '#server/trail/case-file-content.ts'
+import type { IndexedDocument, IndexedEntry } from '#server/trail/case-file-pages.ts'
+import { indexPage, readMe } from '#server/trail/case-file-pages.ts'
+import type { SignedHead } from '#server/trail/heads.ts'
+import { currentHead } from '#server/trail/heads.ts'
+import type { Traced, TrailRow } from '#server/trail/timeline.ts'
+import { countEntries, entriesOf, told, traced } from '#server/trail/timeline.ts'
+import { inUnit } from '#server/unit.ts'
+
+const BATCH = 500
+
+/** A member of the archive that is made here; stored files are streamed beside these. */
+type Made = { path: string; bytes: Buffer }
+
+/**
+ * A traced thing as a ZIP for an inspector: its data, its files, the entries about it as they were sealed, the signed head
+ * that covers them, and how to check all of it without the portal. Noted in the trail before the first byte leaves.
+ * Stored files are streamed one after the other and verified on the way; a damaged one breaks the transfer.
+ * @throws Refusal notFound
+ */
+export async function makeCaseFile(
+  portal: Portal,
+  actor: Actor,
+  kind: TracedKind,
+  id: string,
+): Promise<{ stream: Readable; mediaType: string; name: string }> {
+  const about = await traced(portal.db, kind, id)
+  const { data, documents } = await caseContent(portal.db, about)
+  const files = documents.map((document, index) => ({
+    ...document,
+    path: `archivos/${String(index + 1).padStart(4, '0')} ${plain(document.fileName)}`,
+  }))
+  const { made, entries } = await sealedEntries(portal, about)
+  const head = await currentHead(portal)
+  const [author] = await told(portal.db, [{ ...emptyRow, actor_id: actor.userId }])
+  const index = {
+    title: about.title,
+    madeAt: portal.clock.now(),
+    madeBy: author!.who!,
+    entries,
+    documents: files,
+    head,
+  }
+  made.push(
+    text('LEAME.txt', readMe(index)),
+    text('indice.html', indexPage(index)),
+    text('datos.json', `${JSON.stringify(data, null, 2)}\n`),
+    { path: 'registro.csv', bytes: Buffer.from(await entriesTable(entries)) },
+    ...(head ? headFiles(portal, head) : []),
+  )
+  made.push(text('SHA256SUMS', sumsOf(made, files)))
+  await inUnit(portal, actor, async unit => {
+    unit.record({
+      event: 'case-file.made',
+      object: about.object,
+      participantId: about.participantId,
+      data: { files: files.length, entries: entries.length, head: head?.number },
+    })
+  })
+  const name = `expediente-${plain(about.title).replaceAll(' ', '-').slice(0, 80)}-${portal.clock.today()}.zip`
+  return { stream: zipped(portal, made, files), mediaType: 'application/zip', name }
+}
+
+const text = (path: string, content: string): Made => ({ path, bytes: Buffer.from(content) })
+const plain = (name: string) => name.replace(/[^\p{L}\p{N}._ -]/gu, '_').slice(-120)
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+const emptyRow: TrailRow = {
+  number: 0,
+  at: '1970-01-01T00:00:00.000Z',
+  event: 'case-file.made',
+  actor_id: null,
+  actor_role: null,
+  participant_id: null,
+  object_kind: '',
+  object_id: '',
+  data: {},
+  previous_hash: '',
+  hash: '',
+}
+
+/** Each entry about it with the exact text whose SHA-256 is its seal. */
+async function sealedEntries(portal: Portal, about: Traced): Promise<{ made: Made[]; entries: IndexedEntry[] }> {
+  const made: Made[] = []
+  const entries: IndexedEntry[] = []
+  const total = await countEntries(portal.db, about)
+  for (let offset = 0; offset < total; offset += BATCH) {
+    const size = Math.min(BATCH, total - offset)
+    const rows = await entriesOf(portal.db, about, { size, offset, descending: false })
+    const sentences = await told(portal.db, rows)
+    for (const [place, row] of rows.entries()) {
+      const path = `registro/${String(row.number).padStart(9, '0')}.txt`
+      const sealed = sealedText(row.previous_hash, {
+        number: row.number,
+        at: row.at,
+        event: row.event,
+        actorId: row.actor_id,
+        actorRole: row.actor_role,
+        participantId: row.participant_id,
+        objectKind: row.object_kind,
+        objectId: row.object_id,
+        data: row.data,
+      })
+      made.push(text(path, sealed))
+      entries.push({ number: row.number, sentence: sentences[place]!.sentence, hash: row.hash, path })
+    }
+  }
+  return { made, entries }
+}
+
+async function entriesTable(entries: readonly IndexedEntry[]): Promise<Uint8Array> {
+  const columns = ['Apunte', 'Qué pasó', 'Sello']
+  const rows = entries.map(({ number, sentence, hash }) => [String(number), sentence, hash])
+  return writeCsv({ columns, rows })
+}
+
+function headFiles(portal: Portal, head: SignedHead): Made[] {
+  const pem = createPublicKey(portal.secrets.trailKey).export({ type: 'spki', format: 'pem' })
+  return [
+    text('cabeza.txt', headText(head)),
+    { path: 'cabeza.sig', bytes: Buffer.from(head.signature, 'base64url') },
+    text('clave.pem', String(pem)),
+  ]
+}
+
+/** In the format of `sha256sum`. */
+function sumsOf(made: readonly Made[], files: readonly IndexedDocument[]): string {
+  const lines = [
+    ...made.map(({ path, bytes }) => ({ path, sum: sha256(bytes) })),
+    ...files.map(file => ({ path: file.path, sum: file.sha256 })),
+  ]
+  return lines.map(({ path, sum }) => `${sum}  ${path}\n`).join('')
+}
+
+function zipped(portal: Portal, made: readonly Made[], files: readonly IndexedDocument[]): Readable {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const mtime = new Date(portal.clock.now())
+  let reading: Readable | undefined
+  zip.on('error', error => output.destroy(error as Error))
+  // Whoever goes away in the middle leaves no file open.
+  output.once('close', () => reading?.destroy())
+  for (const { path, bytes } of made) zip.addBuffer(bytes, path, { mtime })
+  for (const { path, sha256: hash, size } of files) {
+    // What people upload is compressed already.
+    zip.addReadStreamLazy(path, { mtime, compress: false, size }, done => {
+      portal.files.open(hash, size).then(
+        stream => {
+          reading = stream
+          stream.on('error', error => output.destroy(error))
+          done(null, stream)
+        },
+        error => output.destroy(error),
+      )
+    })
+  }
+  zip.end()
+  return output
+}

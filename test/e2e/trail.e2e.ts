@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { documentContent } from '#domain/document/contract.ts'
+import type { ValidationWire } from '#domain/validation/contract.ts'
+import { listValidations } from '#domain/validation/contract.ts'
+import type { Stage, Visitor } from '#test/support/browser.ts'
+import { openStage, says } from '#test/support/browser.ts'
+import { documentsOf, ownDocumentation } from '#test/support/documents.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+import { paths } from '#web/paths.ts'
+
+/* What happened to a thing, taken away as a case file, and who read one's documents. */
+
+const NAME = 'Tramontana Custodia Digital, S.L.'
+const DEED = 'Escritura de constitución'
+
+let portal: TestPortal
+let stage: Stage
+let cci: Visitor
+let owner: Visitor
+let provider: Caller
+let documentation: ValidationWire
+let request: ValidationWire
+
+beforeAll(async () => {
+  portal = await startTestPortal({ withWeb: true })
+  provider = await portal.signIn('proveedor@almotacen.example')
+  const bank = await portal.signIn('entidad@almotacen.example')
+  documentation = await ownDocumentation(provider)
+  const { body } = await provider.call(listValidations, { query: { type: 'AUDIT_REPORT' } })
+  request = body.content.find((each: ValidationWire) => each.status === 'PENDING')
+  const deed = (await documentsOf(provider, documentation.id))[DEED]!
+  portal.clock.move(60_000)
+  // More than one page of it.
+  for (let i = 0; i < 22; i++) await bank.call(documentContent, { params: { id: deed.id! } })
+  stage = await openStage(portal)
+  cci = await stage.visitor()
+  await cci.signIn('cci@almotacen.example')
+  owner = await stage.visitor({ width: 360, dark: true })
+  await owner.signIn('proveedor@almotacen.example')
+})
+afterEach(async context => {
+  if (context.task.result?.state !== 'fail') return
+  await cci?.page.screenshot({ path: 'test-results/trail-cci.png', fullPage: true }).catch(() => {})
+  await owner?.page.screenshot({ path: 'test-results/trail-owner.png', fullPage: true }).catch(() => {})
+})
+afterAll(async () => {
+  await cci?.close()
+  await owner?.close()
+  await stage?.close()
+  await portal?.stop()
+})
+
+const sentence = new RegExp(
+  `^El 21/11/2026 a las 10:01, .+ \\(Cajamar Caja Rural, .+\\) leyó el documento «${DEED}»\\.`,
+)
+
+test('CCI reads a participant’s timeline page by page, by the keyboard alone, and takes the case file away', async () => {
+  const { page } = cci
+  await cci.goto(paths.editParticipant(documentation.genericEntityId, 'PROVIDER'))
+  await page.getByRole('button', { name: 'Cronología' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Cronología de ${NAME}` })
+  const entries = dialog.getByRole('list', { name: `Cronología de ${NAME}` }).getByRole('listitem')
+  await entries.first().waitFor()
+  expect(await entries.count()).toBe(20)
+  const texts = await entries.allTextContents()
+  expect(texts.filter(text => sentence.test(text)).length).toBeGreaterThan(15)
+  await cci.checkAccessible()
+  await dialog.getByRole('button', { name: 'Página 2' }).press('Enter')
+  await expect.poll(() => entries.first().textContent()).not.toBe(texts[0])
+  expect(await entries.allTextContents()).not.toContain(texts[0])
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Descargar expediente' }).press('Enter'),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^expediente Tramontana Custodia Digital, S\.L\..*zip$/)
+  const files = unzipSync(await readFile(await download.path()))
+  expect(Object.keys(files)).toEqual(expect.arrayContaining(['LEAME.txt', 'indice.html', 'datos.json', 'SHA256SUMS']))
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  // It was noted, and whoever opens it again sees so.
+  await page.getByRole('button', { name: 'Cronología' }).click()
+  await says(cci, 'Marta Olmedo Rivas (CCI) descargó el expediente.')
+  await page.keyboard.press('Escape')
+})
+
+test('a documentation, a request under review and an incident have theirs', async () => {
+  const { page } = cci
+  const incident = await portal.portal.db.selectFrom('incident').selectAll().executeTakeFirstOrThrow()
+  for (const [path, text] of [
+    [paths.viewDocumentation(documentation.genericEntityId, documentation.id, 'DOC_MIN'), 'leyó el documento'],
+    [paths.verifyReport(request.genericEntityId, request.id), 'solicitó la verificación del informe de'],
+    [paths.openIncident(incident.provider_id, incident.id, 'w'), 'la incidencia'],
+  ] as const) {
+    await cci.goto(path)
+    await page.getByRole('button', { name: 'Cronología' }).click()
+    await page.getByRole('dialog').getByRole('listitem').filter({ hasText: text }).first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  }
+})
+
+test('a provider reads who read its documents: which organisation and when, not which person', async () => {
+  const { page } = owner
+  await owner.goto(paths.ownDocumentation())
+  await page.getByRole('button', { name: 'Quién lo ha leído' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Quién lo ha leído' })
+  const line = dialog.getByRole('listitem').first()
+  await line.waitFor()
+  const text = await line.textContent()
+  expect(text).toContain('Cajamar Caja Rural')
+  expect(text).toContain('El 21/11/2026 a las 10:01')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await owner.checkAccessible()
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('button', { name: 'Cronología' }).count()).toBe(0)
+})
+
+test('CCI reads the person as well', async () => {
+  const { page } = cci
+  await cci.goto(paths.viewDocumentation(documentation.genericEntityId, documentation.id, 'DOC_MIN'))
+  await page.getByRole('button', { name: 'Quién lo ha leído' }).click()
+  const bankUser = await portal.portal.db
+    .selectFrom('portal_user')
+    .select(['name', 'surnames'])
+    .where('email', '=', 'entidad@almotacen.example')
+    .executeTakeFirstOrThrow()
+  await says(cci, `${bankUser.name} ${bankUser.surnames}`)
+})
