@@ -27,13 +27,10 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return create('TEMPLATE template0')
 }
 
-async function create(_how: string): Promise<TestDatabase> {
+async function create(how: string): Promise<TestDatabase> {
   const { administration, connection, application, template } = inject('database')
   const name = `${template}_${randomBytes(5).toString('hex')}`
-  await run(
-    administration,
-    `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${connection.user ?? 'CURRENT_USER'} STRATEGY FILE_COPY`,
-  )
+  await run(administration, `CREATE DATABASE ${name} OWNER ${connection.user ?? 'CURRENT_USER'} ${how}`)
   const owner = inDatabase(connection, name)
   return {
     connection: inDatabase(application, name),

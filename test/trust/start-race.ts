@@ -16,7 +16,11 @@ async function race(): Promise<string[]> {
   const settings = readSettings({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: 'http://portal.example' })
   const starts = await Promise.allSettled(
     Array.from({ length: SERVERS }, async () => {
-      const running = await openPortal(settings, database.connection, { autoMail: false, poolSize: 2 })
+      const running = await openPortal(settings, database.connection, {
+        autoMail: false,
+        poolSize: 2,
+        owner: database.owner,
+      })
       await ensureCentre(running.portal)
       return running
     }),

@@ -48,6 +48,7 @@ export async function addRequest(seeding: Seeding, request: DemoRequest): Promis
     event: 'request.sent',
     object: { kind: 'validation', id: validation },
     participantId: provider.participant,
+    data: { serviceName: request.service },
     tell: false,
   })
   if (request.state !== 'QUALIFIED') return
@@ -69,6 +70,7 @@ export async function addRequest(seeding: Seeding, request: DemoRequest): Promis
     event: 'request.qualified',
     object: { kind: 'validation', id: validation },
     participantId: provider.participant,
+    data: { serviceName: request.service, rating: request.rating },
     tell: false,
   })
 }

@@ -12,6 +12,8 @@ type Index = {
   madeBy: string
   entries: readonly IndexedEntry[]
   documents: readonly IndexedDocument[]
+  /** Files that the scanner keeps back: not inside. */
+  held: readonly CaseDocument[]
   head: SignedHead | null
 }
 
@@ -51,7 +53,10 @@ ${head ? `<p>El registro llegaba al apunte ${head.number}, de sello <code>${head
 }
 
 /** How to check the case with the tools of any computer, without the portal. */
-export function readMe({ title, madeAt, entries, documents, head }: Index): string {
+export function readMe({ title, madeAt, entries, documents, held, head }: Index): string {
+  const absent = held.map(
+    ({ title: name, sha256 }) => `\n  No se incluye «${name}» (${sha256}): el antivirus lo ha retenido.`,
+  )
   const example = entries[0]?.path ?? 'registro/000000001.txt'
   return `Expediente: ${title}
 Hecho el ${formatInstant(madeAt)} (hora de Madrid)
@@ -64,7 +69,7 @@ Qué hay aquí
   registro.csv    los mismos apuntes en una tabla: número, frase y sello
   cabeza.txt      hasta dónde llegaba el registro: número, sello y momento; firmado en cabeza.sig
   clave.pem       la clave pública del portal
-  SHA256SUMS      el SHA-256 de todo lo anterior
+  SHA256SUMS      el SHA-256 de todo lo anterior${absent.join('')}
 
 1. Que nada ha cambiado desde que se hizo
      sha256sum --check SHA256SUMS

@@ -4,8 +4,10 @@ import { ZipFile } from 'yazl'
 import type { Actor } from '#domain/roles.ts'
 import type { TracedKind } from '#domain/trail/contract.ts'
 import { headText, sealedText } from '#domain/trail/trail.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { Portal } from '#server/portal.ts'
 import { writeCsv } from '#server/spreadsheet/write.ts'
+import type { CaseDocument } from '#server/trail/case-file-content.ts'
 import { caseContent } from '#server/trail/case-file-content.ts'
 import type { IndexedDocument, IndexedEntry } from '#server/trail/case-file-pages.ts'
 import { indexPage, readMe } from '#server/trail/case-file-pages.ts'
@@ -34,7 +36,9 @@ export async function makeCaseFile(
 ): Promise<{ stream: Readable; mediaType: string; name: string }> {
   const about = await traced(portal.db, kind, id)
   const { data, documents } = await caseContent(portal.db, about)
-  const files = documents.map((document, index) => ({
+  const held = await heldByScanner(portal.db, documents)
+  const released = documents.filter(({ sha256 }) => !held.has(sha256))
+  const files = released.map((document, index) => ({
     ...document,
     path: `archivos/${String(index + 1).padStart(4, '0')} ${plain(document.fileName)}`,
   }))
@@ -47,6 +51,7 @@ export async function makeCaseFile(
     madeBy: author!.who!,
     entries,
     documents: files,
+    held: documents.filter(({ sha256 }) => held.has(sha256)),
     head,
   }
   made.push(
@@ -67,6 +72,22 @@ export async function makeCaseFile(
   })
   const name = `expediente-${plain(about.title).replaceAll(' ', '-').slice(0, 80)}-${portal.clock.today()}.zip`
   return { stream: zipped(portal, made, files), mediaType: 'application/zip', name }
+}
+
+/** What the scanner found something in is named and not handed out. */
+async function heldByScanner(db: Db, documents: readonly CaseDocument[]): Promise<Set<string>> {
+  if (documents.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('file_verdict')
+    .select('sha256')
+    .where('signature', 'is not', null)
+    .where(
+      'sha256',
+      'in',
+      documents.map(document => document.sha256),
+    )
+    .execute()
+  return new Set(rows.map(row => row.sha256))
 }
 
 const text = (path: string, content: string): Made => ({ path, bytes: Buffer.from(content) })

@@ -266,6 +266,17 @@ describe('the case file', () => {
     expect((await open('document', MISSING)).answer.status).toBe(404)
   })
 
+  test('what the scanner has found something in is named, and not inside', async () => {
+    const { db } = portal.portal
+    const data = JSON.parse(textOf(files['datos.json']))
+    const { sha256, documento } = data.versiones.at(-1)
+    await db.insertInto('file_verdict').values({ sha256, signature: 'Eicar', scanned_at: portal.clock.now() }).execute()
+    const { files: without } = await open('participant', org(provider))
+    expect(Object.values(without).map(sumOf)).not.toContain(sha256)
+    expect(textOf(without['LEAME.txt'])).toContain(`No se incluye «${documento}, versión `)
+    await db.deleteFrom('file_verdict').where('sha256', '=', sha256).execute()
+  })
+
   test('R8: a damaged file breaks the transfer; nothing that looks whole arrives', async () => {
     const damaged = await portal.signIn('arcadio@almotacen.example')
     const { id } = await ownDocumentation(damaged)
