@@ -11,7 +11,7 @@ import {
 } from '#domain/incident/contract.ts'
 import { changeInvitation, invite } from '#domain/invitation/contract.ts'
 import { exportLogins } from '#domain/login-statistics/contract.ts'
-import { sendNotice } from '#domain/notification/contract.ts'
+import { sendNotice, setMailPreference } from '#domain/notification/contract.ts'
 import {
   createParticipant,
   deleteParticipant,
@@ -302,6 +302,11 @@ const participants: Step[] = [
     ],
   ],
   [
+    'a choice of what comes by mail',
+    () => ok(bank.call(setMailPreference, { params: { type: 'SCORE_LAPSED' }, body: { byMail: false } })),
+    () => [['user.mail-preference-set', by(bank), org(bank), `user ${by(bank)}`]],
+  ],
+  [
     'a notice of the centre',
     () => ok(cci.call(sendNotice, { body: { idGenericEntity: org(provider), message: 'El viernes no hay portal.' } })),
     () => [['notification.sent', by(cci), org(provider), `participant ${org(provider)}`]],
@@ -350,7 +355,7 @@ const configuration: Step[] = [
   [
     'login records taken out as CSV',
     () => ok(cci.call(exportLogins)),
-    () => [['statistics.exported', by(cci), org(cci), 'statistics logins']],
+    () => [['list.exported', by(cci), org(cci), 'list statistics.logins']],
   ],
   [
     'a case file',
@@ -686,6 +691,13 @@ const elsewhere: Record<string, string> = {
   'documentation.lapsed': 'derived',
   // Needs a scanner: src/server/files/scanned-store.test.ts shows it.
   'file.infected': 'scanner',
+  // Need an app and its codes: src/server/second-factor/second-factor.test.ts shows them.
+  'user.factor-added': 'second factor',
+  'user.factor-removed': 'second factor',
+  'user.recovery-codes-made': 'second factor',
+  'user.recovery-code-used': 'second factor',
+  'user.second-step-blocked': 'second factor',
+  'second-factor.rules-saved': 'second factor',
 }
 
 test('every event there is was made here, and is sealed in one chain', async () => {

@@ -47,6 +47,16 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'user.password-changed': { says: () => 'cambió su contraseña' },
   'user.reset-asked': { says: told => `se pidió otra contraseña para ${user(told)}`, impersonal: true },
   'user.password-reset': { says: told => `puso otra contraseña a ${user(told)}` },
+  'user.mail-preference-set': { says: () => 'cambió qué avisos recibe por correo' },
+  'user.factor-added': { says: told => `añadió un segundo paso para entrar a ${user(told)}` },
+  'user.factor-removed': { says: told => `quitó un segundo paso para entrar a ${user(told)}` },
+  'user.recovery-codes-made': { says: () => 'pidió códigos de recuperación nuevos' },
+  'user.recovery-code-used': { says: () => 'entró con un código de recuperación' },
+  'user.second-step-blocked': {
+    says: told => `se bloqueó el segundo paso de ${user(told)} por sus intentos fallidos`,
+    impersonal: true,
+  },
+  'second-factor.rules-saved': { says: () => 'cambió a quién se exige un segundo paso para entrar' },
   'participant.created': { says: told => `creó el participante ${participant(told)}` },
   'participant.edited': { says: told => `cambió los datos de ${participant(told)}` },
   'participant.accredited': {
@@ -117,7 +127,9 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'incident.document-read': { says: told => `leyó de la incidencia el documento ${document(told)}` },
   'file.infected': { says: () => 'el antivirus encontró un archivo infectado y se retuvo', impersonal: true },
   'notification.sent': { says: ({ data }) => `envió un aviso${because(data.notice)}` },
-  'statistics.exported': { says: () => 'exportó los registros de acceso' },
+  'list.exported': {
+    says: ({ data }) => `exportó una lista${typeof data.rows === 'number' ? ` de ${data.rows} filas` : ''}`,
+  },
   'case-file.made': { says: () => 'descargó el expediente' },
   'access.refused': { says: () => 'pidió algo a lo que no tiene acceso, y se le denegó' },
 }
