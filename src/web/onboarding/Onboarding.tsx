@@ -168,8 +168,8 @@ export function Onboarding({ me, user, profile, documentationId, documents }: On
             <div className="stack">
               <ProfileErrors form={form} sections={sections} others={ownContactErrors(contact)} />
               <DisputeMessage saving={saving} sections={sections} />
-              <OwnContactFields contact={contact} email={me.email} />
               <ProfileSections form={form} sections={sections} years={years} />
+              <OwnContactFields contact={contact} />
             </div>
           </Tabs.Panel>
           <Tabs.Panel value="documentacion">

@@ -18,8 +18,8 @@ const autoComplete: Record<OwnContactField, string> = {
 
 export interface OwnContactFieldsProps {
   contact: ReturnType<typeof useOwnContact>
-  /** The account's address: it is who signs in, and is not changed here. */
-  email: string
+  /** The account's address, which is not changed here; left out where the screen says it already. */
+  email?: string
 }
 
 /** Name, surnames, position and phone of the signed-in user. */
@@ -43,9 +43,11 @@ export function OwnContactFields({ contact, email }: OwnContactFieldsProps) {
             />
           </div>
         ))}
-        <div data-span="2">
-          <TextInput label="Correo electrónico" value={email} readOnly description="Con él entra en el portal." />
-        </div>
+        {email ? (
+          <div data-span="2">
+            <TextInput label="Correo electrónico" value={email} readOnly description="Con él entra en el portal." />
+          </div>
+        ) : null}
       </div>
     </fieldset>
   )
