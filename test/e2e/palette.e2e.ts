@@ -163,6 +163,7 @@ test('an answer that comes late is not shown, and a failure can be tried again',
   await page.waitForLoadState('networkidle')
   expect(await palette(cci).getByText('Arcadio Mensajería Segura').count()).toBe(0)
 
+  cci.expectComplaint(/status of 500 .* \/api\/v1\/search\?q=cantera$/)
   await page.route('**/api/v1/search?q=cantera', route => route.fulfill({ status: 500, body: '' }))
   await field(cci).fill('cantera')
   await palette(cci).getByRole('alert').getByText('No se ha podido buscar.').waitFor()

@@ -87,7 +87,7 @@ function FirstChange({ me }: { me: Me }) {
             component="button"
             type="button"
             underline="always"
-            onClick={() => void leave(client, to => void navigate({ to }))}
+            onClick={() => void leave(client, to => navigate({ to }))}
           >
             Cerrar sesión
           </Anchor>

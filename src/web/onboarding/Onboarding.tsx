@@ -130,7 +130,7 @@ export function Onboarding({ me, user, profile, documentationId, documents }: On
   }
   const signOut = async () => {
     if (dirty) await saveAll()
-    await leave(client, to => void navigate({ to }))
+    await leave(client, to => navigate({ to }))
   }
 
   const saveAction = { label: 'Guardar', onClick: () => void save(), loading: saving.saving && !sending }

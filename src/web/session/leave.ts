@@ -5,9 +5,10 @@ import { paths } from '#web/paths.ts'
 import { clearSession, storedToken } from '#web/session/storage.ts'
 
 /** Signs out: the server ends the session, and whatever the answer, nothing of it stays in the browser (AUTH-20). */
-export async function leave(client: QueryClient, navigate: (to: string) => void): Promise<void> {
+export async function leave(client: QueryClient, navigate: (to: string) => Promise<void>): Promise<void> {
   await call(closeSession, { body: { token: storedToken(), close: 'true' } }).catch(() => undefined)
   clearSession()
+  await navigate(paths.signIn())
+  // Not before: the screen that is being left would ask again, without a session.
   client.clear()
-  navigate(paths.signIn())
 }

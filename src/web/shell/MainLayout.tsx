@@ -49,7 +49,7 @@ export function MainLayout() {
           name={me.name || me.email}
           organization={me.commercialName || me.nameGenericEntity}
           entries={ownEntries(role)}
-          onSignOut={() => void leave(client, to => void navigate({ to }))}
+          onSignOut={() => void leave(client, to => navigate({ to }))}
         />
       }
       footer={legalFooter}
