@@ -62,7 +62,7 @@ function Enrol({ me, onCodes }: { me: Me; onCodes: (codes: string[]) => void }) 
             component="button"
             type="button"
             underline="always"
-            onClick={() => void leave(client, to => void navigate({ to }))}
+            onClick={() => void leave(client, to => navigate({ to }))}
           >
             Cerrar sesión
           </Anchor>
