@@ -15,6 +15,7 @@ import { buildApp } from '#server/http/app.ts'
 import type { Portal } from '#server/portal.ts'
 import { openPortal, outboxFolder } from '#server/portal-start.ts'
 import { readSettings } from '#server/settings.ts'
+import type { TestDatabase } from '#test/support/postgres.ts'
 import { createTestDatabase } from '#test/support/postgres.ts'
 
 /** Everyone's password in tests and in the demo. */
@@ -61,6 +62,8 @@ export type TestPortal = {
   url: string
   clock: ReturnType<typeof movableClock>
   anonymous: Caller
+  /** A caller with the keys of a session that exists already. */
+  callerWith(keys: Pick<Caller, 'token' | 'csrf' | 'cookie'>): Caller
   /** Signs in by the form's call; throws when refused. */
   signIn(email: string, password?: string): Promise<Caller>
   /** Sends what waits in the outbox and reads every mail so far, oldest first. */
@@ -72,7 +75,9 @@ export type TestPortal = {
 
 export type StartOptions = {
   /** 'centre': only CCI with its user; 'world': the demo world as well (default). */
-  seed?: 'centre' | 'world'
+  seed?: 'centre' | 'world' | 'none'
+  /** A database and a data folder of the caller's own, which it also removes; made afresh otherwise. */
+  place?: { database: Pick<TestDatabase, 'connection'>; dataDir: string }
   withWeb?: boolean
   environment?: Record<string, string>
   start?: string
@@ -83,13 +88,13 @@ export type StartOptions = {
 /** A whole portal for one test file: its own database cloned from the template, a clock that stands still, HTTP on a free port. */
 export async function startTestPortal({
   seed = 'world',
+  place,
   withWeb = false,
   environment = {},
   start = START,
   atLocalhost = false,
 }: StartOptions = {}): Promise<TestPortal> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-test-'))
-  const database = await createTestDatabase()
+  const { database, dataDir, remove } = place ? { ...place, remove: async () => {} } : await newPlace()
   const clock = makeClock(start)
   const fixed = atLocalhost ? await freePort() : 0
   const settings = readSettings({
@@ -108,7 +113,7 @@ export async function startTestPortal({
     owner: database.owner,
   })
   if (seed === 'centre') await seedCentre(running.portal)
-  else await seedWorld(running.portal)
+  else if (seed === 'world') await seedWorld(running.portal)
   const app = await buildApp(running.portal, { withWeb })
   await app.listen({ port: fixed, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
@@ -120,6 +125,7 @@ export async function startTestPortal({
     url,
     clock,
     anonymous,
+    callerWith: keys => callerOf(url, keys),
     signIn: async (email, password = PASSWORD) => {
       const answer = await anonymous.fetch('POST', '/login', { body: JSON.stringify({ email, password }) })
       if (answer.status !== 200) throw new Error(`${email}: ${answer.status} ${answer.problem.detail}`)
@@ -152,8 +158,7 @@ export async function startTestPortal({
     stop: async () => {
       await app.close()
       await running.stop()
-      await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      await remove()
     },
   }
 }
@@ -165,6 +170,16 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as { port: number }
   await new Promise(resolve => server.close(resolve))
   return port
+}
+
+async function newPlace() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-test-'))
+  const database = await createTestDatabase()
+  const remove = async () => {
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { database, dataDir, remove }
 }
 
 function callerOf(url: string, keys: { token: string; csrf: string; cookie: string }): Caller {
@@ -187,7 +202,9 @@ function callerOf(url: string, keys: { token: string; csrf: string; cookie: stri
     return { status: response.status, body, headers: response.headers, problem: body }
   }
   const caller: Caller = {
-    ...keys,
+    token: keys.token,
+    csrf: keys.csrf,
+    cookie: keys.cookie,
     me: {} as Caller['me'],
     fetch: send,
     call: (contract, input = {}) => {

@@ -4,6 +4,7 @@ import { inject } from 'vitest'
 import { inDatabase } from '#test/support/test-server.ts'
 
 export interface TestDatabase {
+  name: string
   /** As the portal has it: rows only. */
   connection: pg.PoolConfig
   /** Whose tables they are. */
@@ -15,11 +16,12 @@ export interface TestDatabase {
 }
 
 /**
- * A database of its own, migrated and empty, for one test file: a copy of the run's template.
+ * A database of its own, migrated and empty, for one test file: a copy of the run's template, or of another database
+ * that nobody is connected to.
  * @throws when the project has no `postgres-setup.ts` as its global setup.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  return create(`TEMPLATE ${inject('database').template} STRATEGY FILE_COPY`)
+export async function createTestDatabase(template = inject('database').template): Promise<TestDatabase> {
+  return create(`TEMPLATE ${template} STRATEGY FILE_COPY`)
 }
 
 /** A database with nothing in it, not even the schema. */
@@ -33,6 +35,7 @@ async function create(how: string): Promise<TestDatabase> {
   await run(administration, `CREATE DATABASE ${name} OWNER ${connection.user ?? 'CURRENT_USER'} ${how}`)
   const owner = inDatabase(connection, name)
   return {
+    name,
     connection: inDatabase(application, name),
     owner,
     asOwner: statement => run(owner, statement),

@@ -1,6 +1,7 @@
+import { lawfulStates } from '#test/trust/model.ts'
 import type { TrustPromise } from '#test/trust/promise.ts'
 import { startRace } from '#test/trust/start-race.ts'
 import { virusScan } from '#test/trust/virus.ts'
 
 /** Every promise that can be run for as long as one likes, in the order of its id. */
-export const promises: TrustPromise[] = [startRace, virusScan]
+export const promises: TrustPromise[] = [lawfulStates, startRace, virusScan]

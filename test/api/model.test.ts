@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ground } from '#test/support/model/ground.ts'
+import { breakGround } from '#test/support/model/ground.ts'
+import type { Tally } from '#test/support/model/run.ts'
+import { actionNames, runModel, stepsOf } from '#test/support/model/run.ts'
+
+/*
+ * Arbitrary people try arbitrary things, through HTTP on PostgreSQL, beside a model that knows only the tables of
+ * src/domain/states and who reaches what. To replay a failure: MODEL_SEED and MODEL_PATH as printed; MODEL_RUNS for more.
+ */
+const seed = Number(process.env.MODEL_SEED ?? 20261121)
+const numRuns = Number(process.env.MODEL_RUNS ?? 6)
+const path = process.env.MODEL_PATH
+
+let ground: Ground
+beforeAll(async () => {
+  ground = await breakGround()
+})
+afterAll(() => ground.remove())
+
+test('D5 D8 D14: whatever anybody tries, the rows follow the tables of the states', {
+  timeout: 3_600_000,
+}, async () => {
+  console.log(`MODEL_SEED=${seed} MODEL_RUNS=${numRuns}`)
+  const tally: Tally = {}
+  await fc.assert(
+    fc.asyncProperty(stepsOf(40), steps =>
+      ground.stand((portal, signedIn) => runModel(portal, signedIn, steps, tally)),
+    ),
+    { seed, numRuns, endOnFailure: !process.env.MODEL_SHRINK, ...(path ? { path } : {}) },
+  )
+  if (process.env.MODEL_TALLY) console.table(tally)
+  if (path) return
+  // Runs in which nobody succeeds, or nobody is refused, would show nothing.
+  const seen = (kind: 'allowed' | 'refused') => actionNames.filter(name => tally[name]?.[kind]).length
+  expect(seen('allowed')).toBeGreaterThan(0.8 * actionNames.length)
+  expect(seen('refused')).toBeGreaterThan(0.6 * actionNames.length)
+})

@@ -1,0 +1,108 @@
+import type { Ability } from '#domain/abilities.ts'
+import { documentStatusOn } from '#domain/document/document.ts'
+import type { Reason } from '#domain/messages.ts'
+import type { Actor, InvitableKind } from '#domain/roles.ts'
+import { reach } from '#domain/roles.ts'
+import { isCompleted } from '#domain/session/outcome.ts'
+import type { DocumentStatus } from '#domain/states/document.ts'
+import type { DocumentationStatus } from '#domain/states/documentation.ts'
+import type { ReportRequestStatus } from '#domain/states/report-request.ts'
+import type { ReviewedDocument } from '#domain/validation/validation.ts'
+import { documentationStatusOn, requestStatusOn } from '#domain/validation/validation.ts'
+import type { DocumentState, ValidationState, World } from '#test/support/model/world.ts'
+import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
+
+/** The things that a step made, in the order of their making: their identifiers are the portal's to choose. */
+export type Fresh = Record<'participants' | 'users' | 'invitations' | 'validations' | 'incidents', string[]>
+
+/** What the model says of a step: refused for a reason, or allowed with what it changes; null when it does not know. */
+export type Verdict = { refused: Reason } | { change(world: World, fresh: Fresh): void } | null
+
+/** What is at hand when a step is sent. */
+export type Sending = {
+  portal: TestPortal
+  caller: Caller
+  world: World
+  actorId: string
+  detail: number
+  step: number
+}
+
+/** One thing that somebody may try. `detail` chooses among its variants; `step` makes what must be unique. */
+export type Action = {
+  targets(world: World): string[]
+  rule(world: World, actor: Actor, target: string, detail: number, step: number): Verdict
+  send(sending: Sending, target: string): Promise<Answer>
+}
+
+export const refused = (reason: Reason): Verdict => ({ refused: reason })
+export const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!
+/** The n-th of some independent choices that a detail makes. */
+export const choice = (detail: number, n: number): number => Math.floor(detail / 7 ** n)
+
+/** The signed-in user as the rules see it, or null without a session. */
+export function actorOf(world: World, userId: string): Actor | null {
+  const user = world.users[userId]
+  const participant = user && world.participants[user.participant]
+  if (!user || !participant || !user.signedIn || user.deleted || participant.deleted) return null
+  const invitation = Object.values(world.invitations).find(each => each.user === userId)
+  return {
+    userId,
+    participantId: user.participant,
+    role: participant.kind,
+    isPrincipal: user.isPrincipal,
+    completed: isCompleted({ passwordChanged: user.passwordChosen, invitation: invitation?.status ?? null }),
+    onboarded: participant.kind === 'CCI' || participant.onboarded,
+  }
+}
+
+/** The refusal of whoever lacks the ability, or null. */
+export const barred = (actor: Actor, ability: Ability): Verdict => (reach(actor, ability) ? null : refused('forbidden'))
+
+/** D10, D14, D16, D17: who sees a set of documents. */
+export function seesValidation(world: World, actor: Actor, id: string): boolean {
+  const validation = world.validations[id]
+  const owner = validation && world.participants[validation.participant]
+  if (!validation || !owner || validation.deleted || owner.deleted) return false
+  if (validation.participant === actor.participantId) return true
+  if (actor.role === 'CCI') return validation.stored !== null
+  if (!actor.completed || !actor.onboarded) return false
+  if (actor.role === 'AUDIT') return validation.evaluator === actor.participantId
+  return actor.role === 'ENTITY' && owner.kind === 'PROVIDER' && owner.onboarded && validation.stored !== null
+}
+
+/** D14: only its owner and CCI change a set of documents. */
+export const changesDocuments = (actor: Actor, validation: ValidationState): boolean =>
+  actor.role === 'CCI' || validation.participant === actor.participantId
+
+export const documentStatus = (world: World, { current }: DocumentState): DocumentStatus | null =>
+  current && documentStatusOn(current.stored, current.expiresOn, world.today)
+
+/** The documents of a documentation that its review rests on. */
+export function reviewed(world: World, validation: ValidationState): ReviewedDocument[] {
+  const kind = world.participants[validation.participant]!.kind as InvitableKind
+  return world.asked[kind].map(({ name, required }) => {
+    const { current } = validation.documents[name]!
+    return { name, required, status: current?.stored ?? null, expiresOn: current?.expiresOn ?? null }
+  })
+}
+
+export function documentationStatus(world: World, validation: ValidationState): DocumentationStatus | null {
+  const stored = validation.stored as 'PENDING' | 'ACCEPTED' | 'REJECTED' | null
+  return documentationStatusOn(stored, reviewed(world, validation), world.today)
+}
+
+export function requestStatus(world: World, validation: ValidationState): ReportRequestStatus {
+  const stored = validation.stored as 'PENDING' | 'REJECTED' | 'QUALIFIED'
+  return requestStatusOn(stored, validation.scoreExpiresOn, world.today)
+}
+
+/** D6: the address is somebody's, or invited. */
+export const isTaken = (world: World, email: string): boolean =>
+  Object.values(world.users).some(user => user.email === email && !user.deleted) ||
+  Object.values(world.invitations).some(each => each.email === email && each.status !== 'REJECTED')
+
+/** Every session of a participant's users ends. */
+export function endSessions(world: World, participant: string): void {
+  for (const user of Object.values(world.users)) if (user.participant === participant) user.signedIn = false
+}
