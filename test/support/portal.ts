@@ -77,7 +77,7 @@ export type StartOptions = {
   /** 'centre': only CCI with its user; 'world': the demo world as well (default). */
   seed?: 'centre' | 'world' | 'none'
   /** A database and a data folder of the caller's own, which it also removes; made afresh otherwise. */
-  place?: { database: Pick<TestDatabase, 'connection'>; dataDir: string }
+  place?: { database: Pick<TestDatabase, 'connection' | 'owner' | 'asOwner'>; dataDir: string }
   withWeb?: boolean
   environment?: Record<string, string>
   start?: string

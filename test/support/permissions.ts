@@ -1,0 +1,286 @@
+import { attachIncidentDocument, raiseIncident } from '#domain/incident/contract.ts'
+import { deleteParticipant } from '#domain/participant/contract.ts'
+import { createUser, deleteUser, patchUser } from '#domain/user/contract.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { PASSWORD } from '#test/support/portal.ts'
+
+/** One line of a hand-written table of permissions: a call, whose thing it is about, and what each column expects. */
+export type Row<Column extends string> = { call: string; thing: string; expected: Record<Column, string> }
+
+/** Reads a table whose first line names its columns, after `call` and `thing`. */
+export function rowsOf<Column extends string>(table: string, columns: readonly Column[]): Row<Column>[] {
+  const [head = '', ...lines] = table.trim().split('\n')
+  const named = head.trim().split(/\s+/).slice(2)
+  if (named.join() !== columns.join()) throw new Error(`The table has the columns ${named}`)
+  return lines
+    .filter(line => line.trim() !== '')
+    .map(line => {
+      const [call = '', thing = '', ...cells] = line.trim().split(/\s+/)
+      if (cells.length !== columns.length) throw new Error(`${cells.length} cells: ${line}`)
+      return { call, thing, expected: Object.fromEntries(columns.map((column, index) => [column, cells[index]])) }
+    }) as Row<Column>[]
+}
+
+export type Input = {
+  params?: object
+  query?: object
+  body?: object
+  files?: Record<string, { name: string; content: Uint8Array }>
+}
+export type Things = Record<
+  'participant' | 'principal' | 'user' | 'docs' | 'document' | 'request' | 'score' | 'incident' | 'incidentFile',
+  Record<string, string>
+> & {
+  service: string
+  acceptedInvitation: string
+  notice: string
+  otherRequestOfLumbre: string
+}
+
+export const MISSING = '0'.repeat(26)
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/**
+ * What is asked of each call: complete enough to reach the question of whose thing it is, and such that what is admitted
+ * changes nothing (a document that nobody asks for, a stale version, a state that forbids it).
+ */
+export function inputOf(call: string, thing: string, things: Things, self: string): Input {
+  const [who = '', what = ''] = thing.split('-')
+  const of = (kind: keyof Things, key = who) => (things[kind] as Record<string, string>)[key] ?? MISSING
+  const reviewed = what === 'docs' ? of('docs') : what === 'pending' ? things.otherRequestOfLumbre : of('request')
+  const upload = {
+    body: { document: { validationId: reviewed, documentCatalogName: 'Nadie lo pide' } },
+    files: { file: { name: 'punto.png', content: png } },
+  }
+  const [verb, validation = ''] = thing.split(':')
+  const inputs: Record<string, Input> = {
+    'session.sign-in': { body: { email: `nadie.${self.slice(-6)}@almotacen.example`, password: 'No.existe.1' } },
+    'session.request-password': { params: { key: 'nadie@almotacen.example' } },
+    'session.reset-password': { body: { newPassword: 'Almotacen.2027', code: 'no-existe' } },
+    'session.close': { body: {} },
+    'user.patch': { params: { key: of('user') }, body: { contactDetails: { email: 'no-cambia' } } },
+    'user.read': { params: { key: of('user') } },
+    'user.of-participant': { params: { id: of('participant') } },
+    'user.of-entity': { params: { id: of('participant') } },
+    'user.create': { body: { user: thing === 'own' ? {} : { idGenericEntity: of('participant') } } },
+    'user.update': { body: { id: of('user'), contactDetails: { email: 'no-cambia' } } },
+    // A principal user: nobody may end it.
+    'user.delete': { body: { id: of('principal') } },
+    'participant.of-user': { params: { user: of('user') } },
+    'participant.create': { params: { kind: 'provider' }, body: { cnae: '9'.repeat(21) } },
+    'participant.update': { body: { idGenericEntity: of('participant'), web: 'www.otra.example', version: 999 } },
+    'participant.list': { params: { kind: 'provider' } },
+    'participant.read': { params: { kind: 'provider', id: of('participant') } },
+    'participant.edit':
+      thing === 'fav'
+        ? {
+            params: { kind: 'provider', id: of('participant', 't') },
+            body: { idProvider: of('participant', 't'), idEntity: self },
+          }
+        : { params: { kind: 'provider', id: of('participant') }, body: { web: 'www.otra.example', version: 999 } },
+    'participant.patch': { params: { kind: 'provider', id: of('participant') }, body: { companyType: 'PYME' } },
+    'participant.delete': { body: { idGenericEntity: MISSING } },
+    'participant.overview': { params: { kind: thing } },
+    'invitation.create': { body: { type: 'PROVIDER', email: '' } },
+    'invitation.create-entity': { body: { email: '' } },
+    'invitation.change': { params: { id: things.acceptedInvitation }, body: { status: 'REJECTED' } },
+    'invitation.import': { files: { file: { name: 'lista.txt', content: png } } },
+    'service.read': { params: { id: things.service } },
+    'service.save': { body: { type: 'Sin descripción' } },
+    'service.delete': { params: { id: MISSING } },
+    'catalogue.save-documents': { body: { type: thing, docList: [{ documentCatalogName: 'Sin descripción' }] } },
+    'catalogue.replace-documents': {
+      params: { id: MISSING },
+      body: { type: thing, docList: [{ documentCatalogName: 'Sin descripción' }] },
+    },
+    'catalogue.save-data': { body: { type: thing, fields: [{ field: '', required: true }] } },
+    'catalogue.data': { params: { role: thing } },
+    'document.list': { query: { validationId: reviewed } },
+    'document.permissions': { query: { id: of('participant') } },
+    'document.read': { params: { id: of('document') } },
+    'document.content': { params: { id: of('document') } },
+    'document.history': { query: { validationId: reviewed, documentCatalogName: 'Escritura de constitución' } },
+    'document.change': { params: { id: of('document') }, body: { status: 'ACCEPTED' } },
+    'document.upload': upload,
+    'document.reupload': upload,
+    'document.delete': { params: { id: of('document') } },
+    'validation.read': { params: { id: reviewed } },
+    'validation.create': { body: { genericEntityId: of('participant'), type: 'DOC_MIN' } },
+    'validation.change': {
+      params: { id: things.docs[validation.split('-')[0]!] ?? MISSING },
+      body: { status: verb === 'send' ? 'PENDING' : 'ACCEPTED' },
+    },
+    'validation.to-verify': { query: { idGenericEntity: of('participant') } },
+    'request.send': { body: { genericEntityId: of('participant'), concept: 'Sin archivos' } },
+    'request.edit': { params: { id: reviewed }, body: { concept: '' } },
+    'request.delete': { params: { id: reviewed } },
+    'request.delete-by-form': { body: { idValidation: reviewed } },
+    'score.list': { query: { validationId: reviewed } },
+    'score.content': { params: { id: of('score') } },
+    'score.publish': { body: { score: { validationId: reviewed } } },
+    'score.correct-file': { params: { id: of('score') }, body: { score: { validationId: of('request') } } },
+    'score.correct': { params: { id: of('score') }, body: { score: { validationId: of('request') } } },
+    'incident.favourites': { params: { id: of('participant', thing) } },
+    'incident.read': { params: { id: of('incident') } },
+    'incident.raise': { body: { providerId: of('participant'), title: 'Sin detalle' } },
+    'incident.save': { params: { id: of('incident') }, body: { title: '' } },
+    'incident.documents': { query: { issueId: of('incident') } },
+    'incident.attach': {
+      body: { issueDocument: { issueId: of('incident'), documentCatalogName: 'Nadie lo pide' } },
+      files: { file: { name: 'punto.png', content: png } },
+    },
+    'incident.content': { params: { id: of('incidentFile') } },
+    'notification.send': { body: { idGenericEntity: MISSING, message: 'Aviso' } },
+    'notification.mark': { params: { id: things.notice }, body: { isRead: false } },
+  }
+  return inputs[call] ?? {}
+}
+
+export async function findThings({ portal: { db } }: TestPortal): Promise<Things> {
+  const owners = {
+    t: 'proveedor@almotacen.example',
+    l: 'lumbre@almotacen.example',
+    wait: 'hontanar@almotacen.example',
+    draft: 'borrador@almotacen.example',
+  }
+  const found: Things = {
+    participant: {},
+    principal: {},
+    user: {},
+    docs: {},
+    document: {},
+    request: {},
+    score: {},
+    incident: {},
+    incidentFile: {},
+    service: '',
+    acceptedInvitation: '',
+    notice: '',
+    otherRequestOfLumbre: '',
+  }
+  for (const [key, email] of Object.entries(owners)) {
+    const user = await db
+      .selectFrom('portal_user')
+      .select(['id', 'participant_id'])
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    found.participant[key] = user.participant_id
+    found.principal[key] = user.id
+    // Of the provider, its other user: oneself may always change oneself.
+    const other = await db
+      .selectFrom('portal_user')
+      .select('id')
+      .where('email', '=', email.replace('proveedor@', 'proveedor2@'))
+      .executeTakeFirstOrThrow()
+    found.user[key] = other.id
+    const docs = await db
+      .selectFrom('validation')
+      .select('id')
+      .where('participant_id', '=', user.participant_id)
+      .where('kind', '=', 'DOC_MIN')
+      .executeTakeFirstOrThrow()
+    found.docs[key] = docs.id
+    const document = await db
+      .selectFrom('document')
+      .select('id')
+      .where('validation_id', '=', docs.id)
+      .where('name', '=', 'Escritura de constitución')
+      .executeTakeFirstOrThrow()
+    found.document[key] = document.id
+    const score = await db
+      .selectFrom('score as s')
+      .innerJoin('validation as v', 'v.id', 's.validation_id')
+      .select(['s.id', 's.validation_id'])
+      .where('v.participant_id', '=', user.participant_id)
+      .where('s.expires_on', '>', key === 't' ? '2026-11-21' : '2000-01-01')
+      .executeTakeFirst()
+    found.request[key] = score?.validation_id ?? MISSING
+    found.score[key] = score?.id ?? MISSING
+  }
+  found.otherRequestOfLumbre = found.request.l!
+  const first = async (table: 'service' | 'notification' | 'invitation') => db.selectFrom(table).select('id').limit(1)
+  found.service = (await (await first('service')).executeTakeFirstOrThrow()).id
+  found.acceptedInvitation = (
+    await (await first('invitation')).where('status' as never, '=', 'ACCEPTED' as never).executeTakeFirstOrThrow()
+  ).id
+  found.notice = (
+    await (
+      await first('notification')
+    )
+      .where('participant_id' as never, '=', found.participant.t as never)
+      .executeTakeFirstOrThrow()
+  ).id
+  return found
+}
+
+/** One incident of each side, with a file that CCI attached. */
+export async function addIncidents(
+  { portal: { db } }: TestPortal,
+  callers: Record<'cci' | 'prov' | 'bank', Caller>,
+  things: Things,
+): Promise<void> {
+  const entities = { cajamar: 'entidad@almotacen.example', santander: 'externalizacion@santander.example' }
+  for (const [key, email] of Object.entries(entities)) {
+    const user = db.selectFrom('portal_user').select('participant_id').where('email', '=', email)
+    things.participant[key] = (await user.executeTakeFirstOrThrow()).participant_id
+  }
+  const raise = async (caller: Caller, provider: string, title: string): Promise<string> => {
+    const body = { providerId: things.participant[provider], title, detail: 'Tres horas tarde' }
+    return (await caller.call(raiseIncident, { body })).body.id
+  }
+  things.incident = {
+    t: await raise(callers.prov, 't', 'De Tramontana'),
+    l: await raise(callers.cci, 'l', 'Del centro'),
+    e: await raise(callers.bank, 'l', 'De la entidad'),
+  }
+  for (const [key, issueId] of Object.entries(things.incident)) {
+    const { body } = await callers.cci.call(attachIncidentDocument, {
+      body: { issueDocument: { issueId, documentCatalogName: 'Informe de la incidencia' } },
+      files: { file: { name: 'punto.png', content: png } },
+    })
+    things.incidentFile[key] = body.file
+  }
+}
+
+/** A user that its principal made and that chose its password. */
+export async function secondUser(portal: TestPortal, principal: Caller, email: string): Promise<Caller> {
+  const contactDetails = { name: 'Otra', surNames: 'Persona', position: 'Riesgos', tlf: '911234567', email }
+  const { body } = await principal.call(createUser, { body: { user: { contactDetails } } })
+  const { secret_nonce } = await portal.portal.db
+    .selectFrom('portal_user')
+    .select('secret_nonce')
+    .where('id', '=', body.id)
+    .executeTakeFirstOrThrow()
+  const oldPassword = portal.portal.secrets.derive('one-time-password', secret_nonce!)
+  const once = await portal.signIn(email, oldPassword)
+  await once.call(patchUser, {
+    params: { key: body.id },
+    body: { oldPassword, newPassword: PASSWORD, policyAccepted: true },
+  })
+  return portal.signIn(email)
+}
+
+/** Those whom no session is left to: the account locked by guesses, the deleted user, the deleted organisation's. */
+export async function shutOut(
+  portal: TestPortal,
+  cci: Caller,
+): Promise<Record<'locked' | 'deleted' | 'dissolved', Caller>> {
+  const email = 'ribera@almotacen.example'
+  const guess = (password: string) =>
+    portal.anonymous.fetch('POST', '/login', { body: JSON.stringify({ email, password }) })
+  for (let guesses = 0; guesses < 5; guesses++) await guess('No.es.esta.1')
+  const answer = await guess(PASSWORD)
+  if (answer.problem.code !== 'blocked') throw new Error(`${email} is not locked: ${answer.status}`)
+  const locked = portal.callerWith({ token: answer.headers.get('authorization') ?? '', csrf: 'x', cookie: '' })
+
+  const principal = await portal.signIn('cantera@almotacen.example')
+  const deleted = await secondUser(portal, principal, 'cantera2@almotacen.example')
+  await cci.call(deleteUser, { body: { id: deleted.me.userId } })
+
+  const dissolved = await portal.signIn('valdeoca@almotacen.example')
+  await cci.call(deleteParticipant, { body: { idGenericEntity: dissolved.me.idGenericEntity } })
+  return { locked, deleted, dissolved }
+}
