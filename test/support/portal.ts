@@ -83,6 +83,8 @@ export type StartOptions = {
   start?: string
   /** Pages at localhost, which browsers trust as they trust https, and links that lead there. */
   atLocalhost?: boolean
+  /** How long a request may take to arrive, where not as in production. */
+  arrival?: NonNullable<Parameters<typeof buildApp>[1]>['arrival']
 }
 
 /** A whole portal for one test file: its own database cloned from the template, a clock that stands still, HTTP on a free port. */
@@ -93,6 +95,7 @@ export async function startTestPortal({
   environment = {},
   start = START,
   atLocalhost = false,
+  arrival,
 }: StartOptions = {}): Promise<TestPortal> {
   const { database, dataDir, remove } = place ? { ...place, remove: async () => {} } : await newPlace()
   const clock = makeClock(start)
@@ -114,7 +117,7 @@ export async function startTestPortal({
   })
   if (seed === 'centre') await seedCentre(running.portal)
   else if (seed === 'world') await seedWorld(running.portal)
-  const app = await buildApp(running.portal, { withWeb })
+  const app = await buildApp(running.portal, { withWeb, arrival })
   await app.listen({ port: fixed, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
   const url = `http://${atLocalhost ? 'localhost' : '127.0.0.1'}:${port}`

@@ -31,8 +31,17 @@ export function checkRoutes(): void {
   if (faults.length > 0) throw new Error(`Routes and contracts disagree: ${JSON.stringify(Object.fromEntries(faults))}`)
 }
 
-/** The whole HTTP server, ready to listen. `withWeb` serves the built pages as well. */
-export async function buildApp(portal: Portal, { withWeb = true, log = false } = {}): Promise<FastifyInstance> {
+/** How long a request may take to arrive, its headers and all of it, and how often that is looked at; in milliseconds. */
+const patience = { headersTimeout: 10_000, requestTimeout: 600_000, connectionsCheckingInterval: 2_000 }
+
+/**
+ * The whole HTTP server, ready to listen. `withWeb` serves the built pages as well; `arrival` is how long a request may
+ * take to come in.
+ */
+export async function buildApp(
+  portal: Portal,
+  { withWeb = true, log = false, arrival = patience } = {},
+): Promise<FastifyInstance> {
   const app = Fastify({
     logger: log
       ? { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-csrf-token"]'] }
@@ -49,8 +58,9 @@ export async function buildApp(portal: Portal, { withWeb = true, log = false } =
     },
     clientErrorHandler: answerClientError(securityHeaders),
     routerOptions: { maxParamLength: 400 },
-    // Fastify's own requestTimeout does not cut a body that trickles; the server's checks do.
-    http: { headersTimeout: 10_000, requestTimeout: 600_000, connectionsCheckingInterval: 2_000 },
+    http: arrival,
+    // Said twice: Fastify sets the server's own after making it, to none unless it is told.
+    requestTimeout: arrival.requestTimeout,
   })
   await app.register(multipart, {
     limits: { fileSize: portal.settings.maxFileBytes + 1, files: 20, fields: 50, fieldSize: 256 * 1024, parts: 70 },

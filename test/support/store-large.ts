@@ -1,0 +1,17 @@
+/** Stores a PDF of the size given in MB in the folder given, reads it back, and prints the most memory it took, in MB. */
+import { Readable } from 'node:stream'
+import { folderStore } from '#server/files/store.ts'
+
+const [folder = '', megabytes = '1'] = process.argv.slice(2)
+const MB = 1024 * 1024
+const piece = Buffer.alloc(MB, 0x20)
+const content = Readable.from(
+  (function* () {
+    yield Buffer.from('%PDF-1.7\n')
+    for (let i = 0; i < Number(megabytes); i++) yield piece
+  })(),
+)
+const store = await folderStore(folder)
+const file = await store.receive(content, 'large.pdf', 1000 * MB)
+for await (const _chunk of await store.open(file.sha256, file.size));
+console.log(process.resourceUsage().maxRSS / 1024)
