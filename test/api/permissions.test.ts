@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { abilities } from '#domain/abilities.ts'
 import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
+import { grantMutants } from '#test/support/guards.ts'
 import type { Row, Things } from '#test/support/permissions.ts'
 import { addIncidents, findThings, inputOf, MISSING, rowsOf, secondUser, shutOut } from '#test/support/permissions.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
@@ -285,3 +287,36 @@ describe.each(principals)('%s', principal => {
     expect(status).toBe(column === 'nobody' ? 401 : 204)
   })
 })
+
+// `npm run test:guards`: the table must notice every grant of src/domain/abilities.ts that is not as it is.
+if (process.env.GUARDS) {
+  test.each(grantMutants().map(mutant => [mutant.guard, mutant] as const))(
+    'guard: %s',
+    async (_guard, mutant) => {
+      const grants = abilities as Record<string, Record<string, unknown>>
+      const was = grants[mutant.ability]!
+      grants[mutant.ability] = mutant.grant
+      try {
+        const ofRole = columns.filter(column => column !== 'nobody' && callers[column].me.role.key === mutant.role)
+        const asked = mutant.role ? ofRole : columns.filter(column => column !== 'nobody')
+        const direct = rows.filter(row => contractOf(row.call).who === mutant.ability)
+        // Some grants are asked for within a call as well.
+        const others = rows.filter(row => !direct.includes(row) && /^(participant|user|validation)\./.test(row.call))
+        for (const row of [...direct, ...others]) {
+          for (const column of asked) {
+            const { status } = await callers[column].call(
+              contractOf(row.call),
+              inputOf(row.call, row.thing, things, callers[column].me.idGenericEntity ?? MISSING) as never,
+            )
+            const found = [401, 403, 404].includes(status) && row.call !== 'session.sign-in' ? String(status) : 'ok'
+            if (found !== row.expected[column]) return
+          }
+        }
+        expect.fail('the table sees no difference')
+      } finally {
+        grants[mutant.ability] = was
+      }
+    },
+    120_000,
+  )
+}

@@ -1,0 +1,32 @@
+import { abilities } from '#domain/abilities.ts'
+import type { Grant, Role } from '#domain/roles.ts'
+import { roles } from '#domain/roles.ts'
+
+/** One grant that is not as it is: what is removed or widened, for whom, and the grant that stands instead. */
+export type GrantMutant = { guard: string; ability: string; role: Role | null; grant: Record<string, unknown> }
+
+/**
+ * Where the code asks how far a grant reaches, and not only whether there is one: what else is seen is a matter of the
+ * queries (visibleValidations, visibleIncidents), whose conditions scripts/guards.ts removes.
+ */
+const consulted = ['user.read', 'provider.search', 'entity.search', 'evaluator.search']
+
+/** Every grant with a role taken away, given, or reaching further, without its principal, and open from another stage on. */
+export function grantMutants(): GrantMutant[] {
+  return Object.entries(abilities as Record<string, Grant>).flatMap(([ability, grant]) => {
+    const mutants: GrantMutant[] = roles.flatMap((role): GrantMutant[] => {
+      const { [role]: scope, ...without } = grant
+      if (!scope) return [{ guard: `${ability}: given to ${role}`, ability, role, grant: { ...grant, [role]: 'all' } }]
+      const taken = { guard: `${ability}: taken from ${role}`, ability, role, grant: without }
+      if (scope === 'all' || !consulted.includes(ability)) return [taken]
+      const wider = { ...grant, [role]: 'all' }
+      return [taken, { guard: `${ability}: ${role} reaches all, not ${scope}`, ability, role, grant: wider }]
+    })
+    const { principal, since, ...plain } = grant
+    if (principal) mutants.push({ guard: `${ability}: not the principal's`, ability, role: null, grant: plain })
+    const staged = since
+      ? { guard: `${ability}: only once onboarded`, grant: { ...plain, ...(principal ? { principal } : {}) } }
+      : { guard: `${ability}: from the first sign-in on`, grant: { ...grant, since: 'sign-in' } }
+    return [...mutants, { ...staged, ability, role: null }]
+  })
+}
