@@ -57,6 +57,12 @@ describe('reach by stage and by being the principal', () => {
     expect(reach(actor('CCI'), 'user.manage')).toBe('all')
   })
 
+  test('D14: only CCI, once it has chosen a password, looks over the users of all', () => {
+    const able = roles.filter(role => may(actor(role, { isPrincipal: true }), 'user.overview'))
+    expect(able).toEqual(['CCI'])
+    expect(may(actor('CCI', { completed: false }), 'user.overview')).toBe(false)
+  })
+
   test('no ability reaches everything for a role other than CCI, but what is common to all', () => {
     const common = ['service.read', 'evaluator.choose']
     const wide = Object.entries(abilities as Record<string, Grant>)

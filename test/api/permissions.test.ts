@@ -4,7 +4,16 @@ import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
 import { grantMutants } from '#test/support/guards.ts'
 import type { Row, Things } from '#test/support/permissions.ts'
-import { addIncidents, findThings, inputOf, MISSING, rowsOf, secondUser, shutOut } from '#test/support/permissions.ts'
+import {
+  addIncidents,
+  findThings,
+  inputOf,
+  MISSING,
+  newUser,
+  rowsOf,
+  secondUser,
+  shutOut,
+} from '#test/support/permissions.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { hashOfRows } from '#test/support/rows.ts'
@@ -13,7 +22,7 @@ import { hashOfRows } from '#test/support/rows.ts'
  * Who may call what, on whose things: written by hand, never derived from the guards (D14).
  *
  * Columns: nobody, who has no session (never signed in, locked, deleted, or of a deleted organisation); CCI, its principal
- * user and another; a provider, its principal user and another; another provider; an evaluator and an entity, each with its
+ * user, another, and a new one that has not chosen a password; a provider, its principal user and another; another provider; an evaluator and an entity, each with its
  * principal user and another; an invited provider that has not chosen a password; one that waits for its first acceptance;
  * one whose onboarding is a draft.
  * 'ok' is admitted: an answer, or a refusal of what was asked (400, 409). A number is the status of the refusal; 404 is
@@ -24,7 +33,7 @@ import { hashOfRows } from '#test/support/rows.ts'
  * `e` is what the signed-in entity, Cajamar, raised about Lumbre; `own` is the caller's own, whoever it is.
  */
 const columns = [
-  ...(['nobody', 'cci', 'cci2', 'prov', 'prov2', 'other', 'eval', 'eval2', 'bank', 'bank2'] as const),
+  ...(['nobody', 'cci', 'cci2', 'cci0', 'prov', 'prov2', 'other', 'eval', 'eval2', 'bank', 'bank2'] as const),
   ...(['invited', 'waiting', 'draft'] as const),
 ]
 type Column = (typeof columns)[number]
@@ -35,157 +44,159 @@ const columnOf = (principal: Principal): Column =>
   principal === 'locked' || principal === 'deleted' || principal === 'dissolved' ? 'nobody' : principal
 
 const table = `
-call                      thing          nobody cci cci2 prov prov2 other eval eval2 bank bank2 invited waiting draft
+call                     thing          nobody cci cci2 cci0 prov prov2 other eval eval2 bank bank2 invited waiting draft
 
-session.sign-in           -              ok     ok  ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
-session.request-password  -              ok     ok  ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
-session.reset-password    -              ok     ok  ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
-session.settings          -              ok     ok  ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
-demo.mails                -              ok     ok  ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
-session.me                -              401    ok  ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
-session.close             -              401    ok  ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
+session.sign-in          -              ok     ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
+session.request-password -              ok     ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
+session.reset-password   -              ok     ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
+session.settings         -              ok     ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
+demo.mails               -              ok     ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
+session.me               -              401    ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
+session.close            -              401    ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
 
-user.read                 t              401    ok  ok   ok   ok    404   404  404   404  404   404     404     404
-user.read                 l              401    ok  ok   404  404   404   404  404   404  404   404     404     404
-user.patch                t              401    ok  ok   ok   ok    404   404  404   404  404   404     404     404
-user.patch                l              401    ok  ok   404  404   404   404  404   404  404   404     404     404
-user.list                 -              401    ok  ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
-user.of-participant       t              401    ok  ok   ok   ok    404   404  404   404  404   404     404     404
-user.of-participant       l              401    ok  ok   404  404   404   404  404   404  404   404     404     404
-user.of-participant       draft          401    ok  ok   404  404   404   404  404   404  404   404     404     ok
-user.of-entity            t              401    ok  ok   ok   ok    404   404  404   404  404   404     404     404
-user.of-entity            l              401    ok  ok   404  404   404   404  404   404  404   404     404     404
-user.create               own            401    ok  ok   ok   403   ok    ok   403   ok   403   403     403     403
-user.create               t              401    ok  ok   ok   403   404   404  403   404  403   403     403     403
-user.create               l              401    ok  ok   404  403   404   404  403   404  403   403     403     403
-user.update               t              401    ok  ok   ok   ok    404   404  404   404  404   404     404     404
-user.update               l              401    ok  ok   404  404   404   404  404   404  404   404     404     404
-user.delete               t              401    ok  ok   ok   403   404   404  403   404  403   403     403     403
-user.delete               l              401    ok  ok   404  403   404   404  403   404  403   403     403     403
+user.read                t              401    ok  ok   ok   ok   ok    404   404  404   404  404   404     404     404
+user.read                l              401    ok  ok   ok   404  404   404   404  404   404  404   404     404     404
+user.patch               t              401    ok  ok   403  ok   ok    404   404  404   404  404   404     404     404
+user.patch               l              401    ok  ok   403  404  404   404   404  404   404  404   404     404     404
+user.list                -              401    ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
+user.of-participant      t              401    ok  ok   ok   ok   ok    404   404  404   404  404   404     404     404
+user.of-participant      l              401    ok  ok   ok   404  404   404   404  404   404  404   404     404     404
+user.of-participant      draft          401    ok  ok   ok   404  404   404   404  404   404  404   404     404     ok
+user.of-entity           t              401    ok  ok   ok   ok   ok    404   404  404   404  404   404     404     404
+user.of-entity           l              401    ok  ok   ok   404  404   404   404  404   404  404   404     404     404
+user.create              own            401    ok  ok   403  ok   403   ok    ok   403   ok   403   403     403     403
+user.create              t              401    ok  ok   403  ok   403   404   404  403   404  403   403     403     403
+user.create              l              401    ok  ok   403  404  403   404   404  403   404  403   403     403     403
+user.update              t              401    ok  ok   403  ok   ok    404   404  404   404  404   404     404     404
+user.update              l              401    ok  ok   403  404  404   404   404  404   404  404   404     404     404
+user.delete              t              401    ok  ok   403  ok   403   404   404  403   404  403   403     403     403
+user.delete              l              401    ok  ok   403  404  403   404   404  403   404  403   403     403     403
 
-participant.own           -              401    ok  ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
-participant.agenda        -              401    ok  ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
-participant.list          provider       401    ok  ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
-participant.read          t              401    ok  ok   ok   ok    404   ok   ok    ok   ok    404     404     404
-participant.read          l              401    ok  ok   404  404   404   404  404   ok   ok    404     404     404
-participant.read          wait           401    ok  ok   404  404   404   404  404   404  404   404     ok      404
-participant.read          draft          401    ok  ok   404  404   404   404  404   404  404   404     404     ok
-participant.of-user       t              401    ok  ok   ok   ok    404   404  404   404  404   404     404     404
-participant.of-user       l              401    ok  ok   404  404   404   404  404   404  404   404     404     404
-participant.create        provider       401    ok  ok   403  403   403   403  403   403  403   403     403     403
-participant.update        t              401    ok  ok   ok   ok    404   403  403   403  403   404     404     404
-participant.update        l              401    ok  ok   404  404   404   404  404   403  403   404     404     404
-participant.edit          t              401    ok  ok   ok   ok    404   403  403   403  403   404     404     404
-participant.edit          l              401    ok  ok   404  404   404   404  404   403  403   404     404     404
-participant.edit          draft          401    ok  ok   404  404   404   404  404   404  404   404     404     ok
-participant.edit          fav            401    403 403  403  403   404   403  403   ok   ok    404     404     404
-participant.patch         t              401    ok  ok   403  403   403   403  403   403  403   403     403     403
-participant.delete        missing        401    404 404  403  403   403   403  403   403  403   403     403     403
-participant.overview      PROVIDER       401    ok  ok   ok   ok    ok    ok   ok    ok   ok    403     403     403
-participant.overview      ENTITY         401    ok  ok   403  403   403   403  403   403  403   403     403     403
-participant.overview      AUDIT          401    ok  ok   403  403   403   403  403   403  403   403     403     403
+participant.own          -              401    ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
+participant.agenda       -              401    ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
+participant.list         provider       401    ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
+participant.read         t              401    ok  ok   404  ok   ok    404   ok   ok    ok   ok    404     404     404
+participant.read         l              401    ok  ok   404  404  404   404   404  404   ok   ok    404     404     404
+participant.read         wait           401    ok  ok   404  404  404   404   404  404   404  404   404     ok      404
+participant.read         draft          401    ok  ok   404  404  404   404   404  404   404  404   404     404     ok
+participant.of-user      t              401    ok  ok   404  ok   ok    404   404  404   404  404   404     404     404
+participant.of-user      l              401    ok  ok   404  404  404   404   404  404   404  404   404     404     404
+participant.create       provider       401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+participant.update       t              401    ok  ok   404  ok   ok    404   403  403   403  403   404     404     404
+participant.update       l              401    ok  ok   404  404  404   404   404  404   403  403   404     404     404
+participant.edit         t              401    ok  ok   404  ok   ok    404   403  403   403  403   404     404     404
+participant.edit         l              401    ok  ok   404  404  404   404   404  404   403  403   404     404     404
+participant.edit         draft          401    ok  ok   404  404  404   404   404  404   404  404   404     404     ok
+participant.edit         fav            401    403 403  404  403  403   404   403  403   ok   ok    404     404     404
+participant.patch        t              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+participant.delete       missing        401    404 404  403  403  403   403   403  403   403  403   403     403     403
+participant.overview     PROVIDER       401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     403     403
+participant.overview     ENTITY         401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+participant.overview     AUDIT          401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 
-invitation.list           -              401    ok  ok   403  403   403   403  403   403  403   403     403     403
-invitation.counts         -              401    ok  ok   403  403   403   403  403   403  403   403     403     403
-invitation.create         -              401    ok  ok   403  403   403   403  403   403  403   403     403     403
-invitation.create-entity  -              401    ok  ok   403  403   403   403  403   403  403   403     403     403
-invitation.change         accepted       401    ok  ok   403  403   403   403  403   403  403   403     403     403
-invitation.import         -              401    ok  ok   403  403   403   403  403   403  403   403     403     403
-invitation.template       -              401    ok  ok   403  403   403   403  403   403  403   403     403     403
+invitation.list          -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+invitation.counts        -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+invitation.create        -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+invitation.create-entity -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+invitation.change        accepted       401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+invitation.import        -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+invitation.template      -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 
-service.list              -              401    ok  ok   ok   ok    ok    ok   ok    ok   ok    403     403     403
-service.read              service        401    ok  ok   ok   ok    ok    ok   ok    ok   ok    403     403     403
-service.save              -              401    ok  ok   403  403   403   403  403   403  403   403     403     403
-service.delete            missing        401    404 404  403  403   403   403  403   403  403   403     403     403
-catalogue.documents       -              401    ok  ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
-catalogue.data            PROVIDER       401    ok  ok   ok   ok    ok    404  404   404  404   ok      ok      ok
-catalogue.save-documents  PROVIDER       401    ok  ok   403  403   403   403  403   403  403   403     403     403
-catalogue.replace-documents PROVIDER     401    ok  ok   403  403   403   403  403   403  403   403     403     403
-catalogue.save-data       PROVIDER       401    ok  ok   403  403   403   403  403   403  403   403     403     403
+service.list             -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     403     403
+service.read             service        401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     403     403
+service.save             -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+service.delete           missing        401    404 404  403  403  403   403   403  403   403  403   403     403     403
+catalogue.documents      -              401    ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
+catalogue.data           PROVIDER       401    ok  ok   ok   ok   ok    ok    404  404   404  404   ok      ok      ok
+catalogue.save-documents PROVIDER       401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+catalogue.replace-documents PROVIDER    401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+catalogue.save-data      PROVIDER       401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 
-statistics.logins         -              401    ok  ok   403  403   403   403  403   403  403   403     403     403
-statistics.export         -              401    ok  ok   403  403   403   403  403   403  403   403     403     403
+search.find              -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     403     403
 
-document.list             t-docs         401    ok  ok   ok   ok    404   404  404   ok   ok    404     404     404
-document.list             l-docs         401    ok  ok   404  404   404   404  404   ok   ok    404     404     404
-document.list             wait-docs      401    ok  ok   404  404   404   404  404   404  404   404     ok      404
-document.list             draft-docs     401    404 404  404  404   404   404  404   404  404   404     404     ok
-document.list             t-request      401    ok  ok   ok   ok    404   ok   ok    ok   ok    404     404     404
-document.list             l-request      401    ok  ok   404  404   404   404  404   ok   ok    404     404     404
-document.permissions      t              401    ok  ok   ok   ok    404   404  404   ok   ok    404     404     404
-document.permissions      draft          401    404 404  404  404   404   404  404   404  404   404     404     ok
-document.read             t-document     401    ok  ok   ok   ok    404   404  404   ok   ok    404     404     404
-document.read             wait-document  401    ok  ok   404  404   404   404  404   404  404   404     ok      404
-document.content          t-document     401    ok  ok   ok   ok    404   404  404   ok   ok    404     404     404
-document.content          l-document     401    ok  ok   404  404   404   404  404   ok   ok    404     404     404
-document.content          wait-document  401    ok  ok   404  404   404   404  404   404  404   404     ok      404
-document.content          draft-document 401    404 404  404  404   404   404  404   404  404   404     404     ok
-document.history          t-docs         401    ok  ok   ok   ok    404   404  404   ok   ok    404     404     404
-document.history          l-docs         401    ok  ok   404  404   404   404  404   ok   ok    404     404     404
-document.change           t-document     401    ok  ok   403  403   403   403  403   403  403   403     403     403
-document.upload           t-docs         401    ok  ok   ok   ok    404   404  404   403  403   404     404     404
-document.upload           l-docs         401    ok  ok   404  404   404   404  404   403  403   404     404     404
-document.upload           draft-docs     401    404 404  404  404   404   404  404   404  404   404     404     ok
-document.reupload         t-docs         401    ok  ok   ok   ok    404   404  404   403  403   404     404     404
-document.reupload         l-docs         401    ok  ok   404  404   404   404  404   403  403   404     404     404
-document.delete           t-document     401    ok  ok   ok   ok    404   404  404   403  403   404     404     404
-document.delete           l-document     401    ok  ok   404  404   404   404  404   403  403   404     404     404
+statistics.logins        -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+statistics.export        -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 
-validation.list           -              401    ok  ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
-validation.read           t-docs         401    ok  ok   ok   ok    404   404  404   ok   ok    404     404     404
-validation.read           l-docs         401    ok  ok   404  404   404   404  404   ok   ok    404     404     404
-validation.read           t-request      401    ok  ok   ok   ok    404   ok   ok    ok   ok    404     404     404
-validation.read           l-request      401    ok  ok   404  404   404   404  404   ok   ok    404     404     404
-validation.read           draft-docs     401    404 404  404  404   404   404  404   404  404   404     404     ok
-validation.create         t              401    403 403  ok   ok    404   404  404   404  404   404     404     404
-validation.change         send:t-docs    401    403 403  ok   ok    404   404  404   403  403   404     404     404
-validation.change         send:l-docs    401    403 403  404  404   404   404  404   403  403   404     404     404
-validation.change         finish:t-docs  401    ok  ok   403  403   404   404  404   403  403   404     404     404
-validation.change         finish:l-docs  401    ok  ok   404  404   404   404  404   403  403   404     404     404
-validation.to-verify      t              401    ok  ok   403  403   403   403  403   403  403   403     403     403
-validation.queue          -              401    ok  ok   403  403   403   403  403   403  403   403     403     403
+document.list            t-docs         401    ok  ok   ok   ok   ok    404   404  404   ok   ok    404     404     404
+document.list            l-docs         401    ok  ok   ok   404  404   404   404  404   ok   ok    404     404     404
+document.list            wait-docs      401    ok  ok   ok   404  404   404   404  404   404  404   404     ok      404
+document.list            draft-docs     401    404 404  404  404  404   404   404  404   404  404   404     404     ok
+document.list            t-request      401    ok  ok   ok   ok   ok    404   ok   ok    ok   ok    404     404     404
+document.list            l-request      401    ok  ok   ok   404  404   404   404  404   ok   ok    404     404     404
+document.permissions     t              401    ok  ok   ok   ok   ok    404   404  404   ok   ok    404     404     404
+document.permissions     draft          401    404 404  404  404  404   404   404  404   404  404   404     404     ok
+document.read            t-document     401    ok  ok   ok   ok   ok    404   404  404   ok   ok    404     404     404
+document.read            wait-document  401    ok  ok   ok   404  404   404   404  404   404  404   404     ok      404
+document.content         t-document     401    ok  ok   ok   ok   ok    404   404  404   ok   ok    404     404     404
+document.content         l-document     401    ok  ok   ok   404  404   404   404  404   ok   ok    404     404     404
+document.content         wait-document  401    ok  ok   ok   404  404   404   404  404   404  404   404     ok      404
+document.content         draft-document 401    404 404  404  404  404   404   404  404   404  404   404     404     ok
+document.history         t-docs         401    ok  ok   ok   ok   ok    404   404  404   ok   ok    404     404     404
+document.history         l-docs         401    ok  ok   ok   404  404   404   404  404   ok   ok    404     404     404
+document.change          t-document     401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+document.upload          t-docs         401    ok  ok   ok   ok   ok    404   404  404   403  403   404     404     404
+document.upload          l-docs         401    ok  ok   ok   404  404   404   404  404   403  403   404     404     404
+document.upload          draft-docs     401    404 404  404  404  404   404   404  404   404  404   404     404     ok
+document.reupload        t-docs         401    ok  ok   ok   ok   ok    404   404  404   403  403   404     404     404
+document.reupload        l-docs         401    ok  ok   ok   404  404   404   404  404   403  403   404     404     404
+document.delete          t-document     401    ok  ok   ok   ok   ok    404   404  404   403  403   404     404     404
+document.delete          l-document     401    ok  ok   ok   404  404   404   404  404   403  403   404     404     404
 
-request.send              t              401    ok  ok   ok   ok    404   403  403   403  403   403     403     403
-request.send              l              401    ok  ok   404  404   404   403  403   403  403   403     403     403
-request.edit              t-request      401    ok  ok   ok   ok    404   403  403   403  403   403     403     403
-request.edit              l-pending      401    ok  ok   404  404   404   403  403   403  403   403     403     403
-request.delete            t-request      401    ok  ok   ok   ok    404   403  403   403  403   403     403     403
-request.delete            l-request      401    ok  ok   404  404   404   403  403   403  403   403     403     403
-request.delete-by-form    t-request      401    ok  ok   ok   ok    404   403  403   403  403   403     403     403
-request.delete-by-form    l-request      401    ok  ok   404  404   404   403  403   403  403   403     403     403
+validation.list          -              401    ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
+validation.read          t-docs         401    ok  ok   ok   ok   ok    404   404  404   ok   ok    404     404     404
+validation.read          l-docs         401    ok  ok   ok   404  404   404   404  404   ok   ok    404     404     404
+validation.read          t-request      401    ok  ok   ok   ok   ok    404   ok   ok    ok   ok    404     404     404
+validation.read          l-request      401    ok  ok   ok   404  404   404   404  404   ok   ok    404     404     404
+validation.read          draft-docs     401    404 404  404  404  404   404   404  404   404  404   404     404     ok
+validation.create        t              401    403 403  403  ok   ok    404   404  404   404  404   404     404     404
+validation.change        send:t-docs    401    403 403  403  ok   ok    404   404  404   403  403   404     404     404
+validation.change        send:l-docs    401    403 403  403  404  404   404   404  404   403  403   404     404     404
+validation.change        finish:t-docs  401    ok  ok   403  403  403   404   404  404   403  403   404     404     404
+validation.change        finish:l-docs  401    ok  ok   403  404  404   404   404  404   403  403   404     404     404
+validation.to-verify     t              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+validation.queue         -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 
-score.list                t-request      401    ok  ok   ok   ok    404   ok   ok    ok   ok    403     403     403
-score.list                l-request      401    ok  ok   404  404   404   404  404   ok   ok    403     403     403
-score.content             t-score        401    ok  ok   ok   ok    404   ok   ok    ok   ok    403     403     403
-score.content             l-score        401    ok  ok   404  404   404   404  404   ok   ok    403     403     403
-score.publish             t-request      401    ok  ok   403  403   403   403  403   403  403   403     403     403
-score.correct-file        t-score        401    ok  ok   403  403   403   403  403   403  403   403     403     403
-score.correct             t-score        401    ok  ok   403  403   403   403  403   403  403   403     403     403
+request.send             t              401    ok  ok   403  ok   ok    404   403  403   403  403   403     403     403
+request.send             l              401    ok  ok   403  404  404   404   403  403   403  403   403     403     403
+request.edit             t-request      401    ok  ok   403  ok   ok    404   403  403   403  403   403     403     403
+request.edit             l-pending      401    ok  ok   403  404  404   404   403  403   403  403   403     403     403
+request.delete           t-request      401    ok  ok   403  ok   ok    404   403  403   403  403   403     403     403
+request.delete           l-request      401    ok  ok   403  404  404   404   403  403   403  403   403     403     403
+request.delete-by-form   t-request      401    ok  ok   403  ok   ok    404   403  403   403  403   403     403     403
+request.delete-by-form   l-request      401    ok  ok   403  404  404   404   403  403   403  403   403     403     403
 
-incident.list             -              401    ok  ok   ok   ok    ok    403  403   ok   ok    403     403     403
-incident.summary          -              401    ok  ok   ok   ok    ok    403  403   ok   ok    403     403     403
-incident.favourites       cajamar        401    ok  ok   404  404   404   403  403   ok   ok    403     403     403
-incident.favourites       santander      401    ok  ok   404  404   404   403  403   404  404   403     403     403
-incident.read             t-incident     401    ok  ok   ok   ok    404   403  403   404  404   403     403     403
-incident.read             l-incident     401    ok  ok   404  404   404   403  403   404  404   403     403     403
-incident.read             e-incident     401    ok  ok   404  404   404   403  403   ok   ok    403     403     403
-incident.raise            t              401    ok  ok   ok   ok    404   403  403   ok   ok    403     403     403
-incident.raise            l              401    ok  ok   404  404   404   403  403   ok   ok    403     403     403
-incident.raise            wait           401    ok  ok   404  404   404   403  403   404  404   403     403     403
-incident.save             t-incident     401    ok  ok   403  403   403   403  403   403  403   403     403     403
-incident.save             e-incident     401    ok  ok   403  403   403   403  403   403  403   403     403     403
-incident.documents        t-incident     401    ok  ok   ok   ok    404   403  403   404  404   403     403     403
-incident.documents        l-incident     401    ok  ok   404  404   404   403  403   404  404   403     403     403
-incident.documents        e-incident     401    ok  ok   404  404   404   403  403   ok   ok    403     403     403
-incident.attach           t-incident     401    ok  ok   403  403   403   403  403   403  403   403     403     403
-incident.attach           e-incident     401    ok  ok   403  403   403   403  403   403  403   403     403     403
-incident.content          t-incident     401    ok  ok   ok   ok    404   403  403   404  404   403     403     403
-incident.content          l-incident     401    ok  ok   404  404   404   403  403   404  404   403     403     403
-incident.content          e-incident     401    ok  ok   404  404   404   403  403   ok   ok    403     403     403
+score.list               t-request      401    ok  ok   403  ok   ok    404   ok   ok    ok   ok    403     403     403
+score.list               l-request      401    ok  ok   403  404  404   404   404  404   ok   ok    403     403     403
+score.content            t-score        401    ok  ok   403  ok   ok    404   ok   ok    ok   ok    403     403     403
+score.content            l-score        401    ok  ok   403  404  404   404   404  404   ok   ok    403     403     403
+score.publish            t-request      401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+score.correct-file       t-score        401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+score.correct            t-score        401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 
-notification.send         missing        401    404 404  403  403   403   403  403   403  403   403     403     403
-notification.list         -              401    ok  ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
-notification.mark         t-notice       401    404 404  ok   ok    404   404  404   404  404   404     404     404
+incident.list            -              401    ok  ok   403  ok   ok    ok    403  403   ok   ok    403     403     403
+incident.summary         -              401    ok  ok   403  ok   ok    ok    403  403   ok   ok    403     403     403
+incident.favourites      cajamar        401    ok  ok   403  404  404   404   403  403   ok   ok    403     403     403
+incident.favourites      santander      401    ok  ok   403  404  404   404   403  403   404  404   403     403     403
+incident.read            t-incident     401    ok  ok   403  ok   ok    404   403  403   404  404   403     403     403
+incident.read            l-incident     401    ok  ok   403  404  404   404   403  403   404  404   403     403     403
+incident.read            e-incident     401    ok  ok   403  404  404   404   403  403   ok   ok    403     403     403
+incident.raise           t              401    ok  ok   403  ok   ok    404   403  403   ok   ok    403     403     403
+incident.raise           l              401    ok  ok   403  404  404   404   403  403   ok   ok    403     403     403
+incident.raise           wait           401    ok  ok   403  404  404   404   403  403   404  404   403     403     403
+incident.save            t-incident     401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+incident.save            e-incident     401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+incident.documents       t-incident     401    ok  ok   403  ok   ok    404   403  403   404  404   403     403     403
+incident.documents       l-incident     401    ok  ok   403  404  404   404   403  403   404  404   403     403     403
+incident.documents       e-incident     401    ok  ok   403  404  404   404   403  403   ok   ok    403     403     403
+incident.attach          t-incident     401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+incident.attach          e-incident     401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+incident.content         t-incident     401    ok  ok   403  ok   ok    404   403  403   404  404   403     403     403
+incident.content         l-incident     401    ok  ok   403  404  404   404   403  403   404  404   403     403     403
+incident.content         e-incident     401    ok  ok   403  404  404   404   403  403   ok   ok    403     403     403
+
+notification.send        missing        401    404 404  403  403  403   403   403  403   403  403   403     403     403
+notification.list        -              401    ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
+notification.mark        t-notice       401    404 404  404  ok   ok    404   404  404   404  404   404     404     404
 `
 
 const rows = rowsOf(table, columns)
@@ -214,7 +225,8 @@ beforeAll(async () => {
   )
   const entered = Object.fromEntries(signed) as Record<keyof typeof emails, Caller>
   const eval2 = await secondUser(portal, entered.eval, 'evaluador2@almotacen.example')
-  callers = { ...entered, eval2, nobody: portal.anonymous, ...(await shutOut(portal, entered.cci)) }
+  const cci0 = await newUser(portal, entered.cci, 'cci3@almotacen.example')
+  callers = { ...entered, eval2, cci0, nobody: portal.anonymous, ...(await shutOut(portal, entered.cci)) }
   things = await findThings(portal)
   await addIncidents(portal, callers, things)
 })

@@ -123,6 +123,7 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'score.publish': { body: { score: { validationId: reviewed } } },
     'score.correct-file': { params: { id: of('score') }, body: { score: { validationId: of('request') } } },
     'score.correct': { params: { id: of('score') }, body: { score: { validationId: of('request') } } },
+    'search.find': { query: { q: 'tramontana' } },
     'incident.favourites': { params: { id: of('participant', thing) } },
     'incident.read': { params: { id: of('incident') } },
     'incident.raise': { body: { providerId: of('participant'), title: 'Sin detalle' } },
@@ -245,19 +246,25 @@ export async function addIncidents(
   }
 }
 
+/** A user that was just made: it has signed in with its one-time password and chosen none. */
+export async function newUser(portal: TestPortal, maker: Caller, email: string): Promise<Caller> {
+  const contactDetails = { name: 'Otra', surNames: 'Persona', position: 'Riesgos', tlf: '911234567', email }
+  const { body } = await maker.call(createUser, { body: { user: { contactDetails } } })
+  return portal.signIn(email, await oneTimePasswordOf(portal, body.id))
+}
+
+async function oneTimePasswordOf({ portal: { db, secrets } }: TestPortal, id: string): Promise<string> {
+  const user = db.selectFrom('portal_user').select('secret_nonce').where('id', '=', id)
+  const { secret_nonce } = await user.executeTakeFirstOrThrow()
+  return secrets.derive('one-time-password', secret_nonce!)
+}
+
 /** A user that its principal made and that chose its password. */
 export async function secondUser(portal: TestPortal, principal: Caller, email: string): Promise<Caller> {
-  const contactDetails = { name: 'Otra', surNames: 'Persona', position: 'Riesgos', tlf: '911234567', email }
-  const { body } = await principal.call(createUser, { body: { user: { contactDetails } } })
-  const { secret_nonce } = await portal.portal.db
-    .selectFrom('portal_user')
-    .select('secret_nonce')
-    .where('id', '=', body.id)
-    .executeTakeFirstOrThrow()
-  const oldPassword = portal.portal.secrets.derive('one-time-password', secret_nonce!)
-  const once = await portal.signIn(email, oldPassword)
+  const once = await newUser(portal, principal, email)
+  const oldPassword = await oneTimePasswordOf(portal, once.me.userId)
   await once.call(patchUser, {
-    params: { key: body.id },
+    params: { key: once.me.userId },
     body: { oldPassword, newPassword: PASSWORD, policyAccepted: true },
   })
   return portal.signIn(email)
