@@ -31,7 +31,7 @@ test('D5 D8 D14: whatever anybody tries, the rows follow the tables of the state
     { seed, numRuns, endOnFailure: !process.env.MODEL_SHRINK, ...(path ? { path } : {}) },
   )
   if (process.env.MODEL_TALLY) console.table(tally)
-  if (path) return
+  if (path || process.env.MODEL_RUNS) return
   // Runs in which nobody succeeds, or nobody is refused, would show nothing.
   const seen = (kind: 'allowed' | 'refused') => actionNames.filter(name => tally[name]?.[kind]).length
   expect(seen('allowed')).toBeGreaterThan(0.8 * actionNames.length)

@@ -48,7 +48,8 @@ const png = Buffer.from(
  * changes nothing (a document that nobody asks for, a stale version, a state that forbids it).
  */
 export function inputOf(call: string, thing: string, things: Things, self: string): Input {
-  const [who = '', what = ''] = thing.split('-')
+  const [named = '', what = ''] = thing.split('-')
+  const who = named === 'own' ? self : named
   const of = (kind: keyof Things, key = who) => (things[kind] as Record<string, string>)[key] ?? MISSING
   const reviewed = what === 'docs' ? of('docs') : what === 'pending' ? things.otherRequestOfLumbre : of('request')
   const upload = {
@@ -73,7 +74,12 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'participant.create': { params: { kind: 'provider' }, body: { cnae: '9'.repeat(21) } },
     'participant.update': { body: { idGenericEntity: of('participant'), web: 'www.otra.example', version: 999 } },
     'participant.list': { params: { kind: 'provider' } },
-    'participant.read': { params: { kind: 'provider', id: of('participant') } },
+    'participant.read': {
+      params: {
+        kind: thing === 'evaluator' ? 'audit' : thing === 'bank' ? 'entity' : 'provider',
+        id: of('participant'),
+      },
+    },
     'participant.edit':
       thing === 'fav'
         ? {
@@ -202,6 +208,30 @@ export async function findThings({ portal: { db } }: TestPortal): Promise<Things
     found.score[key] = score?.id ?? MISSING
   }
   found.otherRequestOfLumbre = found.request.l!
+  for (const [key, email] of Object.entries({
+    evaluator: 'somport@almotacen.example',
+    bank: 'externalizacion@santander.example',
+  })) {
+    const user = db.selectFrom('portal_user').select('participant_id').where('email', '=', email)
+    found.participant[key] = (await user.executeTakeFirstOrThrow()).participant_id
+  }
+  // What was accepted stays: whoever may delete it is told so, and nothing changes.
+  const accepted = await db
+    .selectFrom('validation as v')
+    .innerJoin('document as d', 'd.validation_id', 'v.id')
+    .innerJoin('document_version as x', 'x.document_id', 'd.id')
+    .select(['v.participant_id', 'd.id'])
+    .where('v.kind', '=', 'DOC_MIN')
+    .where('v.status', '=', 'ACCEPTED')
+    .where('x.status', '=', 'ACCEPTED')
+    .execute()
+  for (const { participant_id, id } of accepted) found.document[participant_id] = id
+  const sets = await db
+    .selectFrom('validation')
+    .select(['participant_id', 'id'])
+    .where('kind', '=', 'DOC_MIN')
+    .execute()
+  for (const { participant_id, id } of sets) found.docs[participant_id] = id
   const first = async (table: 'service' | 'notification' | 'invitation') => db.selectFrom(table).select('id').limit(1)
   found.service = (await (await first('service')).executeTakeFirstOrThrow()).id
   found.acceptedInvitation = (
