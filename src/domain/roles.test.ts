@@ -63,6 +63,12 @@ describe('reach by stage and by being the principal', () => {
     expect(may(actor('CCI', { completed: false }), 'user.overview')).toBe(false)
   })
 
+  test('D16: who chooses an evaluator, and when an entity marks its first provider', () => {
+    expect(roles.filter(role => may(actor(role), 'evaluator.choose'))).toEqual(['CCI', 'PROVIDER'])
+    expect(may(actor('ENTITY', { onboarded: false }), 'favourite.mark')).toBe(false)
+    expect(may(actor('ENTITY'), 'favourite.mark')).toBe(true)
+  })
+
   test('no ability reaches everything for a role other than CCI, but what is common to all', () => {
     const common = ['service.read', 'evaluator.choose']
     const wide = Object.entries(abilities as Record<string, Grant>)

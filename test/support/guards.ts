@@ -11,13 +11,12 @@ export type GrantMutant = { guard: string; ability: string; role: Role | null; g
  */
 const consulted = ['user.read', 'provider.search', 'entity.search', 'evaluator.search']
 
-/** Only screens ask for it; src/domain/roles.test.ts says whose it is. */
-const ofScreens = ['user.overview']
+/** What no call shows: only screens ask, or another guard answers the same. src/domain/roles.test.ts says it. */
+const ofTheDomain = ['user.overview:', 'evaluator.choose: taken from CCI', 'favourite.mark: from the first sign-in on']
 
 /** Every grant with a role taken away, given, or reaching further, without its principal, and open from another stage on. */
 export function grantMutants(): GrantMutant[] {
-  const grants = Object.entries(abilities as Record<string, Grant>).filter(([ability]) => !ofScreens.includes(ability))
-  return grants.flatMap(([ability, grant]) => {
+  const mutants = Object.entries(abilities as Record<string, Grant>).flatMap(([ability, grant]) => {
     const mutants: GrantMutant[] = roles.flatMap((role): GrantMutant[] => {
       const { [role]: scope, ...without } = grant
       if (!scope) return [{ guard: `${ability}: given to ${role}`, ability, role, grant: { ...grant, [role]: 'all' } }]
@@ -33,4 +32,5 @@ export function grantMutants(): GrantMutant[] {
       : { guard: `${ability}: from the first sign-in on`, grant: { ...grant, since: 'sign-in' } }
     return [...mutants, { ...staged, ability, role: null }]
   })
+  return mutants.filter(({ guard }) => !ofTheDomain.some(start => guard.startsWith(start)))
 }

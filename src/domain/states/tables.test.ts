@@ -80,6 +80,9 @@ test('D12 D30: an incident', () => {
     'close: OPEN -> CLOSED by CCI',
     'reopen: CLOSED -> OPEN by CCI',
   ])
+  const open = (documented: boolean) => decide(incidentMachine, 'open', 'PENDING', { documented }, 'CCI')
+  expect(open(false)).toEqual({ ok: false, reason: 'incidentDocumentsMissing' })
+  expect(open(true).ok).toBe(true)
 })
 
 describe('what CCI decides about a document', () => {
@@ -131,6 +134,7 @@ describe('what a documentation needs', () => {
     expect(finish('accept', { anyRejected: true })).toEqual({ ok: false, reason: 'someRejected' })
     expect(finish('accept', { accreditationSet: false })).toEqual({ ok: false, reason: 'noAccreditation' })
     expect(finish('reject', {})).toEqual({ ok: false, reason: 'noneRejected' })
+    expect(finish('reject', { anyRejected: true, allDecided: false })).toEqual({ ok: false, reason: 'notAllDecided' })
     // A rejection is told before the accreditation is asked for.
     expect(finish('reject', { anyRejected: true, accreditationSet: false }).ok).toBe(true)
   })
@@ -173,7 +177,13 @@ describe('what a request needs', () => {
     expect(reasonOf('qualify', 'PENDING', {})).toBeNull()
   })
 
-  test('D11: a published score is corrected with a reason', () => {
+  test('D11: it is rejected for a document that was', () => {
+    expect(reasonOf('reject', 'PENDING', {})).toBe('noneRejected')
+    expect(reasonOf('reject', 'PENDING', { anyRejected: true })).toBeNull()
+  })
+
+  test('D11: a published score is corrected with a reason, and stays complete', () => {
+    expect(reasonOf('correct', 'QUALIFIED', { scoreComplete: false })).toBe('scoreIncomplete')
     expect(reasonOf('correct', 'QUALIFIED', { correctionReason: '' })).toBe('noCorrectionReason')
     expect(reasonOf('correct', 'LAPSED', {})).toBe('wrongState')
     expect(reasonOf('correct', 'QUALIFIED', {})).toBeNull()
