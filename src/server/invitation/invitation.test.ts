@@ -320,6 +320,7 @@ describe('withdrawing and sending again', () => {
   test('API-42: withdrawn, a chosen password is gone, and sending again gives a new one', async () => {
     const email = fresh('sin-clave')
     const { body } = await invited({ type: 'PROVIDER', email })
+    portal.clock.move(1)
     await portal.anonymous.call(requestPassword, { params: { key: email } })
     const code = /code=(\S+)/.exec((await mailsTo(email)).at(-1)!.text)![1]!
     expect((await portal.anonymous.call(resetPassword, { body: { code, newPassword: PASSWORD } })).status).toBe(204)
