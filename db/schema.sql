@@ -59,6 +59,12 @@ create table favourite (
   provider_id identifier not null,
   created_at timestamp with time zone not null
 );
+create table file_damage (
+  name text not null,
+  kind text not null,
+  found_at timestamp with time zone not null,
+  told_at timestamp with time zone
+);
 create table file_read (
   id identifier not null,
   user_id identifier not null,
@@ -314,7 +320,8 @@ create table stored_file (
   size bigint not null,
   media_type text not null,
   warnings text[] default '{}'::text[] not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  checked_at timestamp with time zone
 );
 create table totp_enrolment (
   user_id identifier not null,
@@ -381,6 +388,8 @@ alter table document_version add constraint document_version_status_check CHECK 
 alter table favourite add constraint favourite_pkey PRIMARY KEY (entity_id, provider_id);
 alter table favourite add constraint favourite_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
 alter table favourite add constraint favourite_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES participant(id);
+alter table file_damage add constraint file_damage_pkey PRIMARY KEY (name);
+alter table file_damage add constraint file_damage_kind_check CHECK ((kind = ANY (ARRAY['corrupt'::text, 'missing'::text, 'orphan'::text])));
 alter table file_read add constraint file_read_pkey PRIMARY KEY (id);
 alter table file_read add constraint file_read_incident_document_id_fkey FOREIGN KEY (incident_document_id) REFERENCES incident_document(id);
 alter table file_read add constraint file_read_score_id_fkey FOREIGN KEY (score_id) REFERENCES score(id);
@@ -526,6 +535,7 @@ CREATE INDEX session_of_user ON public.session USING btree (user_id) WHERE (ende
 CREATE INDEX session_started ON public.session USING btree (started_at DESC);
 CREATE INDEX sign_in_attempt_last ON public.sign_in_attempt USING btree (last_at);
 CREATE INDEX trail_actor ON public.trail USING btree (actor_id);
+CREATE INDEX stored_file_checked ON public.stored_file USING btree (checked_at NULLS FIRST);
 CREATE INDEX trail_object ON public.trail USING btree (object_kind, object_id);
 CREATE INDEX trail_participant ON public.trail USING btree (participant_id);
 CREATE INDEX trail_validation ON public.trail USING btree (((data ->> 'validationId'::text)));

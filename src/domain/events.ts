@@ -70,6 +70,7 @@ export const eventNames = [
   'notification.sent',
   'list.exported',
   'case-file.made',
+  'file.damaged',
   'access.refused',
 ] as const
 

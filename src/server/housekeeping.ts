@@ -1,22 +1,24 @@
-import { HOUR, MINUTE } from '#server/clock.ts'
+import { MINUTE } from '#server/clock.ts'
+import { alone, jobLocks } from '#server/database/lock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
+import { ORPHAN_AGE, scrubDue } from '#server/files/scrub.ts'
 import type { Portal } from '#server/portal.ts'
 import { sweepSecondSteps } from '#server/second-factor/pending.ts'
 import { sweepGuesses } from '#server/session/guess.ts'
 import { keepHead } from '#server/trail/heads.ts'
 
-/** Files younger than this may belong to a call that has not committed yet. */
-const SWEEP_AGE = HOUR
-
-async function sweepFiles(portal: Portal): Promise<void> {
-  await portal.files.sweep(async sha256 => {
-    const row = await portal.db
-      .selectFrom('stored_file')
-      .select('sha256')
-      .where('sha256', '=', sha256)
-      .executeTakeFirst()
-    return row !== undefined
-  }, SWEEP_AGE)
+/** Removes cut uploads and files without a row; it is the only one that removes files, and waits while a back-up copies. */
+export async function sweepFiles(portal: Portal, olderThanMs = ORPHAN_AGE): Promise<void> {
+  await alone(portal, jobLocks.removeFiles, () =>
+    portal.files.sweep(async sha256 => {
+      const row = await portal.db
+        .selectFrom('stored_file')
+        .select('sha256')
+        .where('sha256', '=', sha256)
+        .executeTakeFirst()
+      return row !== undefined
+    }, olderThanMs),
+  )
 }
 
 /** A head that cannot be signed is an alarm, and nothing else waits for it. */
@@ -24,30 +26,44 @@ async function signTrail(portal: Portal): Promise<void> {
   await keepHead(portal).catch(error => console.error('ALARMA:', (error as Error).message))
 }
 
-/**
- * Announces what time made, sweeps what no row speaks of and signs where the trail ends: at start,
- * every quarter of an hour, and the trail's end also at the stop. Each run may fail and the next goes on.
- */
-export function startHousekeeping(portal: Portal): { stop(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve()
+/** Runs `work` at once and every quarter of an hour, one run at a time. A run may fail and the next goes on. */
+function repeat(work: () => Promise<unknown>): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve()
   const run = () => {
     running = running
-      .then(async () => {
-        await announceExpiries(portal)
-        await sweepFiles(portal)
-        await sweepGuesses(portal)
-        await sweepSecondSteps(portal)
-      })
+      .then(work)
       .catch(error => console.error('La tarea diaria ha fallado y se repetirá:', (error as Error).message))
-      .then(() => signTrail(portal))
   }
   run()
   const timer = setInterval(run, 15 * MINUTE)
   timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+/**
+ * Announces what time made, sweeps what no row speaks of, signs where the trail ends and reads the stored files: at start
+ * and every quarter of an hour, and the trail's end also at the stop.
+ */
+export function startHousekeeping(portal: Portal): { stop(): Promise<void> } {
+  const ending = new AbortController()
+  const stops = [
+    repeat(async () => {
+      await announceExpiries(portal)
+      await sweepFiles(portal)
+      await sweepGuesses(portal)
+      await sweepSecondSteps(portal)
+    }),
+    repeat(() => signTrail(portal)),
+    // Beside the others: reading everything takes hours where there is much.
+    repeat(() => scrubDue(portal, ending.signal)),
+  ]
   return {
     stop: async () => {
-      clearInterval(timer)
-      await running
+      ending.abort()
+      await Promise.all(stops.map(stop => stop()))
       await signTrail(portal)
     },
   }

@@ -6,6 +6,7 @@ import type { Connection } from '#server/database/connect.ts'
 import { connect } from '#server/database/connect.ts'
 import { prepareDatabase } from '#server/database/privileges.ts'
 import { clamdScanner } from '#server/files/clamd.ts'
+import { noteDamage } from '#server/files/damage.ts'
 import { scannedStore } from '#server/files/scanned-store.ts'
 import { folderStore } from '#server/files/store.ts'
 import { deliverDue, startCourier } from '#server/mail/courier.ts'
@@ -36,7 +37,7 @@ export async function openPortal(
   await mkdir(settings.dataDir, { recursive: true })
   await prepareDatabase(connection, owner)
   const { db, pool } = connect(connection, poolSize)
-  const store = await folderStore(join(settings.dataDir, 'files'))
+  const store = await folderStore(join(settings.dataDir, 'files'), sha256 => void noteDamage(portal, sha256))
   const files = settings.clamd ? scannedStore(store, clamdScanner(settings.clamd), () => portal) : store
   const secrets = secretsFrom(await loadSecretKey(settings.dataDir, settings.appSecret))
   const transport = settings.smtpUrl ? smtpTransport(settings.smtpUrl) : folderTransport(outboxFolder(settings))

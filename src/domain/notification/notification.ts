@@ -18,6 +18,7 @@ export const notificationTypes = [
   'ISSUE_CREATED',
   'ISSUE_OPEN',
   'ISSUE_MODIFIED',
+  'FILE_DAMAGED',
   'NOTICE',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
@@ -39,6 +40,7 @@ export const notificationReasons: Record<NotificationType, string> = {
   ISSUE_CREATED: 'Incidencia creada',
   ISSUE_OPEN: 'Incidencia abierta',
   ISSUE_MODIFIED: 'Incidencia modificada',
+  FILE_DAMAGED: 'Archivo dañado',
   NOTICE: 'Aviso del CCI',
 }
 
@@ -252,6 +254,14 @@ const hearings: { readonly [E in EventName]?: Hearing } = {
       info: {},
     },
   ],
+  'file.damaged': ({ participantName, documents, participantId }) => [
+    {
+      to: 'centre',
+      type: 'FILE_DAMAGED',
+      message: `${list(documents)}${participantName ? ` de ${participantName}` : ''}: el archivo guardado está dañado o falta y no se entrega. Recupérelo de la copia de seguridad.`,
+      info: { idGenericEntity: participantId },
+    },
+  ],
   'notification.sent': facts =>
     to(facts.participantId).map(recipient => ({
       to: recipient,
@@ -315,6 +325,7 @@ export function targetOf(type: NotificationType, info: NotificationInfo, role: R
     case 'ISSUE_MODIFIED':
       return '/incidences'
     case 'SCORE_NOTICE_LAPSED':
+    case 'FILE_DAMAGED':
     case 'NOTICE':
       return null
   }

@@ -6,6 +6,7 @@ import { ensureCentre } from '#server/centre.ts'
 import { after, DAY } from '#server/clock.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
+import { scrub } from '#server/files/scrub.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
 import { newNonce } from '#server/secrets.ts'
@@ -98,10 +99,30 @@ const announce: Command = {
   },
 }
 
+/** Reads every stored file now and says what is not as it was stored. */
+const scrubFiles: Command = {
+  usage: 'scrub',
+  async run(portal) {
+    const report = await scrub(portal)
+    if (!report) return 'Otro servidor está repasando los archivos en este momento.'
+    const { read, corrupt, missing, orphans } = report
+    if (corrupt.length + missing.length > 0) process.exitCode = 1
+    const lines = (title: string, names: string[]) =>
+      names.length > 0 ? [title, ...names.map(name => `  ${name}`)] : []
+    return [
+      `Archivos leídos: ${read}; dañados: ${corrupt.length}; que faltan: ${missing.length}; sin dueño: ${orphans.length}.`,
+      ...lines('Dañados:', corrupt),
+      ...lines('Que faltan:', missing),
+      ...lines('Sin dueño (el portal retira los suyos al cabo de una hora):', orphans),
+    ].join('\n')
+  },
+}
+
 export const commands: Record<string, Command> = {
   'create-user': createUser,
   'reset-password': resetPassword,
   trail,
   database,
   announce,
+  scrub: scrubFiles,
 }

@@ -49,6 +49,13 @@ type Favourite = {
   created_at: string
 }
 
+type FileDamage = {
+  name: string
+  kind: string
+  found_at: string
+  told_at: string | null
+}
+
 type FileRead = {
   id: string
   user_id: string
@@ -330,6 +337,7 @@ type StoredFile = {
   media_type: string
   warnings: Generated<string[]>
   created_at: string
+  checked_at: string | null
 }
 
 type TotpEnrolment = {
@@ -382,6 +390,7 @@ export type Tables = {
   document_catalogue: DocumentCatalogue
   document_version: DocumentVersion
   favourite: Favourite
+  file_damage: FileDamage
   file_read: FileRead
   file_verdict: FileVerdict
   guess_budget: GuessBudget

@@ -21,7 +21,14 @@ export type FileStore = {
   open(sha256: string, size: number, beforeEnd?: () => Promise<void>): Promise<Readable>
   /** Removes what no row speaks of: cut uploads, and files whose transaction never was. */
   sweep(isKnown: (sha256: string) => Promise<boolean>, olderThanMs: number): Promise<number>
+  /** Reads a file whole without giving it to anyone; `pace` is told of every chunk's bytes and may hold the next. */
+  check(sha256: string, size: number, pace: (bytes: number) => Promise<void>): Promise<FileState>
+  /** Everything that lies in the store and is not a running upload, by its name, with its age. */
+  names(): AsyncIterable<{ name: string; ageMs: number }>
 }
+
+/** What a stored file turns out to be when it is read. */
+export type FileState = 'whole' | 'corrupt' | 'missing'
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
@@ -45,8 +52,11 @@ export function safeName(name: string): string {
   return [...clean].slice(-200).join('')
 }
 
-/** The store in a folder: `<first two>/<sha256>`, written under `incoming` first (D23). */
-export async function folderStore(root: string): Promise<FileStore> {
+/**
+ * The store in a folder: `<first two>/<sha256>`, written under `incoming` first (D23). `onDamage` hears of every file
+ * that was refused to a reader.
+ */
+export async function folderStore(root: string, onDamage: (sha256: string) => void = () => {}): Promise<FileStore> {
   const incoming = join(root, 'incoming')
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256)
@@ -89,7 +99,11 @@ export async function folderStore(root: string): Promise<FileStore> {
 
   async function openVerified(sha256: string, size: number, beforeEnd?: () => Promise<void>): Promise<Readable> {
     const info = await stat(pathOf(sha256)).catch(() => null)
-    if (info?.size !== size) throw new Refusal('fileDamaged')
+    const damaged = () => {
+      onDamage(sha256)
+      return new Refusal('fileDamaged')
+    }
+    if (info?.size !== size) throw damaged()
     const hash = createHash('sha256')
     let held: Buffer | null = null
     // The last chunk is held back until the hash agrees, so that a damaged file is never delivered whole.
@@ -101,7 +115,7 @@ export async function folderStore(root: string): Promise<FileStore> {
         done(null, ready ?? undefined)
       },
       flush(done) {
-        if (hash.digest('hex') !== sha256) return done(new Refusal('fileDamaged'))
+        if (hash.digest('hex') !== sha256) return done(damaged())
         const last = held ?? undefined
         Promise.resolve(beforeEnd?.()).then(() => done(null, last), done)
       },
@@ -129,13 +143,52 @@ export async function folderStore(root: string): Promise<FileStore> {
       for (const sha256 of await readdir(join(root, folder))) {
         const path = join(root, folder, sha256)
         if ((await old(path)) && !(await isKnown(sha256))) {
-          await unlink(path).catch(() => {})
-          removed++
+          // The same content may be uploaded in this very moment: what is taken away is looked at once more.
+          const aside = join(incoming, newNonce())
+          await rename(path, aside)
+          if (await old(aside)) {
+            await unlink(aside)
+            removed++
+          } else await rename(aside, path)
         }
       }
     }
     return removed
   }
 
-  return { receive, open: openVerified, sweep }
+  async function check(sha256: string, size: number, pace: (bytes: number) => Promise<void>): Promise<FileState> {
+    const hash = createHash('sha256')
+    let read = 0
+    try {
+      for await (const chunk of createReadStream(pathOf(sha256), { highWaterMark: 256 * 1024 })) {
+        hash.update(chunk)
+        read += chunk.length
+        await pace(chunk.length)
+      }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'missing'
+      // A disk that cannot give the bytes back has lost them; anything else says nothing of the file.
+      if ((error as NodeJS.ErrnoException).code === 'EIO') return 'corrupt'
+      throw error
+    }
+    return read === size && hash.digest('hex') === sha256 ? 'whole' : 'corrupt'
+  }
+
+  async function* names(): AsyncIterable<{ name: string; ageMs: number }> {
+    const aged = async (name: string, path: string) => {
+      const info = await stat(path).catch(() => null)
+      return info && { name, ageMs: Date.now() - info.mtimeMs }
+    }
+    for (const folder of await readdir(root, { withFileTypes: true })) {
+      if (folder.name === 'incoming') continue
+      const inside = folder.isDirectory() ? await readdir(join(root, folder.name)) : [null]
+      for (const file of inside) {
+        const placed = file?.slice(0, 2) === folder.name
+        const found = await aged(placed ? file : join(folder.name, file ?? ''), join(root, folder.name, file ?? ''))
+        if (found) yield found
+      }
+    }
+  }
+
+  return { receive, open: openVerified, sweep, check, names }
 }

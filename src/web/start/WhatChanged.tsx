@@ -29,6 +29,7 @@ const marks: Record<NotificationType, BadgeState> = {
   ISSUE_CREATED: 'OPEN',
   ISSUE_OPEN: 'OPEN',
   ISSUE_MODIFIED: 'CLOSED',
+  FILE_DAMAGED: 'REJECTED',
   NOTICE: 'CLOSED',
 }
 

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/connect.ts'
+import type { FileState } from '#server/files/store.ts'
+import type { Portal } from '#server/portal.ts'
+import { inUnit } from '#server/unit.ts'
+
+/** Notes what a look at a stored file showed: when it was read, and whether it is still what was stored (R8). */
+export async function noteState(portal: Portal, sha256: string, state: FileState): Promise<void> {
+  const now = portal.clock.now()
+  await portal.db.transaction().execute(async tx => {
+    const row = await tx
+      .updateTable('stored_file')
+      .set({ checked_at: now })
+      .where('sha256', '=', sha256)
+      .returning('sha256')
+      .executeTakeFirst()
+    if (state === 'whole' || !row) {
+      await tx.deleteFrom('file_damage').where('name', '=', sha256).execute()
+      return
+    }
+    await tx
+      .insertInto('file_damage')
+      .values({ name: sha256, kind: state, found_at: now })
+      .onConflict(conflict => conflict.column('name').doUpdateSet({ kind: state }))
+      .execute()
+  })
+}
+
+/** A reader was refused a damaged file: notes and tells it at once (D23). Never fails: the reader has its answer. */
+export async function noteDamage(portal: Portal, sha256: string): Promise<void> {
+  try {
+    const file = await portal.db
+      .selectFrom('stored_file')
+      .select('size')
+      .where('sha256', '=', sha256)
+      .executeTakeFirst()
+    if (!file) return
+    await noteState(portal, sha256, await portal.files.check(sha256, file.size, async () => {}))
+    await tellDamage(portal)
+  } catch (error) {
+    console.error('No se pudo avisar de un archivo dañado; el repaso lo hará:', (error as Error).message)
+  }
+}
+
+type Owner = { participantId: string | null; participantName: string | null; files: string[]; documents: string[] }
+
+/** Tells CCI, once, of every damage that it has not been told of: one notice for each participant it concerns. */
+export async function tellDamage(portal: Portal): Promise<void> {
+  await inUnit(portal, null, async unit => {
+    const untold = await unit.db
+      .selectFrom('file_damage')
+      .select(['name', 'kind'])
+      .where('told_at', 'is', null)
+      .where('kind', 'in', ['corrupt', 'missing'])
+      .orderBy('name')
+      .forUpdate()
+      .execute()
+    if (untold.length === 0) return
+    const names = untold.map(damage => damage.name)
+    const kinds = new Map(untold.map(damage => [damage.name, damage.kind]))
+    for (const owner of await ownersOf(unit.db, names)) {
+      unit.record({
+        event: 'file.damaged',
+        object: { kind: 'file', id: owner.files[0]! },
+        participantId: owner.participantId,
+        facts: {
+          participantId: owner.participantId ?? undefined,
+          participantName: owner.participantName ?? undefined,
+          documents: owner.documents,
+        },
+        data: { files: owner.files.map(sha256 => ({ sha256, kind: kinds.get(sha256) })) },
+      })
+    }
+    await unit.db.updateTable('file_damage').set({ told_at: unit.now }).where('name', 'in', names).execute()
+  })
+}
+
+/** Whose files these are and how people call them; a file that several share is told for each. */
+async function ownersOf(db: Db, names: readonly string[]): Promise<Owner[]> {
+  const { rows } = await sql<Owner>`
+    with used as (
+      select w.sha256, w.file_name, v.participant_id from document_version w
+        join document d on d.id = w.document_id join validation v on v.id = d.validation_id
+      union all
+      select s.sha256, s.file_name, v.participant_id from score s join validation v on v.id = s.validation_id
+      union all
+      select f.sha256, f.file_name, i.provider_id from incident_document f join incident i on i.id = f.incident_id
+    )
+    select p.id as "participantId", p.display_name as "participantName",
+      array_agg(distinct n.name) as files, array_agg(distinct coalesce(u.file_name, left(n.name, 12))) as documents
+    from unnest(${names}::text[]) as n (name)
+      left join used u on u.sha256 = n.name left join participant p on p.id = u.participant_id and p.deleted_at is null
+    group by p.id, p.display_name order by p.id nulls last`.execute(db)
+  return rows
+}

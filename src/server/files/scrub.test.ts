@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { documentContent } from '#domain/document/contract.ts'
+import { listNotifications } from '#domain/notification/contract.ts'
+import { DAY } from '#server/clock.ts'
+import { alone, jobLocks } from '#server/database/lock.ts'
+import { pacer, scrub } from '#server/files/scrub.ts'
+import { sweepFiles } from '#server/housekeeping.ts'
+import { documentsOf, ownDocumentation, upload } from '#test/support/documents.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+import { age, flipBit, lose, pathOf } from '#test/support/stored-files.ts'
+import { corruption } from '#test/trust/corruption.ts'
+
+let world: TestPortal
+let cci: Caller
+let owner: Caller
+let document: string
+beforeAll(async () => {
+  world = await startTestPortal()
+  cci = await world.signIn('cci@almotacen.example')
+  owner = await world.signIn('borrador@almotacen.example')
+})
+afterAll(() => world.stop())
+
+async function storeOne(): Promise<string> {
+  const validation = await ownDocumentation(owner)
+  const [name] = Object.keys(await documentsOf(owner, validation.id))
+  const { body } = await upload(owner, validation.id, name!)
+  document = (body as { id: string }).id
+  const { sha256 } = await world.portal.db
+    .selectFrom('document_version')
+    .select('sha256')
+    .where('document_id', '=', document)
+    .where('is_current', '=', true)
+    .executeTakeFirstOrThrow()
+  return sha256
+}
+
+const notices = async () =>
+  (await cci.call(listNotifications, { query: { size: 100 } })).body.content.filter(
+    (notice: { type: string }) => notice.type === 'FILE_DAMAGED',
+  )
+
+test('R8: harmed files are refused, found and told', async () => {
+  expect(await corruption.run({ trials: 12, seed: 8, log: () => {} })).toEqual({ trials: 12, failures: [] })
+})
+
+test('a reader of a damaged file makes CCI hear of it, once, with its name', async () => {
+  const sha256 = await storeOne()
+  await flipBit(world.portal, sha256, 77)
+  for (let twice = 0; twice < 2; twice++) {
+    await owner.call(documentContent, { params: { id: document } }).catch(() => {})
+  }
+  await expect.poll(async () => (await notices()).length).toBe(1)
+  await scrub(world.portal)
+  const [notice, ...others] = await notices()
+  expect(others).toEqual([])
+  expect(notice.message).toMatch(/^«archivo .*\.pdf» de .+: el archivo guardado está dañado o falta/)
+})
+
+test('what was restored is no longer listed', async () => {
+  const before = await scrub(world.portal)
+  expect(before!.corrupt).toHaveLength(1)
+  await flipBit(world.portal, before!.corrupt[0]!, 77)
+  expect(await scrub(world.portal)).toMatchObject({ corrupt: [], missing: [] })
+})
+
+test('the scheduled scrub reads every file once a day and leaves alone what it has read', async () => {
+  const { portal, clock } = world
+  const due = () => scrub(portal, { notReadFor: DAY })
+  expect((await due())!.read).toBe(0)
+  clock.move(DAY)
+  owner = await world.signIn('borrador@almotacen.example')
+  const lost = await storeOne()
+  await lose(portal, lost)
+  const { n } = await portal.db
+    .selectFrom('stored_file')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  expect(await due()).toMatchObject({ read: n, missing: [lost] })
+})
+
+test('of two servers one scrubs, and nothing is swept while a back-up copies', async () => {
+  const { portal } = world
+  const stray = pathOf(portal, await storeOne())
+  await portal.db.deleteFrom('document_version').where('document_id', '=', document).execute()
+  await portal.db.deleteFrom('stored_file').where('sha256', '=', stray.slice(-64)).execute()
+  await age(stray)
+  await alone(portal, jobLocks.scrub, async () => expect(await scrub(portal)).toBeNull())
+  await alone(portal, jobLocks.removeFiles, () => sweepFiles(portal))
+  expect((await scrub(portal))!.orphans).toEqual([stray.slice(-64)])
+  await sweepFiles(portal)
+  expect((await scrub(portal))!.orphans).toEqual([])
+})
+
+test('reading is bounded: after every chunk the reader waits for what the chunk took', async () => {
+  let time = 0
+  const wait = async (ms: number) => {
+    time += ms
+  }
+  const pace = pacer(1000, { now: () => time, wait })
+  for (let chunk = 0; chunk < 10; chunk++) await pace(500)
+  expect(time).toBe(5000)
+  // A slow disk is not made up for by a rush.
+  time += 60_000
+  await pace(500)
+  expect(time).toBe(65_500)
+})
