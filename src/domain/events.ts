@@ -71,6 +71,8 @@ export const eventNames = [
   'list.exported',
   'case-file.made',
   'file.damaged',
+  'backup.taken',
+  'backup.restored',
   'access.refused',
 ] as const
 

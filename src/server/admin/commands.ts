@@ -1,19 +1,17 @@
 import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
 import { emailRule, normaliseEmail } from '#domain/values/email.ts'
+import { backup, restore } from '#server/admin/backup.ts'
+import type { Command, PortalCommand } from '#server/admin/command.ts'
 import { database } from '#server/admin/database.ts'
 import { trail } from '#server/admin/trail.ts'
 import { ensureCentre } from '#server/centre.ts'
 import { after, DAY } from '#server/clock.ts'
-import type { OpenDatabase } from '#server/database/open.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { scrub } from '#server/files/scrub.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
 import { newNonce } from '#server/secrets.ts'
 import { inUnit } from '#server/unit.ts'
-
-/** One line of the operator's command: what it does and its answer, in Spanish. */
-export type Command = { usage: string; run(portal: Portal, words: string[], database: OpenDatabase): Promise<string> }
 
 async function oneTimePassword(portal: Portal) {
   const nonce = newNonce()
@@ -26,7 +24,7 @@ const firstSteps = (email: string, password: string) =>
   `Usuario:    ${email}\nContraseña: ${password}\nSirve una sola vez durante ${ONE_TIME_PASSWORD_DAYS} días: al entrar se cambia.`
 
 /** Creates a CCI user with a one-time password, shown once; the way into a fresh installation. */
-const createUser: Command = {
+const createUser: PortalCommand = {
   usage: 'create-user <correo> [nombre] [apellidos]',
   async run(portal, [given = '', name = '', ...surnames]) {
     const email = normaliseEmail(given)
@@ -59,7 +57,7 @@ const createUser: Command = {
 }
 
 /** Gives a user a new one-time password and ends its sessions. */
-const resetPassword: Command = {
+const resetPassword: PortalCommand = {
   usage: 'reset-password <correo>',
   async run(portal, [given = '']) {
     const email = normaliseEmail(given)
@@ -92,7 +90,7 @@ const resetPassword: Command = {
 }
 
 /** Runs the daily announcements now. */
-const announce: Command = {
+const announce: PortalCommand = {
   usage: 'announce',
   async run(portal) {
     return `Anunciado: ${await announceExpiries(portal)}.`
@@ -100,7 +98,7 @@ const announce: Command = {
 }
 
 /** Reads every stored file now and says what is not as it was stored. */
-const scrubFiles: Command = {
+const scrubFiles: PortalCommand = {
   usage: 'scrub',
   async run(portal) {
     const report = await scrub(portal)
@@ -125,4 +123,6 @@ export const commands: Record<string, Command> = {
   database,
   announce,
   scrub: scrubFiles,
+  backup,
+  restore,
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Command } from '#server/admin/commands.ts'
+import type { PortalCommand } from '#server/admin/command.ts'
 import { grant, grantsFor } from '#server/database/privileges.ts'
 
 const usage = 'database roles [usuario] [--aplicar]'
 
 /** Prints, or gives, the rights that the portal's own database user needs and no others (V13.2.1). */
-export const database: Command = {
+export const database: PortalCommand = {
   usage,
   async run(portal, [word, ...words], { connection, owner }) {
     if (word !== 'roles') return `Uso: ${usage}`

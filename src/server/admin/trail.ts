@@ -1,4 +1,4 @@
-import type { Command } from '#server/admin/commands.ts'
+import type { PortalCommand } from '#server/admin/command.ts'
 import type { Portal } from '#server/portal.ts'
 import type { Heads } from '#server/trail/heads.ts'
 import { headFolders, isSignedBy, publicKeyOf, readHeads } from '#server/trail/heads.ts'
@@ -10,7 +10,7 @@ const valuesOf = (words: string[], name: string) =>
   words.flatMap((word, index) => (word === name && words[index + 1] ? [words[index + 1]!] : []))
 
 /** Verifies the trail, by itself and against its signed heads; lists these; prints the key they are signed with. */
-export const trail: Command = {
+export const trail: PortalCommand = {
   usage,
   async run(portal, [word, ...words]) {
     const own = publicKeyOf(portal.secrets.trailKey)

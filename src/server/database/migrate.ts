@@ -20,10 +20,16 @@ export async function appliedMigrations(client: ClientBase): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
+/** The text of each SQL file of db/migrations by its name, in the order of their numbers. */
+export async function migrationTexts(): Promise<Record<string, string>> {
+  const names = await migrationNames()
+  const texts = await Promise.all(names.map(async name => [name, await readFile(join(folder, name), 'utf8')] as const))
+  return Object.fromEntries(texts)
+}
+
 async function sqlMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {}
-  for (const name of await migrationNames()) {
-    const text = await readFile(join(folder, name), 'utf8')
+  for (const [name, text] of Object.entries(await migrationTexts())) {
     migrations[name] = {
       up: async db => {
         await sql.raw(text).execute(db)
@@ -34,15 +40,15 @@ async function sqlMigrations(): Promise<Record<string, Migration>> {
 }
 
 /**
- * Brings the database to the newest schema: forward only, all pending files in one transaction, under Kysely's advisory
- * lock, so that any number of servers may start at once.
+ * Brings the database to the newest schema, or to that of the migration `last`: forward only, all pending files in one
+ * transaction, under Kysely's advisory lock, so that any number of servers may start at once.
  * @throws the first failure, with the name of its file; nothing of it stays.
  */
-export async function migrate(connection: Connection): Promise<void> {
+export async function migrate(connection: Connection, last?: string): Promise<void> {
   const { db } = connect(connection, 2)
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: sqlMigrations } })
-    const { error, results } = await migrator.migrateToLatest()
+    const { error, results } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
     if (error) {
       const failed = results?.find(result => result.status === 'Error')?.migrationName ?? ''
       throw new Error(`La base de datos no se pudo actualizar (${failed}): ${String(error)}`, { cause: error })

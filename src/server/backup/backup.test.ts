@@ -1,0 +1,202 @@
+import { mkdtemp, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invite } from '#domain/invitation/contract.ts'
+import { checkBackup } from '#server/backup/check.ts'
+import { restoreBackup } from '#server/backup/restore.ts'
+import { takeBackup } from '#server/backup/take.ts'
+import { connect } from '#server/database/connect.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+import { createEmptyDatabase } from '#test/support/postgres.ts'
+import { flipBit } from '#test/support/stored-files.ts'
+import { restoreDrill } from '#test/trust/restore-drill.ts'
+
+const KEY = 'una-clave-de-prueba-de-treinta-y-dos-letras'
+let world: TestPortal
+let folder: string
+let whole: string
+beforeAll(async () => {
+  world = await startTestPortal({ environment: { APP_SECRET: KEY } })
+  folder = await mkdtemp(join(tmpdir(), 'almotacen-backup-'))
+  whole = join(folder, 'whole')
+  const cci = await world.signIn('cci@almotacen.example')
+  await cci.call(invite, { body: { type: 'PROVIDER', email: 'pendiente@uno.example' } })
+  await takeBackup(source(), whole, { withSecret: true })
+})
+afterAll(async () => {
+  await world.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function source() {
+  const { pool, settings } = world.portal
+  return { connection: pool.options, dataDir: settings.dataDir, secretKey: KEY, clock: world.clock }
+}
+
+async function restoreElsewhere(from: string, { appSecret = KEY as string | null, name = 'elsewhere' } = {}) {
+  const database = await createEmptyDatabase()
+  const dataDir = await mkdtemp(join(folder, name))
+  const target = { connection: database.connection, dataDir, appSecret, clock: world.clock }
+  return { ...database, dataDir, target, result: await restoreBackup(target, from).catch((error: Error) => error) }
+}
+
+/** Runs `work` on a copy of the whole back-up. */
+async function harmed(work: (copy: string) => Promise<void>): Promise<string> {
+  const copy = await mkdtemp(join(folder, 'harmed-'))
+  const { cp } = await import('node:fs/promises')
+  await cp(whole, copy, { recursive: true })
+  await work(copy)
+  return copy
+}
+
+const aFile = async (copy: string) => {
+  const [place] = await readdir(join(copy, 'files'))
+  const [name] = await readdir(join(copy, 'files', place!))
+  return join(copy, 'files', place!, name!)
+}
+
+test('R14: a back-up taken under load restores elsewhere', async () => {
+  expect(await restoreDrill.run({ trials: 1, seed: 1, log: () => {} })).toEqual({ trials: 1, failures: [] })
+}, 120_000)
+
+test('every table comes back row by row, with its keys, and nobody else may read the back-up', async () => {
+  const { result, connection, drop } = await restoreElsewhere(whole)
+  expect(result).not.toBeInstanceOf(Error)
+  const { db } = connect(connection, 2)
+  const here = world.portal.db
+  const { rows: tables } = await sql<{ name: string }>`select c.relname::text as name from pg_class c
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not like 'kysely%'`.execute(here)
+  expect(tables.length).toBeGreaterThan(25)
+  const contentOf = async (from: typeof here, table: string) => {
+    const { rows } = await sql<{ line: string }>`
+      select t::text as line from ${sql.table(table)} t order by 1`.execute(from)
+    return rows.map(row => row.line)
+  }
+  for (const { name } of tables) {
+    // Its session ended with the restore, and both trails have since noted what was done.
+    if (['session', 'trail'].includes(name)) continue
+    expect([name, await contentOf(db, name)]).toEqual([name, await contentOf(here, name)])
+  }
+  const definitions = (from: typeof here) =>
+    sql`select conrelid::regclass::text as t, conname, pg_get_constraintdef(oid) as d, convalidated as v from pg_constraint
+      union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid), tgenabled = 'O' from pg_trigger
+      where not tgisinternal order by 1, 2`
+      .execute(from)
+      .then(({ rows }) => rows)
+  expect(await definitions(db)).toEqual(await definitions(here))
+  const events = await db.selectFrom('trail').select('event').orderBy('number', 'desc').limit(1).execute()
+  expect(events).toEqual([{ event: 'backup.restored' }])
+  for (const path of [whole, await aFile(whole), join(whole, 'manifest.json'), join(whole, 'secret')]) {
+    expect((await stat(path)).mode & 0o077).toBe(0)
+  }
+  await db.destroy()
+  await drop()
+})
+
+describe('what is not a whole back-up is never taken for one', () => {
+  test.each<[string, RegExp, (copy: string) => Promise<void>]>([
+    ['without its manifest', /no es una copia de seguridad completa/, copy => unlink(join(copy, 'manifest.json'))],
+    [
+      'with its manifest not yet in place',
+      /no es una copia de seguridad completa/,
+      copy => rename(join(copy, 'manifest.json'), join(copy, 'manifest.json.new')),
+    ],
+    [
+      'with a changed manifest',
+      /alterado/,
+      async copy => {
+        const path = join(copy, 'manifest.json')
+        await writeFile(path, (await readFile(path, 'utf8')).replace(/"rows": \d+/, '"rows": 0'))
+      },
+    ],
+    [
+      'of an unknown format',
+      /formato que esta versión/,
+      async copy => {
+        const path = join(copy, 'manifest.json')
+        await writeFile(path, (await readFile(path, 'utf8')).replace('"version": 1', '"version": 2'))
+      },
+    ],
+    ['without a table', /participant\.copy\.gz: falta/, copy => unlink(join(copy, 'database/participant.copy.gz'))],
+    [
+      'with a changed table',
+      /trail\.copy\.gz: no es lo que se copió/,
+      async copy => {
+        const file = await open(join(copy, 'database/trail.copy.gz'), 'r+')
+        await file.write(Buffer.from([1]), 0, 1, 40)
+        await file.close()
+      },
+    ],
+    ['without a file', /files\/.*: falta|falta o no es lo que se copió/, async copy => unlink(await aFile(copy))],
+    [
+      'with a changed file',
+      /files\/.*: no es lo que se copió|falta o no es lo que se copió/,
+      async copy => writeFile(await aFile(copy), 'otra cosa'),
+    ],
+  ])('%s', async (_what, reason, work) => {
+    const copy = await harmed(work)
+    const verdict = await checkBackup(copy).then(({ wrong }) => wrong.join('\n'), String)
+    expect(verdict).toMatch(reason)
+    const { result, connection, drop } = await restoreElsewhere(copy)
+    expect(String(result)).toMatch(reason)
+    const { db } = connect(connection, 1)
+    const rows = await sql`select to_regclass('participant') is not null and exists (select from participant) as any`
+      .execute(db)
+      .then(
+        answer => answer.rows,
+        () => [{ any: false }],
+      )
+    expect(rows).toEqual([{ any: false }])
+    await db.destroy()
+    await drop()
+  })
+
+  test('a whole one is', async () => {
+    expect((await checkBackup(whole)).wrong).toEqual([])
+  })
+})
+
+test('a restore that was cut is begun again, and a second one finds the place taken', async () => {
+  const copy = await harmed(async path => unlink(await aFile(path)))
+  const { target, result, drop } = await restoreElsewhere(copy)
+  expect(String(result)).toMatch(/falta o no es lo que se copió/)
+  await restoreBackup(target, whole)
+  await expect(restoreBackup(target, whole)).rejects.toThrow('no está vacía')
+  await drop()
+})
+
+test('the key comes back when it was asked for, and without it mails with its passwords are set aside', async () => {
+  const same = await restoreElsewhere(whole, { appSecret: null })
+  expect(same.result).toMatchObject({ sameKey: true, mailsSetAside: 0 })
+  expect(await readFile(join(same.dataDir, 'secret'), 'utf8')).toBe(KEY)
+  await same.drop()
+
+  const plain = join(folder, 'plain')
+  await takeBackup(source(), plain)
+  expect(await readdir(plain)).not.toContain('secret')
+  const other = await restoreElsewhere(plain, { appSecret: null })
+  expect(other.result).toMatchObject({ sameKey: false, mailsSetAside: 1 })
+  await other.drop()
+})
+
+test('a back-up goes on when the portal has a damaged file, and names it', async () => {
+  const { sha256 } = await world.portal.db.selectFrom('stored_file').select('sha256').executeTakeFirstOrThrow()
+  await flipBit(world.portal, sha256, 9)
+  const path = join(folder, 'damaged')
+  expect((await takeBackup(source(), path)).damaged).toEqual([sha256])
+  await flipBit(world.portal, sha256, 9)
+  expect((await checkBackup(path)).wrong).toEqual([])
+  const { result, drop } = await restoreElsewhere(path)
+  expect(result).toMatchObject({ manifest: { damaged: [sha256] } })
+  await drop()
+})
+
+test('a back-up goes only into an empty folder, and is noted in the trail', async () => {
+  await expect(takeBackup(source(), whole)).rejects.toThrow('no está vacía')
+  const { db } = world.portal
+  const noted = await db.selectFrom('trail').select('event').where('event', '=', 'backup.taken').execute()
+  expect(noted.length).toBeGreaterThan(0)
+})

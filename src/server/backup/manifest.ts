@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { canonical } from '#domain/trail/trail.ts'
+import { secretsFrom, sha256 } from '#server/secrets.ts'
+
+/** A back-up of another format is refused, never guessed at. */
+const FORMAT = 'almotacen-backup'
+const VERSION = 1
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/)
+const part = z.object({ path: z.string(), bytes: z.number().int(), sha256: digest })
+
+const manifestSchema = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  /** When the moment was that it holds. */
+  takenAt: z.string(),
+  /** What the schema was built from, in order, with the hash of each file's text. */
+  migrations: z.array(z.object({ name: z.string(), sha256: digest })).min(1),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.number().int(), part })),
+  sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
+  /** The list of stored files, one `<sha256> <size>` a line; each lies under files/ by its hash. */
+  files: z.object({ count: z.number().int(), bytes: z.number().int(), list: part }),
+  /** Files that were already corrupt or missing in the portal: their rows are here, their content is not. */
+  damaged: z.array(digest),
+  /** The last entry of the trail; null when it has none. */
+  trail: z.object({ number: z.number().int(), hash: digest }).nullable(),
+  /** Which key the portal had, told by a fingerprint that gives nothing of it away. */
+  secret: z.object({ fingerprint: digest, included: z.boolean() }),
+})
+
+export type Manifest = z.infer<typeof manifestSchema>
+export type Part = z.infer<typeof part>
+
+/** A back-up cannot be made, read or restored; the message says why, in Spanish. */
+export class BackupError extends Error {}
+
+export const manifestHead = { format: FORMAT, version: VERSION } as const
+
+const sealOf = (manifest: object) => createHash('sha256').update(canonical(manifest)).digest('hex')
+
+/** Writes the manifest, last of all: a folder without one is no back-up, and one appears only whole. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const path = join(folder, 'manifest.json')
+  const file = await open(`${path}.new`, 'wx', 0o600)
+  await file.writeFile(`${JSON.stringify({ ...manifest, seal: sealOf(manifest) }, null, 2)}\n`)
+  await file.sync()
+  await file.close()
+  await rename(`${path}.new`, path)
+  const handle = await open(folder, 'r')
+  await handle.sync()
+  await handle.close()
+}
+
+/** @throws BackupError when there is none, or it was changed, or this portal does not know its format. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null)
+  if (text === null) {
+    throw new BackupError(`${folder} no es una copia de seguridad completa: no tiene manifest.json.`)
+  }
+  let raw: Record<string, unknown>
+  try {
+    raw = JSON.parse(text)
+  } catch {
+    throw new BackupError('El manifest.json de la copia no se puede leer.')
+  }
+  const { seal, ...said } = raw
+  if (said.format !== FORMAT || said.version !== VERSION) {
+    throw new BackupError('La copia es de un formato que esta versión del portal no conoce.')
+  }
+  const parsed = manifestSchema.safeParse(said)
+  if (!parsed.success || seal !== sealOf(said)) throw new BackupError('El manifest.json de la copia está alterado.')
+  return parsed.data
+}
+
+/** Tells two keys apart without giving either away. */
+export function fingerprintOf(key: string): string {
+  return sha256(secretsFrom(key).derive('csrf', FORMAT))
+}

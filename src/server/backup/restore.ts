@@ -1,0 +1,210 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { ForeignKey } from '#server/backup/catalog.ts'
+import { columnsText, copySettings, foreignKeysOf, migrationsOf, quoted, tablesOf } from '#server/backup/catalog.ts'
+import { filesOf, wrongParts } from '#server/backup/check.ts'
+import type { Manifest } from '#server/backup/manifest.ts'
+import { BackupError, fingerprintOf, readManifest } from '#server/backup/manifest.ts'
+import { copyStored, syncFolders } from '#server/backup/parts.ts'
+import { existingKey } from '#server/backup/take.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Connection } from '#server/database/connect.ts'
+import { connect } from '#server/database/connect.ts'
+import { migrate, migrationTexts } from '#server/database/migrate.ts'
+import { sha256 } from '#server/secrets.ts'
+import { appendTrail } from '#server/trail/append.ts'
+import { verifyTrail } from '#server/trail/verify.ts'
+
+export type RestoreTarget = { connection: Connection; dataDir: string; appSecret: string | null; clock: Clock }
+
+export type Restored = {
+  manifest: Manifest
+  entries: number
+  /** Mails not yet sent whose password or code another key would get wrong: set aside. */
+  mailsSetAside: number
+  /** Whether the portal goes on with the key it had. */
+  sameKey: boolean
+}
+
+/**
+ * Restores a back-up into a database and a data folder that hold no portal yet. Files come first, then all rows in one
+ * transaction: a restore that is cut leaves the database empty, and is simply begun again. Sessions and reset codes that
+ * the back-up holds are ended, since what ended them afterwards is not in it.
+ * @throws BackupError when the back-up is not whole, the target is not empty, or this portal cannot read its schema.
+ */
+export async function restoreBackup(target: RestoreTarget, folder: string): Promise<Restored> {
+  const manifest = await readManifest(folder)
+  const wrong = await wrongParts(folder, manifest)
+  if (wrong.length > 0) throw new BackupError(`La copia está dañada:\n${wrong.join('\n')}`)
+  await checkMigrations(manifest)
+  await prepareSchema(target.connection, manifest)
+  await copyFiles(folder, target.dataDir, manifest)
+  const sameKey = await settleKey(folder, target, manifest)
+  const mailsSetAside = await restoreRows(target, folder, manifest, sameKey)
+  await migrate(target.connection)
+  const entries = await closeRestore(target, manifest)
+  return { manifest, entries, mailsSetAside, sameKey }
+}
+
+/** The schema can be built here only if its migrations are known, and the same. */
+async function checkMigrations({ migrations }: Manifest): Promise<void> {
+  const texts = await migrationTexts()
+  const known = Object.keys(texts)
+  for (const [position, { name, sha256: hash }] of migrations.entries()) {
+    if (known[position] === name && sha256(texts[name]!) === hash) continue
+    throw new BackupError(
+      `La copia es de otra versión del portal (${name}). Restáurela con la versión que la hizo y actualice después.`,
+    )
+  }
+}
+
+async function prepareSchema(connection: Connection, manifest: Manifest): Promise<void> {
+  const last = manifest.migrations.at(-1)!.name
+  await withClient(connection, async client => {
+    const there = await migrationsOf(client)
+    if (there.length > manifest.migrations.length) throw notEmpty()
+  })
+  await migrate(connection, last)
+  await withClient(connection, refuseRows)
+}
+
+const notEmpty = () =>
+  new BackupError('La base de datos no está vacía. Restaure en una base de datos y una carpeta de datos nuevas.')
+
+async function refuseRows(client: pg.Client): Promise<void> {
+  for (const { name } of await tablesOf(client)) {
+    const { rows } = await client.query(`select exists (select from public.${quoted(name)}) as any`)
+    if (rows[0].any) throw notEmpty()
+  }
+}
+
+async function copyFiles(folder: string, dataDir: string, manifest: Manifest): Promise<void> {
+  const to = join(dataDir, 'files')
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  const places = new Set([to])
+  for (const file of await filesOf(folder, manifest)) {
+    if (!(await copyStored(join(folder, 'files'), to, file))) {
+      throw new BackupError(`La copia está dañada: falta o no es lo que se copió el archivo ${file.sha256}.`)
+    }
+    places.add(join(to, file.sha256.slice(0, 2)))
+  }
+  await syncFolders(places)
+}
+
+/** A key given or already there stays; else that of the back-up, if it has one. @returns whether it is the same as then. */
+async function settleKey(folder: string, { dataDir, appSecret }: RestoreTarget, manifest: Manifest): Promise<boolean> {
+  const own = await existingKey(dataDir, appSecret)
+  if (own !== null) return fingerprintOf(own) === manifest.secret.fingerprint
+  if (!manifest.secret.included) return false
+  const key = (await readFile(join(folder, 'secret'), 'utf8')).trim()
+  if (fingerprintOf(key) !== manifest.secret.fingerprint) throw new BackupError('La clave de la copia está dañada.')
+  await writeFile(join(dataDir, 'secret'), key, { mode: 0o600, flag: 'wx', flush: true })
+  return true
+}
+
+async function restoreRows(
+  { connection }: RestoreTarget,
+  folder: string,
+  manifest: Manifest,
+  sameKey: boolean,
+): Promise<number> {
+  return withClient(connection, async client => {
+    await client.query('begin')
+    await client.query(copySettings)
+    const keys = await foreignKeysOf(client)
+    await dropKeys(client, keys)
+    // A portal that starts meanwhile waits here for the end, and then finds what was restored.
+    for (const { name } of manifest.tables) {
+      await client.query(`lock table public.${quoted(name)} in access exclusive mode`)
+    }
+    await refuseRows(client)
+    for (const { name } of manifest.tables)
+      await client.query(`alter table public.${quoted(name)} disable trigger user`)
+    for (const table of manifest.tables) await fill(client, folder, table)
+    for (const { name } of manifest.tables) await client.query(`alter table public.${quoted(name)} enable trigger user`)
+    for (const { table, name, definition } of keys) {
+      await client.query(`alter table public.${quoted(table)} add constraint ${quoted(name)} ${definition}`)
+    }
+    for (const { name, value, isCalled } of manifest.sequences) {
+      await client.query('select setval($1, $2, $3)', [`public.${quoted(name)}`, value, isCalled])
+    }
+    await client.query('update public.session set ended_at = $1 where ended_at is null', [manifest.takenAt])
+    await client.query('update public.password_reset set used_at = $1 where used_at is null', [manifest.takenAt])
+    const aside = sameKey ? 0 : await setMailsAside(client, manifest.takenAt)
+    await client.query('commit')
+    return aside
+  })
+}
+
+async function dropKeys(client: pg.Client, keys: readonly ForeignKey[]): Promise<void> {
+  for (const { table, name } of keys) {
+    await client.query(`alter table public.${quoted(table)} drop constraint ${quoted(name)}`)
+  }
+}
+
+async function fill(client: pg.Client, folder: string, { name, columns, rows, part }: Manifest['tables'][number]) {
+  const copy = client.query(copyFrom(`copy public.${quoted(name)} (${columnsText(columns)}) from stdin`))
+  await pipeline(createReadStream(join(folder, part.path)), createGunzip(), copy)
+  if (copy.rowCount !== rows) throw new BackupError(`${name}: ${copy.rowCount} filas de ${rows}.`)
+}
+
+async function setMailsAside(client: pg.Client, at: string): Promise<number> {
+  const { rowCount } = await client.query(
+    `update public.outbox_mail set given_up_at = $1, last_error = 'Restaurado con otra clave: envíelo de nuevo.'
+     where sent_at is null and given_up_at is null and data ? 'nonce'`,
+    [at],
+  )
+  return rowCount ?? 0
+}
+
+/** Verifies what the trail says of itself and of its head then, and notes the restore in it. @returns its entries. */
+async function closeRestore({ connection, clock }: RestoreTarget, manifest: Manifest): Promise<number> {
+  const { db } = connect(connection, 1)
+  try {
+    const verdict = await verifyTrail(db)
+    if (!verdict.ok) throw new BackupError(`El registro restaurado está alterado desde el apunte ${verdict.firstBad}.`)
+    const head = await db
+      .selectFrom('trail')
+      .select(['number', 'hash'])
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if ((head?.number ?? 0) !== (manifest.trail?.number ?? 0) || head?.hash !== manifest.trail?.hash) {
+      throw new BackupError('El registro restaurado no acaba donde acababa al hacer la copia.')
+    }
+    await db.transaction().execute(tx =>
+      appendTrail(tx, [
+        {
+          at: clock.now(),
+          event: 'backup.restored',
+          actorId: null,
+          actorRole: null,
+          participantId: null,
+          objectKind: 'backup',
+          objectId: manifest.takenAt,
+          data: { files: manifest.files.count, trail: manifest.trail },
+        },
+      ]),
+    )
+    return verdict.entries
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const config = typeof connection === 'string' ? { connectionString: connection } : connection
+  const client = new pg.Client({ ...config, keepAlive: true, application_name: 'almotacen-restore' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

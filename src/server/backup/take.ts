@@ -1,0 +1,160 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { columnsText, copySettings, migrationsOf, quoted, sequencesOf, tablesOf } from '#server/backup/catalog.ts'
+import type { Manifest } from '#server/backup/manifest.ts'
+import { BackupError, fingerprintOf, manifestHead, writeManifest } from '#server/backup/manifest.ts'
+import type { StoredName } from '#server/backup/parts.ts'
+import { copyStored, listText, syncFolders, writePart } from '#server/backup/parts.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Connection } from '#server/database/connect.ts'
+import { connect } from '#server/database/connect.ts'
+import { jobLocks } from '#server/database/lock.ts'
+import { migrationTexts } from '#server/database/migrate.ts'
+import { sha256 } from '#server/secrets.ts'
+import { appendTrail } from '#server/trail/append.ts'
+
+export type BackupSource = {
+  connection: Connection
+  /** The portal's data folder: stored files and, where it has no APP_SECRET, its key. */
+  dataDir: string
+  secretKey: string
+  clock: Clock
+}
+
+type Snapshot = Omit<Manifest, 'files' | 'damaged' | 'secret'> & { stored: StoredName[] }
+
+/**
+ * Takes a back-up while the portal runs and is written to. All tables are copied in one repeatable-read transaction;
+ * then every file that this moment names, which a later write neither changes nor removes: files are named by their
+ * content, and whoever removes some waits for our lock. So whatever was acknowledged before the start is in it, and every
+ * row has its file (R14). The manifest is written last: until then the folder is no back-up.
+ * @throws BackupError when the folder is not empty, or the database was lost on the way.
+ */
+export async function takeBackup(
+  source: BackupSource,
+  folder: string,
+  { withSecret = false, log = () => {} }: { withSecret?: boolean; log?: (line: string) => void } = {},
+): Promise<Manifest> {
+  const target = resolve(folder)
+  await mkdir(target, { recursive: true, mode: 0o700 })
+  if ((await readdir(target)).length > 0) {
+    throw new BackupError(`${target} no está vacía. Indique una carpeta nueva para cada copia.`)
+  }
+  return whileNothingIsRemoved(source.connection, async client => {
+    const { stored, ...snapshot } = await copyDatabase(client, source.clock, target)
+    log(`Base de datos copiada: ${snapshot.tables.length} tablas. Archivos: ${stored.length}.`)
+    const damaged = await copyFiles(source.dataDir, target, stored)
+    if (withSecret) await writeFile(join(target, 'secret'), source.secretKey, { mode: 0o600, flag: 'wx', flush: true })
+    const manifest: Manifest = {
+      ...snapshot,
+      files: {
+        count: stored.length,
+        bytes: stored.reduce((sum, file) => sum + file.size, 0),
+        list: await writePart(target, 'files.txt', Readable.from([listText(stored)])),
+      },
+      damaged,
+      secret: { fingerprint: fingerprintOf(source.secretKey), included: withSecret },
+    }
+    await syncFolders([join(target, 'database'), target])
+    // Had the lock been lost meanwhile, a file might be missing that was never looked for.
+    await client.query('select 1')
+    await writeManifest(target, manifest)
+    await noteInTrail(source, manifest)
+    return manifest
+  })
+}
+
+async function whileNothingIsRemoved<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const config = typeof connection === 'string' ? { connectionString: connection } : connection
+  const client = new pg.Client({ ...config, keepAlive: true, application_name: 'almotacen-backup' })
+  let lost: Error | undefined
+  client.on('error', error => {
+    lost = error
+  })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [jobLocks.removeFiles])
+    const result = await work(client)
+    if (lost) throw lost
+    return result
+  } catch (error) {
+    if (error instanceof BackupError) throw error
+    const reason = (lost ?? (error as Error)).message
+    throw new BackupError(`La copia no se ha terminado y no sirve: ${reason}`, { cause: error })
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function copyDatabase(client: pg.Client, clock: Clock, target: string): Promise<Snapshot> {
+  await client.query('begin isolation level repeatable read read only')
+  await client.query(copySettings)
+  const names = await migrationsOf(client)
+  if (names.length === 0) throw new BackupError('En esta base de datos no hay ningún portal.')
+  const takenAt = clock.now()
+  const texts = await migrationTexts()
+  const migrations = names.map(name => ({ name, sha256: sha256(texts[name] ?? '') }))
+  const { rows: stored } = await client.query<StoredName>(
+    'select sha256, size::float8 as size from public.stored_file order by sha256',
+  )
+  const { rows: heads } = await client.query<{ number: number; hash: string }>(
+    'select number::float8 as number, hash from public.trail order by number desc limit 1',
+  )
+  const tables: Manifest['tables'] = []
+  for (const { name, columns } of await tablesOf(client)) {
+    const copy = client.query(copyTo(`copy public.${quoted(name)} (${columnsText(columns)}) to stdout`))
+    const part = await writePart(target, `database/${name}.copy.gz`, copy, createGzip())
+    tables.push({ name, columns, rows: copy.rowCount, part })
+  }
+  const sequences = await sequencesOf(client)
+  await client.query('commit')
+  return { ...manifestHead, takenAt, migrations, tables, sequences, trail: heads[0] ?? null, stored }
+}
+
+/** @returns the files that the portal itself no longer has whole. */
+async function copyFiles(dataDir: string, target: string, stored: readonly StoredName[]): Promise<string[]> {
+  const from = join(dataDir, 'files')
+  const to = join(target, 'files')
+  await mkdir(to, { mode: 0o700 })
+  const damaged: string[] = []
+  const places = new Set([to])
+  for (const file of stored) {
+    if (!(await copyStored(from, to, file))) damaged.push(file.sha256)
+    places.add(join(to, file.sha256.slice(0, 2)))
+  }
+  await syncFolders(places)
+  return damaged
+}
+
+/** Who takes everything is noted. On a schema older than this code nothing is written: that is the copy before an update. */
+async function noteInTrail({ connection, clock }: BackupSource, manifest: Manifest): Promise<void> {
+  if (Object.keys(await migrationTexts()).length !== manifest.migrations.length) return
+  const { db } = connect(connection, 1)
+  try {
+    await db.transaction().execute(tx =>
+      appendTrail(tx, [
+        {
+          at: clock.now(),
+          event: 'backup.taken',
+          actorId: null,
+          actorRole: null,
+          participantId: null,
+          objectKind: 'backup',
+          objectId: manifest.takenAt,
+          data: { files: manifest.files.count, trail: manifest.trail, withSecret: manifest.secret.included },
+        },
+      ]),
+    )
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The key of a portal that has started before. @throws BackupError when there is none to be found. */
+export async function existingKey(dataDir: string, given: string | null): Promise<string | null> {
+  return given ?? (await readFile(join(dataDir, 'secret'), 'utf8').catch(() => null))?.trim() ?? null
+}
