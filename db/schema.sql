@@ -2,6 +2,15 @@
 
 create domain identifier as text CHECK ((VALUE ~ '^[0-9a-hjkmnp-tv-z]{26}$'::text));
 
+CREATE OR REPLACE FUNCTION public.destroy_trail_data(numbers bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update trail set data = null, salt = null where number = any(numbers) and data_hash is not null and data is not null
+$function$
+;
 CREATE OR REPLACE FUNCTION public.fold(value text)
  RETURNS text
  LANGUAGE sql
@@ -19,6 +28,11 @@ CREATE OR REPLACE FUNCTION public.trail_is_append_only()
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- The one change there is: the data of an entry, and with them their salt, are destroyed.
+  if tg_op = 'UPDATE' and new.data is null and new.salt is null and old.data_hash is not null
+    and to_jsonb(new) - 'data' - 'salt' = to_jsonb(old) - 'data' - 'salt' then
+    return new;
+  end if;
   raise exception 'the trail is append-only';
 end $function$
 ;
@@ -130,6 +144,7 @@ create table invitation (
   decided_at timestamp with time zone,
   version integer default 1 not null,
   closed_at timestamp with time zone
+  hidden boolean default false not null
 );
 create table mail_preference (
   user_id identifier not null,
@@ -144,7 +159,8 @@ create table notification (
   message text not null,
   info jsonb default '{}'::jsonb not null,
   created_at timestamp with time zone not null,
-  once_key text
+  once_key text,
+  about text[] default '{}'::text[] not null
 );
 create table notification_read (
   notification_id identifier not null,
@@ -196,7 +212,8 @@ create table participant (
   deleted_at timestamp with time zone,
   version integer default 1 not null,
   display_name text generated always as (COALESCE(NULLIF(name, ''::text), NULLIF(business_name, ''::text), NULLIF(commercial_name, ''::text), 'Sin nombre todavía'::text)) stored not null,
-  search text generated always as (fold(((((((((name || ' '::text) || commercial_name) || ' '::text) || business_name) || ' '::text) || cif) || ' '::text) || nrbe))) stored
+  search text generated always as (fold(((((((((name || ' '::text) || commercial_name) || ' '::text) || business_name) || ' '::text) || cif) || ' '::text) || nrbe))) stored,
+  destroyed_at timestamp with time zone
 );
 create table passkey (
   id identifier not null,
@@ -250,7 +267,8 @@ create table portal_user (
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   version integer default 1 not null,
-  search text generated always as (fold(((((name || ' '::text) || surnames) || ' '::text) || email))) stored not null
+  search text generated always as (fold(((((name || ' '::text) || surnames) || ' '::text) || email))) stored not null,
+  destroyed_at timestamp with time zone
 );
 create table recovery_code (
   user_id identifier not null,
@@ -343,9 +361,11 @@ create table trail (
   participant_id text,
   object_kind text not null,
   object_id text not null,
-  data jsonb not null,
+  data jsonb,
   previous_hash text not null,
-  hash text not null
+  hash text not null,
+  salt text,
+  data_hash text
 );
 create table validation (
   id identifier not null,
@@ -489,6 +509,7 @@ alter table totp_factor add constraint totp_factor_pkey PRIMARY KEY (user_id);
 alter table totp_factor add constraint totp_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
 alter table trail add constraint trail_hash_key UNIQUE (hash);
 alter table trail add constraint trail_pkey PRIMARY KEY (number);
+alter table trail add constraint trail_data_check CHECK ((((data IS NULL) <= (data_hash IS NOT NULL)) AND ((salt IS NULL) = ((data IS NULL) OR (data_hash IS NULL)))));
 alter table trail add constraint trail_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text));
 alter table trail add constraint trail_number_check CHECK ((number > 0));
 alter table trail add constraint trail_previous_hash_check CHECK ((previous_hash ~ '^[0-9a-f]{64}$'::text));
@@ -518,9 +539,11 @@ CREATE INDEX incident_issuer ON public.incident USING btree (issuer_id);
 CREATE INDEX incident_provider ON public.incident USING btree (provider_id, status);
 CREATE INDEX invitation_created ON public.invitation USING btree (created_at DESC);
 CREATE INDEX invitation_participant ON public.invitation USING btree (participant_id);
+CREATE INDEX notification_about ON public.notification USING gin (about);
 CREATE INDEX notification_participant ON public.notification USING btree (participant_id, created_at DESC);
 CREATE INDEX outbox_mail_due ON public.outbox_mail USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
 CREATE INDEX participant_by_name ON public.participant USING btree (kind, display_name COLLATE "es-x-icu", id) WHERE (deleted_at IS NULL);
+CREATE INDEX participant_deleted ON public.participant USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (destroyed_at IS NULL));
 CREATE INDEX participant_evaluator ON public.participant USING btree (id) WHERE (kind = 'AUDIT'::text);
 CREATE INDEX participant_search ON public.participant USING gin (search gin_trgm_ops);
 CREATE INDEX passkey_user ON public.passkey USING btree (user_id);
@@ -528,6 +551,7 @@ CREATE INDEX password_reset_user ON public.password_reset USING btree (user_id) 
 CREATE INDEX pending_sign_in_user ON public.pending_sign_in USING btree (user_id);
 CREATE INDEX portal_user_by_email ON public.portal_user USING gin (email gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX portal_user_by_name ON public.portal_user USING gin (fold(((name || ' '::text) || surnames)) gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX portal_user_deleted ON public.portal_user USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (destroyed_at IS NULL));
 CREATE INDEX portal_user_participant ON public.portal_user USING btree (participant_id);
 CREATE INDEX portal_user_search ON public.portal_user USING gin (search gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX session_device ON public.session USING btree (device_id, user_id);

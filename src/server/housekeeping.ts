@@ -3,6 +3,7 @@ import { alone, jobLocks } from '#server/database/lock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { ORPHAN_AGE, scrubDue } from '#server/files/scrub.ts'
 import type { Portal } from '#server/portal.ts'
+import { destroyDue } from '#server/retention/destroy.ts'
 import { sweepSecondSteps } from '#server/second-factor/pending.ts'
 import { sweepGuesses } from '#server/session/guess.ts'
 import { keepHead } from '#server/trail/heads.ts'
@@ -44,7 +45,7 @@ function repeat(work: () => Promise<unknown>): () => Promise<void> {
 }
 
 /**
- * Announces what time made, sweeps what no row speaks of, signs where the trail ends and reads the stored files: at start
+ * Announces what time made, destroys what has been blocked long enough, sweeps what no row speaks of, signs where the trail ends and reads the stored files: at start
  * and every quarter of an hour, and the trail's end also at the stop.
  */
 export function startHousekeeping(portal: Portal): { stop(): Promise<void> } {
@@ -52,6 +53,7 @@ export function startHousekeeping(portal: Portal): { stop(): Promise<void> } {
   const stops = [
     repeat(async () => {
       await announceExpiries(portal)
+      await destroyDue(portal)
       await sweepFiles(portal)
       await sweepGuesses(portal)
       await sweepSecondSteps(portal)

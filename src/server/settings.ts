@@ -57,6 +57,12 @@ const schema = z.object({
   MAX_SESSIONS: z.coerce.number('MAX_SESSIONS debe ser un número').int().min(1).max(1000).default(MAX_SESSIONS),
   MAX_FILE_MB: z.coerce.number('MAX_FILE_MB debe ser un número').positive().max(4096).default(25),
   TRAIL_HEADS_DIR: z.string().min(1).optional(),
+  RETENTION_YEARS: z.coerce
+    .number('RETENTION_YEARS debe ser un número de años')
+    .int('RETENTION_YEARS debe ser un número de años')
+    .min(1, 'RETENTION_YEARS debe ser al menos 1')
+    .max(30, 'RETENTION_YEARS debe ser como mucho 30')
+    .default(3),
   APP_SECRET: z.string().min(32, 'APP_SECRET debe tener al menos 32 caracteres').optional(),
   CLAMD: z
     .string()
@@ -93,6 +99,8 @@ export type Settings = {
   maxFileBytes: number
   /** Where the signed heads of the trail are written as well. */
   trailHeadsDir: string | null
+  /** How long what was deleted stays blocked before it is destroyed (D44). */
+  retentionYears: number
   appSecret: string | null
   /** Where the virus scanner listens; null without one. */
   clamd: ClamdAddress | null
@@ -144,6 +152,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     maxSessions: value.MAX_SESSIONS,
     maxFileBytes: Math.floor(value.MAX_FILE_MB * 1024 * 1024),
     trailHeadsDir: value.TRAIL_HEADS_DIR ? resolve(value.TRAIL_HEADS_DIR) : null,
+    retentionYears: value.RETENTION_YEARS,
     appSecret: value.APP_SECRET ?? null,
     clamd: value.CLAMD ? clamdAddress(value.CLAMD) : null,
     quotaBytes: Math.floor(value.QUOTA_MB * 1024 * 1024),

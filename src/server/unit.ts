@@ -1,6 +1,6 @@
 import type { EventName } from '#domain/events.ts'
 import type { EventFacts, Notice } from '#domain/notification/notification.ts'
-import { noticesOf, notificationReasons } from '#domain/notification/notification.ts'
+import { namedIn, noticesOf, notificationReasons } from '#domain/notification/notification.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { TrailEntry } from '#domain/trail/trail.ts'
 import type { Day } from '#domain/values/day.ts'
@@ -98,12 +98,12 @@ function entryOf(unit: Unit, { event, object, participantId, facts, data }: Happ
 async function notify(unit: Unit, happenings: Happening[], mails: MailRequest[]): Promise<void> {
   for (const { event, facts, tell } of happenings) {
     if (tell === false) continue
-    for (const notice of noticesOf(event, facts ?? {})) await deliver(unit, notice, mails)
+    for (const notice of noticesOf(event, facts ?? {})) await deliver(unit, notice, namedIn(notice, facts ?? {}), mails)
   }
 }
 
 /** Gives one notice to all it concerns. What time announces is told once, whoever announces it (D5). */
-export async function deliver(unit: Unit, notice: Notice, mails: MailRequest[]): Promise<void> {
+export async function deliver(unit: Unit, notice: Notice, about: string[], mails: MailRequest[]): Promise<void> {
   const reason = notificationReasons[notice.type]
   for (const participantId of await recipientsOf(unit.db, notice)) {
     const inserted = await unit.db
@@ -117,6 +117,7 @@ export async function deliver(unit: Unit, notice: Notice, mails: MailRequest[]):
         info: JSON.stringify(notice.info),
         created_at: unit.now,
         once_key: notice.onceKey ?? null,
+        about,
       })
       .onConflict(conflict => conflict.doNothing())
       .returning('id')

@@ -111,6 +111,10 @@ const choices: Record<NotificationType, Choice> = {
       ),
     },
   },
+  FILE_DAMAGED: {
+    group: 'documentation',
+    reaches: { CCI: 'Un archivo guardado está dañado o falta y no se entrega.' },
+  },
   NOTICE: {
     group: 'centre',
     reaches: {

@@ -330,3 +330,17 @@ export function targetOf(type: NotificationType, info: NotificationInfo, role: R
       return null
   }
 }
+
+/** The participants that a notice names or leads to: when one of them is deleted, it is hidden with it (D44). */
+export function namedIn({ message, info }: Pick<Notice, 'message' | 'info'>, facts: EventFacts): string[] {
+  const named = (id: string | undefined, name: string | undefined) => (name && message.includes(name) ? id : undefined)
+  const ids = [
+    info.idGenericEntity,
+    info.idProvider,
+    named(facts.participantId, facts.participantName),
+    named(facts.providerId, facts.providerName),
+    named(facts.evaluatorId, facts.evaluatorName),
+    named(facts.issuerId, facts.issuerName),
+  ]
+  return [...new Set(ids.filter(id => id !== undefined))]
+}

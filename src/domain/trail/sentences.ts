@@ -47,6 +47,11 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'user.password-changed': { says: () => 'cambió su contraseña' },
   'user.reset-asked': { says: told => `se pidió otra contraseña para ${user(told)}`, impersonal: true },
   'user.password-reset': { says: told => `puso otra contraseña a ${user(told)}` },
+  'user.destroyed': {
+    says: () => 'se destruyeron los datos de un usuario dado de baja, al cumplirse su plazo',
+    impersonal: true,
+  },
+  'user.exported': { says: () => 'descargó sus datos' },
   'user.mail-preference-set': { says: () => 'cambió qué avisos recibe por correo' },
   'user.factor-added': { says: told => `añadió un segundo paso para entrar a ${user(told)}` },
   'user.factor-removed': { says: told => `quitó un segundo paso para entrar a ${user(told)}` },
@@ -66,6 +71,11 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
         : `retiró la acreditación de ${participant(told)}`,
   },
   'participant.deleted': { says: told => `eliminó el participante ${participant(told)}` },
+  'participant.destroyed': {
+    says: () => 'se destruyeron los datos de un participante eliminado, al cumplirse su plazo',
+    impersonal: true,
+  },
+  'participant.exported': { says: told => `descargó los datos de ${participant(told)}` },
   'participant.favourite-set': { says: told => `marcó como favorito a ${participant(told)}` },
   'participant.favourite-removed': { says: told => `quitó de sus favoritos a ${participant(told)}` },
   'participant.accreditation-expired': {
@@ -131,6 +141,8 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'list.exported': {
     says: ({ data }) => `exportó una lista${typeof data.rows === 'number' ? ` de ${data.rows} filas` : ''}`,
   },
+  'backup.taken': { says: () => 'hizo una copia de seguridad' },
+  'backup.restored': { says: () => 'restauró una copia de seguridad' },
   'case-file.made': { says: () => 'descargó el expediente' },
   'access.refused': { says: () => 'pidió algo a lo que no tiene acceso, y se le denegó' },
 }

@@ -37,7 +37,29 @@ export function headText({ number, hash, at }: Head): string {
   return `almotacen-trail-head\n${number}\n${hash}\n${at}`
 }
 
+/**
+ * An entry as the chain seals it: with a salted hash in place of its data, which may be destroyed one day (D44). The first
+ * entries of an old installation were sealed with the data themselves.
+ */
+export type SealedEntry = Omit<TrailEntry, 'data'> & ({ dataHash: string } | { data: Record<string, unknown> })
+
+/** The text whose SHA-256 stands for an entry's data; without the salt it cannot be guessed from a likely content. */
+export function dataText(salt: string, data: Record<string, unknown>): string {
+  return `${salt}\n${canonical(data)}`
+}
+
+/** Numbers as ranges, for instance [[1, 3], [7, 7]]. */
+export function rangesOf(numbers: readonly number[]): [number, number][] {
+  const ranges: [number, number][] = []
+  for (const number of [...numbers].sort((a, b) => a - b)) {
+    const last = ranges.at(-1)
+    if (last && number <= last[1] + 1) last[1] = number
+    else ranges.push([number, number])
+  }
+  return ranges
+}
+
 /** The text whose SHA-256 seals an entry: the hash before it, and the entry. */
-export function sealedText(previousHash: string, entry: TrailEntry): string {
+export function sealedText(previousHash: string, entry: SealedEntry): string {
   return `${previousHash}\n${canonical(entry)}`
 }

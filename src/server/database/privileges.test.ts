@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PortalCommand } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
 import { migrationNames } from '#server/database/migrate.ts'
 import { excessOf, grant, prepareDatabase, roleOf } from '#server/database/privileges.ts'
@@ -188,7 +189,7 @@ describe('without the owner’s connection', () => {
 
 describe('npm run admin -- database roles', () => {
   const roles = (...words: string[]) =>
-    commands.database!.run(portal.portal, ['roles', ...words], {
+    (commands.database as PortalCommand).run(portal.portal, ['roles', ...words], {
       connection: database.connection,
       owner: database.owner,
       stop: async () => {},

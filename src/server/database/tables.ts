@@ -127,6 +127,7 @@ type Invitation = {
   decided_at: string | null
   version: Generated<number>
   closed_at: string | null
+  hidden: Generated<boolean>
 }
 
 type MailPreference = {
@@ -144,6 +145,7 @@ type Notification = {
   info: DefaultedJson
   created_at: string
   once_key: string | null
+  about: Generated<string[]>
 }
 
 type NotificationRead = {
@@ -199,6 +201,7 @@ type Participant = {
   version: Generated<number>
   display_name: GeneratedAlways<string>
   search: GeneratedAlways<string | null>
+  destroyed_at: string | null
 }
 
 type Passkey = {
@@ -258,6 +261,7 @@ type PortalUser = {
   deleted_at: string | null
   version: Generated<number>
   search: GeneratedAlways<string>
+  destroyed_at: string | null
 }
 
 type RecoveryCode = {
@@ -362,9 +366,11 @@ type Trail = {
   participant_id: string | null
   object_kind: string
   object_id: string
-  data: Json
+  data: NullableJson
   previous_hash: string
   hash: string
+  salt: string | null
+  data_hash: string | null
 }
 
 type Validation = {

@@ -1,7 +1,7 @@
 import { reportDocuments } from '#domain/document/document.ts'
 import type { EventName } from '#domain/events.ts'
 import type { EventFacts } from '#domain/notification/notification.ts'
-import { noticesOf, notificationReasons } from '#domain/notification/notification.ts'
+import { namedIn, noticesOf, notificationReasons } from '#domain/notification/notification.ts'
 import { addDays, formatDay } from '#domain/values/day.ts'
 import { demoDocuments } from '#server/demo/catalogue.ts'
 import type { CompanyKey, DemoCompany } from '#server/demo/people.ts'
@@ -127,6 +127,7 @@ export async function addNotifications(seeding: Seeding): Promise<void> {
         .values({
           id: newId(at),
           participant_id: to,
+          about: namedIn(notice, facts),
           type: notice.type,
           reason: notificationReasons[notice.type],
           message: notice.message,

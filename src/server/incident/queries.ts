@@ -16,7 +16,7 @@ import { isCalled, lockParticipant, spanish } from '#server/participant/queries.
 
 /**
  * The incidents that an actor may see (D16, ROLE-16, ROLE-29, ROLE-34), with the names of both sides; none of a deleted
- * provider (D44).
+ * provider or issuer (D44).
  */
 export function visibleIncidents(db: Db, actor: Actor) {
   return db
@@ -24,6 +24,7 @@ export function visibleIncidents(db: Db, actor: Actor) {
     .innerJoin('participant as p', 'p.id', 'i.provider_id')
     .innerJoin('participant as r', 'r.id', 'i.issuer_id')
     .where('p.deleted_at', 'is', null)
+    .where('r.deleted_at', 'is', null)
     .where(eb => {
       const raised = eb('i.issuer_id', '=', actor.participantId)
       const ways: Record<(typeof incidentsSeen)[Actor['role']], Expression<SqlBool>> = {

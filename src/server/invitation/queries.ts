@@ -5,11 +5,13 @@ import type { InvitableKind } from '#domain/roles.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import type { Db } from '#server/database/connect.ts'
 
+/** Invitations with what they made; none of a participant that was deleted since, unlike a withdrawn one (D6, D44). */
 export const invitations = (db: Db) =>
   db
     .selectFrom('invitation as i')
     .innerJoin('participant as p', 'p.id', 'i.participant_id')
     .innerJoin('portal_user as u', 'u.id', 'i.user_id')
+    .where('i.hidden', '=', false)
 
 export const invitationColumns = [
   'i.id',

@@ -67,6 +67,7 @@ export const invitationRoutes: Route[] = [
   read(countInvitations, async ({ db }) => {
     const rows = await db
       .selectFrom('invitation')
+      .where('hidden', '=', false)
       .select(['status', eb => eb.fn.countAll<number>().as('total')])
       .groupBy('status')
       .execute()

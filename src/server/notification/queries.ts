@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { NotificationWire } from '#domain/notification/contract.ts'
 import type { NotificationType } from '#domain/notification/notification.ts'
 import type { Db } from '#server/database/connect.ts'
 
-/** The notifications of a participant, with the read mark of one of its users (D51). */
+/** The notifications of a participant, with the read mark of one of its users (D51); none that names a deleted one (D44). */
 export function notificationsOf(db: Db, { participantId, userId }: { participantId: string; userId: string }) {
   return db
     .selectFrom('notification as n')
@@ -10,6 +11,9 @@ export function notificationsOf(db: Db, { participantId, userId }: { participant
       join.onRef('r.notification_id', '=', 'n.id').on('r.user_id', '=', userId),
     )
     .where('n.participant_id', '=', participantId)
+    .where(
+      sql<boolean>`not exists (select from participant a where a.id::text = any(n.about) and a.deleted_at is not null)`,
+    )
 }
 
 export const notificationColumns = [

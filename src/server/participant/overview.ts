@@ -71,12 +71,14 @@ function hasDocumentationStatus(status: string, kind: InvitableKind, today: stri
 
 /** Open while any incident about the provider is, closed when it had some; one that CCI did not open yet tells nothing (D16). */
 const incidentState = sql`(select case when bool_or(i.status = 'OPEN') then 'OPEN'
-    when bool_or(i.status = 'CLOSED') then 'CLOSED' end from incident i where i.provider_id = p.id)`
+    when bool_or(i.status = 'CLOSED') then 'CLOSED' end
+    from incident i join participant r on r.id = i.issuer_id and r.deleted_at is null where i.provider_id = p.id)`
 
 /** The same state as a condition, over sets that are read once. */
 function hasIncidentState(state: 'OPEN' | 'CLOSED' | '-'): Condition {
   const isIn = (statuses: string[]) =>
-    sql<SqlBool>`p.id in (select i.provider_id from incident i where i.status in (${sql.join(statuses)}))`
+    sql<SqlBool>`p.id in (select i.provider_id from incident i join participant r on r.id = i.issuer_id and r.deleted_at is null
+      where i.status in (${sql.join(statuses)}))`
   const conditions: Record<typeof state, Condition> = {
     OPEN: isIn(['OPEN']),
     CLOSED: sql`${isIn(['CLOSED'])} and not ${isIn(['OPEN'])}`,

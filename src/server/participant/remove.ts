@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/refusal.ts'
+import { dropPendingMails } from '#server/invitation/queries.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 import type { Unit } from '#server/unit.ts'
 
@@ -17,8 +18,9 @@ export async function removeParticipant(unit: Unit, id: string): Promise<void> {
     .set({ deleted_at: now })
     .where('participant_id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning('id')
+    .returning(['id', 'email'])
     .execute()
+  for (const { email } of users) await dropPendingMails(db, email)
   const sessions = await db
     .updateTable('session')
     .set({ ended_at: now })
@@ -31,6 +33,7 @@ export async function removeParticipant(unit: Unit, id: string): Promise<void> {
     .where(eb => eb.or([eb('provider_id', '=', id), eb('entity_id', '=', id)]))
     .returning('provider_id')
     .execute()
+  await db.updateTable('invitation').set({ hidden: true }).where('participant_id', '=', id).execute()
   const invitations = await db
     .updateTable('invitation')
     .set(eb => ({ status: 'REJECTED', decided_at: now, closed_at: now, version: eb('version', '+', 1) }))

@@ -1,14 +1,19 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { TrailEntry } from '#domain/trail/trail.ts'
-import { genesis, sealedText } from '#domain/trail/trail.ts'
+import type { SealedEntry, TrailEntry } from '#domain/trail/trail.ts'
+import { dataText, genesis, sealedText } from '#domain/trail/trail.ts'
 import type { Db } from '#server/database/connect.ts'
 
 /** Any number: all writers of the trail take this lock, last in their transaction, so that entries form one chain. */
 const TRAIL_LOCK = 72_616_001
 
-export function sealOf(previousHash: string, entry: TrailEntry): string {
+export function sealOf(previousHash: string, entry: SealedEntry): string {
   return createHash('sha256').update(sealedText(previousHash, entry)).digest('hex')
+}
+
+/** What stands in the chain for an entry's data, so that they can be destroyed without breaking it. */
+export function dataHashOf(salt: string, data: Record<string, unknown>): string {
+  return createHash('sha256').update(dataText(salt, data)).digest('hex')
 }
 
 /** Appends entries to the chain within the caller's transaction. */
@@ -26,8 +31,10 @@ export async function appendTrail(tx: Db, entries: Omit<TrailEntry, 'number'>[])
   const rows = entries.map(entry => {
     number++
     // As JSON, so that what is sealed is what the database gives back.
-    const sealed: TrailEntry = { ...entry, number, data: JSON.parse(JSON.stringify(entry.data)) }
-    const hash = sealOf(previous, sealed)
+    const { data, ...sealed } = { ...entry, number, data: JSON.parse(JSON.stringify(entry.data)) }
+    const salt = randomBytes(16).toString('hex')
+    const dataHash = dataHashOf(salt, data)
+    const hash = sealOf(previous, { ...sealed, dataHash })
     const row = {
       number,
       at: sealed.at,
@@ -37,7 +44,9 @@ export async function appendTrail(tx: Db, entries: Omit<TrailEntry, 'number'>[])
       participant_id: sealed.participantId,
       object_kind: sealed.objectKind,
       object_id: sealed.objectId,
-      data: JSON.stringify(sealed.data),
+      data: JSON.stringify(data),
+      salt,
+      data_hash: dataHash,
       previous_hash: previous,
       hash,
     }

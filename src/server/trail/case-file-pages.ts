@@ -66,6 +66,7 @@ Qué hay aquí
   datos.json      los datos que guarda el portal
   archivos/       los archivos, tal como se subieron
   registro/       cada apunte del registro de actividad, con el texto exacto que se selló
+  registro-datos/ los datos de cada apunte: su SHA-256 es el «dataHash» que el apunte sella
   registro.csv    los mismos apuntes en una tabla: número, frase y sello
   cabeza.txt      hasta dónde llegaba el registro: número, sello y momento; firmado en cabeza.sig
   clave.pem       la clave pública del portal

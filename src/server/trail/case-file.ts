@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Actor } from '#domain/roles.ts'
 import type { TracedKind } from '#domain/trail/contract.ts'
-import { headText, sealedText } from '#domain/trail/trail.ts'
+import { dataText, headText, sealedText } from '#domain/trail/trail.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Portal } from '#server/portal.ts'
 import { writeCsv } from '#server/spreadsheet/write.ts'
@@ -104,6 +104,8 @@ const emptyRow: TrailRow = {
   object_kind: '',
   object_id: '',
   data: {},
+  salt: null,
+  data_hash: null,
   previous_hash: '',
   hash: '',
 }
@@ -128,9 +130,11 @@ async function sealedEntries(portal: Portal, about: Traced): Promise<{ made: Mad
         participantId: row.participant_id,
         objectKind: row.object_kind,
         objectId: row.object_id,
-        data: row.data,
+        ...(row.data_hash === null ? { data: row.data } : { dataHash: row.data_hash }),
       })
       made.push(text(path, sealed))
+      // Its hash is the dataHash that was sealed; destroyed data leave only that.
+      if (row.salt !== null) made.push(text(path.replace('registro/', 'registro-datos/'), dataText(row.salt, row.data)))
       entries.push({ number: row.number, sentence: sentences[place]!.sentence, hash: row.hash, path })
     }
   }

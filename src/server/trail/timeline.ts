@@ -126,6 +126,9 @@ export type TrailRow = {
   object_kind: string
   object_id: string
   data: Record<string, unknown>
+  /** Null, as the data's hash is known, once the data were destroyed (D44). */
+  salt: string | null
+  data_hash: string | null
   previous_hash: string
   hash: string
 }
@@ -139,7 +142,7 @@ export async function entriesOf(
   const order = descending ? sql`desc` : sql`asc`
   const { rows } = await sql<TrailRow>`
     select t.* from ${entriesAbout(about)} order by t.number ${order} limit ${size} offset ${offset}`.execute(db)
-  return rows
+  return rows.map(row => ({ ...row, data: row.data ?? {} }))
 }
 
 export async function countEntries(db: Db, about: Traced): Promise<number> {

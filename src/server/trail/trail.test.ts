@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventName } from '#domain/events.ts'
 import type { Head } from '#domain/trail/trail.ts'
 import { genesis } from '#domain/trail/trail.ts'
+import type { PortalCommand } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
 import { MINUTE } from '#server/clock.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
@@ -202,7 +203,7 @@ describe('the heads on disk', () => {
   const fileIn = async (folder: string) => join(folder, (await readdir(folder)).sort().at(-1)!)
   const admin = async (...words: string[]) => {
     const database = { connection: '', owner: null, stop: async () => {} }
-    const answer = await commands.trail!.run(both, words, database)
+    const answer = await (commands.trail as PortalCommand).run(both, words, database)
     const code = process.exitCode
     process.exitCode = 0
     return { answer, failed: code === 1 }

@@ -2,11 +2,18 @@ import type { EventName } from '#domain/events.ts'
 import type { Head } from '#domain/trail/trail.ts'
 import { genesis } from '#domain/trail/trail.ts'
 import type { Db } from '#server/database/connect.ts'
-import { sealOf } from '#server/trail/append.ts'
+import { dataHashOf, sealOf } from '#server/trail/append.ts'
 
 export type TrailVerdict = { ok: true; entries: number } | { ok: false; entries: number; firstBad: number; why: string }
 
 const BATCH = 5000
+
+/** The entries that say of which others the data were destroyed (D44). */
+const destructions: readonly string[] = ['participant.destroyed', 'user.destroyed'] satisfies EventName[]
+
+function numbersIn(data: { entries?: [number, number][] } | null): number[] {
+  return (data?.entries ?? []).flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, n) => from + n))
+}
 
 /**
  * Walks the whole chain, or what follows a head, and names the first entry that does not follow from the one before.
@@ -22,6 +29,7 @@ export async function verifyTrail(
   let previous = after ? null : genesis
   let number = after ? after.number - 1 : 0
   let agreed = after ? after.number - 1 : 0
+  const destroyed = new Set<number>()
   for (;;) {
     const rows = await db
       .selectFrom('trail')
@@ -35,6 +43,11 @@ export async function verifyTrail(
       if (row.number !== number + 1) return bad(`falta el apunte ${number + 1}`)
       // The entry that a walk begins with is held to its head; what it follows was seen when that was signed.
       if (previous !== null && row.previous_hash !== previous) return bad('no sigue al apunte anterior')
+      if (row.data_hash !== null && row.data === null) destroyed.add(row.number)
+      else if (row.data_hash !== null && dataHashOf(row.salt ?? '', row.data) !== row.data_hash) {
+        return bad('sus datos no son los que se sellaron')
+      }
+      if (destructions.includes(row.event)) for (const number of numbersIn(row.data)) destroyed.delete(number)
       const hash = sealOf(row.previous_hash, {
         number: row.number,
         at: row.at,
@@ -44,7 +57,7 @@ export async function verifyTrail(
         participantId: row.participant_id,
         objectKind: row.object_kind,
         objectId: row.object_id,
-        data: row.data,
+        ...(row.data_hash === null ? { data: row.data } : { dataHash: row.data_hash }),
       })
       if (hash !== row.hash) return bad('su contenido no es el que se selló')
       const contradicts = hashesAt.get(row.number)?.find(head => head.hash !== hash)
@@ -54,6 +67,10 @@ export async function verifyTrail(
       number = row.number
     }
     if (rows.length === BATCH) continue
+    const [firstBad] = destroyed
+    if (firstBad !== undefined) {
+      return { ok: false, entries: number, firstBad, why: 'le faltan los datos sin que conste su destrucción' }
+    }
     const beyond = signed.find(head => head.number > number)
     if (!beyond) return { ok: true, entries: number }
     const why = `falta: el ${beyond.at} se firmó hasta el apunte ${beyond.number}`

@@ -21,6 +21,7 @@ const waiting = sql`
   union all
   select 'incident', i.id, p.id, p.kind, p.display_name, null, i.created_at, i.title
   from incident i join participant p on p.id = i.provider_id and p.deleted_at is null
+    join participant r on r.id = i.issuer_id and r.deleted_at is null
   where i.status = 'PENDING'`
 
 /** One page of the queue, the oldest first unless asked otherwise, with how many of each kind there are. */

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteParticipant } from '#domain/participant/contract.ts'
+import { deleteUser } from '#domain/user/contract.ts'
+import { DAY } from '#server/clock.ts'
+import { sweepFiles } from '#server/housekeeping.ts'
+import { destroyDue } from '#server/retention/destroy.ts'
+import { verifyTrail } from '#server/trail/verify.ts'
+import { documentsOf, ownDocumentation, pdf, upload } from '#test/support/documents.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+import { age, pathOf } from '#test/support/stored-files.ts'
+import { traitsOf } from '#test/support/traces.ts'
+
+let world: TestPortal
+beforeAll(async () => {
+  world = await startTestPortal()
+})
+afterAll(() => world.stop())
+
+/** Every cell of every table, and every file and mail: where something could be left. */
+async function everything(): Promise<string> {
+  const { db, settings } = world.portal
+  const { rows: tables } = await sql<{ name: string }>`select c.relname::text as name from pg_class c
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(db)
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      line: string
+    }>`select ${sql.lit(name)} || t::text as line from ${sql.table(name)} t`.execute(db)
+    texts.push(...rows.map(row => row.line))
+  }
+  for (const folder of ['files']) {
+    for (const name of await readdir(join(settings.dataDir, folder), { recursive: true, withFileTypes: true })) {
+      if (name.isFile()) texts.push(name.name, await readFile(join(name.parentPath, name.name), 'latin1'))
+    }
+  }
+  return texts.join('\n')
+}
+
+const leftOf = async (traits: readonly string[]) => {
+  const lines = (await everything()).split('\n')
+  return traits.flatMap(trait =>
+    lines.filter(line => line.includes(trait)).map(line => `${trait}: ${line.slice(0, 120)}`),
+  )
+}
+
+const years = (n: number) => Math.round(n * 365.25 + 1) * DAY
+
+async function ofUser(email: string) {
+  return world.portal.db
+    .selectFrom('portal_user as u')
+    .innerJoin('participant as p', 'p.id', 'u.participant_id')
+    .select(['u.id as userId', 'p.id as participantId', 'p.display_name as name'])
+    .where('u.email', '=', email)
+    .executeTakeFirstOrThrow()
+}
+
+/** A file that only the draft has; the demo's others are shared. */
+async function uploadOwn(): Promise<string> {
+  const draft = await world.signIn('borrador@almotacen.example')
+  const validation = await ownDocumentation(draft)
+  const [name] = Object.keys(await documentsOf(draft, validation.id))
+  const file = pdf('solo suyo')
+  expect((await upload(draft, validation.id, name!, file)).status).toBe(201)
+  return createHash('sha256').update(file.content).digest('hex')
+}
+
+test('S13: what was deleted is blocked for the retention, then destroyed everywhere, and the trail still verifies', async () => {
+  const { portal, clock } = world
+  const [provider, evaluator, entity] = await Promise.all(
+    ['proveedor', 'evaluador', 'entidad'].map(name => ofUser(`${name}@almotacen.example`)),
+  )
+  const own = await uploadOwn()
+  const draft = await ofUser('borrador@almotacen.example')
+  const traits = [
+    ...(await traitsOf(portal.db, draft.participantId)),
+    ...(await traitsOf(portal.db, provider!.participantId)),
+    ...(await traitsOf(portal.db, entity!.participantId)),
+    // Its name stays on the published scores of others (D44).
+    ...(await traitsOf(portal.db, evaluator!.participantId)).filter(
+      trait => trait !== evaluator!.name && !evaluator!.name.includes(trait),
+    ),
+  ]
+  const cci = await world.signIn('cci@almotacen.example')
+  for (const { participantId } of [provider!, evaluator!, entity!, draft]) {
+    await cci.call(deleteParticipant, { body: { idGenericEntity: participantId } })
+  }
+  const others = await portal.db.selectFrom('stored_file').select('sha256').execute()
+  clock.move(years(3) - 3 * DAY)
+  expect(await destroyDue(portal)).toEqual({ participants: 0, users: 0 })
+  expect(await leftOf(traits)).not.toEqual([])
+  const before = await verifyTrail(portal.db)
+
+  clock.move(3 * DAY)
+  expect((await destroyDue(portal)).participants).toBe(4)
+  for (const { sha256 } of others) await age(pathOf(portal, sha256))
+  await sweepFiles(portal)
+  expect(await leftOf(traits)).toEqual([])
+  expect(await verifyTrail(portal.db)).toEqual({ ...before, entries: before.entries + 4 })
+  expect(await destroyDue(portal)).toEqual({ participants: 0, users: 0 })
+  // What others have is untouched: a demo file that several share stays while one of them names it.
+  const kept = await portal.db.selectFrom('stored_file').select('sha256').execute()
+  const gone = others.filter(file => !kept.some(other => other.sha256 === file.sha256))
+  expect(gone).toEqual([{ sha256: own }])
+  for (const { sha256 } of gone) await expect(readFile(pathOf(portal, sha256))).rejects.toThrow('ENOENT')
+  for (const { sha256 } of kept) await readFile(pathOf(portal, sha256))
+})
+
+test('S13: a user that was ended alone loses its data, and what it did stays', async () => {
+  const { portal, clock } = world
+  const cci = await world.signIn('cci@almotacen.example')
+  const { userId, participantId } = await ofUser('proveedor2@almotacen.example').catch(() =>
+    ofUser('cci2@almotacen.example'),
+  )
+  const user = await portal.db.selectFrom('portal_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  await world.signIn(user.email)
+  expect((await cci.call(deleteUser, { body: { id: userId } })).status).toBe(204)
+  clock.move(years(3))
+  expect(await destroyDue(portal)).toEqual({ participants: 0, users: 1 })
+  expect(await leftOf([user.email, user.surnames])).toEqual([])
+  expect(
+    (await portal.db.selectFrom('participant').select('deleted_at').where('id', '=', participantId).executeTakeFirst())
+      ?.deleted_at,
+  ).toBeNull()
+  expect(await verifyTrail(portal.db)).toMatchObject({ ok: true })
+})
+
+test('S12 S13: data that vanish from the trail without a noted destruction are found', async () => {
+  const { db } = world.portal
+  const { number } = await db
+    .selectFrom('trail')
+    .select('number')
+    .where('event', '=', 'catalogue.saved')
+    .orderBy('number')
+    .executeTakeFirst()
+    .then(
+      row =>
+        row ??
+        db
+          .selectFrom('trail')
+          .select('number')
+          .where('data', 'is not', null)
+          .orderBy('number')
+          .executeTakeFirstOrThrow(),
+    )
+  for (const change of [
+    "data = '{}'",
+    "data_hash = repeat('0', 64)",
+    'data = null',
+    "salt = null, data = null, event = 'x'",
+  ]) {
+    await expect(sql.raw(`update trail set ${change} where number = ${number}`).execute(db)).rejects.toThrow()
+  }
+  await sql`select destroy_trail_data(array[${number}]::bigint[])`.execute(db)
+  expect(await verifyTrail(db)).toMatchObject({
+    ok: false,
+    firstBad: number,
+    why: 'le faltan los datos sin que conste su destrucción',
+  })
+})

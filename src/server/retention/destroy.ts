@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import { rangesOf } from '#domain/trail/trail.ts'
+import { after, DAY } from '#server/clock.ts'
+import type { Db } from '#server/database/connect.ts'
+import { alone, jobLocks } from '#server/database/lock.ts'
+import type { Portal } from '#server/portal.ts'
+import type { Unit } from '#server/unit.ts'
+import { inUnit } from '#server/unit.ts'
+
+/** Mails that left are kept this long, for questions about them. */
+const SENT_MAIL_DAYS = 90
+/** How long the answer of a repeated call is remembered (R9). */
+const CALL_DAYS = 1
+
+/** What a user entered with besides its password. */
+const secondFactorTables = [
+  'totp_enrolment',
+  'totp_factor',
+  'passkey_challenge',
+  'passkey',
+  'recovery_code',
+  'pending_sign_in',
+] as const
+
+export type Destroyed = { participants: number; users: number }
+
+/**
+ * Destroys what was deleted RETENTION_YEARS ago: rows, the notices and mails that name it, and its entries' data in the
+ * trail; the sweep removes its files. What others did still points to it, so its own row and those of its users stay as
+ * ids without data; only the name of an evaluator on others' published scores stays (D44). Safe to repeat; of several
+ * servers one destroys.
+ */
+export async function destroyDue(portal: Portal): Promise<Destroyed> {
+  const done = await alone(portal, jobLocks.retention, async () => {
+    const due = await dueOn(portal)
+    for (const id of due.participants) await inUnit(portal, null, unit => destroyParticipant(unit, id))
+    for (const id of due.users) await inUnit(portal, null, unit => destroyUser(unit, id))
+    await forgetCopies(portal)
+    return { participants: due.participants.length, users: due.users.length }
+  })
+  return done ?? { participants: 0, users: 0 }
+}
+
+async function dueOn({ db, clock, settings }: Portal): Promise<{ participants: string[]; users: string[] }> {
+  const before = sql<string>`${clock.now()}::timestamptz - make_interval(years => ${settings.retentionYears}::int)`
+  const due = async (table: 'participant' | 'portal_user') => {
+    const rows = await db
+      .selectFrom(table)
+      .select('id')
+      .where('deleted_at', '<=', before)
+      .where('destroyed_at', 'is', null)
+      .orderBy('deleted_at')
+      .execute()
+    return rows.map(row => row.id)
+  }
+  return { participants: await due('participant'), users: await due('portal_user') }
+}
+
+/** Copies that nobody needs for years: mails that left, and the answers of repeated calls. */
+async function forgetCopies({ db, clock }: Portal): Promise<void> {
+  const ago = (days: number) => after(clock.now(), -days * DAY)
+  await db.deleteFrom('outbox_mail').where('sent_at', '<', ago(SENT_MAIL_DAYS)).execute()
+  await db.deleteFrom('idempotent_call').where('created_at', '<', ago(CALL_DAYS)).execute()
+}
+
+async function destroyParticipant(unit: Unit, id: string): Promise<void> {
+  const { db, now } = unit
+  const row = await db
+    .selectFrom('participant')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .where('destroyed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return
+  const users = (await db.selectFrom('portal_user').select('id').where('participant_id', '=', id).execute()).map(
+    user => user.id,
+  )
+  const files = await destroyThings(db, id)
+  for (const user of users) await emptyUser(db, user, now)
+  await destroyNotifications(db, id)
+  await db
+    .deleteFrom('favourite')
+    .where(eb => eb.or([eb('provider_id', '=', id), eb('entity_id', '=', id)]))
+    .execute()
+  await db.deleteFrom('invitation').where('participant_id', '=', id).execute()
+  await emptyParticipant(db, id, now)
+  await forgetFiles(db, files)
+  const { rows } = await sql<{ number: number }>`
+    select number from trail
+    where data is not null and data_hash is not null and (participant_id = ${id} or actor_id = any(${users}::text[])
+      or object_kind = 'user' and object_id = any(${users}::text[])
+      or data->>'providerId' = ${id} or data->>'issuerId' = ${id} or data->>'participantId' = ${id})`.execute(db)
+  await destroyEntries(unit, { event: 'participant.destroyed', kind: 'participant', id, participantId: id }, rows)
+}
+
+/** A user that was ended while its participant lives: what it did stays, who it was goes. */
+async function destroyUser(unit: Unit, id: string): Promise<void> {
+  const { db, now } = unit
+  const user = await db
+    .selectFrom('portal_user')
+    .select(['id', 'participant_id'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .where('destroyed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) return
+  await emptyUser(db, id, now)
+  const { rows } = await sql<{ number: number }>`
+    select number from trail where data is not null and data_hash is not null
+      and (object_kind = 'user' and object_id = ${id} or actor_id = ${id} and object_kind in ('session', 'user'))`.execute(
+    db,
+  )
+  await destroyEntries(unit, { event: 'user.destroyed', kind: 'user', id, participantId: user.participant_id }, rows)
+}
+
+/** Its documentations, requests and scores, and the incidents about it or raised by it. @returns the hashes of their files. */
+async function destroyThings(db: Db, id: string): Promise<string[]> {
+  const validations = sql`(select id from validation where participant_id = ${id})`
+  const documents = sql`(select id from document where validation_id in ${validations})`
+  const versions = sql`(select id from document_version where document_id in ${documents})`
+  const scores = sql`(select id from score where validation_id in ${validations})`
+  const incidents = sql`(select id from incident where provider_id = ${id} or issuer_id = ${id})`
+  const attached = sql`(select id from incident_document where incident_id in ${incidents})`
+  const { rows } = await sql<{ sha256: string }>`
+    select sha256 from document_version where id in ${versions}
+    union select sha256 from score where id in ${scores}
+    union select sha256 from incident_document where id in ${attached}`.execute(db)
+  await sql`delete from file_read where version_id in ${versions} or score_id in ${scores}
+    or incident_document_id in ${attached}`.execute(db)
+  await sql`delete from incident_document where id in ${attached}`.execute(db)
+  await sql`delete from incident where id in ${incidents}`.execute(db)
+  await sql`delete from score where id in ${scores}`.execute(db)
+  await sql`delete from document_version where id in ${versions}`.execute(db)
+  await sql`delete from document where id in ${documents}`.execute(db)
+  await sql`delete from validation where participant_id = ${id}`.execute(db)
+  return rows.map(row => row.sha256)
+}
+
+async function emptyUser(db: Db, id: string, now: string): Promise<void> {
+  const { email } = await db.selectFrom('portal_user').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+  await db.deleteFrom('outbox_mail').where('recipient', '=', email).execute()
+  await db.deleteFrom('mail_preference').where('user_id', '=', id).execute()
+  for (const table of secondFactorTables) await db.deleteFrom(table).where('user_id', '=', id).execute()
+  await db.deleteFrom('notification_read').where('user_id', '=', id).execute()
+  await db.deleteFrom('password_reset').where('user_id', '=', id).execute()
+  await db.deleteFrom('idempotent_call').where('user_id', '=', id).execute()
+  // That a document was read stays with the document; from where, and in which session, goes.
+  await db.updateTable('file_read').set({ session_id: null }).where('user_id', '=', id).execute()
+  await db.deleteFrom('session').where('user_id', '=', id).execute()
+  await db
+    .updateTable('portal_user')
+    .set({
+      email: `${id}@destruido.invalid`,
+      name: '',
+      surnames: '',
+      position: '',
+      phone: '',
+      billing_email: '',
+      password_hash: null,
+      secret_nonce: null,
+      destroyed_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function destroyNotifications(db: Db, id: string): Promise<void> {
+  const theirs = sql`(select id from notification where participant_id = ${id} or about @> array[${id}]::text[])`
+  await sql`delete from notification_read where notification_id in ${theirs}`.execute(db)
+  await sql`delete from notification where id in ${theirs}`.execute(db)
+}
+
+async function emptyParticipant(db: Db, id: string, now: string): Promise<void> {
+  await sql`
+    update participant p set
+      name = case when kind = 'AUDIT' and exists (
+        select from validation v join score s on s.validation_id = v.id where v.evaluator_id = p.id
+      ) then display_name else '' end,
+      commercial_name = '', business_name = '', cif = '', web = '', billing_contact = '', billing_email = '', cnae = '',
+      security_leader = '', incident_contact = '', email = '', roac = '', partner_audit = '', partner_isae = '', phone = '',
+      nrbe = '', contact = '{}', address = null, billing_address = null, economic_info = null, extra_data = '{}',
+      accredited_until = null, destroyed_at = ${now}
+    where id = ${id}`.execute(db)
+}
+
+/** Rows of files that nothing names any more go; the next sweep removes the files themselves. */
+async function forgetFiles(db: Db, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  // Held first: whoever stores the same content in this moment has named it, or names it after us.
+  await db
+    .selectFrom('stored_file')
+    .select('sha256')
+    .where('sha256', 'in', names)
+    .orderBy('sha256')
+    .forUpdate()
+    .execute()
+  await sql`
+    with gone as (
+      delete from stored_file f where f.sha256 = any(${names}::text[])
+        and not exists (select from document_version w where w.sha256 = f.sha256)
+        and not exists (select from score s where s.sha256 = f.sha256)
+        and not exists (select from incident_document d where d.sha256 = f.sha256)
+      returning sha256),
+    judged as (delete from file_verdict v using gone where v.sha256 = gone.sha256)
+    delete from file_damage d using gone where d.name = gone.sha256`.execute(db)
+}
+
+type Destruction = {
+  event: 'participant.destroyed' | 'user.destroyed'
+  kind: string
+  id: string
+  participantId: string
+}
+
+async function destroyEntries(
+  unit: Unit,
+  { event, kind, id, participantId }: Destruction,
+  rows: readonly { number: number }[],
+): Promise<void> {
+  const numbers = rows.map(row => Number(row.number))
+  await sql`select destroy_trail_data(${numbers}::bigint[])`.execute(unit.db)
+  unit.record({ event, object: { kind, id }, participantId, data: { entries: rangesOf(numbers) } })
+}
