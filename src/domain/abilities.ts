@@ -22,6 +22,7 @@ export const abilities = {
   'participant.create': { CCI: 'all' },
   'participant.delete': { CCI: 'all' },
   'participant.accredit': { CCI: 'all' },
+  'participant.export': { CCI: 'all' },
   'provider.search': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published' },
   'entity.search': { CCI: 'all' },
   'evaluator.search': { CCI: 'all' },

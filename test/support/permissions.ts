@@ -107,6 +107,7 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
         : { params: { kind: 'provider', id: of('participant') }, body: { web: 'www.otra.example', version: 999 } },
     'participant.patch': { params: { kind: 'provider', id: of('participant') }, body: { companyType: 'PYME' } },
     'participant.delete': { body: { idGenericEntity: MISSING } },
+    'participant.data': { params: { id: of('participant') } },
     'participant.overview': { params: { kind: thing } },
     'invitation.create': { body: { type: 'PROVIDER', email: '' } },
     'invitation.create-entity': { body: { email: '' } },

@@ -310,3 +310,15 @@ export const readAgenda = contract({
   who: 'session.own',
   answer: z.object({ content: z.array(agendaItem) }),
 })
+
+export const exportParticipant = contract({
+  name: 'participant.data',
+  method: 'GET',
+  path: '/participants/{id}/data',
+  summary:
+    'Todo lo que el portal guarda de un participante y de sus usuarios, en JSON, para que el CCI atienda una petición',
+  who: 'participant.export',
+  params: z.strictObject({ id: identifier }),
+  answer: 'file',
+  refusals: ['notFound'],
+})

@@ -195,3 +195,12 @@ export const endSessionsOfUser = contract({
   status: 204,
   refusals: ['notFound'],
 })
+
+export const exportOwnData = contract({
+  name: 'session.data',
+  method: 'GET',
+  path: '/session/data',
+  summary: 'Todo lo que el portal guarda del usuario que ha entrado, en JSON (RGPD, artículos 15 y 20)',
+  who: 'session.own',
+  answer: 'file',
+})

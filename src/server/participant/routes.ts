@@ -4,6 +4,7 @@ import {
   deleteParticipant,
   editParticipant,
   exportOverview,
+  exportParticipant,
   kindsByPath,
   listParticipants,
   patchParticipant,
@@ -19,7 +20,7 @@ import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { may } from '#domain/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Route } from '#server/http/route.ts'
-import { read, write } from '#server/http/route.ts'
+import { own, read, write } from '#server/http/route.ts'
 import { withExport } from '#server/list/export.ts'
 import { agendaOf } from '#server/participant/agenda.ts'
 import { addParticipant, refuseFields, saveProfile } from '#server/participant/edit.ts'
@@ -30,6 +31,7 @@ import { patch } from '#server/participant/patch.ts'
 import { participantWireOf } from '#server/participant/profile-row.ts'
 import { isReached, participantsFor } from '#server/participant/queries.ts'
 import { removeParticipant } from '#server/participant/remove.ts'
+import { exportParticipantData } from '#server/retention/export.ts'
 
 /** A participant as the actor reads it. @throws Refusal notFound for one that it does not see. */
 async function readOne(db: Db, actor: Actor, kind: InvitableKind, id: string): Promise<ParticipantWire> {
@@ -127,4 +129,6 @@ export const participantRoutes: Route[] = [
   }),
 
   read(readAgenda, async ({ db, actor, portal }) => ({ content: await agendaOf(db, actor, portal.clock.today()) })),
+
+  own(exportParticipant, ({ portal, actor, params }) => exportParticipantData(portal, actor, params.id)),
 ]

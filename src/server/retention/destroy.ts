@@ -4,6 +4,7 @@ import { after, DAY } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import type { Portal } from '#server/portal.ts'
+import { dropFactors } from '#server/second-factor/factors.ts'
 import type { Unit } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
 
@@ -11,16 +12,6 @@ import { inUnit } from '#server/unit.ts'
 const SENT_MAIL_DAYS = 90
 /** How long the answer of a repeated call is remembered (R9). */
 const CALL_DAYS = 1
-
-/** What a user entered with besides its password. */
-const secondFactorTables = [
-  'totp_enrolment',
-  'totp_factor',
-  'passkey_challenge',
-  'passkey',
-  'recovery_code',
-  'pending_sign_in',
-] as const
 
 export type Destroyed = { participants: number; users: number }
 
@@ -143,7 +134,8 @@ async function emptyUser(db: Db, id: string, now: string): Promise<void> {
   const { email } = await db.selectFrom('portal_user').select('email').where('id', '=', id).executeTakeFirstOrThrow()
   await db.deleteFrom('outbox_mail').where('recipient', '=', email).execute()
   await db.deleteFrom('mail_preference').where('user_id', '=', id).execute()
-  for (const table of secondFactorTables) await db.deleteFrom(table).where('user_id', '=', id).execute()
+  await dropFactors(db, id)
+  await db.deleteFrom('pending_sign_in').where('user_id', '=', id).execute()
   await db.deleteFrom('notification_read').where('user_id', '=', id).execute()
   await db.deleteFrom('password_reset').where('user_id', '=', id).execute()
   await db.deleteFrom('idempotent_call').where('user_id', '=', id).execute()

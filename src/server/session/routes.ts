@@ -7,6 +7,7 @@ import {
   endSessionsOfUser,
   listSessions,
   listSessionsOfUser,
+  exportOwnData,
   readMe,
   readSettings,
   requestPassword,
@@ -17,6 +18,7 @@ import { normaliseEmail } from '#domain/values/email.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
+import { exportOwnData as exportOwn } from '#server/retention/export.ts'
 import { readMeOf, readSettingsOf } from '#server/session/me.ts'
 import type { OpenSession } from '#server/session/open-sessions.ts'
 import { endThese, openSessionsOf, sessionWireOf } from '#server/session/open-sessions.ts'
@@ -36,6 +38,8 @@ export const sessionRoutes: Route[] = [
   }),
 
   read(readMe, ({ portal, actor }) => readMeOf(portal, actor.userId)),
+
+  own(exportOwnData, ({ portal, actor }) => exportOwn(portal, actor)),
 
   read(readSettings, async ({ portal }) => readSettingsOf(portal)),
 

@@ -12,6 +12,7 @@ import { UiLink } from '#web/ui/UiLink.tsx'
 import { MailPreferences } from '#web/user/security/MailPreferences.tsx'
 import { OwnSessions } from '#web/user/security/OwnSessions.tsx'
 import { TwoSteps } from '#web/user/security/TwoSteps.tsx'
+import { OwnData } from '#web/user/OwnData.tsx'
 import classes from './SecurityPage.module.css'
 
 /** 'Seguridad': the own password, for every role, CCI included (AUTH-15, D50). */
@@ -70,6 +71,7 @@ export function SecurityPage() {
       <TwoSteps />
       <OwnSessions />
       <MailPreferences />
+      <OwnData />
     </>
   )
 }

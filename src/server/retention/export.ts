@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { Refusal } from '#domain/refusal.ts'
+import type { Actor } from '#domain/roles.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { FileAnswer } from '#server/http/route.ts'
+import type { Portal } from '#server/portal.ts'
+import { inUnit } from '#server/unit.ts'
+
+/** Never copied out, not even to their owner: what opens an account. */
+const secrets = ['password_hash', 'secret_nonce', 'token_hash', 'code_hash', 'salt']
+
+/** The rows of a query as they are stored, without secrets. */
+async function rowsOf(db: Db, query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<{
+    row: Record<string, unknown>
+  }>`select to_jsonb(t) - ${secrets}::text[] as row from (${query}) t`.execute(db)
+  return rows.map(each => each.row)
+}
+
+/** Everything held on a user (RGPD art. 15 and 20): account, sessions, what it did, what it was told and what it read. */
+async function userData(db: Db, id: string): Promise<Record<string, unknown>> {
+  return {
+    account: await rowsOf(db, sql`select * from portal_user where id = ${id}`),
+    mailPreferences: await rowsOf(db, sql`select * from mail_preference where user_id = ${id}`),
+    sessions: await rowsOf(db, sql`select * from session where user_id = ${id} order by started_at`),
+    passwordResets: await rowsOf(db, sql`select * from password_reset where user_id = ${id} order by created_at`),
+    mails: await rowsOf(
+      db,
+      sql`select id, recipient, template, data - 'nonce' as data, created_at, sent_at, given_up_at from outbox_mail
+        where recipient = (select email from portal_user where id = ${id}) order by created_at`,
+    ),
+    notifications: await rowsOf(
+      db,
+      sql`select n.*, r.read_at from notification n join portal_user u on u.participant_id = n.participant_id
+          left join notification_read r on r.notification_id = n.id and r.user_id = u.id
+        where u.id = ${id} and not exists (
+          select from participant a where a.id::text = any(n.about) and a.deleted_at is not null)
+        order by n.created_at`,
+    ),
+    uploads: await rowsOf(
+      db,
+      sql`select * from document_version where uploaded_by = ${id} and deleted_at is null order by uploaded_at`,
+    ),
+    filesRead: await rowsOf(db, sql`select * from file_read where user_id = ${id} order by read_at`),
+    // Of its own acts the bare facts: their details may speak of others.
+    activity: await rowsOf(
+      db,
+      sql`select number, at, event, object_kind, object_id,
+          case when object_kind in ('session', 'user') then data end as data
+        from trail where actor_id = ${id} or object_kind = 'user' and object_id = ${id} order by number`,
+    ),
+  }
+}
+
+async function participantData(db: Db, id: string): Promise<Record<string, unknown>> {
+  const users = await db
+    .selectFrom('portal_user')
+    .select('id')
+    .where('participant_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  const validations = sql`(select id from validation where participant_id = ${id})`
+  return {
+    participant: await rowsOf(db, sql`select * from participant where id = ${id}`),
+    invitations: await rowsOf(db, sql`select * from invitation where participant_id = ${id}`),
+    favourites: await rowsOf(db, sql`select * from favourite where entity_id = ${id}`),
+    validations: await rowsOf(db, sql`select * from validation where participant_id = ${id} order by id`),
+    documents: await rowsOf(
+      db,
+      sql`select d.name, w.* from document_version w join document d on d.id = w.document_id
+        where d.validation_id in ${validations} order by w.id`,
+    ),
+    scores: await rowsOf(db, sql`select * from score where validation_id in ${validations} order by id`),
+    incidents: await rowsOf(db, sql`select * from incident where provider_id = ${id} or issuer_id = ${id} order by id`),
+    notifications: await rowsOf(db, sql`select * from notification where participant_id = ${id} order by id`),
+    users: await Promise.all(users.map(user => userData(db, user.id))),
+  }
+}
+
+const fileOf = (data: object, name: string): FileAnswer => ({
+  bytes: Buffer.from(`${JSON.stringify(data, null, 2)}\n`),
+  mediaType: 'application/json',
+  name,
+})
+
+/** 'Descargar mis datos': everything held on the caller; that it was taken is noted. */
+export function exportOwnData(portal: Portal, actor: Actor): Promise<FileAnswer> {
+  return inUnit(portal, actor, async unit => {
+    const { userId, participantId } = actor
+    const data = { exportedAt: unit.now, ...(await userData(unit.db, userId)) }
+    unit.record({ event: 'user.exported', object: { kind: 'user', id: userId }, participantId })
+    return fileOf(data, `mis-datos-${unit.today}.json`)
+  })
+}
+
+/** Everything held on a living participant and its users, for CCI to answer a request. @throws Refusal notFound */
+export function exportParticipantData(portal: Portal, actor: Actor, id: string): Promise<FileAnswer> {
+  return inUnit(portal, actor, async unit => {
+    const found = await unit.db
+      .selectFrom('participant')
+      .select('id')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!found) throw new Refusal('notFound')
+    const data = { exportedAt: unit.now, ...(await participantData(unit.db, id)) }
+    unit.record({ event: 'participant.exported', object: { kind: 'participant', id }, participantId: id })
+    return fileOf(data, `datos-${id}-${unit.today}.json`)
+  })
+}
