@@ -12,17 +12,22 @@ export type PortalProcess = {
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
+/** Starts `src/server/main.ts` and waits for nothing. */
+export function spawnPortal(dataDir: string, environment: Record<string, string> = {}, words: string[] = []) {
+  return spawn(process.execPath, ['src/server/main.ts', ...words], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
 /** Starts `src/server/main.ts` on a free port and waits until calls are served. */
 export async function startProcess(
   dataDir: string,
   environment: Record<string, string> = {},
   words: string[] = [],
 ): Promise<PortalProcess> {
-  const child = spawn(process.execPath, ['src/server/main.ts', ...words], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: dataDir, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawnPortal(dataDir, environment, words)
   let output = ''
   child.stdout!.on('data', chunk => {
     output += chunk

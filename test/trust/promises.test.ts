@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { killLoop } from '#test/trust/kill.ts'
 import { lawfulStates } from '#test/trust/model.ts'
 import { promises } from '#test/trust/promises.ts'
 import { startRace } from '#test/trust/start-race.ts'
@@ -16,3 +17,8 @@ test('I4: one run of arbitrary steps follows the tables of the states', async ()
   const outcome = await lawfulStates.run({ trials: 1, seed: 1, log: () => {} })
   expect(outcome).toMatchObject({ trials: 1, failures: [] })
 }, 60_000)
+
+test('R2: what was acknowledged survives kills at random moments', async () => {
+  const { failures, note } = await killLoop.run({ trials: 2, seed: 2, log: () => {} })
+  expect({ failures, note }).toMatchObject({ failures: [] })
+}, 240_000)
