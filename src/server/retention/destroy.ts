@@ -8,8 +8,8 @@ import { dropFactors } from '#server/second-factor/factors.ts'
 import type { Unit } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
 
-/** Mails that left are kept this long, for questions about them. */
-const SENT_MAIL_DAYS = 90
+/** Mails that left, or that nobody could deliver, are kept this long, for questions about them. */
+const MAIL_DAYS = 90
 /** How long the answer of a repeated call is remembered (R9). */
 const CALL_DAYS = 1
 
@@ -47,10 +47,12 @@ async function dueOn({ db, clock, settings }: Portal): Promise<{ participants: s
   return { participants: await due('participant'), users: await due('portal_user') }
 }
 
-/** Copies that nobody needs for years: mails that left, and the answers of repeated calls. */
+/** Copies that nobody needs for years: mails that are done with, and the answers of repeated calls. */
 async function forgetCopies({ db, clock }: Portal): Promise<void> {
   const ago = (days: number) => after(clock.now(), -days * DAY)
-  await db.deleteFrom('outbox_mail').where('sent_at', '<', ago(SENT_MAIL_DAYS)).execute()
+  for (const end of ['sent_at', 'given_up_at'] as const) {
+    await db.deleteFrom('outbox_mail').where(end, '<', ago(MAIL_DAYS)).execute()
+  }
   await db.deleteFrom('idempotent_call').where('created_at', '<', ago(CALL_DAYS)).execute()
 }
 
