@@ -143,7 +143,7 @@ create table invitation (
   sent_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   version integer default 1 not null,
-  closed_at timestamp with time zone
+  closed_at timestamp with time zone,
   hidden boolean default false not null
 );
 create table mail_preference (
@@ -558,8 +558,8 @@ CREATE INDEX session_device ON public.session USING btree (device_id, user_id);
 CREATE INDEX session_of_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_started ON public.session USING btree (started_at DESC);
 CREATE INDEX sign_in_attempt_last ON public.sign_in_attempt USING btree (last_at);
-CREATE INDEX trail_actor ON public.trail USING btree (actor_id);
 CREATE INDEX stored_file_checked ON public.stored_file USING btree (checked_at NULLS FIRST);
+CREATE INDEX trail_actor ON public.trail USING btree (actor_id);
 CREATE INDEX trail_object ON public.trail USING btree (object_kind, object_id);
 CREATE INDEX trail_participant ON public.trail USING btree (participant_id);
 CREATE INDEX trail_validation ON public.trail USING btree (((data ->> 'validationId'::text)));

@@ -16,11 +16,12 @@ import {
   createParticipant,
   deleteParticipant,
   editParticipant,
+  exportParticipant,
   patchParticipant,
   readParticipant,
 } from '#domain/participant/contract.ts'
 import { correctScore, scoreContent } from '#domain/score/contract.ts'
-import { closeSession, requestPassword, resetPassword, signIn } from '#domain/session/contract.ts'
+import { closeSession, exportOwnData, requestPassword, resetPassword, signIn } from '#domain/session/contract.ts'
 import { caseFile } from '#domain/trail/contract.ts'
 import { createUser, deleteUser, patchUser, updateUser } from '#domain/user/contract.ts'
 import { changeValidation, deleteRequest } from '#domain/validation/contract.ts'
@@ -358,6 +359,17 @@ const configuration: Step[] = [
     () => [['list.exported', by(cci), org(cci), 'list statistics.logins']],
   ],
   [
+    'what is held on a participant, and on oneself',
+    async () => {
+      await ok(cci.call(exportParticipant, { params: { id: org(provider) } }))
+      await ok(bank.call(exportOwnData))
+    },
+    () => [
+      ['participant.exported', by(cci), org(provider), `participant ${org(provider)}`],
+      ['user.exported', by(bank), org(bank), `user ${by(bank)}`],
+    ],
+  ],
+  [
     'a case file',
     () => ok(cci.call(caseFile, { params: { kind: 'participant', id: org(provider) } })),
     () => [['case-file.made', by(cci), org(provider), `participant ${org(provider)}`]],
@@ -691,6 +703,12 @@ const elsewhere: Record<string, string> = {
   'documentation.lapsed': 'derived',
   // Needs a scanner: src/server/files/scanned-store.test.ts shows it.
   'file.infected': 'scanner',
+  // Need damage, years or another database: src/server/files/scrub.test.ts, src/server/retention and src/server/backup show them.
+  'file.damaged': 'scrub',
+  'participant.destroyed': 'retention',
+  'user.destroyed': 'retention',
+  'backup.taken': 'back-up',
+  'backup.restored': 'back-up',
   // Need an app and its codes: src/server/second-factor/second-factor.test.ts shows them.
   'user.factor-added': 'second factor',
   'user.factor-removed': 'second factor',

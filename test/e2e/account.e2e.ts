@@ -61,6 +61,7 @@ test('D51: a switch decides which notices come by mail too, with the keyboard, a
 
 test('D50: one sees where one is signed in, and closes a forgotten session from another browser', async () => {
   const [here, forgotten] = [await visit(), await visit({ width: 360 })]
+  forgotten.expectComplaint(/401 .*\/session$/)
   for (const visitor of [forgotten, here]) await visitor.signIn('lumbre@almotacen.example')
   await here.goto('/security')
   const { page } = here
@@ -78,6 +79,7 @@ test('D50: one sees where one is signed in, and closes a forgotten session from 
 
 test('ROLE-42: CCI closes every session of a user from user management', async () => {
   const [cci, user] = [await visit(), await visit()]
+  user.expectComplaint(/401 .*\/session$/)
   await user.signIn('mirlo@almotacen.example')
   await cci.signIn('cci@almotacen.example')
   const mirlo = await portal.signIn('mirlo@almotacen.example')

@@ -388,7 +388,7 @@ test('SRCH-01 SRCH-08 SRCH-11: a bank finds it, marks it, and reads its document
   await entity.checkAccessible()
   await entity.goto('/provider')
   await says(entity, 'BÚSQUEDA PROVEEDORES')
-  await page.getByLabel('Proveedor').first().fill('siérra norte')
+  await page.getByLabel('Proveedor', { exact: true }).first().fill('siérra norte')
   const row = page.getByRole('row').filter({ hasText: 'Sierra Norte' })
   await row.getByText('Calificado').waitFor()
   await expect.poll(() => page.getByRole('row').filter({ hasText: 'Cantera' }).count()).toBe(0)

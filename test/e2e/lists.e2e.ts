@@ -118,6 +118,7 @@ test('USR-03: the users of all participants are exported too', async () => {
 })
 
 test('D27: an empty list says why it is not exported, and what fails is said', async () => {
+  cci.expectComplaint(/ERR_FAILED .*users\/export/)
   const { page } = cci
   await cci.goto('/view-users?email=nadie@')
   await says(cci, 'Ningún usuario coincide')

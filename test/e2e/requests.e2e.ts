@@ -90,6 +90,7 @@ test('REP-01 FORM-52 ERR-11: without fields and documents nothing is sent, and i
 })
 
 test('ERR-10: a live request for the same service and evaluator is refused in a sentence', async () => {
+  visitors.proveedor.expectComplaint(/409 .*audit_report/)
   const { page } = visitors.proveedor
   const live = 'Ya hay una solicitud viva para este servicio y este evaluador. Edítela o renuévela desde su lista.'
   await says(visitors.proveedor, live)

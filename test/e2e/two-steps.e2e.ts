@@ -66,6 +66,7 @@ async function keepCodes({ page }: Visitor): Promise<string[]> {
 
 test('an app is set up, and from then on signing in asks for its code; a recovery code opens once', async () => {
   const visitor = await visit()
+  visitor.expectComplaint(/403 .*\/login\/second-factor$/)
   const { page } = visitor
   const email = 'proveedor@almotacen.example'
   await visitor.signIn(email)
@@ -125,6 +126,7 @@ async function plugKey({ context, page }: Visitor): Promise<CDPSession> {
 
 test('a passkey is added, opens the second step with one button, and is taken away again', async () => {
   const visitor = await visit()
+  visitor.expectComplaint(/403 .*\/second-factor\/passkeys\//)
   const { page } = visitor
   const email = 'entidad@almotacen.example'
   await plugKey(visitor)
@@ -160,6 +162,7 @@ test('a passkey is added, opens the second step with one button, and is taken aw
 
 test('CCI makes it a must for evaluators: who has none sets one up before anything else opens', async () => {
   const [cci, evaluator] = [await visit(), await visit({ width: 360 })]
+  evaluator.expectComplaint(/401 .*\/session$/)
   await cci.signIn('cci@almotacen.example')
   await cci.goto('/access-security')
   await cci.page.getByRole('switch', { name: 'Evaluadores' }).focus()

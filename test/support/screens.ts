@@ -14,6 +14,7 @@ import {
   readParticipant,
 } from '#domain/participant/contract.ts'
 import { listScores } from '#domain/score/contract.ts'
+import { readSecondFactorRules } from '#domain/second-factor/contract.ts'
 import { listUsers, listUsersOfParticipant, readUser } from '#domain/user/contract.ts'
 import { listValidations, readQueue, readValidation } from '#domain/validation/contract.ts'
 
@@ -144,7 +145,7 @@ export const screens: readonly Screen[] = [
     path: '/',
     title: 'Sus proveedores, hoy',
     reads: [readOverview, readAgenda, listNotifications],
-    shows: 'Cantera Nube',
+    shows: /Cantera Nube/,
     empty: { says: 'Todavía no tiene favoritos' },
   },
   {
@@ -237,7 +238,6 @@ export const screens: readonly Screen[] = [
       title: 'Mis datos',
       reads: [readOwnParticipant, readDataCatalogue, readUser],
       shows: { provider: 'CNAE', evaluator: /ROAC/, entity: /NRBE/ }[who],
-      ...(who === 'provider' ? { closed: { cci: 'No se ha encontrado la página' } } : {}),
     }),
   ),
   ...participants.map(
@@ -368,6 +368,23 @@ export const screens: readonly Screen[] = [
     closed: but(...participants),
   },
   {
+    route: '/access-security',
+    who: 'cci',
+    path: '/access-security',
+    title: 'Seguridad de acceso',
+    reads: [readSecondFactorRules],
+    shows: 'Evaluadores',
+    closed: but(...participants),
+  },
+  {
+    route: '/auth/second-factor',
+    who: 'guest',
+    path: '/auth/second-factor',
+    title: 'Acceso al portal',
+    reads: [],
+    shows: 'Contraseña',
+  },
+  {
     route: '/stadistic-login',
     who: 'cci',
     path: '/stadistic-login',
@@ -458,7 +475,7 @@ export const screens: readonly Screen[] = [
     path: ({ provider }) => `/send-report-cci/${provider}`,
     title: 'CREAR NUEVA SOLICITUD DE VERIFICACIÓN DE INFORME DE AUDITORÍA',
     reads: [readParticipant],
-    shows: 'Cantera Nube',
+    shows: /Cantera Nube/,
     closed: {
       provider: 'CREAR NUEVA SOLICITUD DE VERIFICACIÓN DE INFORME DE AUDITORÍA',
       evaluator: 'CREAR NUEVA SOLICITUD DE VERIFICACIÓN DE INFORME DE AUDITORÍA',

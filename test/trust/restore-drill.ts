@@ -127,7 +127,7 @@ async function drill(failures: string[]): Promise<void> {
     failures.push(...(await checkBackup(backup)).wrong)
 
     const dataDir = join(folder, 'elsewhere')
-    const target = { connection: elsewhere.connection, dataDir, appSecret: KEY, clock }
+    const target = { connection: elsewhere.owner, dataDir, appSecret: KEY, clock }
     await restoreBackup(target, backup)
     const settings = readSettings({
       NODE_ENV: 'test',
@@ -135,7 +135,7 @@ async function drill(failures: string[]): Promise<void> {
       PUBLIC_URL: 'http://portal.example',
       APP_SECRET: KEY,
     })
-    restored = await openPortal(settings, elsewhere.connection, { clock, autoMail: false })
+    restored = await openPortal(settings, elsewhere.connection, { clock, autoMail: false, owner: elsewhere.owner })
     failures.push(...(await examine(restored, before)))
   } finally {
     await restored?.stop()

@@ -39,7 +39,7 @@ function source() {
 async function restoreElsewhere(from: string, { appSecret = KEY as string | null, name = 'elsewhere' } = {}) {
   const database = await createEmptyDatabase()
   const dataDir = await mkdtemp(join(folder, name))
-  const target = { connection: database.connection, dataDir, appSecret, clock: world.clock }
+  const target = { connection: database.owner, dataDir, appSecret, clock: world.clock }
   return { ...database, dataDir, target, result: await restoreBackup(target, from).catch((error: Error) => error) }
 }
 
@@ -63,9 +63,9 @@ test('R14: a back-up taken under load restores elsewhere', async () => {
 }, 120_000)
 
 test('every table comes back row by row, with its keys, and nobody else may read the back-up', async () => {
-  const { result, connection, drop } = await restoreElsewhere(whole)
+  const { result, owner, drop } = await restoreElsewhere(whole)
   expect(result).not.toBeInstanceOf(Error)
-  const { db } = connect(connection, 2)
+  const { db } = connect(owner, 2)
   const here = world.portal.db
   const { rows: tables } = await sql<{ name: string }>`select c.relname::text as name from pg_class c
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not like 'kysely%'`.execute(here)
@@ -140,9 +140,9 @@ describe('what is not a whole back-up is never taken for one', () => {
     const copy = await harmed(work)
     const verdict = await checkBackup(copy).then(({ wrong }) => wrong.join('\n'), String)
     expect(verdict).toMatch(reason)
-    const { result, connection, drop } = await restoreElsewhere(copy)
+    const { result, owner, drop } = await restoreElsewhere(copy)
     expect(String(result)).toMatch(reason)
-    const { db } = connect(connection, 1)
+    const { db } = connect(owner, 1)
     const rows = await sql`select to_regclass('participant') is not null and exists (select from participant) as any`
       .execute(db)
       .then(

@@ -10,7 +10,7 @@ import { commands } from '#server/admin/commands.ts'
 import { MINUTE } from '#server/clock.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
 import { secretsFrom } from '#server/secrets.ts'
-import { sealOf } from '#server/trail/append.ts'
+import { dataHashOf, sealOf } from '#server/trail/append.ts'
 import type { SignedHead } from '#server/trail/heads.ts'
 import {
   currentHead,
@@ -120,6 +120,7 @@ async function rewriteFrom(first: number): Promise<string> {
   return rows
     .map(row => {
       const data = row.number === first ? { n: 'otra cosa' } : row.data
+      const dataHash = dataHashOf(row.salt!, data)
       const hash = sealOf(previous, {
         number: row.number,
         at: row.at,
@@ -129,10 +130,10 @@ async function rewriteFrom(first: number): Promise<string> {
         participantId: row.participant_id,
         objectKind: row.object_kind,
         objectId: row.object_id,
-        data,
+        dataHash,
       })
-      const update = `update trail set data = '${JSON.stringify(data)}', previous_hash = '${previous}', hash = '${hash}'
-        where number = ${row.number}`
+      const update = `update trail set data = '${JSON.stringify(data)}', data_hash = '${dataHash}',
+        previous_hash = '${previous}', hash = '${hash}' where number = ${row.number}`
       previous = hash
       return update
     })

@@ -89,6 +89,7 @@ const needs: Record<string, Ability> = {
   '/audit': 'evaluator.search',
   '/documentation-data-configuration': 'catalogue.manage',
   '/service-configuration': 'service.manage',
+  '/access-security': 'second-factor.rule',
   '/access-invitation': 'invitation.manage',
   '/stadistic-login': 'statistics.read',
   '/send-report': 'request.send',

@@ -9,7 +9,10 @@ import type { Crumb } from '#web/ui/Breadcrumb.tsx'
 export function useCrumbs(pathname: string, role: Role | null): Crumb[] {
   const subject = role && subjectOf(pathname)
   const id = subject && 'validationId' in subject ? subject.validationId : ''
-  const { data } = useQuery({ ...reading(readValidation, { params: { id } }), enabled: id !== '' })
+  const { data } = useQuery({
+    ...reading(readValidation, { params: { id } }),
+    enabled: id !== '' && (role === 'CCI' || !pathname.includes('-verification/')),
+  })
   if (!role) return []
   return crumbsOf(pathname, role, subject && 'kind' in subject ? subject.kind : (data?.role ?? null))
 }

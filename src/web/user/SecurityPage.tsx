@@ -9,10 +9,10 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { UiLink } from '#web/ui/UiLink.tsx'
+import { OwnData } from '#web/user/OwnData.tsx'
 import { MailPreferences } from '#web/user/security/MailPreferences.tsx'
 import { OwnSessions } from '#web/user/security/OwnSessions.tsx'
 import { TwoSteps } from '#web/user/security/TwoSteps.tsx'
-import { OwnData } from '#web/user/OwnData.tsx'
 import classes from './SecurityPage.module.css'
 
 /** 'Seguridad': the own password, for every role, CCI included (AUTH-15, D50). */

@@ -1,4 +1,5 @@
 import { changeInvitation, invite } from '#domain/invitation/contract.ts'
+import { hasChosenPassword } from '#domain/invitation/invitation.ts'
 import { deleteParticipant, editParticipant, kindsByPath, patchParticipant } from '#domain/participant/contract.ts'
 import type { Actor } from '#domain/roles.ts'
 import { reach } from '#domain/roles.ts'
@@ -133,6 +134,8 @@ const sendAgain: Action = {
     const decision = decide(invitationMachine, 'sendAgain', status, {}, actor.role)
     if (!decision.ok) return refused(decision.reason)
     if (status !== decision.to && isTaken(world, email)) return refused('invitationExists')
+    // Who has chosen a password is only reminded.
+    if (hasChosenPassword({ status, temporaryUntil: world.users[user]!.temporaryUntil })) return { change() {} }
     return {
       change(next) {
         next.invitations[id]!.status = decision.to!
@@ -238,8 +241,9 @@ const removeParticipant: Action = {
         next.participants[id]!.deleted = true
         endSessions(next, id)
         for (const user of Object.values(next.users)) if (user.participant === id) user.deleted = true
-        // D44 closes what brought it, accepted or not; no move of a person does that.
-        for (const each of Object.values(next.invitations)) if (each.participant === id) each.status = 'REJECTED'
+        // D44 hides what brought it, accepted or not.
+        for (const [key, each] of Object.entries(next.invitations))
+          if (each.participant === id) delete next.invitations[key]
       },
     }
   },

@@ -98,7 +98,7 @@ export async function readWorld(db: Db, clock: { now(): string; today(): string 
           sql<boolean>`exists (select from session s where s.user_id = u.id and s.ended_at is null)`.as('signed_in'),
         )
         .execute(),
-      db.selectFrom('invitation').selectAll().execute(),
+      db.selectFrom('invitation').selectAll().where('hidden', '=', false).execute(),
       db.selectFrom('validation').selectAll().execute(),
       db
         .selectFrom('document as d')
