@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { verdictOf } from './audit.ts'
+
+const report = (vulnerabilities: Record<string, number>) => JSON.stringify({ metadata: { vulnerabilities } })
+
+test.each([
+  [report({ low: 2, moderate: 1, high: 0, critical: 0 }), 'clean'],
+  [report({ high: 1, critical: 0 }), 'holes'],
+  [report({ high: 0, critical: 1 }), 'holes'],
+  ['{"message": "405 Method Not Allowed"}', 'not checked'],
+  ['', 'not checked'],
+  ['npm error something', 'not checked'],
+])('%s means %s', (printed, verdict) => {
+  expect(verdictOf(printed).verdict).toBe(verdict)
+})
+
+// Optional packages of other platforms that the registry did not have: `npm run lockfile` names them without a hash.
+test('every package that is installed is named by the hash of its content', () => {
+  const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as {
+    packages: Record<string, { integrity?: string; link?: boolean; inBundle?: boolean; optional?: boolean }>
+  }
+  const unnamed = Object.entries(packages).filter(
+    ([path, { integrity, link, inBundle, optional }]) =>
+      path && !link && !inBundle && !optional && !/^sha512-/.test(integrity ?? ''),
+  )
+  expect(unnamed.map(([path]) => path)).toEqual([])
+})

@@ -1,0 +1,40 @@
+/**
+ * npm run audit: known holes in what the portal runs with. Ends with 1 on a high or critical one. Where the registry
+ * offers no advisories it says so: 'not checked' is not 'clean'.
+ */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+export type AuditVerdict = { verdict: 'clean' | 'holes' | 'not checked'; line: string }
+
+/** Reads what `npm audit --json` printed. */
+export function verdictOf(printed: string): AuditVerdict {
+  const report = parsed(printed)
+  const counts = report?.metadata?.vulnerabilities
+  if (!counts) return { verdict: 'not checked', line: `not checked: ${report?.message ?? 'npm audit gave no report'}` }
+  const serious = (counts.high ?? 0) + (counts.critical ?? 0)
+  const line = Object.entries(counts)
+    .map(([level, count]) => `${count} ${level}`)
+    .join(', ')
+  return serious > 0
+    ? { verdict: 'holes', line: `holes: ${line}` }
+    : { verdict: 'clean', line: `clean of high: ${line}` }
+}
+
+function parsed(
+  text: string,
+): { message?: string; metadata?: { vulnerabilities?: Record<string, number> } } | undefined {
+  try {
+    return JSON.parse(text.slice(text.indexOf('{')))
+  } catch {
+    return undefined
+  }
+}
+
+if (import.meta.main) {
+  const cwd = join(import.meta.dirname, '..')
+  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd, encoding: 'utf8' })
+  const { verdict, line } = verdictOf(stdout)
+  console.log(line)
+  process.exit(verdict === 'holes' ? 1 : 0)
+}
