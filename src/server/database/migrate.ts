@@ -14,8 +14,10 @@ export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
 }
 
-/** Which of them a database has; to ask for it, reading is enough. */
+/** Which of them a database has, none of a new one; to ask for it, reading is enough. */
 export async function appliedMigrations(client: ClientBase): Promise<string[]> {
+  const there = await client.query("SELECT to_regclass('public.kysely_migration') IS NOT NULL AS yes")
+  if (!there.rows[0].yes) return []
   const { rows } = await client.query('SELECT name FROM kysely_migration')
   return rows.map(row => row.name)
 }
