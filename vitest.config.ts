@@ -8,6 +8,8 @@ export default defineConfig({
   root: import.meta.dirname,
   test: {
     reporters: ['default'],
+    // Two, as the smallest machine has cores: much of what tests do is wait for a database or a page.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -34,7 +36,6 @@ export default defineConfig({
           name: 'browser',
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: 'test/support/postgres-setup.ts',
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 300_000,
         },
