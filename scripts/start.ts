@@ -13,6 +13,10 @@ const sources = newest(['src/web/**', 'src/domain/**', 'index.html', 'vite.confi
 if (built === 0 || (sources > built && process.env.NODE_ENV !== 'production')) {
   console.log('Construyendo las páginas…')
   const { build } = await import('vite')
+  const { NODE_ENV } = process.env
   await build({ root, logLevel: 'warn' })
+  // The build says 'production' to itself; the portal is what its operator says.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = NODE_ENV
 }
 await import('#server/main.ts')
