@@ -1,4 +1,5 @@
 /** `npm start`: builds the pages when they are missing or older than their sources, then starts the portal. */
+import { spawnSync } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,11 +13,12 @@ const built = newest(['dist/web/index.html'])
 const sources = newest(['src/web/**', 'src/domain/**', 'index.html', 'vite.config.ts', 'package-lock.json'])
 if (built === 0 || (sources > built && process.env.NODE_ENV !== 'production')) {
   console.log('Construyendo las páginas…')
-  const { build } = await import('vite')
-  const { NODE_ENV } = process.env
-  await build({ root, logLevel: 'warn' })
-  // The build says 'production' to itself; the portal is what its operator says.
-  if (NODE_ENV === undefined) delete process.env.NODE_ENV
-  else process.env.NODE_ENV = NODE_ENV
+  // A process of its own: the build sets NODE_ENV and loads what the portal should not carry.
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) {
+    console.error('No se han podido construir las páginas: el portal no arranca.')
+    process.exit(1)
+  }
 }
 await import('#server/main.ts')

@@ -12,22 +12,25 @@ export type PortalProcess = {
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Starts `src/server/main.ts` and waits for nothing. */
-export function spawnPortal(dataDir: string, environment: Record<string, string> = {}, words: string[] = []) {
-  return spawn(process.execPath, ['src/server/main.ts', ...words], {
-    cwd: root,
+type Environment = Record<string, string | undefined>
+
+/** Starts `src/server/main.ts`, or another script of another copy of the source, and waits for nothing. */
+export function spawnPortal(
+  dataDir: string,
+  environment: Environment = {},
+  words: string[] = [],
+  { script = 'src/server/main.ts', from = root } = {},
+) {
+  return spawn(process.execPath, [script, ...words], {
+    cwd: from,
     env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
-/** Starts `src/server/main.ts` on a free port and waits until calls are served. */
-export async function startProcess(
-  dataDir: string,
-  environment: Record<string, string> = {},
-  words: string[] = [],
-): Promise<PortalProcess> {
-  const child = spawnPortal(dataDir, environment, words)
+/** Starts the portal on a free port, as spawnPortal does, and waits until calls are served. */
+export async function startProcess(...how: Parameters<typeof spawnPortal>): Promise<PortalProcess> {
+  const child = spawnPortal(...how)
   let output = ''
   child.stdout!.on('data', chunk => {
     output += chunk
