@@ -143,7 +143,6 @@ create table invitation (
   sent_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   version integer default 1 not null,
-  closed_at timestamp with time zone,
   hidden boolean default false not null
 );
 create table mail_preference (

@@ -113,10 +113,6 @@ export const refusals = {
   nrbeExists: { status: 409, sentence: 'Ya hay una entidad con ese código NRBE.' },
   cifExists: { status: 409, sentence: 'Ya hay otro participante con ese CIF.' },
   invitationEnded: { status: 409, sentence: 'La invitación ya está aceptada o retirada y no admite este cambio.' },
-  invitationClosed: {
-    status: 409,
-    sentence: 'El CCI eliminó a este participante y su invitación no lo devuelve. Invítelo de nuevo.',
-  },
   importExtension: { status: 415, sentence: 'Extensión de archivo no válida.' },
   importWrong: {
     status: 400,

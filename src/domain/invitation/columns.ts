@@ -17,10 +17,10 @@ export const invitationColumns: readonly ListColumn<InvitationWire>[] = [
     under: 'createdAt',
   },
   { key: 'status', label: 'Estado', text: row => invitationStatusLabels[row.status] },
-  { key: 'note', label: 'Nota', text: noteOf, under: 'status' },
+  {
+    key: 'note',
+    label: 'Nota',
+    text: row => (hasLapsedPassword(row) ? 'La contraseña ha caducado' : ''),
+    under: 'status',
+  },
 ]
-
-function noteOf(invitation: InvitationWire): string {
-  if (invitation.closed) return 'Participante eliminado'
-  return hasLapsedPassword(invitation) ? 'La contraseña ha caducado' : ''
-}

@@ -23,7 +23,6 @@ export const invitationWire = z.object({
   /** The invited has chosen its own, which sending again does not replace. */
   passwordChosen: z.boolean(),
   /** Its participant was deleted: it is not sent again. */
-  closed: z.boolean(),
 })
 export type InvitationWire = z.output<typeof invitationWire>
 
@@ -106,7 +105,7 @@ export const changeInvitation = contract({
   params: z.strictObject({ id: identifier }),
   body: z.strictObject({ status: z.enum(['REJECTED', 'PENDING']) }),
   answer: invitationWire,
-  refusals: ['notFound', 'invitationEnded', 'invitationClosed', 'invitationExists', 'nrbeExists'],
+  refusals: ['notFound', 'invitationEnded', 'invitationExists', 'nrbeExists'],
 })
 
 export const importEntities = contract({

@@ -85,13 +85,10 @@ describe('the states of an invitation', () => {
     expect(hasLapsedPassword({ ...waits, passwordChosen: true })).toBe(false)
   })
 
-  test('API-42: a participant that was deleted is not brought back by its invitation', () => {
-    const open = { closed: false, documentationSent: false }
-    expect(decideSendAgain('REJECTED', open, 'CCI')).toMatchObject({ ok: true, to: 'PENDING' })
-    expect(decideSendAgain('REJECTED', { ...open, closed: true }, 'CCI')).toMatchObject({ reason: 'invitationClosed' })
-    expect(decideSendAgain('REJECTED', { ...open, documentationSent: true }, 'CCI')).toMatchObject({
-      reason: 'invitationEnded',
-    })
+  test('API-42: who once sent its documentation is not brought back by its invitation', () => {
+    const sendAgain = (documentationSent: boolean) => decideSendAgain('REJECTED', { documentationSent }, 'CCI')
+    expect(sendAgain(false)).toMatchObject({ ok: true, to: 'PENDING' })
+    expect(sendAgain(true)).toMatchObject({ reason: 'invitationEnded' })
   })
 
   test.each<[InvitationStatus, string | null, boolean]>([

@@ -72,16 +72,12 @@ export function oneTimePasswordAlive(
   return status === 'PENDING' && temporaryUntil !== null && now < temporaryUntil
 }
 
-/**
- * Where sending again leads. A participant that CCI deleted does not come back by its invitation (D44), nor does what once
- * sent its documentation: it is invited anew.
- */
+/** Where sending again leads. What once sent its documentation does not come back by it: it is invited anew (D44). */
 export function decideSendAgain(
   status: InvitationStatus,
-  { documentationSent = false, closed }: { documentationSent?: boolean; closed: boolean },
+  { documentationSent }: { documentationSent: boolean },
   mover: Mover,
 ): Decision<InvitationStatus> {
-  if (closed) return { ok: false, reason: 'invitationClosed' }
   if (documentationSent) return { ok: false, reason: 'invitationEnded' }
   return decide(invitationMachine, 'sendAgain', status, {}, mover)
 }

@@ -126,7 +126,6 @@ type Invitation = {
   sent_at: string
   decided_at: string | null
   version: Generated<number>
-  closed_at: string | null
   hidden: Generated<boolean>
 }
 

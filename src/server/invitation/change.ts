@@ -21,7 +21,10 @@ async function lockInvitation(db: Db, id: string): Promise<InvitationRow> {
   await db.selectFrom('participant').select('id').where('id', '=', known.participant_id).forUpdate().execute()
   await db.selectFrom('invitation').select('id').where('id', '=', id).forUpdate().execute()
   await db.selectFrom('portal_user').select('id').where('id', '=', known.user_id).forUpdate().execute()
-  return (await invitationById(db, id))!
+  const locked = await invitationById(db, id)
+  // Its participant was deleted while this waited for the lock.
+  if (!locked) throw new Refusal('notFound')
+  return locked
 }
 
 /** Whatever lets the invited in dies: password, sessions, codes, and mails that have not left. */
@@ -61,7 +64,7 @@ export async function withdrawInvitation(unit: Unit, id: string): Promise<void> 
  * Sends an invitation again. A withdrawn one, or one whose one-time password nobody used: what it made lives again, with a
  * new one for 14 days, and the one before it no longer opens. To an invited that has chosen its password only a reminder
  * goes: it keeps password and sessions (D6, D7).
- * @throws Refusal notFound, invitationEnded, invitationClosed, invitationExists or nrbeExists.
+ * @throws Refusal notFound, invitationEnded, invitationExists or nrbeExists.
  */
 export async function sendInvitationAgain(portal: Portal, unit: Unit, id: string): Promise<void> {
   const { db, now } = unit
@@ -75,8 +78,7 @@ export async function sendInvitationAgain(portal: Portal, unit: Unit, id: string
     .where('sent_at', 'is not', null)
     .executeTakeFirst()
   const status = invitation.status as InvitationStatus
-  const facts = { documentationSent: documentation !== undefined, closed: invitation.closed_at !== null }
-  const decision = decideSendAgain(status, facts, unit.actor!.role)
+  const decision = decideSendAgain(status, { documentationSent: documentation !== undefined }, unit.actor!.role)
   if (!decision.ok) throw new Refusal(decision.reason)
   if (status !== decision.to && (await takenAddresses(db, [invitation.email])).size > 0) {
     throw new Refusal('invitationExists', { values: { product: portal.settings.productName } })

@@ -25,7 +25,6 @@ export const invitationColumns = [
   'i.contact_person',
   'i.participant_id',
   'i.user_id',
-  'i.closed_at',
   'p.name as participantName',
   'p.commercial_name',
   'p.business_name',
@@ -59,7 +58,6 @@ export function invitationWireOf(row: InvitationRow, now: string): InvitationWir
     }),
     passwordAlive: oneTimePasswordAlive({ status, temporaryUntil: row.temporary_until }, now),
     passwordChosen: hasChosenPassword({ status, temporaryUntil: row.temporary_until }),
-    closed: row.closed_at !== null,
   }
 }
 

@@ -33,10 +33,11 @@ export async function removeParticipant(unit: Unit, id: string): Promise<void> {
     .where(eb => eb.or([eb('provider_id', '=', id), eb('entity_id', '=', id)]))
     .returning('provider_id')
     .execute()
+  // Out of sight for good, unlike a withdrawn one: it is neither listed nor sent again (D44, decision 009).
   await db.updateTable('invitation').set({ hidden: true }).where('participant_id', '=', id).execute()
   const invitations = await db
     .updateTable('invitation')
-    .set(eb => ({ status: 'REJECTED', decided_at: now, closed_at: now, version: eb('version', '+', 1) }))
+    .set(eb => ({ status: 'REJECTED', decided_at: now, version: eb('version', '+', 1) }))
     .where('participant_id', '=', id)
     .where('status', 'in', ['PENDING', 'ACCEPTED'])
     .returning('id')

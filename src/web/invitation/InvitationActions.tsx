@@ -21,7 +21,7 @@ const reasonOf = (decision: Decision<string>) => (decision.ok ? null : sentence(
 
 /** Sends an invitation again or withdraws it, each after a question; what is not possible says why (D6). */
 export function InvitationActions({ invitation }: { invitation: InvitationWire }) {
-  const { id, email, status, closed, passwordChosen } = invitation
+  const { id, email, status, passwordChosen } = invitation
   const role = useMe().role.key
   const refresh = useRefreshInvitations()
   const [asked, setAsked] = useState<Change | null>(null)
@@ -49,7 +49,7 @@ export function InvitationActions({ invitation }: { invitation: InvitationWire }
         size={40}
         label={`Enviar otra vez la invitación a ${email}`}
         icon={<IconSend />}
-        blocked={reasonOf(decideSendAgain(status, { closed }, role))}
+        blocked={reasonOf(decideSendAgain(status, { documentationSent: false }, role))}
         onClick={() => ask('again')}
       />
       <IconButton
