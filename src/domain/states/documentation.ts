@@ -10,6 +10,8 @@ export type DocumentationFacts = {
   /** No document is PENDING or lacks an expiry; a rejected one needs none (D10, VAL-09, VAL-15). */
   allDecided: boolean
   anyRejected: boolean
+  /** A required one has lapsed and was not replaced: accepted now, the whole would read LAPSED at once (D10). */
+  anyLapsed: boolean
   /** An evaluator's accreditation date is set; always true for others (D35, VAL-16). */
   accreditationSet: boolean
 }
@@ -45,6 +47,7 @@ export const documentationMachine = machine({
       needs: [
         decided,
         { reason: 'someRejected', holds: (facts: DocumentationFacts) => !facts.anyRejected },
+        { reason: 'notAllDecided', holds: (facts: DocumentationFacts) => !facts.anyLapsed },
         { reason: 'noAccreditation', holds: (facts: DocumentationFacts) => facts.accreditationSet },
       ],
       event: 'documentation.accepted',

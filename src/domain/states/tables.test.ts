@@ -117,6 +117,7 @@ describe('what a documentation needs', () => {
     requiredFilesPresent: true,
     allDecided: true,
     anyRejected: false,
+    anyLapsed: false,
     accreditationSet: true,
   }
   test('FORM-53: it is sent with all data and all required files', () => {
@@ -132,6 +133,8 @@ describe('what a documentation needs', () => {
       decide(documentationMachine, action, 'PENDING', { ...ready, ...facts }, 'CCI')
     expect(finish('accept', { allDecided: false })).toEqual({ ok: false, reason: 'notAllDecided' })
     expect(finish('accept', { anyRejected: true })).toEqual({ ok: false, reason: 'someRejected' })
+    expect(finish('accept', { anyLapsed: true })).toEqual({ ok: false, reason: 'notAllDecided' })
+    expect(finish('reject', { anyLapsed: true, anyRejected: true }).ok).toBe(true)
     expect(finish('accept', { accreditationSet: false })).toEqual({ ok: false, reason: 'noAccreditation' })
     expect(finish('reject', {})).toEqual({ ok: false, reason: 'noneRejected' })
     expect(finish('reject', { anyRejected: true, allDecided: false })).toEqual({ ok: false, reason: 'notAllDecided' })

@@ -7,7 +7,6 @@ import {
   decideRejection,
   decideScoring,
   documentsUnderReview,
-  isAccepted,
   isRejected,
   isUndecided,
   nextUndecided,
@@ -45,7 +44,6 @@ describe('deciding about one document', () => {
     const all = ['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED', null] as const
     expect(all.filter(isUndecided)).toEqual(['PENDING'])
     expect(all.filter(isRejected)).toEqual(['REJECTED'])
-    expect(all.filter(isAccepted)).toEqual(['ACCEPTED', 'LAPSED'])
   })
 })
 
@@ -55,6 +53,9 @@ describe('finishing a documentation', () => {
     expect(reasonOf(decideFinish('PENDING', [document({ status: 'PENDING' })], null, 'CCI'))).toBe('notAllDecided')
     expect(decideFinish('PENDING', [document({})], null, 'CCI')).toMatchObject({ ok: true, to: 'ACCEPTED' })
     expect(decideFinish('PENDING', [document({}), rejected], null, 'CCI')).toMatchObject({ ok: true, to: 'REJECTED' })
+    const lapsed = document({ status: 'LAPSED' })
+    expect(reasonOf(decideFinish('PENDING', [document({}), lapsed], null, 'CCI'))).toBe('notAllDecided')
+    expect(decideFinish('PENDING', [lapsed, rejected], null, 'CCI')).toMatchObject({ ok: true, to: 'REJECTED' })
     expect(reasonOf(decideFinish('ACCEPTED', [document({})], null, 'CCI'))).toBe('documentationDecided')
   })
 
@@ -73,19 +74,22 @@ describe('finishing a documentation', () => {
       document({ name: 'd', expiresOn: null }),
       document({ name: 'e', status: null, expiresOn: null }),
       document({ name: 'f', status: null, expiresOn: null, required: false }),
+      document({ name: 'g', status: 'LAPSED' }),
+      document({ name: 'h', status: 'LAPSED', required: false }),
     ]
     expect(reviewProgress(documents)).toEqual({
-      decided: 2,
-      total: 5,
+      decided: 3,
+      total: 7,
       missing: [
         { name: 'c', why: 'undecided' },
         { name: 'd', why: 'undated' },
         { name: 'e', why: 'absent' },
+        { name: 'g', why: 'lapsed' },
       ],
     })
   })
 
-  test('D5 D10: what is read is judged as it is stored, without what nobody asks for any more', () => {
+  test('D5 D10: what is read is judged as it reads, without what nobody asks for any more', () => {
     const read = { documentCatalogName: 'Póliza', required: true, requested: true, expiredAt: '2026-01-31' } as const
     const documents = documentsUnderReview([
       { ...read, status: 'LAPSED' },
@@ -93,7 +97,7 @@ describe('finishing a documentation', () => {
       { ...read, requested: false, status: 'PENDING' },
     ])
     expect(documents.map(({ status, required }) => [status, required])).toEqual([
-      ['ACCEPTED', true],
+      ['LAPSED', true],
       ['PENDING', false],
     ])
     expect(documents[0]).toMatchObject({ name: 'Póliza', expiresOn: '2026-01-31' })

@@ -1,3 +1,4 @@
+import type { StoredDocumentStatus } from '#domain/document/document.ts'
 import { requestFacts, reviewOf } from '#domain/report-request/report-request.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
@@ -8,7 +9,7 @@ import { decide } from '#domain/states/machine.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { ReviewedDocument } from '#domain/validation/validation.ts'
-import { documentationFacts, finishingMove, reviewedDocuments } from '#domain/validation/validation.ts'
+import { awaitsRenewal, documentationFacts, finishingMove, reviewedDocuments } from '#domain/validation/validation.ts'
 
 /** One document of a review, as whoever decides about it sees it; statuses and dates as they are read. */
 export type DocumentInReview = {
@@ -28,13 +29,8 @@ export function isRejected(status: DocumentStatus | null): boolean {
   return status === 'REJECTED'
 }
 
-/** Whether CCI accepted it, also once it has lapsed. */
-export function isAccepted(status: DocumentStatus | null): boolean {
-  return storedStatus(status) === 'ACCEPTED'
-}
-
 /** What is stored of a status as it is read: LAPSED is what time made of an ACCEPTED one (D5). */
-export function storedStatus(status: DocumentStatus | null): ReviewedDocument['status'] {
+function storedStatus(status: DocumentStatus | null): StoredDocumentStatus | null {
   return status === 'LAPSED' ? 'ACCEPTED' : status
 }
 
@@ -53,7 +49,7 @@ export function documentsUnderReview(
       name: documentCatalogName,
       required,
       requested,
-      status: storedStatus(status),
+      status,
       expiresOn: expiredAt,
     })),
   )
@@ -80,7 +76,7 @@ export function decideFinish(
   return decide(documentationMachine, finishingMove(facts), status, facts, mover)
 }
 
-type Obstacle = 'undecided' | 'undated' | 'absent'
+type Obstacle = 'undecided' | 'undated' | 'absent' | 'lapsed'
 
 /** How far a review is: of the documents that count, how many are decided, and what holds up the others. */
 export type ReviewProgress = {
@@ -89,7 +85,10 @@ export type ReviewProgress = {
   missing: { name: string; why: Obstacle }[]
 }
 
-/** VAL-09: undecided, accepted without an expiry, or required and not there. Optional ones without a file do not count. */
+/**
+ * VAL-09: undecided, accepted without an expiry, required and not there, or lapsed meanwhile (D10). Optional ones without a
+ * file do not count.
+ */
 export function reviewProgress(documents: readonly ReviewedDocument[]): ReviewProgress {
   const counted = documents.filter(document => document.required || document.status !== null)
   const missing = counted.flatMap((document): ReviewProgress['missing'] => {
@@ -99,7 +98,9 @@ export function reviewProgress(documents: readonly ReviewedDocument[]): ReviewPr
   return { decided: counted.length - missing.length, total: counted.length, missing }
 }
 
-function obstacleOf({ status, expiresOn }: ReviewedDocument): Obstacle | null {
+function obstacleOf(document: ReviewedDocument): Obstacle | null {
+  const { status, expiresOn } = document
+  if (awaitsRenewal(document)) return 'lapsed'
   if (status === null) return 'absent'
   if (status === 'PENDING') return 'undecided'
   return status === 'ACCEPTED' && expiresOn === null ? 'undated' : null

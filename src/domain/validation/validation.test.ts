@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { ListedDocument, ReviewedDocument } from '#domain/validation/validation.ts'
 import {
+  awaitsRenewal,
   documentationExpiry,
   documentationFacts,
-  documentationStatusOn,
+  documentationStatusOf,
   finishingMove,
+  isAccepted,
   isDraft,
   isUnderReview,
   missingDocuments,
@@ -26,6 +28,8 @@ const document = (given: Partial<ReviewedDocument> = {}): ReviewedDocument => ({
   expiresOn: '2027-11-21',
   ...given,
 })
+
+const lapsed = document({ status: 'LAPSED', expiresOn: '2026-11-20' })
 
 test('API-46: the owner asks for PENDING to send, CCI for ACCEPTED to finish', () => {
   expect(moveAskedFor('PENDING')).toBe('send')
@@ -63,13 +67,25 @@ describe('validate-documentation', () => {
     expect(finishingMove(documentationFacts([document()], null, true))).toBe('accept')
   })
 
+  test('D10: what has lapsed meanwhile holds the acceptance up, and not the rejection', () => {
+    const rejected = document({ status: 'REJECTED', expiresOn: null })
+    expect(validateDocumentation([document(), lapsed], null)).toBeNull()
+    expect(validateDocumentation([document(), { ...lapsed, required: false }], null)).toBe('ACCEPTED')
+    expect(validateDocumentation([rejected, lapsed], null)).toBe('REJECTED')
+  })
+
   test('the facts of the machine agree with it', () => {
-    const cases = [[document()], [document({ status: 'PENDING' })], [document({ status: 'REJECTED', expiresOn: null })]]
+    const cases = [
+      [document()],
+      [lapsed],
+      [document({ status: 'PENDING' })],
+      [document({ status: 'REJECTED', expiresOn: null })],
+    ]
     for (const documents of cases) {
       for (const evaluator of [null, { accreditedUntil: null }, { accreditedUntil: TODAY }]) {
         const facts = documentationFacts(documents, evaluator, true)
         const verdict = validateDocumentation(documents, evaluator)
-        expect(facts.allDecided).toBe(verdict !== null)
+        expect(facts.allDecided && !facts.anyLapsed).toBe(verdict !== null)
         expect(facts.anyRejected).toBe(verdict === 'REJECTED')
         if (verdict === 'ACCEPTED' || verdict === -1) expect(facts.accreditationSet).toBe(verdict !== -1)
       }
@@ -108,12 +124,18 @@ test('a deletion answers a rejection when nothing rejected and nothing missing i
 })
 
 test('D10: a documentation reads LAPSED when it was accepted and a required document has lapsed', () => {
-  const lapsed = document({ expiresOn: '2026-11-20' })
-  expect(documentationStatusOn('ACCEPTED', [document(), lapsed], TODAY)).toBe('LAPSED')
-  expect(documentationStatusOn('ACCEPTED', [document({ expiresOn: TODAY })], TODAY)).toBe('ACCEPTED')
-  expect(documentationStatusOn('ACCEPTED', [{ ...lapsed, required: false }], TODAY)).toBe('ACCEPTED')
-  expect(documentationStatusOn('PENDING', [lapsed], TODAY)).toBe('PENDING')
-  expect(documentationStatusOn(null, [lapsed], TODAY)).toBeNull()
+  expect(documentationStatusOf('ACCEPTED', [document(), lapsed])).toBe('LAPSED')
+  expect(documentationStatusOf('ACCEPTED', [document()])).toBe('ACCEPTED')
+  expect(documentationStatusOf('ACCEPTED', [{ ...lapsed, required: false }])).toBe('ACCEPTED')
+  expect(documentationStatusOf('PENDING', [lapsed])).toBe('PENDING')
+  expect(documentationStatusOf(null, [lapsed])).toBeNull()
+})
+
+test('D5: what has lapsed was accepted once, and waits for its next version when it is asked for', () => {
+  const all = ['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED', null] as const
+  expect(all.filter(isAccepted)).toEqual(['ACCEPTED', 'LAPSED'])
+  expect(all.filter(status => awaitsRenewal({ required: true, status }))).toEqual(['LAPSED'])
+  expect(awaitsRenewal({ required: false, status: 'LAPSED' })).toBe(false)
 })
 
 test('the expiry of a documentation is the earliest of its required accepted documents', () => {

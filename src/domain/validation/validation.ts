@@ -1,4 +1,4 @@
-import { documentStatusOn } from '#domain/document/document.ts'
+import type { DocumentStatus } from '#domain/states/document.ts'
 import type { DocumentationFacts, DocumentationStatus } from '#domain/states/documentation.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { Day } from '#domain/values/day.ts'
@@ -8,11 +8,11 @@ import { addYears } from '#domain/values/day.ts'
 export const validationKinds = ['DOC_MIN', 'AUDIT_REPORT'] as const
 export type ValidationKind = (typeof validationKinds)[number]
 
-/** A document as the rules of its validation see it. `status` null: nothing was uploaded. */
+/** A document as the rules of its validation see it. `status` as it reads today; null: nothing was uploaded. */
 export type ReviewedDocument = {
   name: string
   required: boolean
-  status: 'PENDING' | 'ACCEPTED' | 'REJECTED' | null
+  status: DocumentStatus | null
   expiresOn: Day | null
 }
 
@@ -59,9 +59,19 @@ export function rejectionsAnswered(
 /** Until when a documentation stands: the earliest expiry of its required accepted documents, or null. */
 export function documentationExpiry(documents: readonly ReviewedDocument[]): Day | null {
   const days = documents.flatMap(document =>
-    document.required && document.status === 'ACCEPTED' && document.expiresOn ? [document.expiresOn] : [],
+    document.required && isAccepted(document.status) && document.expiresOn ? [document.expiresOn] : [],
   )
   return days.toSorted()[0] ?? null
+}
+
+/** Whether CCI accepted it, also once it has lapsed. */
+export function isAccepted(status: DocumentStatus | null): boolean {
+  return status === 'ACCEPTED' || status === 'LAPSED'
+}
+
+/** Whether a document that is asked for was accepted and has lapsed since: it waits for its next version (D5, D10). */
+export function awaitsRenewal({ required, status }: Pick<ReviewedDocument, 'required' | 'status'>): boolean {
+  return required && status === 'LAPSED'
 }
 
 const undecided = (document: ReviewedDocument) =>
@@ -70,7 +80,8 @@ const undecided = (document: ReviewedDocument) =>
 /**
  * Validate-documentation (VAL-09, VAL-15, VAL-16, D10, D35): what finishing would make of a participant's documents.
  * @returns null while a document is PENDING or lacks its expiry (a rejected one needs none; an optional row without a
- * file does not count), REJECTED when one was rejected, -1 for an evaluator without accreditation date, else ACCEPTED.
+ * file does not count), REJECTED when one was rejected, null again while a required one has lapsed and was not replaced,
+ * -1 for an evaluator without accreditation date, else ACCEPTED.
  */
 export function validateDocumentation(
   documents: readonly ReviewedDocument[],
@@ -78,6 +89,7 @@ export function validateDocumentation(
 ): 'ACCEPTED' | 'REJECTED' | null | -1 {
   if (documents.some(document => undecided(document) || (document.required && document.status === null))) return null
   if (documents.some(document => document.status === 'REJECTED')) return 'REJECTED'
+  if (documents.some(awaitsRenewal)) return null
   if (evaluator && evaluator.accreditedUntil === null) return -1
   return 'ACCEPTED'
 }
@@ -93,6 +105,7 @@ export function documentationFacts(
     requiredFilesPresent: missingDocuments(documents).length === 0,
     allDecided: !documents.some(document => undecided(document) || (document.required && document.status === null)),
     anyRejected: documents.some(document => document.status === 'REJECTED'),
+    anyLapsed: documents.some(awaitsRenewal),
     accreditationSet: evaluator === null || evaluator.accreditedUntil !== null,
   }
 }
@@ -113,19 +126,12 @@ export function missingDocuments(
   return documents.filter(document => document.required && document.status === null).map(document => document.name)
 }
 
-/** The status of a documentation on a day: LAPSED when it was ACCEPTED and a required document has lapsed (D10). */
-export function documentationStatusOn(
+/** The status of a documentation as its documents read: LAPSED when it was ACCEPTED and a required one lapsed (D10). */
+export function documentationStatusOf(
   stored: 'PENDING' | 'ACCEPTED' | 'REJECTED' | null,
   documents: readonly ReviewedDocument[],
-  today: Day,
 ): DocumentationStatus | null {
-  const lapsed = documents.some(
-    document =>
-      document.required &&
-      document.status !== null &&
-      documentStatusOn(document.status, document.expiresOn, today) === 'LAPSED',
-  )
-  return stored === 'ACCEPTED' && lapsed ? 'LAPSED' : stored
+  return stored === 'ACCEPTED' && documents.some(awaitsRenewal) ? 'LAPSED' : stored
 }
 
 /**

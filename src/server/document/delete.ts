@@ -46,7 +46,7 @@ export async function deleteDocument(unit: Unit, actor: Actor, id: string): Prom
   })
   const left = slots.map(each => (each === slot ? { ...each, versions: [] } : each))
   const status = validation.kind === 'DOC_MIN' ? documentationStatus(validation, left, unit.today) : null
-  if (rejectionsAnswered(status, reviewedSlots(left))) await waitForCentre(unit, actor, validation, status)
+  if (rejectionsAnswered(status, reviewedSlots(left, unit.today))) await waitForCentre(unit, actor, validation, status)
   else await updateValidation(unit.db, validation.id)
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { StoredDocumentStatus, Version } from '#domain/document/document.ts'
-import { currentVersion, reportDocuments } from '#domain/document/document.ts'
+import { currentVersion, documentStatusOn, reportDocuments } from '#domain/document/document.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { ListedDocument, ReviewedDocument } from '#domain/validation/validation.ts'
 import { reviewedDocuments } from '#domain/validation/validation.ts'
+import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { validationColumns, visibleValidations } from '#server/validation/queries.ts'
@@ -161,21 +162,21 @@ async function uploadedOf(
   return uploaded
 }
 
-/** A slot as the rules of a review see it, by the version that stands now. */
-export function listedDocument(slot: Slot): ListedDocument {
+/** A slot as the rules of a review see it on a day, by the version that stands now. */
+export function listedDocument(slot: Slot, today: Day): ListedDocument {
   const current = currentVersion(slot.versions)
   return {
     name: slot.name,
     required: slot.required,
     requested: slot.requested,
-    status: current?.status ?? null,
+    status: current ? documentStatusOn(current.status, current.expiresOn, today) : null,
     expiresOn: current?.expiresOn ?? null,
   }
 }
 
 /** What the review of a participant's documentation rests on. */
-export function reviewedSlots(slots: readonly Slot[]): ReviewedDocument[] {
-  return reviewedDocuments(slots.map(listedDocument))
+export function reviewedSlots(slots: readonly Slot[], today: Day): ReviewedDocument[] {
+  return reviewedDocuments(slots.map(slot => listedDocument(slot, today)))
 }
 
 /**

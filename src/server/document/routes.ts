@@ -9,7 +9,7 @@ import {
   reuploadDocument,
   uploadDocument as uploadContract,
 } from '#domain/document/contract.ts'
-import { documentStatusOn, historyFor, readerOf } from '#domain/document/document.ts'
+import { historyFor, readerOf } from '#domain/document/document.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { deleteDocument } from '#server/document/delete.ts'
 import { documentFile, documentInBase64 } from '#server/document/download.ts'
@@ -103,9 +103,8 @@ export const documentRoutes: Route[] = [
     const slots = (await slotsOfOne(db, validation)).filter(slot => slot.requested)
     return all(
       slots.map(slot => {
-        const { name, required, status, expiresOn } = listedDocument(slot)
-        const now = status && documentStatusOn(status, expiresOn, portal.clock.today())
-        return { documentCatalogName: name, required, status: now }
+        const { name, required, status } = listedDocument(slot, portal.clock.today())
+        return { documentCatalogName: name, required, status }
       }),
     )
   }),

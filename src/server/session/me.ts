@@ -4,7 +4,7 @@ import type { Role } from '#domain/roles.ts'
 import { backendRoles } from '#domain/roles.ts'
 import type { Me } from '#domain/session/contract.ts'
 import { nextStep, roleLabels } from '#domain/session/outcome.ts'
-import { documentationStatusOn } from '#domain/validation/validation.ts'
+import { documentationStatusOf } from '#domain/validation/validation.ts'
 import type { Portal } from '#server/portal.ts'
 import { accountById, actorOf, documentationOf, factsOf } from '#server/session/queries.ts'
 
@@ -15,7 +15,7 @@ export async function readMeOf(portal: Portal, userId: string): Promise<Me> {
   const role = row.kind as Role
   const actor = actorOf(row)
   const today = portal.clock.today()
-  const documentation = await documentationOf(portal.db, row.participantId, role)
+  const documentation = await documentationOf(portal.db, row.participantId, role, today)
   return {
     userId: row.id,
     email: row.email,
@@ -35,7 +35,7 @@ export async function readMeOf(portal: Portal, userId: string): Promise<Me> {
     onboarded: actor.onboarded,
     next: nextStep(factsOf(row)),
     documentationId: documentation?.id ?? null,
-    documentationStatus: documentation && documentationStatusOn(documentation.status, documentation.documents, today),
+    documentationStatus: documentation && documentationStatusOf(documentation.status, documentation.documents),
     today,
     now: portal.clock.now(),
     settings: readSettingsOf(portal),

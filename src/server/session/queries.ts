@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import type { StoredDocumentStatus } from '#domain/document/document.ts'
+import { documentStatusOn } from '#domain/document/document.ts'
 import type { Actor, Role } from '#domain/roles.ts'
 import { isCompleted } from '#domain/session/outcome.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import type { ReviewedDocument } from '#domain/validation/validation.ts'
+import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/database/connect.ts'
 
 /** Whether a user `u` of a participant `p` must have a second factor and has none. */
@@ -97,8 +100,8 @@ export async function deviceKnowledge(
   return { given: rows[0]!.given, knownToAccount: rows[0]!.known }
 }
 
-/** A participant's documentation: its validation, and the documents that CCI asks of its kind with what was uploaded. */
-export async function documentationOf(db: Db, participantId: string, kind: string) {
+/** A participant's documentation on a day: its validation, and the documents that CCI asks of its kind with what was uploaded. */
+export async function documentationOf(db: Db, participantId: string, kind: string, today: Day) {
   const validation = await db
     .selectFrom('validation')
     .select(['id', 'status'])
@@ -118,7 +121,12 @@ export async function documentationOf(db: Db, participantId: string, kind: strin
   return {
     id: validation.id,
     status: validation.status as 'PENDING' | 'ACCEPTED' | 'REJECTED' | null,
-    documents: documents as ReviewedDocument[],
+    documents: documents.map(
+      ({ status, ...document }): ReviewedDocument => ({
+        ...document,
+        status: status === null ? null : documentStatusOn(status as StoredDocumentStatus, document.expiresOn, today),
+      }),
+    ),
   }
 }
 

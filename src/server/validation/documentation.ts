@@ -44,7 +44,7 @@ async function profileErrorsOf(unit: Unit, row: ValidationRow, cif: CifSetting):
 export async function sendDocumentation(unit: Unit, actor: Actor, id: string, cif: CifSetting): Promise<void> {
   const validation = await lockedDocumentation(unit, actor, id)
   if (validation.participant_id !== actor.participantId && actor.role !== 'CCI') throw new Refusal('forbidden')
-  const documents = reviewedSlots(await slotsOfOne(unit.db, validation))
+  const documents = reviewedSlots(await slotsOfOne(unit.db, validation), unit.today)
   const fields = await profileErrorsOf(unit, validation, cif)
   const facts = documentationFacts(documents, null, Object.keys(fields).length === 0)
   const status = documentationStatus(validation, [], unit.today)
@@ -99,7 +99,7 @@ export async function finishDocumentation(unit: Unit, actor: Actor, id: string):
   const slots = await slotsOfOne(unit.db, validation)
   const evaluator =
     validation.participant_kind === 'AUDIT' ? { accreditedUntil: validation.participant_accredited_until } : null
-  const facts = documentationFacts(reviewedSlots(slots), evaluator, true)
+  const facts = documentationFacts(reviewedSlots(slots, unit.today), evaluator, true)
   const move = finishingMove(facts)
   const status = documentationStatus(validation, slots, unit.today)
   const decision = decide(documentationMachine, move, status, facts, actor.role)

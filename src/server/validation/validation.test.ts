@@ -170,4 +170,25 @@ describe('what time does', () => {
     expect((await ownDocumentation(provider)).status).toBe('PENDING')
     expect((await provider.fetch('GET', '/service-catalogs')).status).toBe(200)
   })
+
+  test('D10: with several lapsed, CCI cannot finish until each of them was replaced and accepted', async () => {
+    portal.clock.set('2040-05-04T08:00:00.000Z')
+    await enter()
+    const { id } = await ownDocumentation(provider)
+    const required = Object.values(await documentsOf(provider, id)).filter(document => document.required)
+    const names = required.filter(({ status }) => status === 'LAPSED').map(each => each.documentCatalogName)
+    expect(names.length).toBeGreaterThan(1)
+    const last = names.pop()!
+    const replace = async (name: string) => {
+      expect((await upload(provider, id, name)).status).toBe(201)
+      expect((await accept(cci, (await documentsOf(cci, id))[name]!, '2041-12-31')).status).toBe(200)
+    }
+    for (const name of [...names, DEED].filter((name, at, all) => name !== last && all.indexOf(name) === at)) {
+      await replace(name)
+    }
+    expect((await change(cci, id, 'ACCEPTED')).problem).toMatchObject({ status: 409, code: 'notAllDecided' })
+    expect((await ownDocumentation(provider)).status).toBe('PENDING')
+    await replace(last)
+    expect(await change(cci, id, 'ACCEPTED')).toMatchObject({ status: 200, body: { status: 'ACCEPTED' } })
+  })
 })

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/roles.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
-import { documentationExpiry, documentationStatusOn, requestStatusOn } from '#domain/validation/validation.ts'
+import { documentationExpiry, documentationStatusOf, requestStatusOn } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Slot } from '#server/document/queries.ts'
@@ -20,7 +20,7 @@ export function documentationStatus(
   slots: readonly Slot[],
   today: Day,
 ): DocumentationStatus | null {
-  return documentationStatusOn(row.status as Exclude<typeof row.status, 'QUALIFIED'>, reviewedSlots(slots), today)
+  return documentationStatusOf(row.status as Exclude<typeof row.status, 'QUALIFIED'>, reviewedSlots(slots, today))
 }
 
 /** The status of a request today (D5, D11). */
@@ -67,7 +67,7 @@ export function validationWireOf(row: ValidationRow, slots: readonly Slot[], act
     auditAccreditedUntil: row.evaluator_accredited_until,
     concept: row.concept,
     status: isRequest ? requestStatus(row, today) : documentationStatus(row, slots, today),
-    expiredAt: isRequest ? row.score_expires_on : documentationExpiry(reviewedSlots(slots)),
+    expiredAt: isRequest ? row.score_expires_on : documentationExpiry(reviewedSlots(slots, today)),
     score: row.rating,
     calification: row.rating,
     scoreId: row.score_id,

@@ -5,7 +5,6 @@ import type { Me } from '#domain/session/contract.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { decide } from '#domain/states/machine.ts'
-import { storedStatus } from '#domain/validation/review.ts'
 import { documentationFacts, missingDocuments, type ReviewedDocument } from '#domain/validation/validation.ts'
 
 /** The documents of an onboarding, as the rules see them; what is no longer asked for counts for nothing. */
@@ -15,7 +14,7 @@ export function reviewed(documents: readonly DocumentWire[]): ReviewedDocument[]
     .map(({ documentCatalogName, required, status, expiredAt }) => ({
       name: documentCatalogName,
       required,
-      status: storedStatus(status),
+      status,
       expiresOn: expiredAt,
     }))
 }

@@ -190,7 +190,12 @@ function Finish({ validation, accreditedUntil, savedAt, saving }: FinishProps) {
   )
 }
 
-const whys = { undecided: '', undated: ' (sin fecha de caducidad)', absent: ' (sin archivo)' }
+const whys = {
+  undecided: '',
+  undated: ' (sin fecha de caducidad)',
+  absent: ' (sin archivo)',
+  lapsed: ' (ha caducado y no hay otra versión)',
+}
 
 /** How many are named before the rest is only counted. */
 const NAMED = 2

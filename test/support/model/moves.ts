@@ -29,14 +29,14 @@ function statesOf(world: World): States {
   return states
 }
 
-/** Whether a machine has a way: a move of a person where no time passed, and whatever time makes of it at once. */
+/** Whether a machine has a way: one move of a person where no time passed, else any of time's. */
 function hasWay({ moves }: Any, from: string | null, to: string | null, timePassed: boolean): boolean {
   const next = (at: string | null, byTime: boolean) =>
     Object.values(moves)
       .filter(move => move.by.includes('TIME') === byTime && move.from.includes(at as never))
       .map(move => move.to as string | null)
   const ofTime = (at: string | null): boolean => at === to || next(at, true).some(ofTime)
-  return timePassed ? ofTime(from) : next(from, false).some(ofTime)
+  return timePassed ? ofTime(from) : next(from, false).includes(to)
 }
 
 /**

@@ -80,9 +80,10 @@ function documentationFacts(world: World, validation: ValidationState): Document
     requiredFilesPresent: list.every(({ required, status }) => !required || status !== null),
     allDecided: list.every(({ required, status, expiresOn }) => {
       if (status === null) return !required
-      return status === 'REJECTED' || (status === 'ACCEPTED' && expiresOn !== null)
+      return status === 'REJECTED' || status === 'LAPSED' || (status === 'ACCEPTED' && expiresOn !== null)
     }),
     anyRejected: list.some(({ status }) => status === 'REJECTED'),
+    anyLapsed: list.some(({ required, status }) => required && status === 'LAPSED'),
     accreditationSet: owner.kind !== 'AUDIT' || owner.accreditedUntil !== null,
   }
 }

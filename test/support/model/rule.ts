@@ -8,7 +8,7 @@ import type { DocumentStatus } from '#domain/states/document.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { ReviewedDocument } from '#domain/validation/validation.ts'
-import { documentationStatusOn, requestStatusOn } from '#domain/validation/validation.ts'
+import { documentationStatusOf, requestStatusOn } from '#domain/validation/validation.ts'
 import type { DocumentState, ValidationState, World } from '#test/support/model/world.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 
@@ -82,14 +82,15 @@ export const documentStatus = (world: World, { current }: DocumentState): Docume
 export function reviewed(world: World, validation: ValidationState): ReviewedDocument[] {
   const kind = world.participants[validation.participant]!.kind as InvitableKind
   return world.asked[kind].map(({ name, required }) => {
-    const { current } = validation.documents[name]!
-    return { name, required, status: current?.stored ?? null, expiresOn: current?.expiresOn ?? null }
+    const document = validation.documents[name]!
+    const status = documentStatus(world, document)
+    return { name, required, status, expiresOn: document.current?.expiresOn ?? null }
   })
 }
 
 export function documentationStatus(world: World, validation: ValidationState): DocumentationStatus | null {
   const stored = validation.stored as 'PENDING' | 'ACCEPTED' | 'REJECTED' | null
-  return documentationStatusOn(stored, reviewed(world, validation), world.today)
+  return documentationStatusOf(stored, reviewed(world, validation))
 }
 
 export function requestStatus(world: World, validation: ValidationState): ReportRequestStatus {
