@@ -2,23 +2,26 @@ import type { Grant } from '#domain/roles.ts'
 
 /**
  * Who may do what, and to whose things: the one table behind every call and every button (D14 to D17, D49).
- * `since: 'password'` is open to who lacks a second factor that it must have; `'sign-in'` before the onboarding was sent; `'completed'` before its first acceptance.
+ * `since`: 'password', also without the second factor that the role must have; 'sign-in', also with a one-time password;
+ * 'password-chosen', also before the onboarding was sent; 'completed', also before its first acceptance.
  */
 export const abilities = {
   // Open to who still has to set up the second factor that its role must have.
   'session.open': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password' },
   'second-factor.own': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password' },
-  'session.own': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
+  // Open to who came in with a one-time password: the change of it, and nothing else.
+  'session.password': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
+  'session.own': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
   'session.oversee': { CCI: 'all' },
   'second-factor.rule': { CCI: 'all' },
   'statistics.read': { CCI: 'all' },
 
-  'user.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
+  'user.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
   'user.manage': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', principal: true },
   'user.overview': { CCI: 'all' },
 
-  'participant.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published', since: 'sign-in' },
-  'participant.edit': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
+  'participant.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published', since: 'password-chosen' },
+  'participant.edit': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
   'participant.create': { CCI: 'all' },
   'participant.delete': { CCI: 'all' },
   'participant.accredit': { CCI: 'all' },
@@ -33,15 +36,15 @@ export const abilities = {
 
   'service.read': { CCI: 'all', PROVIDER: 'all', AUDIT: 'all', ENTITY: 'all' },
   'service.manage': { CCI: 'all' },
-  'catalogue.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
+  'catalogue.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
   'catalogue.manage': { CCI: 'all' },
 
-  'documentation.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'published', since: 'sign-in' },
-  'documentation.send': { PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
-  'document.upload': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
-  'document.delete': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
+  'documentation.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'published', since: 'password-chosen' },
+  'documentation.send': { PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
+  'document.upload': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
+  'document.delete': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
   'document.verify': { CCI: 'all' },
-  'document.history': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'published', since: 'sign-in' },
+  'document.history': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'published', since: 'password-chosen' },
 
   'request.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published' },
   'request.send': { CCI: 'all', PROVIDER: 'own' },
@@ -50,9 +53,9 @@ export const abilities = {
   'queue.read': { CCI: 'all' },
 
   'trail.read': { CCI: 'all' },
-  'reading.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
+  'reading.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
 
-  'notification.read': { CCI: 'own', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
+  'notification.read': { CCI: 'own', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
   'notification.send': { CCI: 'all' },
 
   'search.find': { CCI: 'all', PROVIDER: 'own', AUDIT: 'named', ENTITY: 'published' },

@@ -48,6 +48,10 @@ export const refusals = {
     status: 403,
     sentence: 'El CCI pide a su rol la verificación en dos pasos. Configúrela para continuar.',
   },
+  passwordMissing: {
+    status: 403,
+    sentence: 'Ha entrado con una contraseña de un solo uso. Elija la suya para continuar.',
+  },
   secondFactorRequired: {
     status: 409,
     sentence: 'Su rol debe tener verificación en dos pasos. Añada otra forma antes de quitar esta.',

@@ -3,7 +3,7 @@ import type { Ability } from '#domain/abilities.ts'
 import { abilities } from '#domain/abilities.ts'
 import { participantWire } from '#domain/participant/contract.ts'
 import type { Actor, BackendRole, Grant, Role } from '#domain/roles.ts'
-import { backendRoles, may, reach, roleOf, roles } from '#domain/roles.ts'
+import { backendRoles, may, reach, reasonOfDenial, roleOf, roles } from '#domain/roles.ts'
 
 const actor = (role: Role, more: Partial<Actor> = {}): Actor => ({
   userId: 'u',
@@ -61,6 +61,24 @@ describe('reach by stage and by being the principal', () => {
     const able = roles.filter(role => may(actor(role, { isPrincipal: true }), 'user.overview'))
     expect(able).toEqual(['CCI'])
     expect(may(actor('CCI', { completed: false }), 'user.overview')).toBe(false)
+  })
+
+  test('D7 AUTH-06: with a one-time password nothing opens but what leads out of it', () => {
+    const early: Partial<Actor> = { completed: false, passwordMissing: true, isPrincipal: true }
+    for (const role of roles) {
+      const open = Object.keys(abilities).filter(ability => may(actor(role, early), ability as Ability))
+      expect(open).toEqual(['session.open', 'second-factor.own', 'session.password'])
+    }
+    expect(reasonOfDenial(actor('CCI', early))).toBe('passwordMissing')
+    expect(reasonOfDenial(actor('CCI', { ...early, secondFactorMissing: true }))).toBe('secondFactorMissing')
+    expect(reasonOfDenial(actor('CCI'))).toBe('forbidden')
+  })
+
+  test('D14: whom CCI searches, and from when on', () => {
+    for (const ability of ['entity.search', 'evaluator.search'] as const) {
+      expect(roles.filter(role => may(actor(role), ability))).toEqual(['CCI'])
+      expect(may(actor('CCI', { completed: false }), ability)).toBe(false)
+    }
   })
 
   test('D16: who chooses an evaluator, and when an entity marks its first provider', () => {

@@ -35,6 +35,8 @@ export type Actor = {
   onboarded: boolean
   /** Its role must have a second factor and it has none yet: nothing opens but setting one up. */
   secondFactorMissing?: boolean
+  /** It came in with a one-time password: nothing opens but choosing its own (D7, AUTH-06). */
+  passwordMissing?: boolean
 }
 
 /** How far an ability reaches: everyone's things, the actor's own, those of requests that name it, or what is published. */
@@ -46,8 +48,8 @@ export type Grant = {
 } & {
   /** Only the participant's principal user (ROLE_ADMIN); CCI users are exempt (D15). */
   readonly principal?: true
-  /** From when on: with the right password alone, signed in at all, once completed, or (default) after the first acceptance (D49). */
-  readonly since?: 'password' | 'sign-in' | 'completed'
+  /** From when on: the right password, its second factor, one's own password, completed, or (default) the first acceptance (D49). */
+  readonly since?: 'password' | 'sign-in' | 'password-chosen' | 'completed'
 }
 
 /**
@@ -62,8 +64,16 @@ export function reach(actor: Actor, ability: Ability): Reach | null {
   if (grant.since === 'password') return scope
   if (actor.secondFactorMissing) return null
   if (grant.since === 'sign-in') return scope
+  if (actor.passwordMissing) return null
+  if (grant.since === 'password-chosen') return scope
   if (!actor.completed) return null
   return grant.since === 'completed' || actor.onboarded ? scope : null
+}
+
+/** Why the actor has not an ability: the step that it has still to take, before its role is spoken of. */
+export function reasonOfDenial(actor: Actor): 'secondFactorMissing' | 'passwordMissing' | 'forbidden' {
+  if (actor.secondFactorMissing) return 'secondFactorMissing'
+  return actor.passwordMissing ? 'passwordMissing' : 'forbidden'
 }
 
 /** Whether the actor has the ability at all; the web hides what it has not (D14). */

@@ -12,7 +12,11 @@ export type GrantMutant = { guard: string; ability: string; role: Role | null; g
 const consulted = ['user.read', 'provider.search', 'entity.search', 'evaluator.search']
 
 /** What no call shows: only screens ask, or another guard answers the same. src/domain/roles.test.ts says it. */
-const ofTheDomain = ['user.overview:', 'evaluator.choose: taken from CCI', 'favourite.mark: from the first sign-in on']
+const ofTheDomain = [
+  'user.overview:',
+  'evaluator.choose: taken from CCI',
+  ...['favourite.mark', 'entity.search', 'evaluator.search'].map(ability => `${ability}: from the first sign-in on`),
+]
 
 /** Every grant with a role taken away, given, or reaching further, without its principal, and open from another stage on. */
 export function grantMutants(): GrantMutant[] {
@@ -29,8 +33,12 @@ export function grantMutants(): GrantMutant[] {
     if (principal) mutants.push({ guard: `${ability}: not the principal's`, ability, role: null, grant: plain })
     const staged = since
       ? { guard: `${ability}: only once onboarded`, grant: { ...plain, ...(principal ? { principal } : {}) } }
-      : { guard: `${ability}: from the first sign-in on`, grant: { ...grant, since: 'sign-in' } }
-    return [...mutants, { ...staged, ability, role: null }]
+      : { guard: `${ability}: from the first sign-in on`, grant: { ...grant, since: 'sign-in' as const } }
+    const early = { guard: `${ability}: with a one-time password`, grant: { ...grant, since: 'sign-in' } as Grant }
+    return [
+      ...mutants,
+      ...[staged, ...(since === 'password-chosen' ? [early] : [])].map(each => ({ ...each, ability, role: null })),
+    ]
   })
   return mutants.filter(({ guard }) => !ofTheDomain.some(start => guard.startsWith(start)))
 }

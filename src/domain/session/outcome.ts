@@ -29,6 +29,14 @@ export function nextStep(stage: Stage): 'second-factor' | 'change-password' | 'm
   return isCompleted(stage) ? 'home' : 'mandatory-data'
 }
 
+/** What a signed-in person lacks before its role opens anything, by the step that it is sent to. */
+export function missingAt(next: ReturnType<typeof nextStep>): {
+  secondFactorMissing: boolean
+  passwordMissing: boolean
+} {
+  return { secondFactorMissing: next === 'second-factor', passwordMissing: next === 'change-password' }
+}
+
 /** The path that is home for a role (AUTH-08, AUTH-09). */
 export function homeOf(role: Role): '/' | '/provider' {
   return role === 'CCI' ? '/provider' : '/'

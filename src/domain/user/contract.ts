@@ -107,7 +107,7 @@ export const patchUser = contract({
   method: 'PATCH',
   path: '/users/{key}',
   summary: 'Cambia la propia contraseña (oldPassword, newPassword) o los datos de contacto de un usuario',
-  who: 'session.own',
+  who: 'session.password',
   params: userKey,
   body: z.strictObject({
     oldPassword: z.string().max(1024).optional(),
@@ -178,7 +178,7 @@ export const updateUser = contract({
   method: 'POST',
   path: '/users/updateUser',
   summary: 'Cambia los datos de contacto de un usuario',
-  who: 'session.own',
+  who: 'session.password',
   body: z.strictObject({
     id: identifier,
     contactDetails: contactDetailsWire.optional(),

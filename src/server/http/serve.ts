@@ -5,7 +5,7 @@ import { rateOf } from '#domain/limits/limits.ts'
 import type { Reason } from '#domain/messages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor, Reach } from '#domain/roles.ts'
-import { reach } from '#domain/roles.ts'
+import { reach, reasonOfDenial } from '#domain/roles.ts'
 import { identifier } from '#domain/wire.ts'
 import { deviceOf } from '#server/http/device.ts'
 import { onceFor, requestHash } from '#server/http/idempotency.ts'
@@ -125,7 +125,7 @@ function admit(portal: Portal, contract: Contract, session: Session | null, requ
   if (request.method !== 'GET') checkWriteHeaders(portal, request, contract.who === 'anyone' ? null : session)
   if (contract.who === 'anyone') return null
   const scope = reach(session!.actor, contract.who)
-  if (!scope) throw new Refusal(session!.actor.secondFactorMissing ? 'secondFactorMissing' : 'forbidden')
+  if (!scope) throw new Refusal(reasonOfDenial(session!.actor))
   return scope
 }
 

@@ -64,6 +64,7 @@ export async function sessionOf(portal: Portal, request: FastifyRequest): Promis
       }),
       onboarded: role === 'CCI' || row.onboarded_at !== null,
       secondFactorMissing: row.secondFactorMissing,
+      passwordMissing: row.last_password_change === null,
     },
   }
 }

@@ -75,6 +75,7 @@ export function actorOf(row: AccountRow): Actor {
     completed: isCompleted(factsOf(row)),
     onboarded: role === 'CCI' || row.onboarded_at !== null,
     secondFactorMissing: row.secondFactorMissing,
+    passwordMissing: row.last_password_change === null,
   }
 }
 

@@ -5,6 +5,7 @@ import type { Actor } from '#domain/roles.ts'
 import { may } from '#domain/roles.ts'
 import type { Me } from '#domain/session/contract.ts'
 import { readMe } from '#domain/session/contract.ts'
+import { missingAt } from '#domain/session/outcome.ts'
 import { reading } from '#web/api.ts'
 import { storeMe } from '#web/session/storage.ts'
 
@@ -44,6 +45,7 @@ export function actorOf(me: Me): Actor {
     isPrincipal: me.isPrincipal,
     completed: me.completed,
     onboarded: me.onboarded,
+    ...missingAt(me.next),
   }
 }
 
