@@ -164,7 +164,7 @@ test.each(['cci', 'proveedor', 'entidad', 'evaluador'] as const)(
     for (const path of screens[name]()) {
       await visitors[name].goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
+      await visitors[name].quiet()
       found.push(...(await misfitsAtEachWidth(page, path)))
     }
     expect(found).toEqual([])

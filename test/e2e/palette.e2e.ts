@@ -160,7 +160,7 @@ test('an answer that comes late is not shown, and a failure can be tried again',
   await field(cci).fill('tramontana')
   await shown(cci, 'Tramontana Custodia Digital, S.L.')
   release()
-  await page.waitForLoadState('networkidle')
+  await cci.quiet()
   expect(await palette(cci).getByText('Arcadio Mensajería Segura').count()).toBe(0)
 
   cci.expectComplaint(/status of 500 .* \/api\/v1\/search\?q=cantera$/)

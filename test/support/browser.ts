@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterEach, expect } from 'vitest'
@@ -9,6 +10,10 @@ import { PASSWORD } from '#test/support/portal.ts'
 export type Visitor = {
   page: Page
   context: BrowserContext
+  /** The session it entered with; null until it does. */
+  token: string | null
+  /** Waits until no request of the page is under way, nor follows upon the last. */
+  quiet(): Promise<void>
   /**
    * What this test does on purpose and the browser complains of, each '<text> <path>': the line that Chromium writes of a
    * refused call. It holds until the test ends and must come by then; any other complaint fails the test.
@@ -79,6 +84,17 @@ function listen(context: BrowserContext, origin: string): Complaints {
   return complaints
 }
 
+/** How to wait until nothing is asked for any more: what an answer leads to is asked for within a frame or two. */
+function quietOf(context: BrowserContext): () => Promise<void> {
+  let pending = 0
+  context.on('request', () => pending++)
+  context.on('requestfinished', () => pending--)
+  context.on('requestfailed', () => pending--)
+  return async () => {
+    for (let calm = 0; calm < 4; calm = pending > 0 ? 0 : calm + 1) await sleep(25)
+  }
+}
+
 /** The faults that axe finds on the screen as it stands (WCAG 2.2 AA), or only those of its colours. */
 export async function accessibilityFaults(page: Page, only: 'all' | 'contrast' = 'all'): Promise<string[]> {
   // No frames here: the way that asks for no second page takes a third of the time.
@@ -106,6 +122,8 @@ async function visitorOf(portal: TestPortal, browser: Browser, width: number, da
   const visitor: Visitor = {
     page,
     context,
+    token: null,
+    quiet: quietOf(context),
     expectComplaint: (...patterns) => void complaints.expected.push(...patterns),
     goto: async path => {
       await page.goto(path)
@@ -118,6 +136,7 @@ async function visitorOf(portal: TestPortal, browser: Browser, width: number, da
       await page.waitForURL(url => !url.pathname.endsWith('/sign-in'))
     },
     enter: async ({ token, csrf, cookie, me }) => {
+      visitor.token = token
       const [name = '', value = ''] = cookie.split('=')
       await context.addCookies([{ name, value, url: portal.url }])
       const entries = {
@@ -138,7 +157,7 @@ async function visitorOf(portal: TestPortal, browser: Browser, width: number, da
       await page.waitForURL('**/auth/sign-in*')
     },
     checkAccessible: async () => {
-      await page.waitForLoadState('networkidle')
+      await visitor.quiet()
       expect(await accessibilityFaults(page), page.url()).toEqual([])
     },
     close: async () => {

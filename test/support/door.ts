@@ -1,0 +1,75 @@
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import type { Contract } from '#domain/contract.ts'
+import { refusals } from '#domain/messages.ts'
+
+/** What happens at the door to one visitor's reads of some calls, instead of being let in at once. */
+type Rule = { concerns(request: IncomingMessage): boolean; meet: RequestListener }
+
+/**
+ * Stands between a test's server and its portal, so that one visitor's calls can be kept waiting or refused. Inside the
+ * browser it would cost every page its cache: there, one intercepted call makes Chromium ask for all of them.
+ */
+export type Door = {
+  /** Keeps calls back until they are released; `held` settles with the first. Nothing else about them is changed. */
+  hold(visitor: { token: string | null }, contracts: readonly Contract[]): { held: Promise<void>; release(): void }
+  /** Answers calls as the server does without its database, until undone. */
+  fail(visitor: { token: string | null }, contracts: readonly Contract[]): () => void
+}
+
+const unavailable = JSON.stringify({
+  type: '/api/docs#unavailable',
+  title: 'No disponible',
+  status: 503,
+  detail: refusals.unavailable.sentence,
+  code: 'unavailable',
+})
+
+function asks(contracts: readonly Contract[], { method, url }: IncomingMessage): boolean {
+  const path = url!.split('?')[0]!
+  return (
+    method === 'GET' &&
+    contracts.some(contract => new RegExp(`^/api/v1${contract.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
+  )
+}
+
+export function openDoor(server: Server): Door {
+  const rules = new Set<Rule>()
+  const inside = server.listeners('request') as RequestListener[]
+  const letIn: RequestListener = (request, answer) => {
+    for (const listener of inside) listener.call(server, request, answer)
+  }
+  server.removeAllListeners('request')
+  server.on('request', (request, answer) => {
+    const rule = [...rules].find(({ concerns }) => concerns(request))
+    ;(rule?.meet ?? letIn)(request, answer)
+  })
+
+  function add({ token }: { token: string | null }, contracts: readonly Contract[], meet: RequestListener): () => void {
+    const concerns = (request: IncomingMessage) =>
+      (request.headers.authorization ?? null) === token && asks(contracts, request)
+    const rule = { concerns, meet }
+    rules.add(rule)
+    return () => void rules.delete(rule)
+  }
+  return {
+    hold: (visitor, contracts) => {
+      const first = Promise.withResolvers<void>()
+      const waiting: Parameters<RequestListener>[] = []
+      const undo = add(visitor, contracts, (...call) => {
+        waiting.push(call)
+        first.resolve()
+      })
+      return {
+        held: first.promise,
+        release: () => {
+          undo()
+          for (const call of waiting) letIn(...call)
+        },
+      }
+    },
+    fail: (visitor, contracts) =>
+      add(visitor, contracts, (_request, answer) => {
+        answer.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '5' }).end(unavailable)
+      }),
+  }
+}

@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { raiseIncident } from '#domain/incident/contract.ts'
+import { requestPassword } from '#domain/session/contract.ts'
+import type { Stage, Visitor } from '#test/support/browser.ts'
+import { openStage } from '#test/support/browser.ts'
+import type { Door } from '#test/support/door.ts'
+import { openDoor } from '#test/support/door.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+import type { Places, Screen, Who } from '#test/support/screens.ts'
+import { people, screens } from '#test/support/screens.ts'
+import { expectSound, expectSoundInDark, passTime } from '#test/support/states.ts'
+
+/**
+ * Every screen of those who are `looking`, in the demo world: while it loads, filled, when its calls fail, and for whom it
+ * is closed. In parts, so that two of them can run at a time.
+ */
+export function testStates(looking: (who: Who) => boolean): void {
+  const mine = screens.filter(({ who }) => looking(who))
+  let portal: TestPortal
+  let door: Door
+  let stage: Stage
+  let places: Places
+  const visitors: Partial<Record<Who, Visitor>> = {}
+
+  async function visitorOf(who: Who): Promise<Visitor> {
+    const email = people[who]
+    const visitor = visitors[who] ?? (await stage.visitor())
+    if (!visitors[who]) {
+      visitors[who] = visitor
+      await visitor.page.clock.install()
+      if (email) await visitor.enter(await portal.signIn(email))
+    }
+    return visitor
+  }
+
+  beforeAll(async () => {
+    portal = await startTestPortal({ withWeb: true })
+    door = openDoor(portal.app.server)
+    stage = await openStage(portal)
+    const raised = { title: 'Corte de la línea de digitalización', detail: 'Media hora sin línea.' }
+    const provider = await portal.signIn(people.provider)
+    const own = await provider.call(raiseIncident, { body: raised })
+    places = await placesOf(portal)
+    places.ownIncident = `${provider.me.idGenericEntity}-${own.body.id}`
+    const entity = await portal.signIn(people.entity)
+    await entity.call(raiseIncident, { body: { ...raised, providerId: places.provider } })
+    await portal.anonymous.call(requestPassword, { params: { key: people.provider } })
+    await portal.mails()
+  })
+  afterEach(async context => {
+    if (context.task.result?.state !== 'fail') return
+    const name = context.task.name.replace(/\W+/g, '-').slice(0, 60)
+    for (const [who, { page }] of Object.entries(visitors)) {
+      if (context.task.name.includes(who)) await page.screenshot({ path: `test-results/states-${name}.png` })
+    }
+  })
+  afterAll(async () => {
+    await stage?.close()
+    await portal?.stop()
+  })
+
+  async function placesOf({ portal: { db } }: TestPortal): Promise<Places> {
+    const rows = await db
+      .selectFrom('validation as v')
+      .innerJoin('participant as p', 'p.id', 'v.participant_id')
+      .leftJoin('service as s', 's.id', 'v.service_id')
+      .select(['v.id', 'v.participant_id', 'v.kind', 'p.name', 's.description'])
+      .execute()
+    const at = (name: string, service: string | null = null) => {
+      const row = rows.find(each => each.name?.startsWith(name) && each.description === service)!
+      return { ...row, key: `${row.participant_id}-${row.id}` }
+    }
+    const incident = await db
+      .selectFrom('incident')
+      .select(['id', 'provider_id'])
+      .where('title', '=', 'Parada de la línea de ensobrado')
+      .executeTakeFirstOrThrow()
+    return {
+      provider: at('Cantera').participant_id,
+      documentation: at('Cantera').key,
+      ownDocumentation: at('Tramontana').key,
+      sentDocumentation: at('Hontanar').key,
+      pendingReport: at('Arcadio', 'Transporte de valija').key,
+      scoredReport: at('Cantera', 'Alojamiento en nube').key,
+      rejectedRequest: at('Tramontana', 'Destrucción confidencial').id,
+      incident: `${incident.provider_id}-${incident.id}`,
+      ownIncident: '',
+    }
+  }
+
+  const pathOf = ({ path }: Screen) => (typeof path === 'string' ? path : path(places))
+  const heading = ({ page }: Visitor, name: string | RegExp) =>
+    page.getByRole('heading', { level: 1, name, exact: typeof name === 'string' })
+  const content = ({ page }: Visitor) => page.getByRole('main')
+  /** The words of the filled screen, in a list, in a label or in a field. */
+  const filled = (visitor: Visitor, { shows }: Screen) =>
+    content(visitor)
+      .getByText(shows, { exact: typeof shows === 'string' })
+      .or(content(visitor).getByPlaceholder(shows, { exact: typeof shows === 'string' }))
+      .filter({ visible: true })
+      .first()
+
+  const namesOf = (reads: Screen['reads']) => reads.map(({ name }) => name).join()
+  /** How a screen waits and fails is the same for whoever reads the same calls: the first of them stands for all. */
+  const isFirst = (screen: Screen) =>
+    screen === screens.find(({ route, reads }) => route === screen.route && namesOf(reads) === namesOf(screen.reads))
+  /** What has been read by axe already: the explanations are one screen, however many addresses lead to it. */
+  const explained = new Set<string>()
+
+  describe.each(mine.map(screen => ({ ...screen, screen })))('$route for $who', ({ screen, who }) => {
+    const { reads, closed } = screen
+    const waits = reads.length > 0 && isFirst(screen)
+
+    const orNothing = (title: string, run: () => Promise<void>) => {
+      if (waits) test(title, run)
+    }
+    orNothing(`${who}: while it loads it says so, and then it is filled`, async () => {
+      const visitor = await visitorOf(who)
+      const { page } = visitor
+      const answers = door.hold(visitor, reads)
+      await visitor.goto(pathOf(screen))
+      await answers.held
+      await page
+        .getByRole('status', { name: 'Cargando' })
+        .or(page.getByRole('status').filter({ hasText: 'Cargando' }))
+        .or(page.getByPlaceholder('Cargando…'))
+        .first()
+        .waitFor()
+      expect(await filled(visitor, screen).count()).toBe(0)
+      await expectSound(visitor, 'loading')
+      answers.release()
+    })
+
+    test(`${who}: filled, it is sound in light, in dark and on a phone`, async () => {
+      const visitor = await visitorOf(who)
+      if (!waits) await visitor.goto(pathOf(screen))
+      await heading(visitor, screen.title).waitFor()
+      await filled(visitor, screen).waitFor()
+      await expectSound(visitor, 'filled')
+      // One of those who see the same stands for all.
+      if (isFirst(screen)) await expectSoundInDark(visitor)
+    })
+
+    orNothing(`${who}: when its calls fail it says so, and 'Reintentar' fills it`, async () => {
+      const visitor = await visitorOf(who)
+      const { page } = visitor
+      const retry = page.getByRole('button', { name: 'Reintentar' })
+      visitor.expectComplaint(/status of 503/)
+      const undo = door.fail(visitor, reads)
+      await visitor.goto(pathOf(screen))
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await passTime(page, async () => (await retry.count()) > 0)
+      await retry.first().waitFor()
+      await content(visitor)
+        .getByText(/El portal no puede atenderle ahora mismo/)
+        .first()
+        .waitFor()
+      expect(await filled(visitor, screen).count()).toBe(0)
+      await expectSound(visitor, 'error')
+      undo()
+      while ((await retry.count()) > 0) {
+        const before = await retry.count()
+        await retry.first().click()
+        await expect.poll(() => retry.count(), { interval: 20, timeout: 10_000 }).toBeLessThan(before)
+      }
+      await filled(visitor, screen).waitFor()
+      await heading(visitor, screen.title).waitFor()
+    })
+
+    for (const [other, says] of Object.entries(closed ?? {})) {
+      test(`${other}: closed, it says so and shows nothing of it`, async () => {
+        const visitor = await visitorOf(other as Who)
+        if (screen.asks && says !== 'No tiene acceso a esta pantalla') visitor.expectComplaint(/status of 40[34]/)
+        await visitor.goto(pathOf(screen))
+        await heading(visitor, says).waitFor()
+        await visitor.quiet()
+        expect(await filled(visitor, screen).count()).toBe(0)
+        await expectSound(visitor, 'closed', { axe: !explained.has(says) })
+        explained.add(says)
+      })
+    }
+  })
+}
