@@ -4,7 +4,8 @@ import type { ValidationWire } from '#domain/validation/contract.ts'
 import { type Failure, failureOf } from '#web/report-request/failure.ts'
 import type { Progress } from '#web/report-request/progress.ts'
 
-type Travel = { signal: AbortSignal; onProgress: (sent: number, total: number) => void }
+/** What accompanies the files on their way. */
+export type Travel = { signal: AbortSignal; onProgress: (sent: number, total: number) => void }
 
 /** Sends a request with its files: how far it is, how to stop it, and what the server said. */
 export function useSending(

@@ -1,8 +1,7 @@
-import { Textarea } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { REASON_MAX } from '#domain/document/document.ts'
 import { characterCount, maxLengthRule } from '#domain/values/text.ts'
-import classes from './ReasonField.module.css'
+import { CountedTextarea } from '#web/ui/CountedTextarea.tsx'
 
 export interface ReasonFieldProps {
   id: string
@@ -21,26 +20,17 @@ const tooLong = maxLengthRule(REASON_MAX)
 /** Why a reason is too long, or null. */
 export const reasonError = (value: string) => tooLong(value.trim())
 
-/** A reason of at most 200 characters with its counter. More may be pasted; the field says so instead of cutting it. */
-export function ReasonField({ value, error, onChange, autoFocus, ...rest }: ReasonFieldProps) {
-  const count = characterCount(value.trim())
-  const left = REASON_MAX - count
+/** A reason of at most 200 characters. */
+export function ReasonField({ value, error, autoFocus, ...rest }: ReasonFieldProps) {
   return (
-    <div className={classes.root}>
-      <Textarea
-        {...rest}
-        data-autofocus={autoFocus}
-        autoFocus={autoFocus}
-        value={value}
-        error={reasonError(value) ?? error}
-        onChange={event => onChange(event.currentTarget.value)}
-      />
-      <span className={classes.count} data-over={left < 0 || undefined} aria-hidden="true">
-        {count} / {REASON_MAX}
-      </span>
-      <span className="vh" role="status">
-        {left >= 0 && left <= 20 ? `Quedan ${left} caracteres.` : ''}
-      </span>
-    </div>
+    <CountedTextarea
+      {...rest}
+      data-autofocus={autoFocus}
+      autoFocus={autoFocus}
+      value={value}
+      error={reasonError(value) ?? error}
+      count={characterCount(value.trim())}
+      max={REASON_MAX}
+    />
   )
 }

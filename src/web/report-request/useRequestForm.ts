@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { sentence } from '#domain/messages.ts'
+import type { FieldErrors } from '#domain/refusal.ts'
+import { requestErrors } from '#domain/report-request/report-request.ts'
+import type { RequestPart } from '#domain/report-request/request-files.ts'
+import type { ValidationWire } from '#domain/validation/contract.ts'
+import { conceptError } from '#web/report-request/ConceptField.tsx'
+import type { Failure } from '#web/report-request/failure.ts'
+import { requestParts } from '#web/report-request/RequestFiles.tsx'
+import { refreshRequests } from '#web/report-request/refresh.ts'
+import { draftKey, type RequestDraft, useRequestDraft } from '#web/report-request/requestDraft.ts'
+import { useRequestFiles } from '#web/report-request/useRequestFiles.ts'
+import { type Travel, useSending } from '#web/report-request/useSending.ts'
+import { homeOf } from '#web/session/destination.ts'
+import { useMe } from '#web/session/useMe.ts'
+import { useLeaving } from '#web/shell/useLeaving.ts'
+import { showError, showNotice } from '#web/ui/messages.ts'
+
+type Files = Partial<Record<RequestPart, File>>
+
+type RequestForm = {
+  /** Whose draft it is: the request's, or the provider's for a new one. */
+  subject: string
+  initial: RequestDraft
+  /** What the call will ask about: its service and evaluator, and the files that stand already. */
+  asked(draft: RequestDraft): { idServiceCatalog: string | null; idAudit: string | null }
+  stands?(part: RequestPart): boolean
+  send(draft: RequestDraft, files: Files, travel: Travel): Promise<ValidationWire>
+  /** Whether what came back is on its way to CCI; when not, the form says what follows. */
+  arrived(answer: ValidationWire): boolean | Promise<boolean>
+  /** A refusal that no field shows. Said in a message over the page unless it is told otherwise. */
+  refused?(failure: Failure): void
+  /** What is said at home once it is sent. */
+  notice: string
+}
+
+/**
+ * All that sending and correcting a request have in common: the draft, the files, what is missing, the way of the files,
+ * and leaving. `frame` is what RequestFrame takes of it.
+ */
+export function useRequestForm({ subject, initial, asked, stands, send, arrived, refused, notice }: RequestForm) {
+  const me = useMe()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { maxFileBytes } = me.settings
+  const { draft, ...kept } = useRequestDraft(draftKey(me.userId, subject), initial)
+  const files = useRequestFiles(maxFileBytes)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [attempt, setAttempt] = useState(0)
+  const [summary, setSummary] = useState(sentence('requestIncomplete'))
+  const [sent, setSent] = useState(false)
+
+  const sending = useSending(
+    travel => send(draft, files.files, travel),
+    async answer => {
+      kept.forget()
+      if (await arrived(answer)) setSent(true)
+    },
+    failure => {
+      if (failure.fields) {
+        setErrors(failure.fields)
+        setSummary(failure.message)
+        setAttempt(count => count + 1)
+      } else if (failure.kind === 'cancelled') showNotice(failure.message)
+      else if (!refused) showError(failure.message)
+      refused?.(failure)
+    },
+  )
+  const chosen = requestParts.some(part => files.chosen[part])
+  const leaving = useLeaving((kept.dirty || chosen || sending.sending) && !sent)
+  const home = homeOf(me.role.key)
+
+  useEffect(() => {
+    if (!sent) return
+    void refreshRequests(client)
+    void navigate({ to: home }).then(() => showNotice(notice))
+  }, [sent, client, navigate, home, notice])
+
+  const mended = (field: string) => {
+    const { [field]: _gone, ...rest } = errors
+    setErrors(rest)
+    if (sending.failure) sending.reset()
+  }
+  const submit = () => {
+    const has = (part: RequestPart) => Boolean(files.chosen[part] ?? stands?.(part))
+    const missing = requestErrors({
+      ...asked(draft),
+      concept: draft.concept,
+      has: { report: has('report'), spreadsheet: has('spreadsheet') },
+    })
+    const tooLong = conceptError(draft.concept)
+    if (tooLong) missing.concept = tooLong
+    for (const part of requestParts) {
+      const refusal = files.chosen[part]?.refusal
+      if (refusal) missing[part] = refusal
+    }
+    setErrors(missing)
+    setSummary(sentence('requestIncomplete'))
+    setAttempt(attempt + 1)
+    if (Object.keys(missing).length === 0) sending.start()
+  }
+  return {
+    draft,
+    errors,
+    sending,
+    maxFileBytes,
+    /** Whether there is anything to send. */
+    changed: kept.dirty || chosen,
+    /** The fields of the draft, each with its fault; what is typed mends it. */
+    field: (name: keyof RequestDraft, error: string) => ({
+      value: draft[name],
+      error: errors[error],
+      readOnly: sending.sending,
+      onChange: (value: string) => {
+        kept.change({ [name]: value })
+        mended(error)
+      },
+    }),
+    files: {
+      ...files,
+      pick(part: RequestPart, file: File) {
+        files.pick(part, file)
+        mended(part)
+      },
+    },
+    frame: {
+      errors,
+      sentence: summary,
+      attempt,
+      restored: kept.restored,
+      onStartOver: kept.reset,
+      savedAt: kept.savedAt,
+      leaving,
+      onDiscard: () => {
+        sending.cancel()
+        kept.forget()
+      },
+      sending: sending.sending,
+      onSubmit: submit,
+      onCancel: sending.sending ? sending.cancel : () => void navigate({ to: home }),
+    },
+  }
+}
