@@ -43,38 +43,11 @@ import {
 } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+import { completeProfile } from '#test/support/profile.ts'
 
 const DEED = 'Escritura de constitución'
 const NEW_PASSWORD = 'Tramontana.2027'
 const UNKNOWN = '0'.repeat(26)
-
-const address = {
-  viaType: 'CL',
-  viaName: 'Reina Casilda',
-  viaNumber: '3',
-  postalCode: '28045',
-  province: 'Madrid',
-  city: 'Madrid',
-  country: 'España',
-}
-const profile = {
-  name: 'Peñafiel Transcripciones, S.L.',
-  commercialName: 'Peñafiel',
-  cnae: '8220',
-  web: 'www.penafiel.example',
-  email: 'info@penafiel.example',
-  billingContact: 'Begoña Iriarte',
-  billingEmail: 'facturas@penafiel.example',
-  securityLeader: 'seguridad@penafiel.example',
-  issuesContact: 'incidencias@penafiel.example',
-  numEmployees: '_1_9' as const,
-  address,
-  billingAddress: address,
-  economicInfo: {
-    volBilling: { lastExercise: 10, exercise1: 9, exercise2: 8 },
-    results: { lastExercise: 1, exercise1: 0, exercise2: -1 },
-  },
-}
 
 /** Event, who did it (null: nobody signed in, or time), whose thing it is, and the object as 'kind id'. */
 type Entry = [event: string, who: string | null, whose: string | null, object: string]
@@ -394,7 +367,7 @@ const documents: Step[] = [
       const { db } = portal.portal
       made.validation = await docs(draft)
       const params = { kind: 'provider' as const, id: org(draft) }
-      await ok(draft.call(editParticipant, { params, body: profile }))
+      await ok(draft.call(editParticipant, { params, body: completeProfile }))
       const lacking = Object.values(await documentsOf(draft, made.validation)).filter(each => !each.name)
       made.uploaded = ''
       for (const { documentCatalogName } of lacking) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/ids.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { choose, openStage, optionsOf, pathOf, rowOf, rowTexts, says } from '#test/support/browser.ts'
@@ -23,13 +23,7 @@ beforeAll(async () => {
   page = cci.page
   await cci.signIn('cci@almotacen.example')
 })
-// What the screen showed when a test failed.
-afterEach(async context => {
-  if (context.task.result?.state !== 'fail') return
-  await page?.screenshot({ path: 'test-results/centre.png', fullPage: true }).catch(() => {})
-})
 afterAll(async () => {
-  await cci?.close()
   await stage?.close()
   await portal?.stop()
 })
@@ -47,15 +41,6 @@ async function refusing(table: 'service' | 'required_document', during: () => Pr
     await portal.asOwner('drop function refuse_write() cascade')
   }
 }
-
-const participantOf = async (name: string) =>
-  (
-    await portal.portal.db
-      .selectFrom('portal_user')
-      .select('participant_id')
-      .where('email', '=', `${name}@almotacen.example`)
-      .executeTakeFirstOrThrow()
-  ).participant_id
 
 const table = (name: string) => page.getByRole('table', { name, exact: true })
 const documents = () => table('Documentación requerida')
@@ -120,7 +105,7 @@ test('CONF-03 CONF-04: the data of a role are edited in their table, and kept by
   const data = table('Datos del participante')
   await text(data, 'Nombre del dato, línea 1').fill('Oficina de referencia')
   await saveConfiguration()
-  await cci.goto(`/editUser/${await participantOf('entidad')}/ENTITY`)
+  await cci.goto(`/editUser/${await portal.participantOf('entidad')}/ENTITY`)
   await page.getByRole('textbox', { name: /^Oficina de referencia/ }).waitFor()
 })
 
@@ -263,7 +248,7 @@ test('FORM-41 ERR-06: a user is created only with every field valid and an addre
 })
 
 test('USR-01 USR-02: users are created and edited, and stand in the table', async () => {
-  await cci.goto(`/user-management?of=PROVIDER-${await participantOf('arcadio')}`)
+  await cci.goto(`/user-management?of=PROVIDER-${await portal.participantOf('arcadio')}`)
   await rowTexts(page, 'Lista de usuarios creados', 1)
   await button('Crear usuario').click()
   const form = userForm('Nuevo usuario')
@@ -366,7 +351,7 @@ test('USR-05: the edit form is that of the participant’s role', async () => {
     ['evaluador', 'AUDIT', 'ROAC'],
     ['entidad', 'ENTITY', 'NRBE'],
   ] as const) {
-    await cci.goto(`/editUser/${await participantOf(name)}/${role}`)
+    await cci.goto(`/editUser/${await portal.participantOf(name)}/${role}`)
     await page.getByRole('heading', { name: /^Editar / }).waitFor()
     const main = page.getByRole('main')
     await main.getByRole('textbox', { name: new RegExp(own) }).waitFor()

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { InvitableKind } from '#domain/roles.ts'
 import { hashPassword } from '#server/passwords.ts'
 import { inUnit } from '#server/unit.ts'
@@ -23,12 +23,6 @@ const keys: Partial<Record<Who, { participant: string; key: string }>> = {}
 beforeAll(async () => {
   portal = await startTestPortal({ seed: 'centre', withWeb: true })
   stage = await openStage(portal)
-})
-afterEach(async context => {
-  if (context.task.result?.state !== 'fail') return
-  for (const [who, { page }] of Object.entries(visitors)) {
-    await page.screenshot({ path: `test-results/empty-${who}.png` }).catch(() => {})
-  }
 })
 afterAll(async () => {
   await stage?.close()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raiseIncident } from '#domain/incident/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
 import { demoCif } from '#server/demo/people.ts'
@@ -24,33 +24,12 @@ beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true })
   stage = await openStage(portal)
   await askForPhotographs()
-  const entered = readers.map(async name => {
-    const visitor = await stage.visitor()
-    await visitor.signIn(`${name}@almotacen.example`)
-    return [name, visitor] as const
-  })
-  visitors = Object.fromEntries(await Promise.all(entered)) as typeof visitors
-})
-// What the screens showed when a test failed.
-afterEach(async context => {
-  if (context.task.result?.state !== 'fail') return
-  for (const [name, { page }] of Object.entries(visitors ?? {}))
-    await page.screenshot({ path: `test-results/incidents-${name}.png`, fullPage: true }).catch(() => {})
+  visitors = await stage.people(readers)
 })
 afterAll(async () => {
-  for (const visitor of Object.values(visitors ?? {})) await visitor.close()
   await stage?.close()
   await portal?.stop()
 })
-
-const participantOf = async (name: string) =>
-  (
-    await portal.portal.db
-      .selectFrom('portal_user')
-      .select('participant_id')
-      .where('email', '=', `${name}@almotacen.example`)
-      .executeTakeFirstOrThrow()
-  ).participant_id
 
 const incidentOf = (title: string) =>
   portal.portal.db.selectFrom('incident').selectAll().where('title', '=', title).executeTakeFirst()
@@ -142,7 +121,7 @@ test('FORM-59 FORM-60 ERR-24: the detail is counted, and CCI will be in touch', 
   expect(await incidentOf('Corte de fibra en Coslada')).toMatchObject({
     status: 'PENDING',
     detail: 'Sin enlace dos horas',
-    provider_id: await participantOf('proveedor'),
+    provider_id: await portal.participantOf('proveedor'),
   })
 })
 
@@ -182,7 +161,7 @@ test('INC-03 FORM-61: CCI manages incidents, and must choose the provider of its
   expect(pathOf(visitors.cci)).toBe('/incidences/incidences-CCI')
   await chooseProvider(page, 'Valdeoca')
   await dialog.getByRole('button', { name: 'Continuar' }).click()
-  await page.waitForURL(`**/incidences/open-incidence/${await participantOf('valdeoca')}--w`)
+  await page.waitForURL(`**/incidences/open-incidence/${await portal.participantOf('valdeoca')}--w`)
 })
 
 test('INC-04 INC-12 FORM-55: an incident is opened with a file on every documentation entry', async () => {
@@ -253,7 +232,7 @@ test('ROLE-16 INC-12: the words of a closed one are read until it is open again,
 
 test('LIM-18: the incidents are six a page', async () => {
   const caller = await portal.signIn('entidad@almotacen.example')
-  const providerId = await participantOf('valdeoca')
+  const providerId = await portal.participantOf('valdeoca')
   for (let i = 1; i <= 6; i++) {
     const body = { providerId, title: `Devolución ${i}`, detail: 'Sobres devueltos.' }
     expect((await caller.call(raiseIncident, { body })).status).toBeLessThan(300)
@@ -340,7 +319,7 @@ test('ONB-03: a provider completes its data and its documentation, and then asks
   await page.getByRole('tab', { name: /Documentación requerida/ }).click()
   await page.getByRole('button', { name: 'Enviar documentación' }).click()
   await page.waitForURL(url => url.pathname === '/')
-  const id = await participantOf('borrador')
+  const id = await portal.participantOf('borrador')
   const requests = () =>
     portal.portal.db
       .selectFrom('validation')

@@ -33,7 +33,7 @@ const people = ['cci', 'proveedor', 'evaluador', 'entidad'] as const
 
 let portal: TestPortal
 let stage: Stage
-const visitors = {} as Record<(typeof people)[number], Visitor>
+let visitors: Record<(typeof people)[number], Visitor>
 
 beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true })
@@ -48,10 +48,7 @@ beforeAll(async () => {
   }
   await portal.portal.db.updateTable('participant').set({ web: LINK }).execute()
   stage = await openStage(portal)
-  for (const name of people) {
-    visitors[name] = await stage.visitor()
-    await visitors[name].signIn(`${name}@almotacen.example`)
-  }
+  visitors = await stage.people(people)
 })
 afterAll(async () => {
   await stage?.close()

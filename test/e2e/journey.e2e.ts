@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY } from '#server/clock.ts'
 import { demoCif } from '#server/demo/people.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
@@ -42,13 +42,6 @@ beforeAll(async () => {
     Visitor,
     Visitor,
   ]
-})
-// What the screens showed when a step failed.
-afterEach(async context => {
-  if (context.task.result?.state !== 'fail') return
-  for (const [name, visitor] of Object.entries({ cci, provider, evaluator, entity })) {
-    await visitor?.page.screenshot({ path: `test-results/${name}.png`, fullPage: true }).catch(() => {})
-  }
 })
 afterAll(async () => {
   await stage?.close()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, pathOf, rowOf, says } from '#test/support/browser.ts'
 import {
@@ -33,10 +33,6 @@ beforeAll(async () => {
   page = visitor.page
   // Playwright looks out for the system's dialog only while somebody listens, and a key is quicker than its beginning to.
   page.on('filechooser', () => {})
-})
-afterEach(async context => {
-  if (context.task.result?.state !== 'fail') return
-  await page?.screenshot({ path: `test-results/keyboard-${context.task.name.slice(0, 3)}.png` }).catch(() => {})
 })
 afterAll(async () => {
   await stage?.close()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listNotifications, markNotification } from '#domain/notification/contract.ts'
 import { PRODUCT_NAME } from '#domain/product.ts'
 import type { RecordedCall, Stage, Visitor } from '#test/support/browser.ts'
@@ -30,12 +30,6 @@ beforeAll(async () => {
   await Promise.all([cci.page.clock.install(), provider.page.clock.install(), recordCalls(cci)])
   await cci.signIn(CCI)
   await provider.signIn('proveedor@almotacen.example')
-})
-afterEach(async context => {
-  if (context.task.result?.state !== 'fail') return
-  for (const [name, visitor] of Object.entries({ cci, provider, other })) {
-    await visitor?.page.screenshot({ path: `test-results/layout-${name}.png` }).catch(() => {})
-  }
 })
 afterAll(async () => {
   await stage?.close()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
 import type { Download, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listInvitations } from '#domain/invitation/contract.ts'
 import { readOverview } from '#domain/participant/contract.ts'
 import { readCsv } from '#server/spreadsheet/csv-text.ts'
@@ -22,18 +22,9 @@ beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true })
   centre = await portal.signIn('cci@almotacen.example')
   stage = await openStage(portal)
-  cci = await stage.visitor()
-  entity = await stage.visitor()
-  await cci.signIn('cci@almotacen.example')
-  await entity.signIn('entidad@almotacen.example')
-})
-afterEach(async context => {
-  if (context.task.result?.state !== 'fail') return
-  await cci?.page.screenshot({ path: 'test-results/lists.png', fullPage: true }).catch(() => {})
+  ;({ cci, entidad: entity } = await stage.people(['cci', 'entidad']))
 })
 afterAll(async () => {
-  await cci?.close()
-  await entity?.close()
   await stage?.close()
   await portal?.stop()
 })

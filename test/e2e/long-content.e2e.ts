@@ -30,12 +30,7 @@ beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true })
   ids = await lengthen()
   stage = await openStage(portal)
-  const entered = (['cci', 'proveedor', 'evaluador', 'entidad'] as const).map(async name => {
-    const visitor = await stage.visitor()
-    await visitor.signIn(`${name}@almotacen.example`)
-    return [name, visitor] as const
-  })
-  visitors = Object.fromEntries(await Promise.all(entered)) as typeof visitors
+  visitors = await stage.people(['cci', 'proveedor', 'evaluador', 'entidad'])
 })
 afterAll(async () => {
   await stage?.close()

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NotificationInfo, NotificationType } from '#domain/notification/notification.ts'
 import { notificationReasons } from '#domain/notification/notification.ts'
 import { after, MINUTE } from '#server/clock.ts'
@@ -126,22 +126,10 @@ beforeAll(async () => {
   for (let number = 0; number < 43; number++)
     await notify('arcadio', 'NOTICE', 2 * number + 10, {}, `Aviso número ${number}.`)
   stage = await openStage(portal)
-  const entered = readers.map(async reader => {
-    const visitor = await stage.visitor()
-    await visitor.signIn(`${reader}@almotacen.example`)
-    await visitor.goto('/notifications')
-    return [reader, visitor] as const
-  })
-  visitors = Object.fromEntries(await Promise.all(entered)) as typeof visitors
-})
-// What the screens showed when a test failed.
-afterEach(async context => {
-  if (context.task.result?.state !== 'fail') return
-  for (const [name, { page }] of Object.entries(visitors ?? {}))
-    await page.screenshot({ path: `test-results/notifications-${name}.png`, fullPage: true }).catch(() => {})
+  visitors = await stage.people(readers)
+  await Promise.all(Object.values(visitors).map(visitor => visitor.goto('/notifications')))
 })
 afterAll(async () => {
-  for (const visitor of Object.values(visitors ?? {})) await visitor.close()
   await stage?.close()
   await portal?.stop()
 })

@@ -16,15 +16,9 @@ let visitors: Record<(typeof readers)[number], Visitor>
 beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true })
   stage = await openStage(portal)
-  const entered = readers.map(async name => {
-    const visitor = await stage.visitor(name === 'entidad' ? { width: 360, dark: true } : {})
-    await visitor.signIn(`${name}@almotacen.example`)
-    return [name, visitor] as const
-  })
-  visitors = Object.fromEntries(await Promise.all(entered)) as typeof visitors
+  visitors = await stage.people(readers, name => (name === 'entidad' ? { width: 360, dark: true } : {}))
 })
 afterAll(async () => {
-  for (const visitor of Object.values(visitors ?? {})) await visitor.close()
   await stage?.close()
   await portal?.stop()
 })

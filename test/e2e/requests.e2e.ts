@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { choose, openStage, optionsOf, pickFile, rowOf, rowTexts, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -20,33 +20,12 @@ let visitors: Record<(typeof readers)[number], Visitor>
 beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true })
   stage = await openStage(portal)
-  const entered = readers.map(async name => {
-    const visitor = await stage.visitor()
-    await visitor.signIn(`${name}@almotacen.example`)
-    return [name, visitor] as const
-  })
-  visitors = Object.fromEntries(await Promise.all(entered)) as typeof visitors
-})
-// What the screens showed when a test failed.
-afterEach(async context => {
-  if (context.task.result?.state !== 'fail') return
-  for (const [name, { page }] of Object.entries(visitors ?? {}))
-    await page.screenshot({ path: `test-results/requests-${name}.png`, fullPage: true }).catch(() => {})
+  visitors = await stage.people(readers)
 })
 afterAll(async () => {
-  for (const visitor of Object.values(visitors ?? {})) await visitor.close()
   await stage?.close()
   await portal?.stop()
 })
-
-const participantOf = async (name: string) =>
-  (
-    await portal.portal.db
-      .selectFrom('portal_user')
-      .select('participant_id')
-      .where('email', '=', `${name}@almotacen.example`)
-      .executeTakeFirstOrThrow()
-  ).participant_id
 
 const requestsOf = async (name: string) =>
   portal.portal.db
@@ -54,7 +33,7 @@ const requestsOf = async (name: string) =>
     .innerJoin('service as s', 's.id', 'v.service_id')
     .innerJoin('participant as e', 'e.id', 'v.evaluator_id')
     .select(['v.id', 's.description as service', 'e.display_name as evaluator', 'v.status', 'v.concept'])
-    .where('v.participant_id', '=', await participantOf(name))
+    .where('v.participant_id', '=', await portal.participantOf(name))
     .where('v.deleted_at', 'is', null)
     .execute()
 
@@ -136,7 +115,7 @@ test('ERR-18: a request whose status does not allow editing says so instead of i
 
 test('REP-02: CCI’s form for a provider has its own title', async () => {
   const { page } = visitors.cci
-  await visitors.cci.goto(`/send-report-cci/${await participantOf('proveedor')}`)
+  await visitors.cci.goto(`/send-report-cci/${await portal.participantOf('proveedor')}`)
   await page
     .getByRole('heading', { name: 'CREAR NUEVA SOLICITUD DE VERIFICACIÓN DE INFORME DE AUDITORÍA', exact: true })
     .waitFor()
@@ -147,7 +126,7 @@ test('ERR-23: an incident without files says so', async () => {
   const incident = await portal.portal.db
     .selectFrom('incident')
     .select(['id', 'provider_id'])
-    .where('provider_id', '=', await participantOf('valdeoca'))
+    .where('provider_id', '=', await portal.participantOf('valdeoca'))
     .executeTakeFirstOrThrow()
   await visitors.valdeoca.goto(`/incidences/open-incidence/${incident.provider_id}-${incident.id}-r`)
   await says(visitors.valdeoca, 'No hay archivos asociados a esta incidencia')
@@ -201,7 +180,7 @@ test('PART-16 PART-17 PART-19: an evaluator’s signing partners and ROAC number
 
 test('FORM-19: in the edit form a rule runs when its field is left', async () => {
   const { page } = visitors.cci
-  await visitors.cci.goto(`/editUser/${await participantOf('cantera')}/PROVIDER`)
+  await visitors.cci.goto(`/editUser/${await portal.participantOf('cantera')}/PROVIDER`)
   const web = field(page, 'Correo de facturación')
   await web.fill('facturas@cantera')
   expect(await page.getByText('Correo electrónico no válido').count()).toBe(0)

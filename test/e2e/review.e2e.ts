@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/ids.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { choose, openStage, optionsOf, pickFile, rowOf, says } from '#test/support/browser.ts'
@@ -72,13 +72,7 @@ beforeAll(async () => {
   cci = await stage.visitor()
   await cci.signIn('cci@almotacen.example')
 })
-// What the screen showed when a test failed.
-afterEach(async context => {
-  if (context.task.result?.state !== 'fail') return
-  await cci?.page.screenshot({ path: 'test-results/review.png', fullPage: true }).catch(() => {})
-})
 afterAll(async () => {
-  await cci?.close()
   await stage?.close()
   await portal?.stop()
 })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, pathOf } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -25,12 +25,6 @@ beforeAll(async () => {
   ]
   await cci.signIn('cci@almotacen.example')
   await provider.signIn('proveedor@almotacen.example')
-})
-afterEach(async context => {
-  if (context.task.result?.state !== 'fail') return
-  for (const [name, visitor] of Object.entries({ guest, cci, provider, other })) {
-    await visitor?.page.screenshot({ path: `test-results/routes-${name}.png` }).catch(() => {})
-  }
 })
 afterAll(async () => {
   await stage?.close()

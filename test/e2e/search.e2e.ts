@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { displayName } from '#domain/participant/participant.ts'
 import { demoCif } from '#server/demo/people.ts'
 import { newId } from '#server/ids.ts'
@@ -21,26 +21,8 @@ let cci: Visitor
 beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true })
   stage = await openStage(portal)
-  ;[entity, provider, evaluator, cci] = (await Promise.all(Array.from({ length: 4 }, () => stage.visitor()))) as [
-    Visitor,
-    Visitor,
-    Visitor,
-    Visitor,
-  ]
-  const people = [
-    [entity, 'entidad'],
-    [provider, 'proveedor'],
-    [evaluator, 'evaluador'],
-    [cci, 'cci'],
-  ] as const
-  await Promise.all(people.map(([visitor, name]) => visitor.signIn(`${name}@almotacen.example`)))
-})
-// What the screens showed when a test failed.
-afterEach(async context => {
-  if (context.task.result?.state !== 'fail') return
-  for (const [name, visitor] of Object.entries({ entity, provider, evaluator, cci })) {
-    await visitor?.page.screenshot({ path: `test-results/search-${name}.png`, fullPage: true }).catch(() => {})
-  }
+  const people = await stage.people(['entidad', 'proveedor', 'evaluador', 'cci'])
+  ;({ entidad: entity, proveedor: provider, evaluador: evaluator, cci } = people)
 })
 afterAll(async () => {
   await stage?.close()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestPassword } from '#domain/session/contract.ts'
 import { createUser } from '#domain/user/contract.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
@@ -29,12 +29,6 @@ beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true })
   stage = await openStage(portal)
   ;[guest, newcomer] = (await Promise.all([stage.visitor(), stage.visitor()])) as [Visitor, Visitor]
-})
-afterEach(async context => {
-  if (context.task.result?.state !== 'fail') return
-  for (const [name, visitor] of Object.entries({ guest, newcomer })) {
-    await visitor?.page.screenshot({ path: `test-results/session-${name}.png` }).catch(() => {})
-  }
 })
 afterAll(async () => {
   await stage?.close()

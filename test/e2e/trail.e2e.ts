@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentContent } from '#domain/document/contract.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { listValidations } from '#domain/validation/contract.ts'
@@ -41,14 +41,7 @@ beforeAll(async () => {
   owner = await stage.visitor({ width: 360, dark: true })
   await owner.signIn('proveedor@almotacen.example')
 })
-afterEach(async context => {
-  if (context.task.result?.state !== 'fail') return
-  await cci?.page.screenshot({ path: 'test-results/trail-cci.png', fullPage: true }).catch(() => {})
-  await owner?.page.screenshot({ path: 'test-results/trail-owner.png', fullPage: true }).catch(() => {})
-})
 afterAll(async () => {
-  await cci?.close()
-  await owner?.close()
   await stage?.close()
   await portal?.stop()
 })

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
@@ -31,19 +32,58 @@ export type Visitor = {
 
 export type Stage = {
   browser: Browser
-  visitor(options?: { width?: number; dark?: boolean }): Promise<Visitor>
+  visitor(options?: Look): Promise<Visitor>
+  /** One visitor for each of these demo accounts, signed in, by the name before its @. */
+  people<Name extends string>(names: readonly Name[], look?: (name: Name) => Look): Promise<Record<Name, Visitor>>
+  /** Closes the visitors that are left, and the browser. */
   close(): Promise<void>
 }
+
+/** How a visitor sees the portal, and what its pictures are called. */
+type Look = { width?: number; dark?: boolean; name?: string }
 
 /** A browser in front of a portal. The page's clock is the portal's. */
 export async function openStage(portal: TestPortal): Promise<Stage> {
   const browser = await launchBrowser()
-  return {
+  const here: Visitor[] = []
+  const stage: Stage = {
     browser,
-    visitor: async ({ width = 1440, dark = false } = {}) => visitorOf(portal, browser, width, dark),
-    close: () => browser.close(),
+    visitor: async ({ name = String(here.length + 1), ...look } = {}) => {
+      const visitor = await visitorOf(portal, browser, look)
+      here.push(visitor)
+      seen.set(visitor.page, name)
+      return visitor
+    },
+    people: async (names, look) => {
+      const entered = names.map(async name => {
+        const visitor = await stage.visitor({ ...look?.(name), name })
+        await visitor.signIn(`${name}@almotacen.example`)
+        return [name, visitor] as const
+      })
+      return Object.fromEntries(await Promise.all(entered)) as Awaited<ReturnType<typeof stage.people>>
+    },
+    close: async () => {
+      try {
+        for (const visitor of here) await visitor.close()
+      } finally {
+        await browser.close()
+      }
+    },
   }
+  return stage
 }
+
+/** The pages of all visitors, with the names of their pictures. */
+const seen = new Map<Page, string>()
+
+// What the screens showed when a test failed.
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  const test = `${basename(task.file.name, '.e2e.ts')}-${task.name.replace(/\W+/g, '-').slice(0, 50)}`
+  for (const [page, name] of seen) {
+    await page.screenshot({ path: `test-results/${test}-${name}.png`, fullPage: true }).catch(() => {})
+  }
+})
 
 /** What a browser complained of since the last test ended, and what of it was expected. */
 type Complaints = { said: string[]; expected: RegExp[] }
@@ -106,7 +146,7 @@ export async function accessibilityFaults(page: Page, only: 'all' | 'contrast' =
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
 }
 
-async function visitorOf(portal: TestPortal, browser: Browser, width: number, dark: boolean): Promise<Visitor> {
+async function visitorOf(portal: TestPortal, browser: Browser, { width = 1440, dark = false }: Look): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: portal.url,
     locale: 'es-ES',
@@ -161,9 +201,10 @@ async function visitorOf(portal: TestPortal, browser: Browser, width: number, da
       expect(await accessibilityFaults(page), page.url()).toEqual([])
     },
     close: async () => {
-      expect(settle(complaints)).toEqual([])
-      complaintsOf.delete(complaints)
+      if (!complaintsOf.delete(complaints)) return
+      seen.delete(page)
       await context.close()
+      expect(settle(complaints)).toEqual([])
     },
   }
   return visitor

@@ -66,6 +66,8 @@ export type TestPortal = {
   callerWith(keys: Pick<Caller, 'token' | 'csrf' | 'cookie'>): Caller
   /** Signs in by the form's call; throws when refused. */
   signIn(email: string, password?: string): Promise<Caller>
+  /** The participant of a demo account, by the name before its @. */
+  participantOf(name: string): Promise<string>
   /** Sends what waits in the outbox and reads every mail so far, oldest first. */
   mails(): Promise<Mail[]>
   /** Runs SQL with the rights of the tables' owner, which the portal has not. */
@@ -140,6 +142,14 @@ export async function startTestPortal({
       })
       caller.me = answer.body as Caller['me']
       return caller
+    },
+    participantOf: async name => {
+      const row = await running.portal.db
+        .selectFrom('portal_user')
+        .select('participant_id')
+        .where('email', '=', `${name}@almotacen.example`)
+        .executeTakeFirstOrThrow()
+      return row.participant_id
     },
     mails: async () => {
       await running.sendMail()

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raiseIncident } from '#domain/incident/contract.ts'
 import { requestPassword } from '#domain/session/contract.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
@@ -47,13 +47,6 @@ export function testStates(looking: (who: Who) => boolean): void {
     await entity.call(raiseIncident, { body: { ...raised, providerId: places.provider } })
     await portal.anonymous.call(requestPassword, { params: { key: people.provider } })
     await portal.mails()
-  })
-  afterEach(async context => {
-    if (context.task.result?.state !== 'fail') return
-    const name = context.task.name.replace(/\W+/g, '-').slice(0, 60)
-    for (const [who, { page }] of Object.entries(visitors)) {
-      if (context.task.name.includes(who)) await page.screenshot({ path: `test-results/states-${name}.png` })
-    }
   })
   afterAll(async () => {
     await stage?.close()

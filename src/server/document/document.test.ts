@@ -16,6 +16,7 @@ import { verifyTrail } from '#server/trail/verify.ts'
 import { accept, documentsOf, ownDocumentation, pdf, read, reject, upload } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { completeProfile } from '#test/support/profile.ts'
 
 const DEED = 'Escritura de constitución'
 const TAX = 'Certificado de estar al corriente con la AEAT'
@@ -50,34 +51,6 @@ const notices = (participantId: string, type: string) =>
     .where('participant_id', '=', participantId)
     .where('type', '=', type)
     .execute()
-
-const address = {
-  viaType: 'CL',
-  viaName: 'Reina Casilda',
-  viaNumber: '3',
-  postalCode: '28045',
-  province: 'Madrid',
-  city: 'Madrid',
-  country: 'España',
-}
-const profile = {
-  name: 'Peñafiel Transcripciones, S.L.',
-  commercialName: 'Peñafiel',
-  cnae: '8220',
-  web: 'www.penafiel.example',
-  email: 'info@penafiel.example',
-  billingContact: 'Begoña Iriarte',
-  billingEmail: 'facturas@penafiel.example',
-  securityLeader: 'seguridad@penafiel.example',
-  issuesContact: 'incidencias@penafiel.example',
-  numEmployees: '_1_9',
-  address,
-  billingAddress: address,
-  economicInfo: {
-    volBilling: { lastExercise: 10, exercise1: 9, exercise2: 8 },
-    results: { lastExercise: 1, exercise1: 0, exercise2: -1 },
-  },
-}
 
 describe('from a draft to an accepted documentation', () => {
   let owner: Caller
@@ -133,7 +106,7 @@ describe('from a draft to an accepted documentation', () => {
     expect(bare.problem.detail).toBe('Complete los «Datos generales» antes de enviar la documentación.')
     expect(bare.problem.fields).toMatchObject({ cnae: expect.any(String), 'address.postalCode': expect.any(String) })
     const params = { kind: 'provider' as const, id: owner.me.idGenericEntity }
-    const saved = await owner.call(editParticipant, { params, body: profile })
+    const saved = await owner.call(editParticipant, { params, body: completeProfile })
     expect(saved.status).toBe(200)
     const missing = await send()
     expect(missing).toMatchObject({ status: 409, problem: { code: 'documentsMissing', documents: [SOCIAL, POLICY] } })
