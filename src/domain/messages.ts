@@ -235,6 +235,11 @@ export const refusals = {
     status: 503,
     sentence: 'El portal no puede atenderle ahora mismo. No se ha guardado nada: vuelva a intentarlo en unos segundos.',
   },
+  outcomeUnknown: {
+    status: 503,
+    sentence:
+      'La conexión con la base de datos se ha cortado mientras se guardaba: compruebe si el cambio está hecho antes de repetirlo.',
+  },
   failed: { status: 500, sentence: 'Se ha producido un error inesperado. No se ha guardado nada.' },
 } as const satisfies Record<string, { status: number; sentence: string }>
 

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '#server/clock.ts'
 import { systemClock } from '#server/clock.ts'
-import type { Connection } from '#server/database/connect.ts'
-import { connect } from '#server/database/connect.ts'
+import type { Connection, Limits } from '#server/database/connect.ts'
+import { connect, servingLimits } from '#server/database/connect.ts'
 import { prepareDatabase } from '#server/database/privileges.ts'
 import { clamdScanner } from '#server/files/clamd.ts'
 import { noteDamage } from '#server/files/damage.ts'
@@ -30,13 +30,14 @@ export async function openPortal(
   {
     clock = systemClock(settings.clockOffsetMs),
     autoMail = true,
-    poolSize = 10,
+    poolSize = settings.databasePool,
     owner = null,
-  }: { clock?: Clock; autoMail?: boolean; poolSize?: number; owner?: Connection | null } = {},
+    limits = { ...servingLimits, statement: settings.statementMs },
+  }: { clock?: Clock; autoMail?: boolean; poolSize?: number; owner?: Connection | null; limits?: Limits } = {},
 ): Promise<RunningPortal> {
   await mkdir(settings.dataDir, { recursive: true })
   await prepareDatabase(connection, owner)
-  const { db, pool } = connect(connection, poolSize)
+  const { db, pool } = connect(connection, poolSize, limits)
   const store = await folderStore(join(settings.dataDir, 'files'), sha256 => void noteDamage(portal, sha256))
   const files = settings.clamd ? scannedStore(store, clamdScanner(settings.clamd), () => portal) : store
   const secrets = secretsFrom(await loadSecretKey(settings.dataDir, settings.appSecret))

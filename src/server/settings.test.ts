@@ -16,6 +16,8 @@ test.each([
   [{ PORT: 'ochenta' }, 'PORT'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
   [{ DATABASE_OWNER_URL: 'postgres://x' }, 'DATABASE_URL'],
+  [{ DATABASE_POOL: '1' }, 'DATABASE_POOL'],
+  [{ DATABASE_STATEMENT_SECONDS: 'poco' }, 'DATABASE_STATEMENT_SECONDS'],
   [{ SMTP_URL: 'http://x' }, 'SMTP_URL'],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],
   [{ CLOCK_OFFSET: 'mañana' }, 'CLOCK_OFFSET'],

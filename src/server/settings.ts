@@ -37,6 +37,13 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'DATABASE_OWNER_URL debe empezar por postgres://')
     .optional(),
+  DATABASE_POOL: z.coerce.number('DATABASE_POOL debe ser un número de conexiones').int().min(2).max(200).default(10),
+  DATABASE_STATEMENT_SECONDS: z.coerce
+    .number('DATABASE_STATEMENT_SECONDS debe ser un número de segundos')
+    .int()
+    .min(1)
+    .max(3600)
+    .default(30),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL debe ser una dirección http o https' }).optional(),
   SMTP_URL: z
     .string()
@@ -87,6 +94,10 @@ export type Settings = {
   databaseUrl: string | null
   /** Whose tables they are; only migrations use it. */
   databaseOwnerUrl: string | null
+  /** How many connections to the database at most. */
+  databasePool: number
+  /** How long one statement may take. */
+  statementMs: number
   publicUrl: string | null
   smtpUrl: string | null
   mailFrom: string
@@ -142,6 +153,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL ?? null,
     databaseOwnerUrl: value.DATABASE_OWNER_URL ?? null,
+    databasePool: value.DATABASE_POOL,
+    statementMs: value.DATABASE_STATEMENT_SECONDS * 1000,
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM,

@@ -1,10 +1,12 @@
 import type { EventName } from '#domain/events.ts'
 import type { EventFacts, Notice } from '#domain/notification/notification.ts'
 import { namedIn, noticesOf, notificationReasons } from '#domain/notification/notification.ts'
+import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { TrailEntry } from '#domain/trail/trail.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/database/connect.ts'
+import { isUnknown } from '#server/database/unavailable.ts'
 import { newId } from '#server/ids.ts'
 import type { MailRequest } from '#server/mail/outbox.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
@@ -58,7 +60,8 @@ async function once<T>(portal: Portal, actor: Actor | null, work: (unit: Unit) =
   const now = portal.clock.now()
   const happenings: Happening[] = []
   const mails: MailRequest[] = []
-  const result = await portal.db.transaction().execute(async tx => {
+  let worked = false
+  const transaction = portal.db.transaction().execute(async tx => {
     const unit: Unit = {
       db: tx,
       now,
@@ -75,7 +78,12 @@ async function once<T>(portal: Portal, actor: Actor | null, work: (unit: Unit) =
       tx,
       happenings.map(happening => entryOf(unit, happening)),
     )
+    worked = true
     return value
+  })
+  const result = await transaction.catch(error => {
+    // Only the commit was left. A repetition with the same Idempotency-Key has one effect, whatever became of it.
+    throw worked && isUnknown(error) ? new Refusal('outcomeUnknown') : error
   })
   if (mails.length > 0) portal.wakeCourier()
   return result

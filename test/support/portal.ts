@@ -10,6 +10,7 @@ import { fillPath } from '#domain/contract.ts'
 import type { Role } from '#domain/roles.ts'
 import type { movableClock } from '#server/clock.ts'
 import { movableClock as makeClock } from '#server/clock.ts'
+import type { Limits } from '#server/database/connect.ts'
 import { seedCentre, seedWorld } from '#server/demo/seed.ts'
 import { buildApp } from '#server/http/app.ts'
 import type { Portal } from '#server/portal.ts'
@@ -87,6 +88,8 @@ export type StartOptions = {
   atLocalhost?: boolean
   /** How long a request may take to arrive, where not as in production. */
   arrival?: NonNullable<Parameters<typeof buildApp>[1]>['arrival']
+  /** How long the database may take, where not as in production. */
+  limits?: Limits
 }
 
 /** A whole portal for one test file: its own database cloned from the template, a clock that stands still, HTTP on a free port. */
@@ -98,6 +101,7 @@ export async function startTestPortal({
   start = START,
   atLocalhost = false,
   arrival,
+  limits,
 }: StartOptions = {}): Promise<TestPortal> {
   const { database, dataDir, remove } = place ? { ...place, remove: async () => {} } : await newPlace()
   const clock = makeClock(start)
@@ -116,6 +120,7 @@ export async function startTestPortal({
     autoMail: false,
     poolSize: 8,
     owner: database.owner,
+    limits,
   })
   if (seed === 'centre') await seedCentre(running.portal)
   else if (seed === 'world') await seedWorld(running.portal)

@@ -14,7 +14,7 @@ import { copyStored, syncFolders } from '#server/backup/parts.ts'
 import { existingKey } from '#server/backup/take.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { connect } from '#server/database/connect.ts'
+import { connectPatiently } from '#server/database/connect.ts'
 import { migrate, migrationTexts } from '#server/database/migrate.ts'
 import { sha256 } from '#server/secrets.ts'
 import { appendTrail } from '#server/trail/append.ts'
@@ -164,7 +164,7 @@ async function setMailsAside(client: pg.Client, at: string): Promise<number> {
 
 /** Verifies what the trail says of itself and of its head then, and notes the restore in it. @returns its entries. */
 async function closeRestore({ connection, clock }: RestoreTarget, manifest: Manifest): Promise<number> {
-  const { db } = connect(connection, 1)
+  const { db } = connectPatiently(connection)
   try {
     const verdict = await verifyTrail(db)
     if (!verdict.ok) throw new BackupError(`El registro restaurado está alterado desde el apunte ${verdict.firstBad}.`)

@@ -11,7 +11,7 @@ import type { StoredName } from '#server/backup/parts.ts'
 import { copyStored, listText, syncFolders, writePart } from '#server/backup/parts.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Connection } from '#server/database/connect.ts'
-import { connect } from '#server/database/connect.ts'
+import { connectPatiently } from '#server/database/connect.ts'
 import { jobLocks } from '#server/database/lock.ts'
 import { migrationTexts } from '#server/database/migrate.ts'
 import { sha256 } from '#server/secrets.ts'
@@ -133,7 +133,7 @@ async function copyFiles(dataDir: string, target: string, stored: readonly Store
 /** Who takes everything is noted. On a schema older than this code nothing is written: that is the copy before an update. */
 async function noteInTrail({ connection, clock }: BackupSource, manifest: Manifest): Promise<void> {
   if (Object.keys(await migrationTexts()).length !== manifest.migrations.length) return
-  const { db } = connect(connection, 1)
+  const { db } = connectPatiently(connection)
   try {
     await db.transaction().execute(tx =>
       appendTrail(tx, [

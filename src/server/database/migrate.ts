@@ -5,7 +5,7 @@ import type { Migration } from 'kysely/migration'
 import { Migrator } from 'kysely/migration'
 import type { ClientBase } from 'pg'
 import type { Connection } from '#server/database/connect.ts'
-import { connect } from '#server/database/connect.ts'
+import { connectPatiently } from '#server/database/connect.ts'
 
 const folder = join(import.meta.dirname, '../../../db/migrations')
 
@@ -47,7 +47,7 @@ async function sqlMigrations(): Promise<Record<string, Migration>> {
  * @throws the first failure, with the name of its file; nothing of it stays.
  */
 export async function migrate(connection: Connection, last?: string): Promise<void> {
-  const { db } = connect(connection, 2)
+  const { db } = connectPatiently(connection, 2)
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: sqlMigrations } })
     const { error, results } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())

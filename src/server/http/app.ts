@@ -93,9 +93,9 @@ export async function buildApp(
     reply.type('text/html; charset=utf-8').send(docsPage(portal.settings.productName)),
   )
   app.get('/health/live', async () => ({ status: 'ok' }))
-  app.get('/health/ready', async (_request, reply) => {
-    const ready = await isReady(portal.db)
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
+  app.get('/health/ready', async () => {
+    if (!(await isReady(portal.db))) throw new Refusal('unavailable')
+    return { status: 'ok' }
   })
   if (withWeb) {
     await app.register(fastifyStatic, {

@@ -67,7 +67,8 @@ function responses(contract: Contract): Json {
     answer.content = { 'application/json': media }
   }
   const byStatus = new Map<number, Reason[]>()
-  for (const reason of new Set([...(contract.refusals ?? []), ...ofEveryCall])) {
+  const ofWrites: Reason[] = contract.method === 'GET' ? [] : ['outcomeUnknown']
+  for (const reason of new Set([...(contract.refusals ?? []), ...ofEveryCall, ...ofWrites])) {
     if (contract.who === 'anyone' && (reason === 'noSession' || reason === 'forbidden')) continue
     byStatus.set(refusals[reason].status, [...(byStatus.get(refusals[reason].status) ?? []), reason])
   }

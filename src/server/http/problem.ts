@@ -1,5 +1,6 @@
 import type { Reason } from '#domain/messages.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { isUnavailable } from '#server/database/unavailable.ts'
 
 /** An RFC 9457 problem document with a stable `code` and the Spanish sentence in `detail` (D18). */
 export type Problem = {
@@ -51,25 +52,18 @@ const constraintReasons: Record<string, Reason> = {
 }
 
 const UNIQUE_VIOLATION = '23505'
-/** Connection, shutdown and resource errors of PostgreSQL, and those of the socket. */
-const unavailable = /^(08|57P|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|57014)/
-
 /** What an error means to a caller: a refusal with its reason, or 'failed'. */
 export function refusalOf(error: unknown, productName: string): Refusal {
   if (error instanceof Refusal) return error
-  const { code, constraint, message, statusCode } = error as {
+  const { code, constraint, statusCode } = error as {
     code?: string
     constraint?: string
-    message?: string
     statusCode?: number
   }
   if (code === UNIQUE_VIOLATION && constraint && constraintReasons[constraint]) {
     return new Refusal(constraintReasons[constraint], { values: { product: productName } })
   }
-  const gone = /timeout exceeded when trying to connect|Connection terminated|terminating connection/.test(
-    message ?? '',
-  )
-  if (gone || unavailable.test(code ?? '')) return new Refusal('unavailable')
+  if (isUnavailable(error)) return new Refusal('unavailable')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new Refusal('fileTooLarge')
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('invalid')
   return new Refusal('failed')
