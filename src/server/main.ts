@@ -64,7 +64,10 @@ async function main(): Promise<void> {
   const stop = async () => {
     if (stopping) return
     stopping = true
+    // What does not finish in time is cut: its caller is told nothing, and nothing of it stays.
+    const cut = setTimeout(() => app.server.closeAllConnections(), settings.stopMs)
     await app.close()
+    clearTimeout(cut)
     await housekeeping.stop()
     await running.stop()
     await database.stop()

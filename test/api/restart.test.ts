@@ -127,6 +127,72 @@ test('the operator creates a user and verifies the trail while the portal runs',
   )
 })
 
+/** An upload of which only the beginning was sent. */
+async function halfUpload() {
+  const draft = await signIn('borrador@almotacen.example')
+  const { body: me } = await api('/session', {}, draft)
+  const { body: list } = await api(`/documents?validationId=${me.documentationId}`, {}, draft)
+  const { documentCatalogName } = list.content[0]
+  const body = [
+    '--x\r\ncontent-disposition: form-data; name="document"\r\n\r\n',
+    JSON.stringify({ validationId: me.documentationId, documentCatalogName }),
+    '\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n',
+    `%PDF-1.7\n${' '.repeat(100_000)}${Math.random()}\r\n--x--\r\n`,
+  ].join('')
+  const length = Buffer.byteLength(body)
+  const { hostname, port } = new URL(portal.url)
+  const socket = connect(Number(port), hostname)
+  let answer = ''
+  socket.on('data', chunk => {
+    answer += chunk
+  })
+  socket.on('error', () => {})
+  const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
+  socket.write(
+    `POST /api/v1/documents HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: ${draft.authorization}\r\nx-csrf-token: ${draft['x-csrf-token']}\r\nx-requested-with: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n`,
+  )
+  socket.write(body.slice(0, 50_000))
+  await expect.poll(() => readdir(join(dataDir, 'files/incoming')), { timeout: 5000 }).toHaveLength(1)
+  return { finish: () => socket.write(body.slice(50_000)), closed, answer: () => answer }
+}
+
+/** Sockets that send nothing, as browsers and proxies keep them. */
+function idleSocket() {
+  const { hostname, port } = new URL(portal.url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
+  return new Promise<{ closed: Promise<void> }>(resolve => {
+    socket.once('data', () => resolve({ closed }))
+    socket.write('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n')
+  })
+}
+
+test('R12: a stop lets what is under way finish, takes nothing new and ends with 0', async () => {
+  const upload = await halfUpload()
+  const idle = await idleSocket()
+  const stopped = portal.kill('SIGTERM')
+  await idle.closed
+  await expect(fetch(`${portal.url}/health/live`)).rejects.toThrow('fetch failed')
+  upload.finish()
+  await upload.closed
+  expect(upload.answer()).toMatch(/^HTTP\/1\.1 201 /)
+  expect(upload.answer()).toMatch(/\r\nconnection: close\r\n/i)
+  await stopped
+  expect(portal.child.exitCode).toBe(0)
+})
+
+test('R12: a stop waits no longer than it was told for what does not finish', async () => {
+  portal = await startProcess(dataDir, { STOP_SECONDS: '1' })
+  const upload = await halfUpload()
+  const begun = performance.now()
+  await portal.kill('SIGTERM')
+  expect(performance.now() - begun).toBeLessThan(8000)
+  expect(portal.child.exitCode).toBe(0)
+  expect(upload.answer()).toBe('')
+  portal = await startProcess(dataDir)
+})
+
 test('production neither loads the demo world nor keeps its accounts usable', async () => {
   await portal.kill('SIGTERM')
   const refused = startProcess(dataDir, { NODE_ENV: 'production', PUBLIC_URL: 'https://portal.example' })

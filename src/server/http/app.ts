@@ -58,6 +58,8 @@ export async function buildApp(
     },
     clientErrorHandler: answerClientError(securityHeaders),
     routerOptions: { maxParamLength: 400 },
+    // While it stops, what still comes in on an open connection is answered like any other.
+    return503OnClosing: false,
     http: arrival,
     // Said twice: Fastify sets the server's own after making it, to none unless it is told.
     requestTimeout: arrival.requestTimeout,
@@ -70,7 +72,13 @@ export async function buildApp(
     done(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
 
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
   app.addHook('onSend', async (request, reply) => {
+    // A connection that is kept would be waited for.
+    if (stopping) reply.header('connection', 'close')
     for (const [name, value] of Object.entries(securityHeaders)) {
       if (!reply.hasHeader(name)) reply.header(name, value)
     }
