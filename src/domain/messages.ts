@@ -106,6 +106,10 @@ export const refusals = {
     status: 413,
     sentence: 'Su organización ha llegado al espacio que tiene para archivos. Pida al CCI que lo amplíe.',
   },
+  storageFailed: {
+    status: 503,
+    sentence: 'El almacén de archivos falla. No se ha guardado nada: vuelva a intentarlo más tarde.',
+  },
   storageFull: { status: 507, sentence: 'No queda espacio para guardar el archivo. No se ha guardado nada.' },
 
   // Invitations

@@ -19,9 +19,19 @@ export function spawnPortal(
   dataDir: string,
   environment: Environment = {},
   words: string[] = [],
-  { script = 'src/server/main.ts', from = root } = {},
+  {
+    script = 'src/server/main.ts',
+    from = root,
+    within = [],
+  }: {
+    script?: string
+    from?: string
+    /** A program, with its words, that starts the portal's. */
+    within?: string[]
+  } = {},
 ) {
-  return spawn(process.execPath, [script, ...words], {
+  const [program = '', ...rest] = [...within, process.execPath, script, ...words]
+  return spawn(program, rest, {
     cwd: from,
     env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

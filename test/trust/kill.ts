@@ -1,14 +1,13 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
+import { readdir, utimes } from 'node:fs/promises'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 import { connect } from '#server/database/connect.ts'
-import { createEmptyDatabase } from '#test/support/postgres.ts'
 import { spawnPortal, startProcess } from '#test/support/process.ts'
 import type { TrustPromise } from '#test/trust/promise.ts'
 import { random } from '#test/trust/random.ts'
+import { newSite } from '#test/trust/site.ts'
 import type { Ledger, Site } from '#test/trust/work.ts'
 import { draftOf, examine, importsIn, keysOf, startWork } from '#test/trust/work.ts'
 
@@ -17,31 +16,8 @@ const READY_MS = 3000
 /** Every so many kills, one falls into a first start: migrations, the centre, the demo world. */
 const FIRST_STARTS = 5
 
-/** The address of a database of the test server, as an operator gives it. */
-function urlOf(connection: pg.PoolConfig): string {
-  if (connection.connectionString) return connection.connectionString
-  const { host = '', port = 5432, user = '', database = '' } = connection
-  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-}
-
-type OwnSite = Site & { environment: Record<string, string>; drop(): Promise<void> }
-
-async function newSite(): Promise<OwnSite> {
-  const { connection, owner, drop } = await createEmptyDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-kill-'))
-  return {
-    dataDir,
-    environment: { DATABASE_URL: urlOf(connection), DATABASE_OWNER_URL: urlOf(owner) },
-    connection,
-    drop: async () => {
-      await drop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
 /** Temporary files and files without a row, older than the sweep's patience, are gone after a start. */
-async function leftovers(site: Site): Promise<string[]> {
+export async function leftovers(site: Site): Promise<string[]> {
   const { db } = connect(site.connection, 1)
   const root = join(site.dataDir, 'files')
   const look = async () => {
@@ -61,7 +37,7 @@ async function leftovers(site: Site): Promise<string[]> {
 }
 
 /** As if two hours had passed for the files: the sweep goes by the machine's time. */
-async function ageFiles(site: Site): Promise<void> {
+export async function ageFiles(site: Site): Promise<void> {
   const then = new Date(Date.now() - 2 * 3_600_000)
   const root = join(site.dataDir, 'files')
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])) {

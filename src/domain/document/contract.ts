@@ -151,7 +151,16 @@ export const uploadDocument = contract({
   body: uploadFields,
   answer: documentWire,
   status: 201,
-  refusals: ['notFound', 'unknownDocument', 'fileType', 'fileTooLarge', 'fileMissing', 'uploadCut', 'storageFull'],
+  refusals: [
+    'notFound',
+    'unknownDocument',
+    'fileType',
+    'fileTooLarge',
+    'fileMissing',
+    'uploadCut',
+    'storageFull',
+    'storageFailed',
+  ],
 })
 
 export const reuploadDocument = contract({
@@ -165,7 +174,16 @@ export const reuploadDocument = contract({
   body: uploadFields,
   answer: documentWire,
   status: 201,
-  refusals: ['notFound', 'unknownDocument', 'fileType', 'fileTooLarge', 'fileMissing', 'uploadCut', 'storageFull'],
+  refusals: [
+    'notFound',
+    'unknownDocument',
+    'fileType',
+    'fileTooLarge',
+    'fileMissing',
+    'uploadCut',
+    'storageFull',
+    'storageFailed',
+  ],
 })
 
 export const deleteDocument = contract({

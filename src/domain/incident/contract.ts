@@ -165,7 +165,16 @@ export const attachIncidentDocument = contract({
   }),
   answer: incidentDocumentWire,
   status: 201,
-  refusals: ['notFound', 'unknownDocument', 'fileType', 'fileTooLarge', 'fileMissing', 'uploadCut', 'storageFull'],
+  refusals: [
+    'notFound',
+    'unknownDocument',
+    'fileType',
+    'fileTooLarge',
+    'fileMissing',
+    'uploadCut',
+    'storageFull',
+    'storageFailed',
+  ],
 })
 
 export const incidentDocumentContent = contract({

@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import type { FILE_ENDINGS } from '#domain/document/file-types.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { isOfDisk } from '#server/files/disk.ts'
 
 const OLE = 'application/x-cfb'
 
@@ -74,7 +75,9 @@ async function warningsOf(path: string, marks: readonly [string, string][]): Pro
 export async function inspectFile(path: string, name: string): Promise<{ mediaType: string; warnings: string[] }> {
   const kind = (kinds as Record<string, Kind | undefined>)[extname(name).toLowerCase()]
   if (!kind) throw new Refusal('fileType')
-  const actual = await fileTypeFromFile(path).catch(() => undefined)
+  const actual = await fileTypeFromFile(path).catch(error => {
+    if (isOfDisk(error)) throw error
+  })
   if (!actual || !kind.content.includes(actual.mime)) throw new Refusal('fileType')
   const marks = kind.mediaType === 'application/pdf' ? pdfMarks : kind.mediaType.startsWith('image/') ? [] : zipMarks
   return { mediaType: kind.mediaType, warnings: await warningsOf(path, marks) }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '#domain/refusal.ts'
+import { ofDisk } from '#server/files/disk.ts'
 import { inspectFile } from '#server/files/inspect.ts'
 import { newNonce } from '#server/secrets.ts'
 
@@ -73,8 +75,9 @@ export async function folderStore(root: string, onDamage: (sha256: string) => vo
         done(null, chunk)
       },
     })
-    const file = await open(path, 'wx', 0o600)
+    let file: FileHandle | null = null
     try {
+      file = await open(path, 'wx', 0o600)
       await pipeline(stream, meter, file.createWriteStream({ flush: true }))
       if (size === 0) throw new Refusal('fileMissing')
       const cleanName = safeName(name)
@@ -89,16 +92,18 @@ export async function folderStore(root: string, onDamage: (sha256: string) => vo
     } catch (error) {
       await unlink(path).catch(() => {})
       const code = (error as NodeJS.ErrnoException).code
-      if (code === 'ENOSPC' || code === 'EDQUOT') throw new Refusal('storageFull')
       if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') throw new Refusal('uploadCut')
-      throw error
+      throw ofDisk(error)
     } finally {
-      await file.close().catch(() => {})
+      await file?.close().catch(() => {})
     }
   }
 
   async function openVerified(sha256: string, size: number, beforeEnd?: () => Promise<void>): Promise<Readable> {
-    const info = await stat(pathOf(sha256)).catch(() => null)
+    const info = await stat(pathOf(sha256)).catch(error => {
+      if (error.code === 'ENOENT') return null
+      throw ofDisk(error)
+    })
     const damaged = () => {
       onDamage(sha256)
       return new Refusal('fileDamaged')

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Contract } from '#domain/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
+import { isUnavailable } from '#server/database/unavailable.ts'
 import { checkQuota } from '#server/files/quota.ts'
 import type { StoredFile } from '#server/files/store.ts'
 import type { Upload } from '#server/http/upload.ts'
@@ -30,6 +31,9 @@ export async function receiveParts(
     await receiveInto(received, portal, contract, request, actor)
     return received
   } catch (error) {
+    // Read to its end although nobody wants it: browsers hear no answer before they have sent everything.
+    request.raw.unpipe()
+    request.raw.resume()
     await discardUploads(received.uploads)
     throw error
   }
@@ -69,6 +73,7 @@ async function receiveInto(
   } catch (error) {
     if (error instanceof Refusal) throw error
     if (error instanceof SyntaxError) throw new Refusal('invalid')
+    if (isUnavailable(error)) throw error
     const { code } = error as { code?: string }
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal('fileTooLarge')
     if (code?.startsWith('FST_')) throw new Refusal('invalid')

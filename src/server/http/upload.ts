@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
 import { mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '#domain/refusal.ts'
+import { ofDisk } from '#server/files/disk.ts'
 import { safeName } from '#server/files/store.ts'
 import { newNonce } from '#server/secrets.ts'
 
@@ -14,7 +16,6 @@ export type Upload = { path: string; name: string; size: number; sha256: string 
 /** Takes a file of at most `maxBytes` to where cut uploads lie as well, so that one left by a crash is swept with them. */
 export async function takeUpload(dataDir: string, stream: Readable, name: string, maxBytes: number): Promise<Upload> {
   const folder = join(dataDir, 'files/incoming')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, newNonce())
   const hash = createHash('sha256')
   let size = 0
@@ -26,19 +27,20 @@ export async function takeUpload(dataDir: string, stream: Readable, name: string
       done(null, chunk)
     },
   })
-  const file = await open(path, 'wx', 0o600)
+  let file: FileHandle | null = null
   try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    file = await open(path, 'wx', 0o600)
     await pipeline(stream, meter, file.createWriteStream())
     if (size === 0) throw new Refusal('fileMissing')
     return { path, name: safeName(name), size, sha256: hash.digest('hex') }
   } catch (error) {
     await unlink(path).catch(() => {})
     const code = (error as NodeJS.ErrnoException).code
-    if (code === 'ENOSPC' || code === 'EDQUOT') throw new Refusal('storageFull')
     if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') throw new Refusal('uploadCut')
-    throw error
+    throw ofDisk(error)
   } finally {
-    await file.close().catch(() => {})
+    await file?.close().catch(() => {})
   }
 }
 

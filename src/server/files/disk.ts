@@ -1,0 +1,21 @@
+import { Refusal } from '#domain/refusal.ts'
+
+const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** Whether an error is the operating system's about a file, and not one of ours. */
+export function isOfDisk(error: unknown): error is NodeJS.ErrnoException {
+  const { errno, syscall } = error as NodeJS.ErrnoException
+  return errno !== undefined && syscall !== undefined
+}
+
+/**
+ * What is thrown instead of a disk's error: no room, or a disk that fails, which the operator's log names. Anything else
+ * is thrown as it is.
+ */
+export function ofDisk(error: unknown): unknown {
+  if (!isOfDisk(error)) return error
+  // The caller that went away while it sent has an error of the system as well, of its socket.
+  if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return error
+  console.error('ALARMA: el almacén de archivos falla:', error.message)
+  return new Refusal(noRoom.has(error.code ?? '') ? 'storageFull' : 'storageFailed')
+}
