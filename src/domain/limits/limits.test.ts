@@ -55,3 +55,12 @@ test('every call has a rate, and what costs more has a tighter one', () => {
   expect([...used].sort()).toEqual(Object.keys(rates).sort())
   expect(rates.upload.perMinute).toBeLessThan(rates.read.perMinute)
 })
+
+test('R13: a clock put back holds nobody up, and the burst is what it was', () => {
+  const rate = { burst: 2, perMinute: 6 }
+  const day = 86_400_000
+  const busyUntil = spend(0, 3 * day, rate)
+  const first = spend(busyUntil.ok ? busyUntil.busyUntil : 0, day, rate)
+  expect(first).toEqual({ ok: true, busyUntil: day + 10_000 })
+  expect(admitted([day, day, day, day], rate)).toHaveLength(2)
+})

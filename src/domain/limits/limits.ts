@@ -37,7 +37,8 @@ export const costOf = ({ perMinute }: Rate): number => 60_000 / perMinute
 
 /**
  * Whether a call is let through, by the generic cell rate algorithm: `busyUntil` is when all that was let through has
- * been worked off at the rate. Times in milliseconds.
+ * been worked off at the rate. Further ahead than a whole burst it cannot be, unless the clock was put back: then nothing
+ * is owed, or whoever called before would wait for the old time to come again. Times in milliseconds.
  * @returns the new `busyUntil`, or after how many seconds it is worth trying again.
  */
 export function spend(
@@ -46,7 +47,9 @@ export function spend(
   rate: Rate,
 ): { ok: true; busyUntil: number } | { ok: false; retryAfter: number } {
   const cost = costOf(rate)
-  const next = Math.max(busyUntil, now) + cost
-  const early = next - rate.burst * cost - now
+  const whole = rate.burst * cost
+  const owed = busyUntil > now + whole ? now : Math.max(busyUntil, now)
+  const next = owed + cost
+  const early = next - whole - now
   return early > 0 ? { ok: false, retryAfter: Math.ceil(early / 1000) } : { ok: true, busyUntil: next }
 }

@@ -25,11 +25,13 @@ export async function payForGuess(portal: Portal, guesser: Guesser): Promise<voi
   for (const [key, rate] of budgetsOf(guesser)) {
     const cost = costOf(rate)
     const first = after(now, cost)
+    const owed = sql`case when b.busy_until > ${after(now, rate.burst * cost)} then ${now}
+      else greatest(b.busy_until, ${now}) end`
     const { rows } = await sql`
       insert into guess_budget as b (key, busy_until) values (${key}, ${first})
       on conflict (key) do update
-        set busy_until = greatest(b.busy_until, ${now}) + make_interval(secs => ${cost / 1000})
-        where greatest(b.busy_until, ${now}) <= ${after(now, (rate.burst - 1) * cost)}
+        set busy_until = ${owed} + make_interval(secs => ${cost / 1000})
+        where ${owed} <= ${after(now, (rate.burst - 1) * cost)}
       returning key`.execute(portal.db)
     if (rows.length === 0) throw new Refusal('tooMany', { details: { retryAfter: Math.ceil(cost / 1000) } })
   }
