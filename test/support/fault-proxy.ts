@@ -12,7 +12,7 @@ type Link = {
   lost: boolean
 }
 
-type Trap = { word: string; fault: 'cutBefore' | 'cutAfter' | 'blackHole'; done: () => void }
+type Trap = { word: string; fault: 'cutBefore' | 'cutAfter' | 'blackHole' | 'lose'; done: () => void }
 
 /** A network that fails as it is told, between a portal and its database. */
 export class FaultProxy {
@@ -55,7 +55,8 @@ export class FaultProxy {
         if (trap.fault === 'cutBefore') return this.#cut(link, trap)
         if (trap.fault === 'cutAfter') server.prependOnceListener('data', () => this.#cut(link, trap))
         else {
-          this.blackHole()
+          if (trap.fault === 'lose') this.lose()
+          else this.blackHole()
           trap.done()
         }
       }
@@ -109,7 +110,8 @@ export class FaultProxy {
 
   /**
    * What happens when `word` is next sent: the connection is cut before the database hears it, or after it has answered
-   * and before the answer arrives; or from then on everything is swallowed.
+   * and before the answer arrives; or from then on everything is
+   * swallowed, or the connections there are are forgotten.
    */
   at(word: string, fault: Trap['fault']): Promise<void> {
     return new Promise(done => {

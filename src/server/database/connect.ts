@@ -28,7 +28,7 @@ export type Limits = WatchLimits & {
  * What people wait for: whatever happens, a call is answered within 3 s (R3), save one whose statement works or waits for
  * a lock.
  */
-export const servingLimits: Limits = { connect: 2000, silence: 1000, probe: 1000, statement: 30_000, lock: 10_000 }
+export const servingLimits: Limits = { connect: 2000, silence: 1000, probe: 1000, statement: 30_000, lock: 20_000 }
 
 /** What an operator runs and nobody waits for: migrations, back-ups. */
 const patientLimits: Limits = { connect: 30_000, silence: 10_000, probe: 30_000, statement: 0, lock: 0 }

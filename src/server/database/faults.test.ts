@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,9 +9,11 @@ import { contracts } from '#domain/contracts.ts'
 import { exportInvitations, invite, listInvitations } from '#domain/invitation/contract.ts'
 import { refusals } from '#domain/messages.ts'
 import { readMe } from '#domain/session/contract.ts'
+import { MINUTE } from '#server/clock.ts'
 import { sweepFiles } from '#server/housekeeping.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { inUnit } from '#server/unit.ts'
+import { documentsOf, ownDocumentation, upload } from '#test/support/documents.ts'
 import { FaultProxy } from '#test/support/fault-proxy.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -37,7 +39,6 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'almotacen-faults-'))
   proxy = await FaultProxy.before(database.connection)
   portal = await startTestPortal({
-    seed: 'centre',
     place: { database: { ...database, connection: proxy.connection }, dataDir },
     limits,
   })
@@ -130,6 +131,15 @@ test('R3: connections that a firewall forgot are dropped, while new ones serve',
   expect((await cci.call(listInvitations)).status).toBe(200)
 })
 
+test('R3: what a forgotten connection had locked is free again', async () => {
+  const email = newEmail()
+  const forgotten = proxy.at('insert into "trail"', 'lose')
+  expectUnavailable(await timed(invitation(email)))
+  await forgotten
+  await vi.waitFor(async () => expect((await invitation(newEmail())).status).toBe(201), 5000)
+  expect(await invited(email)).toBe(0)
+})
+
 test('R3: a statement that takes its time is waited for: only silence counts', async () => {
   const slow = inUnit(portal.portal, null, unit => sql`select pg_sleep(1.2)`.execute(unit.db))
   await expect(slow).resolves.toBeDefined()
@@ -198,6 +208,37 @@ test('R3: statements that hold every connection let the others know in time, and
   for (const [name, answer] of answers) expectUnavailable(answer, name)
   await Promise.all(holding)
   expect((await cci.call(listInvitations)).status).toBe(200)
+})
+
+test('R4: with no room in the database what is there is read, and a write is told so', async () => {
+  // As the database says it when its disk is full.
+  await database.asOwner(`create function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
+  for (const table of ['session', 'invitation']) {
+    await database.asOwner(
+      `create trigger no_room before insert or update on ${table} for each row execute function no_room()`,
+    )
+  }
+  // Old enough for the session to be noted as seen.
+  portal.clock.move(2 * MINUTE)
+  expect((await cci.call(listInvitations)).status).toBe(200)
+  expectUnavailable(await timed(invitation(newEmail())))
+  await database.asOwner('drop function no_room cascade')
+  expect((await cci.call(listInvitations)).status).toBe(200)
+  expect((await invitation(newEmail())).status).toBe(201)
+})
+
+test('R3: an upload during which the database goes is told so, and leaves no file behind', async () => {
+  const provider = await portal.signIn('borrador@almotacen.example')
+  const { id } = await ownDocumentation(provider)
+  const name = Object.keys(await documentsOf(provider, id))[0]!
+  const before = await documentsOf(provider, id)
+  const cut = proxy.at('coalesce(sum(size)', 'cutBefore')
+  expectUnavailable(await timed(upload(provider, id, name)))
+  await cut
+  expect(await readdir(join(dataDir, 'files/incoming'))).toEqual([])
+  expect(await documentsOf(provider, id)).toEqual(before)
+  expect((await upload(provider, id, name)).status).toBe(201)
 })
 
 test('R3: a lock that another holds is waited for so long and no longer', async () => {

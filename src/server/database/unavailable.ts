@@ -16,3 +16,6 @@ export function isUnknown(error: unknown): boolean {
   const { code, severity } = error as { code?: string; severity?: string }
   return isUnavailable(error) && (severity === undefined || /^(08|57P)/.test(code ?? ''))
 }
+
+/** Whether the database has no room to write, and can still read. */
+export const isOutOfRoom = (error: unknown) => (error as { code?: string }).code === '53100'

@@ -18,6 +18,9 @@ export class DatabaseGone extends Error {
 /** Of connections by their process: on which of them the database waits for a statement, and has so for a while. */
 const IDLE_THERE = `select pid from pg_stat_activity
   where pid = any($1) and state like 'idle%' and state_change < clock_timestamp() - $2 * interval '1 millisecond'`
+/** Ends sessions that were left: the database may not know yet that nobody is there, and keeps what they had locked. */
+const END_THEM = `select pg_terminate_backend(pid) from pg_stat_activity
+  where pid = any($1) and usename = current_user and datname = current_database()`
 const TOO_MANY_CONNECTIONS = '53300'
 
 /**
@@ -30,6 +33,8 @@ const TOO_MANY_CONNECTIONS = '53300'
 export function watchPool(pool: pg.Pool, config: pg.PoolConfig, { silence, probe }: WatchLimits): void {
   const seen = new Map<pg.Client, Seen>()
   let gone = false
+  /** The processes of connections that were dropped and may go on over there. */
+  let left: number[] = []
   let heardAt = 0
   let asking = false
   let timer: NodeJS.Timeout | null = null
@@ -84,12 +89,12 @@ export function watchPool(pool: pg.Pool, config: pg.PoolConfig, { silence, probe
     if (asking) return
     const now = performance.now()
     const states = [...seen.values()].filter(state => state.waiting > 0)
-    if (states.length === 0 && (pool.ending || !gone)) {
+    if (states.length === 0 && (pool.ending || (!gone && left.length === 0))) {
       clearInterval(timer!)
       timer = null
       return
     }
-    if (!gone && states.every(state => now - state.since < silence)) return
+    if (!gone && left.length === 0 && states.every(state => now - state.since < silence)) return
     asking = true
     void judge().finally(() => {
       asking = false
@@ -103,13 +108,18 @@ export function watchPool(pool: pg.Pool, config: pg.PoolConfig, { silence, probe
     // Heard meanwhile on another connection: it is there, and only slow to let in.
     if (dead === null && !gone && heardAt > begun) return
     gone = dead === null
-    if (dead === null) for (const client of [...seen.keys()]) drop(client)
+    if (dead === null) for (const client of [...seen.keys()]) leave(client)
     else {
       for (const [client, state] of stuck) {
         const unheard = state.waiting > 0 && begun - state.since >= silence
-        if (unheard && dead.includes(processOf(client))) drop(client)
+        if (unheard && dead.includes(processOf(client))) leave(client)
       }
     }
+  }
+
+  function leave(client: pg.Client): void {
+    left.push(processOf(client))
+    drop(client)
   }
 
   /** @returns null when nobody answers. */
@@ -130,6 +140,10 @@ export function watchPool(pool: pg.Pool, config: pg.PoolConfig, { silence, probe
     wait()
     try {
       await client.connect()
+      if (left.length > 0) {
+        await client.query(END_THEM, [left])
+        left = []
+      }
       const { rows } = await client.query<{ pid: number }>(IDLE_THERE, [processes, silence / 2])
       void client.end().catch(() => {})
       return late ? null : rows.map(row => row.pid)

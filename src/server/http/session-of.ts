@@ -5,6 +5,7 @@ import { isSessionAlive } from '#domain/session/limits.ts'
 import { isCompleted } from '#domain/session/outcome.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { after, MINUTE } from '#server/clock.ts'
+import { isOutOfRoom } from '#server/database/unavailable.ts'
 import type { Portal } from '#server/portal.ts'
 import { sameSecret, sha256 } from '#server/secrets.ts'
 import { secondFactorMissing } from '#server/session/queries.ts'
@@ -48,7 +49,11 @@ export async function sessionOf(portal: Portal, request: FastifyRequest): Promis
   const now = portal.clock.now()
   if (!isSessionAlive({ startedAt: row.started_at, lastSeenAt: row.last_seen_at }, now)) return null
   if (now > after(row.last_seen_at, TOUCH_MS)) {
-    await portal.db.updateTable('session').set({ last_seen_at: now }).where('id', '=', row.id).execute()
+    const touched = portal.db.updateTable('session').set({ last_seen_at: now }).where('id', '=', row.id).execute()
+    // Where there is no room to note it, whoever reads may go on reading.
+    await touched.catch(error => {
+      if (!isOutOfRoom(error)) throw error
+    })
   }
   const role = row.kind as Role
   return {
