@@ -42,11 +42,14 @@ const { seed, results } = JSON.parse(readFileSync(report, 'utf8')) as {
     seconds: number
     trials: number
     failures: string[]
+    notRun?: string
     note?: string
   }[]
 }
 console.log(`\nSeed ${seed}\n\n| Promise | Trials | Failures | Seconds | |\n| --- | --- | --- | --- | --- |`)
-for (const { id, text, unit, seconds, trials, failures, note } of results) {
-  console.log(`| ${id} ${text} | ${trials} ${unit} | ${failures.length} | ${seconds} | ${note ?? ''} |`)
+for (const { id, text, unit, seconds, trials, failures, notRun, note } of results) {
+  console.log(
+    `| ${id} ${text} | ${notRun ? `not run: ${notRun}` : `${trials} ${unit}`} | ${failures.length} | ${seconds} | ${note ?? ''} |`,
+  )
 }
 process.exit(status ?? 1)

@@ -4,6 +4,8 @@ export type Outcome = {
   trials: number
   /** One line for each that broke the promise, with what replays it. */
   failures: string[]
+  /** Why nothing was run: what the machine lacks. */
+  notRun?: string
   /** A figure worth reading beside the verdict. */
   note?: string
 }

@@ -1,4 +1,7 @@
 import { corruption } from '#test/trust/corruption.ts'
+import { databaseFaults } from '#test/trust/database-faults.ts'
+import { fullDisk } from '#test/trust/full-disk.ts'
+import { ioErrors } from '#test/trust/io-errors.ts'
 import { killLoop } from '#test/trust/kill.ts'
 import { lawfulStates } from '#test/trust/model.ts'
 import { powerCuts } from '#test/trust/power.ts'
@@ -11,6 +14,9 @@ import { virusScan } from '#test/trust/virus.ts'
 export const promises: TrustPromise[] = [
   powerCuts,
   killLoop,
+  databaseFaults,
+  fullDisk,
+  ioErrors,
   corruption,
   lawfulStates,
   startRace,

@@ -19,6 +19,7 @@ for (const { id, text, unit, trials, run } of promises) {
     const start = Date.now()
     const outcome = await run({ trials: asked.trials?.[id] ?? trials, seed, log: line => console.log(`${id} ${line}`) })
     results.push({ id, text, unit, seconds: Math.round((Date.now() - start) / 1000), ...outcome })
+    if (outcome.notRun) return console.log(`${id} not run: ${outcome.notRun}`)
     expect(outcome.trials).toBeGreaterThan(0)
     expect(outcome.failures).toEqual([])
   })
