@@ -200,9 +200,14 @@ async function newPlace() {
   return { database, dataDir, remove }
 }
 
-function callerOf(url: string, keys: { token: string; csrf: string; cookie: string }): Caller {
+/** A caller at an address with the keys of a session; `transport` in place of fetch, for who must see every attempt. */
+export function callerOf(
+  url: string,
+  keys: { token: string; csrf: string; cookie: string },
+  transport: (url: string, init: RequestInit) => Promise<Response> = fetch,
+): Caller {
   const send: Caller['fetch'] = async (method, path, init = {}) => {
-    const response = await fetch(`${url}/api/v1${path}`, {
+    const response = await transport(`${url}/api/v1${path}`, {
       method,
       body: init.body,
       headers: {

@@ -4,6 +4,7 @@ import { fullDisk } from '#test/trust/full-disk.ts'
 import { ioErrors } from '#test/trust/io-errors.ts'
 import { killLoop } from '#test/trust/kill.ts'
 import { lawfulStates } from '#test/trust/model.ts'
+import { concurrency } from '#test/trust/nemesis.ts'
 import { powerCuts } from '#test/trust/power.ts'
 import type { TrustPromise } from '#test/trust/promise.ts'
 import { restoreDrill } from '#test/trust/restore-drill.ts'
@@ -19,6 +20,7 @@ export const promises: TrustPromise[] = [
   ioErrors,
   corruption,
   lawfulStates,
+  concurrency,
   startRace,
   restoreDrill,
   virusScan,

@@ -9,8 +9,9 @@ import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { ReviewedDocument } from '#domain/validation/validation.ts'
 import { documentationStatusOf, requestStatusOn } from '#domain/validation/validation.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { DocumentState, ValidationState, World } from '#test/support/model/world.ts'
-import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
+import type { Answer, Caller } from '#test/support/portal.ts'
 
 /** The things that a step made, in the order of their making: their identifiers are the portal's to choose. */
 export type Fresh = Record<'participants' | 'users' | 'invitations' | 'validations' | 'incidents', string[]>
@@ -20,7 +21,7 @@ export type Verdict = { refused: Reason } | { change(world: World, fresh: Fresh)
 
 /** What is at hand when a step is sent. */
 export type Sending = {
-  portal: TestPortal
+  portal: { readonly portal: { readonly db: Db } }
   caller: Caller
   world: World
   actorId: string

@@ -20,7 +20,7 @@ import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD } from '#test/support/portal.ts'
 import { hashOfRows } from '#test/support/rows.ts'
 
-const actions: Record<string, Action> = { ...peopleActions, ...reviewActions, ...incidentActions }
+export const actions: Record<string, Action> = { ...peopleActions, ...reviewActions, ...incidentActions }
 export const actionNames = Object.keys(actions)
 const CHOSEN = 'Velero.7431'
 const days = [1, 13, 31, 120, 366]
@@ -52,7 +52,13 @@ export const stepsOf = (length: number) =>
 export type Tally = Record<string, { allowed: number; refused: number }>
 
 /** Gives everyone who may be signed in a session, and keeps the callers that have one. */
-export async function enterAll({ portal, callerWith }: TestPortal): Promise<Map<string, Caller>> {
+export async function enterAll({
+  portal,
+  callerWith,
+}: {
+  portal: Pick<TestPortal['portal'], 'db' | 'clock' | 'secrets'>
+  callerWith: TestPortal['callerWith']
+}): Promise<Map<string, Caller>> {
   const users = await portal.db.selectFrom('portal_user').select('id').where('deleted_at', 'is', null).execute()
   const callers = new Map<string, Caller>()
   const now = portal.clock.now()
@@ -113,7 +119,7 @@ function freshOf(before: World, after: World): Fresh {
 }
 
 /** Where two worlds differ, by path. */
-function differences(expected: unknown, found: unknown, path = ''): string[] {
+export function differences(expected: unknown, found: unknown, path = ''): string[] {
   if (isDeepStrictEqual(expected, found)) return []
   if (typeof expected !== 'object' || typeof found !== 'object' || expected === null || found === null) {
     return [`${path}: the model has ${JSON.stringify(expected)}, the database ${JSON.stringify(found)}`]

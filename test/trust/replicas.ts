@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Clock } from '#server/clock.ts'
+import { DAY, systemClock } from '#server/clock.ts'
+import type { Db } from '#server/database/connect.ts'
+import { connect, isReady } from '#server/database/connect.ts'
+import { PORT } from '#server/database/embedded-place.ts'
+import type { Secrets } from '#server/secrets.ts'
+import { loadSecretKey, secretsFrom } from '#server/secrets.ts'
+import type { PortalProcess } from '#test/support/process.ts'
+import { startProcess } from '#test/support/process.ts'
+
+/** How far one server's clock may be from the other's: less than what ends an idle session. */
+const CLOCKS_APART_S = 420
+
+/** Two portals, each a process of its own, on one PostgreSQL and one folder of files, as an operator runs replicas. */
+export class Replicas {
+  readonly dataDir: string
+  readonly connection: pg.PoolConfig
+  readonly db: Db
+  readonly clock: Clock
+  readonly secrets: Secrets
+  readonly #noonS: number
+  readonly #portals: [PortalProcess | null, PortalProcess | null] = [null, null]
+  readonly #close: () => Promise<void>
+
+  private constructor(dataDir: string, noonS: number, first: PortalProcess, key: string) {
+    this.dataDir = dataDir
+    this.#noonS = noonS
+    this.#portals[0] = first
+    this.clock = systemClock(noonS * 1000)
+    this.secrets = secretsFrom(key)
+    // As the superuser: it cuts the connections of others, and sees what nobody was told.
+    this.connection = { host: join(dataDir, 'pg/run'), port: PORT, user: 'postgres', database: 'almotacen' }
+    const { db } = connect(this.connection, 6)
+    this.db = db
+    this.#close = () => db.destroy()
+  }
+
+  /** It is noon when they start, so that no run crosses a midnight. */
+  static async start(): Promise<Replicas> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-nemesis-'))
+    const noonS = Math.round((Math.floor(Date.now() / DAY) * DAY + DAY / 2 - Date.now()) / 1000)
+    const first = await startProcess(dataDir, environmentOf(noonS))
+    const replicas = new Replicas(dataDir, noonS, first, await loadSecretKey(dataDir, null))
+    await replicas.raise(1)
+    return replicas
+  }
+
+  /** Where a server is reached; null while it is down. */
+  url(which: number): string | null {
+    return this.#portals[which]?.url ?? null
+  }
+
+  async raise(which: number, apartS = 0): Promise<void> {
+    this.#portals[which] = await startProcess(this.dataDir, environmentOf(this.#noonS + apartS))
+  }
+
+  async kill(which: number, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const portal = this.#portals[which]
+    this.#portals[which] = null
+    portal?.child.kill('SIGCONT')
+    await portal?.kill(signal)
+  }
+
+  signal(which: number, signal: NodeJS.Signals): void {
+    this.#portals[which]?.child.kill(signal)
+  }
+
+  /** What the servers said, without what they say at every start. */
+  said(): string {
+    return this.#portals.map(portal => portal?.output() ?? '').join('\n')
+  }
+
+  /** Ends PostgreSQL itself; the portals start it again. */
+  endDatabase(signal: NodeJS.Signals): void {
+    const pid = Number.parseInt(readFileSync(join(this.dataDir, 'pg/cluster/postmaster.pid'), 'utf8'), 10)
+    process.kill(pid, signal)
+  }
+
+  /** Waits until everything answers again. @throws after a minute */
+  async calm(): Promise<void> {
+    for (let tries = 0; tries < 600; tries++) {
+      const answers = this.#portals.map(portal =>
+        fetch(`${portal?.url}/health/ready`, { signal: AbortSignal.timeout(2000) }).then(
+          answer => answer.ok,
+          () => false,
+        ),
+      )
+      if ((await Promise.all(answers)).every(Boolean) && (await isReady(this.db))) return
+      await sleep(100)
+    }
+    throw new Error(`Not everything answers a minute after the last fault:\n${this.said()}`)
+  }
+
+  /** Waits until nothing more is written: what was sent before the calm may still be on its way. @throws after a minute */
+  async quiet(): Promise<void> {
+    let last = ''
+    for (let same = 0, tries = 0; same < 5; tries++) {
+      if (tries > 300) throw new Error('Somebody still writes a minute after the last call')
+      await sleep(200)
+      const { rows } = await sql<{ state: string }>`
+        select concat((select max(number) from trail), ' ', (select count(*) from pg_stat_activity
+          where usename = 'almotacen_app' and state <> 'idle')) as state`.execute(this.db)
+      const { state } = rows[0]!
+      same = state === last && state.endsWith(' 0') ? same + 1 : 0
+      last = state
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#close()
+    for (const which of [0, 1]) await this.kill(which, 'SIGTERM')
+    await rm(this.dataDir, { recursive: true, force: true })
+  }
+
+  static readonly clocksApartS = CLOCKS_APART_S
+}
+
+function environmentOf(offsetS: number): Record<string, string> {
+  return { CLOCK_OFFSET: `${offsetS >= 0 ? '+' : ''}${offsetS}s`, RATE_LIMITS: 'no', MAX_SESSIONS: '1000' }
+}

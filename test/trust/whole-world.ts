@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { World } from '#test/support/model/world.ts'
+import { readWorld } from '#test/support/model/world.ts'
+import type { Replicas } from '#test/trust/replicas.ts'
+
+/** The model's world, and what only concurrent runs look at. */
+export type WholeWorld = World & {
+  more: {
+    /** The version that guards edits, and what the guarded edits wrote. */
+    participants: Record<string, { version: number; commercialName: string }>
+    services: Record<string, { version: number; description: string }>
+    titles: Record<string, string>
+    /** `<bank>/<provider>`. */
+    favourites: string[]
+    /** The version that stands, by `<validation>/<name>`. */
+    standing: Record<string, string>
+    /** The open sessions of each user. */
+    sessions: Record<string, string[]>
+  }
+}
+
+export async function readWholeWorld({ db, clock }: Pick<Replicas, 'db' | 'clock'>): Promise<WholeWorld> {
+  const world = await readWorld(db, clock)
+  const participants = await db.selectFrom('participant').select(['id', 'version', 'commercial_name']).execute()
+  const services = await db.selectFrom('service').select(['id', 'version', 'description']).execute()
+  const incidents = await db.selectFrom('incident').select(['id', 'title']).execute()
+  const favourites = await db.selectFrom('favourite').select(['entity_id', 'provider_id']).execute()
+  const standing = await db
+    .selectFrom('document_version as x')
+    .innerJoin('document as d', 'd.id', 'x.document_id')
+    .select(['d.validation_id', 'd.name', 'x.id'])
+    .where('x.is_current', '=', true)
+    .execute()
+  const sessions = await db.selectFrom('session').select(['id', 'user_id']).where('ended_at', 'is', null).execute()
+  const open = Map.groupBy(sessions, session => session.user_id)
+  return {
+    ...world,
+    services: world.services.sort(),
+    more: {
+      participants: Object.fromEntries(
+        participants.map(row => [row.id, { version: row.version, commercialName: row.commercial_name }]),
+      ),
+      services: Object.fromEntries(
+        services.map(row => [row.id, { version: row.version, description: row.description }]),
+      ),
+      titles: Object.fromEntries(incidents.map(row => [row.id, row.title])),
+      favourites: favourites.map(row => `${row.entity_id}/${row.provider_id}`).sort(),
+      standing: Object.fromEntries(standing.map(row => [`${row.validation_id}/${row.name}`, row.id])),
+      sessions: Object.fromEntries([...open].map(([user, rows]) => [user, rows.map(row => row.id).sort()])),
+    },
+  }
+}
+
+/** Where the trail ends now. */
+export async function headOf({ db }: Pick<Replicas, 'db'>): Promise<number> {
+  const row = await db
+    .selectFrom('trail')
+    .select(sql<number>`coalesce(max(number), 0)`.as('head'))
+    .executeTakeFirstOrThrow()
+  return row.head
+}
