@@ -1,7 +1,11 @@
 import { saveService } from '#domain/catalogue/contract.ts'
+import { changeDocument } from '#domain/document/contract.ts'
 import { saveIncident } from '#domain/incident/contract.ts'
 import { editParticipant, kindsByPath } from '#domain/participant/contract.ts'
+import { correctScore } from '#domain/score/contract.ts'
+import { addDays } from '#domain/values/day.ts'
 import { campaigns } from '#test/support/model/campaigns.ts'
+import { scoreExpiry } from '#test/support/model/reviews.ts'
 import type { Verdict } from '#test/support/model/rule.ts'
 import { actorOf, choice, pick, refused } from '#test/support/model/rule.ts'
 import { actions } from '#test/support/model/run.ts'
@@ -27,7 +31,7 @@ const weights: Record<string, number> = {
   ...{ sendDocumentation: 10, finish: 20, sendRequest: 8, editRequest: 10, removeRequest: 3, score: 10, correct: 6 },
   ...{ raise: 6, attach: 6, saveIncident: 10, fillProfile: 4, accredit: 4, createUser: 3, editUser: 8, removeUser: 2 },
   ...{ invite: 3, withdraw: 1, sendAgain: 2, removeParticipant: 1, onboard: 6, review: 12 },
-  ...{ editByVersion: 14, renameService: 8, toggleFavourite: 6, reword: 10 },
+  ...{ acceptSeen: 14, editByVersion: 14, renameService: 8, toggleFavourite: 6, reword: 10 },
 }
 const lots = Object.entries(weights).flatMap(([what, weight]) => Array.from({ length: weight }, () => what))
 
@@ -97,7 +101,7 @@ function plainDetail(what: string, detail: number): number {
 /** A step of the sequential model. */
 function modelled(
   world: WholeWorld,
-  { db }: Replicas,
+  replicas: Replicas | null,
   { what, actorId, target, detail }: { what: string; actorId: string; target: string; detail: number },
   step: number,
 ): Move {
@@ -123,7 +127,8 @@ function modelled(
         return refused('notFound')
       }
     },
-    send: caller => action.send({ portal: { portal: { db } }, caller, world, actorId, detail, step: number }, target),
+    send: async caller =>
+      replicas && action.send({ portal: { portal: replicas }, caller, world, actorId, detail, step: number }, target),
   }
 }
 
@@ -262,6 +267,8 @@ const toggleFavourite: Special = (world, userId, hot, next) => {
 
 /** `saveIncident` of the model with no status wished for. */
 const NO_WISH = 2
+/** `acceptDocument` of the model with an expiry in 400 days. */
+const ACCEPTED_LONG = 29
 
 /** Of two people who correct the same words one wins. */
 const reword: Special = (world, userId, hot, next, step) => {
@@ -294,4 +301,56 @@ const reword: Special = (world, userId, hot, next, step) => {
   }
 }
 
-const special: Record<string, Special> = { editByVersion, renameService, toggleFavourite, reword }
+/** Of two corrections of the same score one wins. */
+const correct: Special = (world, userId, hot, next, step) => {
+  const scored = Object.keys(world.more.scores)
+  const near = crowded(world, scored, hot)
+  const target = pick(near.length > 0 && next(3) > 0 ? near : scored, next(9999))
+  if (target === undefined) return null
+  const id = world.more.scores[target]!
+  const detail = next(99_999)
+  const base = modelled(world, null, { what: 'correct', actorId: userId, target, detail }, step)
+  const correctionReason = detail % 7 === 0 ? '' : 'Errata'
+  return {
+    ...base,
+    judge: guarded(base.judge, now => now.more.scores[target] === id),
+    send: caller =>
+      caller.call(correctScore, {
+        params: { id },
+        body: {
+          score: { validationId: target, score: 'A/A/A', expiredAt: scoreExpiry(world, detail), correctionReason },
+        },
+      }),
+  }
+}
+
+/** CCI accepts the version that it has seen, and no other. */
+const acceptSeen: Special = (world, userId, hot, next, step) => {
+  const slots = Object.keys(world.more.standing)
+  const near = crowded(world, slots, hot)
+  const target = pick(near.length > 0 && next(3) > 0 ? near : slots, next(9999))
+  if (target === undefined) return null
+  const file = world.more.standing[target]!
+  const id = world.more.documents[target]!
+  const base = modelled(world, null, { what: 'acceptDocument', actorId: userId, target, detail: ACCEPTED_LONG }, step)
+  return {
+    ...base,
+    what: 'acceptSeen',
+    judge: guarded(base.judge, now => now.more.standing[target] === file),
+    send: caller =>
+      caller.call(changeDocument, {
+        params: { id },
+        body: { status: 'ACCEPTED', expiredAt: addDays(world.today, 400), file },
+      }),
+  }
+}
+
+/** What the model says, and nothing when somebody was quicker. */
+const guarded =
+  (judge: Move['judge'], holds: (world: WholeWorld) => boolean): Move['judge'] =>
+  world => {
+    const verdict = judge(world)
+    return verdict && 'change' in verdict && !holds(world) ? refused('changedMeanwhile') : verdict
+  }
+
+const special: Record<string, Special> = { correct, acceptSeen, editByVersion, renameService, toggleFavourite, reword }

@@ -68,7 +68,7 @@ function wrongFrom(world: WholeWorld, { event, objectId, data }: Entry): string 
 /** What only concurrent runs look at, and what comes without a step of the model. */
 function follow(before: WholeWorld, next: WholeWorld, entry: Entry, made: Evidence['made']): void {
   const { event, objectId, actorId, actorRole, participantId, data, at } = entry
-  const { participants, standing, sessions, titles } = next.more
+  const { participants, standing, sessions, titles, scores, documents } = next.more
   const slot = `${data.validationId}/${data.document}`
   const versioned = (id: string) => {
     if (participants[id]) participants[id].version++
@@ -76,9 +76,17 @@ function follow(before: WholeWorld, next: WholeWorld, entry: Entry, made: Eviden
   switch (event) {
     case 'document.uploaded':
       standing[slot] = String(data.version)
+      documents[slot] = objectId
+      break
+    case 'request.qualified':
+      scores[objectId] = String(data.score)
+      break
+    case 'score.corrected':
+      scores[String(data.validationId)] = objectId
       break
     case 'document.deleted':
       delete standing[slot]
+      delete documents[slot]
       break
     case 'document.read': {
       const document = next.validations[String(data.validationId)]?.documents[String(data.document)]

@@ -14,6 +14,10 @@ export type WholeWorld = World & {
     favourites: string[]
     /** The version that stands, by `<validation>/<name>`. */
     standing: Record<string, string>
+    /** And the document that it is a version of. */
+    documents: Record<string, string>
+    /** The score that stands of each request. */
+    scores: Record<string, string>
     /** The open sessions of each user. */
     sessions: Record<string, string[]>
   }
@@ -28,9 +32,10 @@ export async function readWholeWorld({ db, clock }: Pick<Replicas, 'db' | 'clock
   const standing = await db
     .selectFrom('document_version as x')
     .innerJoin('document as d', 'd.id', 'x.document_id')
-    .select(['d.validation_id', 'd.name', 'x.id'])
+    .select(['d.validation_id', 'd.name', 'd.id as document', 'x.id'])
     .where('x.is_current', '=', true)
     .execute()
+  const scores = await db.selectFrom('score').select(['id', 'validation_id']).where('is_current', '=', true).execute()
   const sessions = await db.selectFrom('session').select(['id', 'user_id']).where('ended_at', 'is', null).execute()
   const open = Map.groupBy(sessions, session => session.user_id)
   return {
@@ -46,6 +51,8 @@ export async function readWholeWorld({ db, clock }: Pick<Replicas, 'db' | 'clock
       titles: Object.fromEntries(incidents.map(row => [row.id, row.title])),
       favourites: favourites.map(row => `${row.entity_id}/${row.provider_id}`).sort(),
       standing: Object.fromEntries(standing.map(row => [`${row.validation_id}/${row.name}`, row.id])),
+      documents: Object.fromEntries(standing.map(row => [`${row.validation_id}/${row.name}`, row.document])),
+      scores: Object.fromEntries(scores.map(row => [row.validation_id, row.id])),
       sessions: Object.fromEntries([...open].map(([user, rows]) => [user, rows.map(row => row.id).sort()])),
     },
   }

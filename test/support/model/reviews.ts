@@ -462,7 +462,9 @@ const removeRequest: Action = {
   send: ({ caller }, id) => caller.call(deleteRequest, { params: { id } }),
 }
 
-const scoreExpiry = (world: World, detail: number) => addDays(world.today, pick([1, 20, 200, 700], choice(detail, 1)))
+/** Until when a score of this detail is valid. */
+export const scoreExpiry = (world: World, detail: number) =>
+  addDays(world.today, pick([1, 20, 200, 700], choice(detail, 1)))
 
 const score: Action = {
   targets: validations,
