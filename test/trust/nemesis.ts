@@ -32,6 +32,8 @@ async function trial(seed: number, seconds: number): Promise<Account> {
     }
     account.failures.push(...(await remains(replicas)))
     account.revocations = clients.revocations
+  } catch (error) {
+    account.failures.push(`${(error as Error).stack}\n${replicas.said()}`)
   } finally {
     await replicas.stop()
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '#server/database/connect.ts'
 import type { World } from '#test/support/model/world.ts'
 import { readWorld } from '#test/support/model/world.ts'
 import type { Replicas } from '#test/trust/replicas.ts'
@@ -23,7 +24,16 @@ export type WholeWorld = World & {
   }
 }
 
-export async function readWholeWorld({ db, clock }: Pick<Replicas, 'db' | 'clock'>): Promise<WholeWorld> {
+/** As it is at one moment, also while others write. */
+export function readWholeWorld({ db, clock }: Pick<Replicas, 'db' | 'clock'>): Promise<WholeWorld> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(tx => readAll(tx, clock))
+}
+
+async function readAll(db: Db, clock: Replicas['clock']): Promise<WholeWorld> {
   const world = await readWorld(db, clock)
   const participants = await db.selectFrom('participant').select(['id', 'version', 'commercial_name']).execute()
   const services = await db.selectFrom('service').select(['id', 'version', 'description']).execute()
