@@ -8,6 +8,7 @@ import { concurrency } from '#test/trust/nemesis.ts'
 import { powerCuts } from '#test/trust/power.ts'
 import type { TrustPromise } from '#test/trust/promise.ts'
 import { restoreDrill } from '#test/trust/restore-drill.ts'
+import { soak } from '#test/trust/soak.ts'
 import { startRace } from '#test/trust/start-race.ts'
 import { virusScan } from '#test/trust/virus.ts'
 
@@ -23,5 +24,6 @@ export const promises: TrustPromise[] = [
   concurrency,
   startRace,
   restoreDrill,
+  soak,
   virusScan,
 ]

@@ -1,0 +1,231 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listDocuments, uploadDocument } from '#domain/document/contract.ts'
+import { raiseIncident } from '#domain/incident/contract.ts'
+import { editParticipant } from '#domain/participant/contract.ts'
+import { updateUser } from '#domain/user/contract.ts'
+import { listValidations } from '#domain/validation/contract.ts'
+import { systemClock } from '#server/clock.ts'
+import { connect } from '#server/database/connect.ts'
+import { PORT } from '#server/database/embedded-place.ts'
+import { loadSecretKey, secretsFrom } from '#server/secrets.ts'
+import { pdf } from '#test/support/documents.ts'
+import { pick } from '#test/support/model/rule.ts'
+import { enterAll } from '#test/support/model/run.ts'
+import type { Answer, Caller } from '#test/support/portal.ts'
+import { callerOf } from '#test/support/portal.ts'
+import { startProcess } from '#test/support/process.ts'
+import type { TrustPromise } from '#test/trust/promise.ts'
+import { random } from '#test/trust/random.ts'
+
+const PEOPLE = 50
+/** Between two calls of one of them, in milliseconds. */
+const THINKING = { least: 2000, most: 8000 }
+const MINUTE_MS = 60_000
+const MIB = 1024 * 1024
+/** What may live longer after the run than after the warm-up, in MiB: what a leak of an hour would be more than. */
+const LIVING_GROWTH = 8
+
+/** One line of loop-delay.mjs: milliseconds, bytes and seconds. */
+type Minute = { p99: number; max: number; rss: number; fds: number; waited: number; cpu: number; living?: number }
+
+const hook = join(import.meta.dirname, 'loop-delay.mjs')
+
+function readMinutes(path: string): Minute[] {
+  try {
+    return readFileSync(path, 'utf8')
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line) as Minute)
+  } catch {
+    return []
+  }
+}
+
+/** An installation in production: the demo's people under addresses that nobody knows. @returns where, and callers. */
+async function settle(dataDir: string): Promise<{ environment: Record<string, string>; keys: Keys[] }> {
+  const first = await startProcess(dataDir)
+  const { db } = connect({ host: join(dataDir, 'pg/run'), port: PORT, user: 'postgres', database: 'almotacen' }, 2)
+  await db
+    .updateTable('portal_user')
+    .set(eb => ({ email: eb.fn<string>('replace', ['email', eb.val('@almotacen.'), eb.val('@remojo.')]) }))
+    .execute()
+  const portal = { db, clock: systemClock(), secrets: secretsFrom(await loadSecretKey(dataDir, null)) }
+  const callers = await enterAll({ portal, callerWith: keys => callerOf('', keys) })
+  await db.destroy()
+  await first.kill('SIGTERM')
+  return {
+    environment: { NODE_ENV: 'production', PUBLIC_URL: 'https://portal.example' },
+    keys: [...callers].map(([userId, { token, csrf }]) => ({ userId, token, csrf, cookie: '' })),
+  }
+}
+
+type Keys = { userId: string; token: string; csrf: string; cookie: string }
+
+const pages = [
+  '/session',
+  '/entity',
+  '/agenda',
+  '/notifications?size=10',
+  '/issues?size=20',
+  '/issues/summary',
+  '/service-catalogs',
+  '/queue?size=20',
+  '/invitations?size=20',
+  '/views/provider?size=20',
+  '/entity-provider?size=20',
+  '/entity-audit?accredited=true&size=20',
+  '/search?q=cantera',
+  '/users?size=20',
+  '/registersLogin?size=20',
+]
+
+type Person = { caller: Caller; reads: string[]; writes: ((n: number) => Promise<unknown>)[] }
+
+/** What one person may do: the pages that it gets, its own files, and its own changes. */
+async function meet(url: string, { userId, ...keys }: Keys): Promise<Person> {
+  const caller = callerOf(url, keys)
+  const me = (await caller.fetch('GET', '/session')).body as { idGenericEntity: string; role: { key: string } }
+  const reads: string[] = []
+  for (const page of pages) if ((await caller.fetch('GET', page)).status === 200) reads.push(page)
+  const own = { genericEntityId: me.idGenericEntity, type: 'DOC_MIN' as const }
+  const [documentation] = (await caller.call(listValidations, { query: own })).body.content ?? []
+  const documents: { id: string | null; file: string | null; documentCatalogName: string }[] = documentation
+    ? (await caller.call(listDocuments, { query: { validationId: documentation.id } })).body.content
+    : []
+  const files = documents.flatMap(({ id, file }) => (id && file ? [`/documents/${id}/content`] : []))
+  const writes: Person['writes'] = [
+    n => caller.call(updateUser, { body: { id: userId, contactDetails: { tlf: `91${1_000_000 + (n % 8_999_999)}` } } }),
+  ]
+  const provider = (await caller.fetch('GET', '/views/provider?size=1')).body.content?.[0]?.idProvider
+  if (me.role.key === 'ENTITY' && provider) {
+    const body = { idProvider: provider, idEntity: me.idGenericEntity }
+    writes.push(() => caller.call(editParticipant, { params: { kind: 'provider', id: provider }, body }))
+  }
+  const choosesProvider = me.role.key !== 'PROVIDER'
+  if (reads.includes('/issues?size=20') && (provider || !choosesProvider)) {
+    const providerId = choosesProvider ? provider : undefined
+    writes.push(n => caller.call(raiseIncident, { body: { providerId, title: `Retraso ${n}`, detail: 'Tres horas' } }))
+  }
+  if (documentation?.status === null) {
+    const body = {
+      document: { validationId: documentation.id, documentCatalogName: documents[0]!.documentCatalogName },
+    }
+    writes.push(n => {
+      const file = pdf(`remojo ${n}`)
+      return caller.call(uploadDocument, {
+        body,
+        files: { file: { ...file, content: file.content + ' '.repeat(300_000) } },
+      })
+    })
+  }
+  return { caller, reads: [...reads, ...reads, ...files], writes }
+}
+
+const statusOf = ({ status, problem }: Answer) =>
+  status < 400 ? String(status) : `${status} ${problem.code} ${JSON.stringify(problem.fields ?? {})}`
+
+/** How a row of figures rises or falls, a line laid through it, for each hour. */
+function slope(values: readonly { hour: number; value: number }[]): number {
+  const mean = (list: readonly number[]) => list.reduce((sum, each) => sum + each, 0) / list.length
+  const [x, y] = [mean(values.map(each => each.hour)), mean(values.map(each => each.value))]
+  const over = values.reduce((sum, { hour, value }) => sum + (hour - x) * (value - y), 0)
+  return over / values.reduce((sum, { hour }) => sum + (hour - x) ** 2, 0)
+}
+
+const median = (list: readonly number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+
+export const soak: TrustPromise = {
+  id: 'R15',
+  text: `A portal in production that ${PEOPLE} people use for hours grows neither in memory nor in open files, its event loop is never held up for 50 ms (p99 of a minute), and no call fails.`,
+  trials: 60,
+  unit: 'minutes',
+  run: async ({ trials, seed, log }) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-soak-'))
+    const [seen, beside] = [join(dataDir, 'loop'), join(dataDir, 'beside')]
+    const { environment, keys } = await settle(dataDir)
+    const portal = await startProcess(dataDir, { ...environment, NODE_OPTIONS: `--import=${hook}`, LOOP_DELAY: seen })
+    // A process that does nothing shows what the machine does to whoever is on it.
+    const idle = spawn(process.execPath, [`--import=${hook}`, '-e', 'setInterval(() => {}, 1000)'], {
+      env: { ...process.env, LOOP_DELAY: beside },
+      stdio: 'ignore',
+    })
+    const failures: string[] = []
+    const answers: Record<string, number> = {}
+    let calls = 0
+    try {
+      const people = await Promise.all(
+        Array.from({ length: PEOPLE }, (_, n) => meet(portal.url, keys[n % keys.length]!)),
+      )
+      const end = performance.now() + trials * MINUTE_MS
+      const use = async ({ caller, reads, writes }: Person, n: number) => {
+        const next = random(seed * 1009 + n)
+        while (performance.now() < end) {
+          await sleep(THINKING.least + next(THINKING.most - THINKING.least))
+          const isWrite = next(10) === 0
+          const call = isWrite ? pick(writes, next(99))(next(1e6)) : caller.fetch('GET', pick(reads, next(9999)))
+          const status = await call.then(
+            answer => statusOf(answer as Answer),
+            error => String(error),
+          )
+          calls++
+          answers[status] = (answers[status] ?? 0) + 1
+          if (!/^[23]/.test(status)) failures.push(`${isWrite ? 'a change' : 'a page'} answered ${status}`)
+        }
+      }
+      const telling = setInterval(() => {
+        const last = readMinutes(seen).at(-1)
+        if (last) log(`${calls} calls, ${JSON.stringify(last)}`)
+      }, 5 * MINUTE_MS)
+      await Promise.all(people.map(use))
+      clearInterval(telling)
+      if (portal.child.exitCode !== null) failures.push('the process ended')
+      const { found, note } = judge(readMinutes(seen), readMinutes(beside))
+      return { trials, failures: [...failures, ...found], note: `${calls} calls ${JSON.stringify(answers)}; ${note}` }
+    } finally {
+      idle.kill('SIGKILL')
+      await portal.kill('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+}
+
+function judge(minutes: readonly Minute[], beside: readonly Minute[]): { found: string[]; note: string } {
+  const warm = Math.min(20, Math.floor(minutes.length / 3))
+  const settled = minutes.slice(warm)
+  if (settled.length < 2) return { found: [], note: 'too short for figures' }
+  const hourly = (value: (minute: Minute) => number | undefined) =>
+    slope(
+      settled.flatMap((minute, index) =>
+        value(minute) === undefined ? [] : [{ hour: index / 60, value: value(minute)! / MIB }],
+      ),
+    )
+  const living = settled.flatMap(minute => (minute.living === undefined ? [] : [minute.living / MIB]))
+  const growth = (living.at(-1) ?? 0) - (living[0] ?? 0)
+  const third = Math.ceil(settled.length / 3)
+  const most = (list: readonly Minute[]) => Math.max(...list.map(minute => minute.fds))
+  const [before, after] = [most(settled.slice(0, third)), most(settled.slice(-third))]
+  const p99 = median(settled.map(minute => minute.p99))
+  const worst = Math.max(...settled.map(minute => minute.p99))
+  const idle = median(beside.slice(warm).map(minute => minute.p99))
+  const passed = (settled.length - 1) * 60
+  const share = (value: (minute: Minute) => number) => (value(settled.at(-1)!) - value(settled[0]!)) / passed
+  const found = [
+    ...(growth > LIVING_GROWTH ? [`what lives grew by ${growth.toFixed(1)} MiB`] : []),
+    ...(after > before + 10 ? [`open files: ${before}, later ${after}`] : []),
+    // On a machine that holds up even who does nothing, nothing can be said of this process.
+    ...(p99 >= 50 && idle < 25 ? [`event loop: p99 ${p99.toFixed(0)} ms`] : []),
+  ]
+  const note = [
+    `RSS ${(settled.at(-1)!.rss / MIB).toFixed(0)} MiB, ${hourly(minute => minute.rss).toFixed(1)} MiB/h after ${warm} minutes`,
+    `living after a collection ${living.map(each => each.toFixed(1)).join(', ')} MiB`,
+    `open files ${before}, later ${after}`,
+    `event loop p99 ${p99.toFixed(1)} ms (median of the minutes; worst ${worst.toFixed(1)}), an idle process beside it ${idle.toFixed(1)} ms`,
+    `${(100 * share(minute => minute.cpu)).toFixed(0)} % of a core, ${(100 * share(minute => minute.waited)).toFixed(0)} % more waited for one`,
+  ].join('; ')
+  return { found, note }
+}
