@@ -49,7 +49,7 @@ export async function startProcess(...how: Parameters<typeof spawnPortal>): Prom
     output += chunk
   })
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 2400; tries++) {
     const url = /http:\/\/localhost:\d+/.exec(output)?.[0]
     if (
       url &&

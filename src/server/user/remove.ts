@@ -11,13 +11,15 @@ import { lockUser, userByKey } from '#server/user/queries.ts'
 /**
  * Ends a user ('Dar de baja'): its sessions end at once, its password, codes and unsent mails die, its address is free.
  * What it did keeps its name in the trail (D15, D44).
- * @throws Refusal notFound, or userNotDeletable for oneself and for the principal user.
+ * @throws Refusal notFound, noSession for who was ended meanwhile, or userNotDeletable for oneself and for the principal user.
  */
 export async function removeUser(unit: Unit, actor: Actor, id: string): Promise<void> {
   const { db, now } = unit
   const known = await userByKey(db, id)
   if (!known || !seesUsersOf(actor, known.participantId)) throw new Refusal('notFound')
   await lockParticipant(db, known.participantId)
+  // Of two who end each other at the same time one stays: who was quicker.
+  if (!(await userByKey(db, actor.userId))) throw new Refusal('noSession')
   const user = await lockUser(db, id)
   if (!user) throw new Refusal('notFound')
   const refusal = removalRefusal(actor, { id, isPrincipal: user.is_principal })

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { changeInvitation, invite } from '#domain/invitation/contract.ts'
+import { deleteUser } from '#domain/user/contract.ts'
+import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+/* What two calls do to each other when one waits for the other's lock; test/trust/nemesis.ts found them by chance. */
+
+let portal: TestPortal
+let centre: Caller
+beforeAll(async () => {
+  portal = await startTestPortal({ seed: 'centre' })
+  centre = await portal.signIn('cci@almotacen.example')
+})
+afterAll(() => portal.stop())
+
+/** Holds a participant while calls come to wait for it, and lets them go once `meanwhile` is done. */
+async function held(
+  participantId: string,
+  waiting: number,
+  begin: () => Promise<Answer>[],
+  meanwhile: (statement: (text: string) => Promise<unknown>) => Promise<void> = async () => {},
+): Promise<Answer[]> {
+  const { db } = portal.portal
+  const answers = await db.transaction().execute(async tx => {
+    await tx.selectFrom('participant').select('id').where('id', '=', participantId).forUpdate().execute()
+    const begun = begin()
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        expect(rows).toHaveLength(waiting)
+      },
+      { timeout: 10_000, interval: 20 },
+    )
+    await meanwhile(text => sql.raw(text).execute(tx))
+    return begun
+  })
+  return Promise.all(answers)
+}
+
+test('INV-07: an invitation whose participant is deleted in this moment is not there to be sent again', async () => {
+  const email = 'carrera@invitada.example'
+  const { id } = (await centre.call(invite, { body: { type: 'PROVIDER', email } })).body
+  const { participant_id } = await portal.portal.db
+    .selectFrom('invitation')
+    .select('participant_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const again = () => [centre.call(changeInvitation, { params: { id }, body: { status: 'PENDING' } })]
+  const [answer] = await held(participant_id, 1, again, async statement => {
+    await statement(`update invitation set hidden = true where id = '${id}'`)
+  })
+  expect([answer!.status, answer!.problem.code]).toEqual([404, 'notFound'])
+})
+
+test('D15: of two who end each other at the same time one stays', async () => {
+  const other = await portal.signIn('cci2@almotacen.example')
+  // The principal user nobody ends.
+  await portal.asOwner("update portal_user set is_principal = false where email = 'cci@almotacen.example'")
+  const each = [
+    [centre, other],
+    [other, centre],
+  ] as const
+  const answers = await held(centre.me.idGenericEntity, 2, () =>
+    each.map(([by, whom]) => by.call(deleteUser, { body: { id: whom.me.userId } })),
+  )
+  expect(answers.map(answer => answer.status).sort()).toEqual([204, 401])
+  const left = await portal.portal.db
+    .selectFrom('portal_user')
+    .select('id')
+    .where('participant_id', '=', centre.me.idGenericEntity)
+    .where('deleted_at', 'is', null)
+    .execute()
+  expect(left).toHaveLength(1)
+})
