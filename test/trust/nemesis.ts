@@ -100,18 +100,19 @@ async function keep(name: string, lines: readonly string[]): Promise<void> {
   await writeFile(join(folder, name), `${lines.join('\n')}\n`)
 }
 
-export const concurrency: TrustPromise = {
+/** The promise with so many seconds a seed. */
+export const concurrencyOf = (seconds: number): TrustPromise => ({
   id: 'R10',
   text: 'Whatever many people do at once on two servers that are killed, paused, cut off, put out of time or lose their database, every answer is one that they could have got one after another: nothing acknowledged is lost or done twice, nothing refused is done, no change is written over unseen, no state is reached against the tables, and an ended session is ended everywhere.',
   trials: 50,
-  unit: `seeds of ${SECONDS} s`,
+  unit: `seeds of ${seconds} s`,
   run: async ({ trials, seed, log }) => {
     const failures: string[] = []
     const seen = nothingSeen()
     const faults: Record<string, number> = {}
     let revocations = 0
     for (let trial_ = 0; trial_ < trials; trial_++) {
-      const account = await trial(seed + trial_, SECONDS)
+      const account = await trial(seed + trial_, seconds)
       failures.push(...account.failures.map(failure => `seed ${seed + trial_}: ${failure}`))
       for (const key of Object.keys(seen) as (keyof Seen)[]) seen[key] += account.seen[key]
       for (const [fault, times] of Object.entries(account.faults)) faults[fault] = (faults[fault] ?? 0) + times
@@ -126,4 +127,6 @@ export const concurrency: TrustPromise = {
     const note = `${seen.done} done, ${seen.refused} refused, ${seen.unknown} of them without an answer at first, ${seen.repeated} answered twice or more, ${seen.told} notices, ${revocations} sessions ended, ${seen.earlier} in another order than their commits, ${seen.otherReason} refused for another reason; ${JSON.stringify(faults)}`
     return { trials, failures, note }
   },
-}
+})
+
+export const concurrency = concurrencyOf(SECONDS)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { killLoop } from '#test/trust/kill.ts'
 import { lawfulStates } from '#test/trust/model.ts'
+import { concurrencyOf } from '#test/trust/nemesis.ts'
 import { promises } from '#test/trust/promises.ts'
 import { startRace } from '#test/trust/start-race.ts'
 
@@ -22,3 +23,8 @@ test('R2: what was acknowledged survives kills at random moments', async () => {
   const { failures, note } = await killLoop.run({ trials: 2, seed: 2, log: () => {} })
   expect({ failures, note }).toMatchObject({ failures: [] })
 }, 240_000)
+
+test('R10: what many do at once on two servers could have come one after another', async () => {
+  const { failures, note } = await concurrencyOf(3).run({ trials: 1, seed: 1, log: () => {} })
+  expect({ failures, note }).toMatchObject({ failures: [] })
+}, 120_000)
