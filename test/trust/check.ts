@@ -17,6 +17,7 @@ export type Seen = {
   unknown: number
   repeated: number
   earlier: number
+  letIn: number
   otherReason: number
   told: number
 }
@@ -27,6 +28,7 @@ export const nothingSeen = (): Seen => ({
   unknown: 0,
   repeated: 0,
   earlier: 0,
+  letIn: 0,
   otherReason: 0,
   told: 0,
 })
@@ -42,7 +44,8 @@ type Round = {
 /**
  * Holds a history to the sequential model. The order is that of the commits, which the trail keeps: every transaction
  * must be a step that the model allows where it stands (or, of what ran at the same time, a little earlier with all that
- * follows still allowed and the same rows in the end), and no later than what was asked for after its answer. Every
+ * follows still allowed and the same rows in the end; a call that was let in is finished although its session ended
+ * meanwhile), and no later than what was asked for after its answer. Every
  * refusal must be the model's at some moment between its sending and its answer. What was acknowledged is there once, with
  * the same answer at every repetition; what was refused left nothing; what nobody knows happened once or not at all. In
  * the end the rows are the model's.
@@ -197,6 +200,16 @@ function place(
     seen.earlier++
     order.splice(position, order.length, ...moved)
     worlds.splice(position + 1, worlds.length, ...changed)
+    return null
+  }
+  // A call that was let in is finished, though its caller's session ended meanwhile.
+  for (let position = order.length - 1; position > bound; position--) {
+    const late = { ...group, letIn: worlds[position]! }
+    const world = after(worlds.at(-1)!, late, made)
+    if (typeof world === 'string') continue
+    seen.letIn++
+    order.push(late)
+    worlds.push(world)
     return null
   }
   return next

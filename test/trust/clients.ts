@@ -97,8 +97,8 @@ export class Clients {
     if (!keys) return
     const id = ++this.#number
     const { send, ...rest } = move
-    const judge: Move['judge'] = world =>
-      world.more.sessions[move.userId]?.includes(keys.session) ? move.judge(world) : refused('noSession')
+    const judge: Move['judge'] = (world, letIn = world) =>
+      letIn.more.sessions[move.userId]?.includes(keys.session) ? move.judge(world, letIn) : refused('noSession')
     const key = move.what === 'read' ? null : `op${id}-${next(1e6)}`
     await history.take({ id, ...rest, judge, key }, keys, send)
   }

@@ -3,6 +3,7 @@ import type { EventName } from '#domain/events.ts'
 import type { Operation } from '#test/trust/history.ts'
 import { firstOk } from '#test/trust/history.ts'
 import type { Replicas } from '#test/trust/replicas.ts'
+import type { WholeWorld } from '#test/trust/whole-world.ts'
 
 export type Entry = {
   number: number
@@ -18,7 +19,13 @@ export type Entry = {
 type Told = { participantId: string; type: string; message: string }
 
 /** One transaction as the database has it: what it wrote into the trail and told, and the call that it was. */
-export type Group = { entries: Entry[]; told: Told[]; operation: Operation | null }
+export type Group = {
+  entries: Entry[]
+  told: Told[]
+  operation: Operation | null
+  /** The world in which its caller was let in, where that was no longer so when it was done. */
+  letIn?: WholeWorld
+}
 
 export type Evidence = {
   /** In the order of their commits: the trail's lock is held until then. */

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Verdict } from '#test/support/model/rule.ts'
 import type { Caller } from '#test/support/portal.ts'
 import { callerOf } from '#test/support/portal.ts'
+import type { Judge } from '#test/trust/moves.ts'
 import type { Replicas } from '#test/trust/replicas.ts'
-import type { WholeWorld } from '#test/trust/whole-world.ts'
 
 /** How long one sending may take: longer says nothing about the call, only that nobody knows what became of it. */
 const PATIENCE_MS = 4000
@@ -33,7 +32,7 @@ export type Operation = {
   /** Its Idempotency-Key; null for what is read. */
   key: string | null
   /** What the model says of it in a world. */
-  judge: (world: WholeWorld) => Verdict
+  judge: Judge
   attempts: Attempt[]
 }
 

@@ -2,6 +2,7 @@ import { saveService } from '#domain/catalogue/contract.ts'
 import { changeDocument } from '#domain/document/contract.ts'
 import { saveIncident } from '#domain/incident/contract.ts'
 import { editParticipant, kindsByPath } from '#domain/participant/contract.ts'
+import type { Actor } from '#domain/roles.ts'
 import { correctScore } from '#domain/score/contract.ts'
 import { addDays } from '#domain/values/day.ts'
 import { campaigns } from '#test/support/model/campaigns.ts'
@@ -19,9 +20,12 @@ export type Move = {
   userId: string
   target: string
   detail: number
-  judge: (world: WholeWorld) => Verdict
+  judge: Judge
   send: (caller: Caller) => Promise<unknown>
 }
+
+/** What the model says in a world of a caller who was let in in another, or in the same. */
+export type Judge = (world: WholeWorld, letIn?: WholeWorld) => Verdict
 
 type Next = (limit: number) => number
 
@@ -114,8 +118,8 @@ function modelled(
     userId: actorId,
     target,
     detail,
-    judge: now => {
-      const actor = actorOf(now, actorId)
+    judge: (now, letIn = now) => {
+      const actor = actorOf(letIn, actorId)
       if (!actor) return refused('noSession')
       try {
         const same = wish ? sameWish(now, detail, wish) : detail
@@ -173,11 +177,11 @@ type Special = (world: WholeWorld, userId: string, hot: ReadonlySet<string>, nex
 const isCentre = (world: WholeWorld, userId: string) => actorOf(world, userId)?.role === 'CCI'
 
 /** What CCI alone does, judged by `rule`. */
-function byCentre(userId: string, rule: (world: WholeWorld) => Verdict): Move['judge'] {
-  return world => {
-    const actor = actorOf(world, userId)
+function byCentre(userId: string, rule: (world: WholeWorld, actor: Actor) => Verdict): Move['judge'] {
+  return (world, letIn = world) => {
+    const actor = actorOf(letIn, userId)
     if (!actor) return refused('noSession')
-    return actor.role === 'CCI' ? rule(world) : refused('forbidden')
+    return actor.role === 'CCI' ? rule(world, actor) : refused('forbidden')
   }
 }
 
@@ -244,8 +248,8 @@ const toggleFavourite: Special = (world, userId, hot, next) => {
     userId,
     target,
     detail: 0,
-    judge: now => {
-      const actor = actorOf(now, userId)
+    judge: (now, letIn = now) => {
+      const actor = actorOf(letIn, userId)
       if (!actor) return refused('noSession')
       const { onboarded, deleted } = now.participants[target]!
       if (!actor.completed || !actor.onboarded || !onboarded || deleted) return refused('notFound')
@@ -282,10 +286,10 @@ const reword: Special = (world, userId, hot, next, step) => {
     userId,
     target,
     detail: 0,
-    judge: byCentre(userId, now => {
+    judge: byCentre(userId, (now, centre) => {
       const incident = now.incidents[target]
       if (!incident) return refused('notFound')
-      const base = actions.saveIncident!.rule(now, actorOf(now, userId)!, target, NO_WISH, step)
+      const base = actions.saveIncident!.rule(now, centre, target, NO_WISH, step)
       if (!base || !('change' in base)) return base
       if (incident.status === 'CLOSED') return refused('unknownField')
       if (now.more.titles[target] !== was) return refused('changedMeanwhile')
@@ -348,8 +352,8 @@ const acceptSeen: Special = (world, userId, hot, next, step) => {
 /** What the model says, and nothing when somebody was quicker. */
 const guarded =
   (judge: Move['judge'], holds: (world: WholeWorld) => boolean): Move['judge'] =>
-  world => {
-    const verdict = judge(world)
+  (world, letIn) => {
+    const verdict = judge(world, letIn)
     return verdict && 'change' in verdict && !holds(world) ? refused('changedMeanwhile') : verdict
   }
 

@@ -124,7 +124,7 @@ export const concurrencyOf = (seconds: number): TrustPromise => ({
     }
     if (seen.done * seen.refused * seen.repeated * seen.told === 0)
       failures.push('too little was done to show anything')
-    const note = `${seen.done} done, ${seen.refused} refused, ${seen.unknown} of them without an answer at first, ${seen.repeated} answered twice or more, ${seen.told} notices, ${revocations} sessions ended, ${seen.earlier} in another order than their commits, ${seen.otherReason} refused for another reason; ${JSON.stringify(faults)}`
+    const note = `${seen.done} done, ${seen.refused} refused, ${seen.unknown} of them without an answer at first, ${seen.repeated} answered twice or more, ${seen.told} notices, ${revocations} sessions ended, ${seen.earlier} in another order than their commits, ${seen.letIn} finished after their session, ${seen.otherReason} refused for another reason; ${JSON.stringify(faults)}`
     return { trials, failures, note }
   },
 })

@@ -21,7 +21,7 @@ export function after(world: WholeWorld, group: Group, made: Evidence['made']): 
   const next = structuredClone(world)
   const now = { ...world, now: entries[0]!.at }
   if (operation) {
-    const verdict = operation.judge(now)
+    const verdict = operation.judge(now, group.letIn)
     if (!verdict) return 'the model knows nothing of it'
     if ('refused' in verdict) return `the model refuses it: ${verdict.refused}`
     verdict.change(next, freshOf(entries, made))
