@@ -99,11 +99,11 @@ try {
   const someone = (n: number) => `a${(1 + ((n * 7919) % participants)).toString(16).padStart(25, '0')}`
   const { id: userId } = users.find(user => user.email.startsWith('cci@'))!
   const cases: Case[] = [
-    { name: 'CCI: overview of providers', call: get(cci, '/views/provider?size=20') },
-    { name: 'CCI: overview, page 500', call: get(cci, '/views/provider?size=20&page=500') },
-    { name: 'CCI: overview by name', call: get(cci, n => `/views/provider?size=20&provider=${word(n)}`) },
-    { name: 'CCI: overview by documentation that lapsed', call: get(cci, '/views/provider?size=20&status=LAPSED') },
-    { name: 'CCI: overview in order of status', call: get(cci, '/views/provider?size=20&sort=status') },
+    { name: 'CCI: overview of providers', call: get(cci, '/views/PROVIDER?size=20') },
+    { name: 'CCI: overview, page 500', call: get(cci, '/views/PROVIDER?size=20&page=500') },
+    { name: 'CCI: overview by name', call: get(cci, n => `/views/PROVIDER?size=20&provider=${word(n)}`) },
+    { name: 'CCI: overview by documentation that lapsed', call: get(cci, '/views/PROVIDER?size=20&status=LAPSED') },
+    { name: 'CCI: overview in order of status', call: get(cci, '/views/PROVIDER?size=20&sort=status') },
     { name: 'CCI: list of providers', call: get(cci, '/entity-provider?size=20') },
     {
       name: 'CCI: one participant',
@@ -121,12 +121,12 @@ try {
     { name: 'CCI: search of a service', call: get(cci, '/search?q=custodia') },
     { name: 'CCI: search of a service and a name', call: get(cci, n => `/search?q=custodia+${word(n)}`) },
     { name: 'CCI: search of nothing there', call: get(cci, '/search?q=xqzjwvk') },
-    { name: 'bank: overview of providers', call: get(bank, '/views/provider?size=20') },
+    { name: 'bank: overview of providers', call: get(bank, '/views/PROVIDER?size=20') },
     { name: 'bank: search of a service', call: get(bank, '/search?q=custodia') },
     { name: 'bank: search of a service and a name', call: get(bank, n => `/search?q=custodia+${word(n)}`) },
     { name: 'provider: own page', call: get(provider, '/session') },
     { name: 'provider: notices', call: get(provider, '/notifications?size=20') },
-    { name: 'evaluator: overview', call: get(evaluator, '/views/provider?size=20') },
+    { name: 'evaluator: overview', call: get(evaluator, '/views/PROVIDER?size=20') },
     {
       name: 'a change with its entry in the trail',
       call: n =>

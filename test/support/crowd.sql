@@ -33,14 +33,14 @@ select pg_temp.id('c', n), pg_temp.id('a', n), 'DOC_MIN', case when n % 50 = 7 t
 create temp table services as select id, row_number() over (order by key) - 1 as position from service where deleted_at is null;
 create temp table evaluators as select n, row_number() over (order by n) - 1 as position from crowd where kind = 'AUDIT';
 insert into validation (id, participant_id, kind, status, service_id, evaluator_id, concept, request_type, created_at, sent_at, decided_at)
-select pg_temp.id('d', n * 2 + r), pg_temp.id('a', n), 'AUDIT_REPORT',
-  case when n % 25 = 3 then 'PENDING' when n % 25 = 4 then 'REJECTED' else 'QUALIFIED' end,
-  s.id, pg_temp.id('a', e.n), 'Alcance anual', 'NEW', now(), now() - n * interval '1 minute', now()
-from crowd
+select pg_temp.id('d', c.n * 2 + r), pg_temp.id('a', c.n), 'AUDIT_REPORT',
+  case when c.n % 25 = 3 then 'PENDING' when c.n % 25 = 4 then 'REJECTED' else 'QUALIFIED' end,
+  s.id, pg_temp.id('a', e.n), 'Alcance anual', 'NEW', now(), now() - c.n * interval '1 minute', now()
+from crowd c
 cross join generate_series(0, 1) r
-join services s on s.position = (n + r) % (select count(*) from services)
-join evaluators e on e.position = n % (select count(*) from evaluators)
-where kind = 'PROVIDER';
+join services s on s.position = (c.n + r) % (select count(*) from services)
+join evaluators e on e.position = c.n % (select count(*) from evaluators)
+where c.kind = 'PROVIDER';
 
 insert into document (id, validation_id, name, created_at)
 select pg_temp.id('e', n * 8 + row_number() over (partition by n)), pg_temp.id('c', n), r.name, now()

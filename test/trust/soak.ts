@@ -76,7 +76,7 @@ const pages = [
   '/service-catalogs',
   '/queue?size=20',
   '/invitations?size=20',
-  '/views/provider?size=20',
+  '/views/PROVIDER?size=20',
   '/entity-provider?size=20',
   '/entity-audit?accredited=true&size=20',
   '/search?q=cantera',
@@ -101,7 +101,7 @@ async function meet(url: string, { userId, ...keys }: Keys): Promise<Person> {
   const writes: Person['writes'] = [
     n => caller.call(updateUser, { body: { id: userId, contactDetails: { tlf: `91${1_000_000 + (n % 8_999_999)}` } } }),
   ]
-  const provider = (await caller.fetch('GET', '/views/provider?size=1')).body.content?.[0]?.idProvider
+  const provider = (await caller.fetch('GET', '/views/PROVIDER?size=1')).body.content?.[0]?.idProvider
   if (me.role.key === 'ENTITY' && provider) {
     const body = { idProvider: provider, idEntity: me.idGenericEntity }
     writes.push(() => caller.call(editParticipant, { params: { kind: 'provider', id: provider }, body }))
