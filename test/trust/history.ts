@@ -138,9 +138,11 @@ export class History {
       if (response.status < 300) attempt.outcome = 'ok'
       else {
         attempt.code = (attempt.body as { code?: string } | null)?.code ?? String(response.status)
-        if (response.status < 500) attempt.outcome = 'refused'
+        // 408: nobody looked at the call, of which too little came in time.
+        if (response.status < 500 && response.status !== 408) attempt.outcome = 'refused'
         // What is expected to fail now and then says so: 503 and nothing else.
-        else if (response.status !== 503) this.failures.push(`answered ${response.status}: ${lineOf(operation)}`)
+        else if (response.status > 408 && response.status !== 503)
+          this.failures.push(`answered ${response.status}: ${lineOf(operation)}`)
       }
     } catch (error) {
       attempt.code = String((error as Error).name)
