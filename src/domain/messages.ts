@@ -67,6 +67,11 @@ export const refusals = {
     sentence: 'Otra persona lo ha cambiado mientras tanto. Actualice la página y repita su cambio.',
   },
 
+  notEncrypted: {
+    status: 403,
+    sentence: 'El portal solo atiende por una conexión cifrada: use una dirección que empiece por https.',
+  },
+
   // Input
   invalid: { status: 400, sentence: 'Hay campos por corregir.' },
   unknownField: { status: 400, sentence: 'La petición trae un campo que no se puede cambiar aquí.' },
@@ -82,6 +87,11 @@ export const refusals = {
     sentence:
       'Tipo de archivo no admitido o su contenido no es lo que dice su nombre. Se admiten PDF, Office, OpenDocument, PNG, JPEG y ZIP.',
   },
+  archiveHarmful: {
+    status: 415,
+    sentence: 'El archivo lleva dentro enlaces, rutas o tamaños que podrían dañar a quien lo abra, y no se admite.',
+  },
+  imageTooLarge: { status: 415, sentence: 'La imagen tiene demasiados puntos. Redúzcala y vuelva a subirla.' },
   reportNotPdf: { status: 415, sentence: 'El «Informe de auditoría» debe ser un PDF.' },
   excelNotSpreadsheet: { status: 415, sentence: 'El «Doc. Excel asociado» debe ser una hoja de cálculo.' },
   uploadCut: {

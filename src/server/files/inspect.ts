@@ -4,6 +4,8 @@ import { fileTypeFromFile } from 'file-type'
 import type { FILE_ENDINGS } from '#domain/document/file-types.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isOfDisk } from '#server/files/disk.ts'
+import { checkArchive } from '#server/files/archives.ts'
+import { checkPicture } from '#server/files/pictures.ts'
 
 const OLE = 'application/x-cfb'
 
@@ -67,10 +69,23 @@ async function warningsOf(path: string, marks: readonly [string, string][]): Pro
   return [...found]
 }
 
+/** Whether it is a ZIP inside, as Office and OpenDocument files are. */
+const isArchive = (mediaType: string) => /zip|openxmlformats|opendocument/.test(mediaType)
+
+async function lookInside(path: string, mediaType: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    if (isArchive(mediaType)) await checkArchive(file, (await file.stat()).size)
+    else if (mediaType.startsWith('image/')) await checkPicture(file, mediaType)
+  } finally {
+    await file.close()
+  }
+}
+
 /**
  * What a file really is (D23): its content must be what its name says.
  * @returns the media type it is served as and what a reader is warned of (D57).
- * @throws Refusal fileType
+ * @throws Refusal fileType, archiveHarmful or imageTooLarge
  */
 export async function inspectFile(path: string, name: string): Promise<{ mediaType: string; warnings: string[] }> {
   const kind = (kinds as Record<string, Kind | undefined>)[extname(name).toLowerCase()]
@@ -79,6 +94,7 @@ export async function inspectFile(path: string, name: string): Promise<{ mediaTy
     if (isOfDisk(error)) throw error
   })
   if (!actual || !kind.content.includes(actual.mime)) throw new Refusal('fileType')
+  await lookInside(path, kind.mediaType)
   const marks = kind.mediaType === 'application/pdf' ? pdfMarks : kind.mediaType.startsWith('image/') ? [] : zipMarks
   return { mediaType: kind.mediaType, warnings: await warningsOf(path, marks) }
 }

@@ -9,6 +9,8 @@ import { isReady } from '#server/database/connect.ts'
 import { answerClientError } from '#server/http/client-error.ts'
 import { takeCspReports } from '#server/http/csp-reports.ts'
 import { docsPage } from '#server/http/docs-page.ts'
+import { requiresHttps } from '#server/http/https-only.ts'
+import { saysKeyTwice } from '#server/http/json.ts'
 import { makeLimiter } from '#server/http/limiter.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { problemOf, refusalOf } from '#server/http/problem.ts'
@@ -30,6 +32,9 @@ export function checkRoutes(): void {
   const faults = Object.entries({ missing, unknown, twice, unruled }).filter(([, names]) => names.length > 0)
   if (faults.length > 0) throw new Error(`Routes and contracts disagree: ${JSON.stringify(Object.fromEntries(faults))}`)
 }
+
+/** What the built pages are made of; a file of another kind that lies among them is not served. */
+const served = /\.(html|js|mjs|css|svg|png|webp|jpg|woff2?|pdf)$/
 
 /** How long a request may take to arrive, its headers and all of it, and how often that is looked at; in milliseconds. */
 const patience = { headersTimeout: 10_000, requestTimeout: 600_000, connectionsCheckingInterval: 2_000 }
@@ -60,6 +65,8 @@ export async function buildApp(
     routerOptions: { maxParamLength: 400 },
     // While it stops, what still comes in on an open connection is answered like any other.
     return503OnClosing: false,
+    // A call has the method that its contract names, and no other.
+    exposeHeadRoutes: false,
     http: arrival,
     // Said twice: Fastify sets the server's own after making it, to none unless it is told.
     requestTimeout: arrival.requestTimeout,
@@ -68,13 +75,25 @@ export async function buildApp(
     limits: { fileSize: portal.settings.maxFileBytes + 1, files: 20, fields: 50, fieldSize: 256 * 1024, parts: 70 },
     throwFileSizeLimit: false,
   })
+  // Everyone who reads a message must read the same: what says a thing twice is refused.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    parseJson(request, String(body), (error, value) => {
+      done(error ?? (saysKeyTwice(String(body)) ? new Refusal('invalid') : null), value)
+    })
+  })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(String(body))))
+    const fields = new URLSearchParams(String(body))
+    done(fields.size === new Set(fields.keys()).size ? null : new Refusal('invalid'), Object.fromEntries(fields))
   })
 
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
+  })
+  app.addHook('onRequest', async request => {
+    if (requiresHttps(portal, request)) throw new Refusal('notEncrypted')
   })
   app.addHook('onSend', async (request, reply) => {
     // A connection that is kept would be waited for.
@@ -110,6 +129,7 @@ export async function buildApp(
       root: webRoot,
       cacheControl: false,
       preCompressed: true,
+      allowedPath: path => path === '/' || served.test(path),
       setHeaders: (reply, path) => {
         // Built files carry their content's hash in their name; pages and documents are asked for again.
         const lasting = path.startsWith(join(webRoot, 'assets'))
@@ -118,7 +138,9 @@ export async function buildApp(
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && !/^\/(api|health|assets)\//.test(request.url)
+    // Screens have no dot in their path: what has one is a file, and there is none, whatever a cache would like to keep.
+    const [path = ''] = request.url.split('?')
+    const wantsPage = request.method === 'GET' && !/^\/(api|health|assets)(\/|$)/.test(path) && !/\.|%2e/i.test(path)
     if (withWeb && wantsPage) return reply.sendFile('index.html')
     throw new Refusal('notFound')
   })

@@ -6,6 +6,7 @@ import type { Actor } from '#domain/roles.ts'
 import { isUnavailable } from '#server/database/unavailable.ts'
 import { checkQuota } from '#server/files/quota.ts'
 import type { StoredFile } from '#server/files/store.ts'
+import { parseJson } from '#server/http/json.ts'
 import type { Upload } from '#server/http/upload.ts'
 import { discardUploads, takeUpload } from '#server/http/upload.ts'
 import type { Portal } from '#server/portal.ts'
@@ -66,8 +67,9 @@ async function receiveInto(
           files[part.fieldname] = [...(files[part.fieldname] ?? []), stored]
         }
       } else {
+        if (Object.hasOwn(fields, part.fieldname)) throw new Refusal('invalid')
         const text = String(part.value)
-        fields[part.fieldname] = jsonLike.test(text) ? JSON.parse(text) : text
+        fields[part.fieldname] = jsonLike.test(text) ? parseJson(text) : text
       }
     }
   } catch (error) {

@@ -1,0 +1,36 @@
+import { Refusal } from '#domain/refusal.ts'
+
+const token = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g
+
+/**
+ * Whether an object of a JSON text names a key twice. Parsers differ in which of the two they take, and whoever looked at
+ * the message on the way may have seen the other one.
+ */
+export function saysKeyTwice(text: string): boolean {
+  const inside: (Set<string> | null)[] = []
+  let last = ''
+  for (const [found] of text.matchAll(token)) {
+    if (found === '{') inside.push(new Set())
+    else if (found === '[') inside.push(null)
+    else if (found === '}' || found === ']') inside.pop()
+    else if (found === ':') {
+      const keys = inside.at(-1)
+      const key = JSON.parse(last) as string
+      if (keys?.has(key)) return true
+      keys?.add(key)
+    } else last = found
+  }
+  return false
+}
+
+/** Reads a JSON field of a multipart call. @throws Refusal invalid */
+export function parseJson(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Refusal('invalid')
+  }
+  if (saysKeyTwice(text)) throw new Refusal('invalid')
+  return value
+}

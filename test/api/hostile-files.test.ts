@@ -1,0 +1,101 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attachIncidentDocument, incidentDocumentContent, raiseIncident } from '#domain/incident/contract.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
+import type { HostileFile } from '#test/support/hostile-files.ts'
+import { hostileFiles } from '#test/support/hostile-files.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+/* S9: whatever is uploaded is refused, or comes back as a download that can do nothing in the portal's origin. */
+
+let portal: TestPortal
+let cci: Caller
+let issueId: string
+beforeAll(async () => {
+  portal = await startTestPortal()
+  cci = await portal.signIn('cci@almotacen.example')
+  const provider = await portal.signIn('proveedor@almotacen.example')
+  const body = { providerId: provider.me.idGenericEntity, title: 'Archivos', detail: 'Con mala intención' }
+  issueId = (await cci.call(raiseIncident, { body })).body.id
+})
+afterAll(() => portal.stop())
+
+const BOUNDARY = 'frontera-de-prueba'
+
+/** The parts as they are, with the name as an attacker writes it: no browser would send some of these. */
+function partsOf({ name, content }: HostileFile): Buffer {
+  const encoded = [...Buffer.from(name)].map(byte => `%${byte.toString(16).padStart(2, '0')}`).join('')
+  const document = JSON.stringify({ issueId, documentCatalogName: 'Informe de la incidencia' })
+  return Buffer.concat([
+    Buffer.from(
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="issueDocument"\r\n\r\n${document}\r\n--${BOUNDARY}\r\n` +
+        `content-disposition: form-data; name="file"; filename*=UTF-8''${encoded}\r\ncontent-type: text/html\r\n\r\n`,
+    ),
+    content,
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ])
+}
+
+const upload = (file: HostileFile) =>
+  cci.fetch(attachIncidentDocument.method, attachIncidentDocument.path, {
+    body: partsOf(file) as unknown as BodyInit,
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+  })
+
+/** Everything that lies in the store, and every row that speaks of a file. */
+async function kept(): Promise<unknown> {
+  const { db, settings } = portal.portal
+  const names = await readdir(join(settings.dataDir, 'files'), { recursive: true })
+  const rows = await db.selectFrom('incident_document').selectAll().orderBy('id').execute()
+  return { names: names.filter(name => !/^[0-9a-f]{2}$/.test(name)).sort(), rows }
+}
+
+const served = [
+  ...['application/pdf', 'application/zip', 'image/png', 'image/jpeg'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+]
+
+test('S9: the list is as long as was promised, and each of its files is another', () => {
+  expect(hostileFiles.length).toBeGreaterThanOrEqual(60)
+  expect(new Set(hostileFiles.map(({ what }) => what)).size).toBe(hostileFiles.length)
+})
+
+test.each(hostileFiles.filter(file => file.outcome === 'refused'))(
+  'S9: $what ($name) is refused, and nothing is kept',
+  async file => {
+    const before = await kept()
+    const { status, problem } = await upload(file)
+    expect([400, 413, 415], problem.code).toContain(status)
+    expect(['fileType', 'fileMissing', 'archiveHarmful', 'imageTooLarge', 'invalid']).toContain(problem.code)
+    if (file.code) expect(problem.code).toBe(file.code)
+    expect(await kept()).toEqual(before)
+  },
+)
+
+test.each(hostileFiles.filter(file => file.outcome === 'inert'))(
+  'S9: $what comes back as a harmless download',
+  async file => {
+    const answer = await upload(file)
+    expect(answer.status, JSON.stringify(answer.problem)).toBe(201)
+    const { headers, body } = await cci.call(incidentDocumentContent, { params: { id: answer.body.file } })
+    expect(body.equals(file.content)).toBe(true)
+    expect(served).toContain(headers.get('content-type'))
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+    expect(headers.get('cross-origin-resource-policy')).toBe(securityHeaders['cross-origin-resource-policy'])
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-evil')).toBeNull()
+    const said = /^attachment; filename="([\x20-\x7e]*)"; filename\*=UTF-8''([\w%.~!#$&+^`|-]*)$/.exec(
+      headers.get('content-disposition')!,
+    )
+    const name = decodeURIComponent(said![2]!)
+    expect(said![1]).not.toMatch(/["\\/%]/)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be left
+    expect(name).not.toMatch(/[/\\\u0000-\u001f\u202a-\u202e\u2066-\u2069]/)
+    if (file.as) expect(name).toBe(file.as)
+    const { rows } = (await kept()) as { rows: { file_name: string }[] }
+    expect(rows.map(row => row.file_name)).toContain(name)
+  },
+)
