@@ -2,10 +2,12 @@ import { MINUTE } from '#server/clock.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { ORPHAN_AGE, scrubDue } from '#server/files/scrub.ts'
+import { logLine, logProblem } from '#server/log.ts'
 import type { Portal } from '#server/portal.ts'
 import { destroyDue } from '#server/retention/destroy.ts'
 import { sweepSecondSteps } from '#server/second-factor/pending.ts'
 import { sweepGuesses } from '#server/session/guess.ts'
+import { copyTrail } from '#server/trail/copy.ts'
 import { keepHead } from '#server/trail/heads.ts'
 
 /** Removes cut uploads and files without a row; it is the only one that removes files, and waits while a back-up copies. */
@@ -22,18 +24,22 @@ export async function sweepFiles(portal: Portal, olderThanMs = ORPHAN_AGE): Prom
   )
 }
 
-/** A head that cannot be signed is an alarm, and nothing else waits for it. */
+/** A head that cannot be signed, or a copy that is not taken, is an alarm, and nothing else waits for it. */
 async function signTrail(portal: Portal): Promise<void> {
-  await keepHead(portal).catch(error => console.error('ALARMA:', (error as Error).message))
+  const { trailHeadsDir } = portal.settings
+  await keepHead(portal).catch(error => logLine('error', 'alarm', { message: (error as Error).message }))
+  if (trailHeadsDir) {
+    await copyTrail(portal, trailHeadsDir).catch(error =>
+      logLine('error', 'alarm', { message: (error as Error).message }),
+    )
+  }
 }
 
 /** Runs `work` at once and every quarter of an hour, one run at a time. A run may fail and the next goes on. */
 function repeat(work: () => Promise<unknown>): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve()
   const run = () => {
-    running = running
-      .then(work)
-      .catch(error => console.error('La tarea diaria ha fallado y se repetirá:', (error as Error).message))
+    running = running.then(work).catch(error => logProblem('job-failed', error))
   }
   run()
   const timer = setInterval(run, 15 * MINUTE)

@@ -6,6 +6,7 @@ import { excessOf } from '#server/database/privileges.ts'
 import { hasDemoAccounts, loadDemoWorld } from '#server/demo/world.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
 import { buildApp, checkRoutes } from '#server/http/app.ts'
+import { catchTheRest } from '#server/log.ts'
 import { openPortal } from '#server/portal-start.ts'
 import { readSettings, SettingsError } from '#server/settings.ts'
 
@@ -77,6 +78,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => void stop())
 }
 
+catchTheRest()
 main().catch(error => {
   console.error(error instanceof SettingsError ? `Ajustes incorrectos:\n${error.message}` : error)
   process.exit(1)

@@ -9,6 +9,7 @@ import { clamdScanner } from '#server/files/clamd.ts'
 import { noteDamage } from '#server/files/damage.ts'
 import { scannedStore } from '#server/files/scanned-store.ts'
 import { folderStore } from '#server/files/store.ts'
+import { logProblem } from '#server/log.ts'
 import { deliverDue, startCourier } from '#server/mail/courier.ts'
 import { folderTransport, smtpTransport } from '#server/mail/transport.ts'
 import type { Portal } from '#server/portal.ts'
@@ -53,9 +54,7 @@ export async function openPortal(
     wakeCourier: () => courier?.wake(),
   }
   const sendMail = () => deliverDue(portal, transport)
-  const courier = autoMail
-    ? startCourier(sendMail, error => console.error('El correo no sale:', (error as Error).message))
-    : null
+  const courier = autoMail ? startCourier(sendMail, error => logProblem('mail-stuck', error)) : null
   return {
     portal,
     sendMail,

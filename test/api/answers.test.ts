@@ -240,7 +240,6 @@ const stray = [
     '/api/v2/session',
   ],
   ...[
-    '/documentation/json',
     '/metrics.json',
     '/debug.log',
     '/trail-heads/2026-11.jsonl',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 import type { FileState } from '#server/files/store.ts'
+import { logProblem } from '#server/log.ts'
 import type { Portal } from '#server/portal.ts'
 import { inUnit } from '#server/unit.ts'
 
@@ -38,7 +39,7 @@ export async function noteDamage(portal: Portal, sha256: string): Promise<void> 
     await noteState(portal, sha256, await portal.files.check(sha256, file.size, async () => {}))
     await tellDamage(portal)
   } catch (error) {
-    console.error('No se pudo avisar de un archivo dañado; el repaso lo hará:', (error as Error).message)
+    logProblem('damage-not-told', error)
   }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { after, DAY, HOUR } from '#server/clock.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import { noteState, tellDamage } from '#server/files/damage.ts'
+import { logLine } from '#server/log.ts'
 import type { Portal } from '#server/portal.ts'
 
 /** A file that no row speaks of may still belong to a call that has not committed; the sweep has the same patience. */
@@ -104,7 +105,9 @@ const BYTES_PER_SECOND = 20 * 1024 * 1024
 export async function scrubDue(portal: Portal, signal: AbortSignal): Promise<void> {
   const report = await scrub(portal, { notReadFor: EVERY - HOUR, bytesPerSecond: BYTES_PER_SECOND, signal })
   if (!report || report.corrupt.length + report.missing.length === 0) return
-  console.error(
-    `Archivos dañados: ${report.corrupt.length}; que faltan: ${report.missing.length}. Véalos con: npm run admin -- scrub`,
-  )
+  logLine('error', 'files-damaged', {
+    corrupt: report.corrupt.length,
+    missing: report.missing.length,
+    message: 'Véalos con: npm run admin -- scrub',
+  })
 }

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import { contracts } from '#domain/contracts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isReady } from '#server/database/connect.ts'
@@ -14,6 +15,7 @@ import { saysKeyTwice } from '#server/http/json.ts'
 import { makeLimiter } from '#server/http/limiter.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { problemOf, refusalOf } from '#server/http/problem.ts'
+import { logRefusal, requestLogger } from '#server/http/request-log.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Portal } from '#server/portal.ts'
@@ -39,18 +41,20 @@ const served = /\.(html|js|mjs|css|svg|png|webp|jpg|woff2?|pdf)$/
 /** How long a request may take to arrive, its headers and all of it, and how often that is looked at; in milliseconds. */
 const patience = { headersTimeout: 10_000, requestTimeout: 600_000, connectionsCheckingInterval: 2_000 }
 
+type AppOptions = { withWeb?: boolean; log?: boolean | Writable; arrival?: typeof patience }
+
 /**
  * The whole HTTP server, ready to listen. `withWeb` serves the built pages as well; `arrival` is how long a request may
  * take to come in.
  */
 export async function buildApp(
   portal: Portal,
-  { withWeb = true, log = false, arrival = patience } = {},
+  { withWeb = true, log = false, arrival = patience }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: log
-      ? { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-csrf-token"]'] }
-      : false,
+    logger: log && requestLogger(log === true ? undefined : log),
+    // What was answered well is in the trail, where it is worth keeping.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     trustProxy: portal.settings.trustProxy,
     // An address that cannot be read never reaches the hooks below.
@@ -71,6 +75,7 @@ export async function buildApp(
     // Said twice: Fastify sets the server's own after making it, to none unless it is told.
     requestTimeout: arrival.requestTimeout,
   })
+  app.decorateRequest('userId', null)
   await app.register(multipart, {
     limits: { fileSize: portal.settings.maxFileBytes + 1, files: 20, fields: 50, fieldSize: 256 * 1024, parts: 70 },
     throwFileSizeLimit: false,
@@ -105,7 +110,7 @@ export async function buildApp(
   })
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error, portal.settings.productName)
-    if (refusal.status === 500) request.log.error({ err: error, url: request.routeOptions.url }, 'request failed')
+    logRefusal(request, refusal, error)
     if (refusal.status === 503) reply.header('retry-after', '2')
     if (refusal.details?.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter))
     return reply.code(refusal.status).type('application/problem+json; charset=utf-8').send(problemOf(refusal))

@@ -33,7 +33,7 @@ export function takeCspReports(app: FastifyInstance, limiter: Limiter): void {
       limiter.take(`address:${request.ip}`, 'anonymous')
       const parsed = report.safeParse(request.body)
       if (parsed.success) {
-        for (const each of stopped(parsed.data)) request.log.warn(each, 'content security policy stopped something')
+        for (const each of stopped(parsed.data)) request.log.warn(each, 'csp-violation')
       }
       return reply.code(204).send()
     })

@@ -29,6 +29,7 @@ export function serve(app: FastifyInstance, portal: Portal, route: Route, limite
     url: `/api/v1${contract.path.replace(/\{(\w+)\}/g, ':$1')}`,
     handler: async (request, reply) => {
       const session = await sessionOf(portal, request)
+      request.userId = session?.actor.userId ?? null
       limiter.take(session ? `user:${session.actor.userId}` : `address:${request.ip}`, session ? rate : 'anonymous')
       return answer(portal, route, session, request, reply)
     },

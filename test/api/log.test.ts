@@ -1,0 +1,251 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/http/app.ts'
+import { safeError } from '#server/log.ts'
+import { copyTrail } from '#server/trail/copy.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+import type { PortalProcess } from '#test/support/process.ts'
+import { startProcess } from '#test/support/process.ts'
+
+/* What the log of the process says, and what it never says (V16). */
+
+const canaries = {
+  password: 'Canario.Clave.1',
+  wrong: 'Canario.Mala.22',
+  typed: 'NIF 12345678Z de Canario',
+  email: 'canario.desconocido@canario.example',
+  file: 'canario-de-archivo.exe',
+  code: 'CanarioDeCodigoQueNadieDebeLeerNunca',
+}
+
+type Line = Record<string, unknown>
+
+/** The form of every line: when, where, how grave and what. */
+function checkLine(text: string): Line {
+  const line = JSON.parse(text) as Line
+  expect(line).toMatchObject({
+    level: expect.stringMatching(/^(info|warn|error|fatal)$/),
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    host: expect.any(String),
+    pid: expect.any(Number),
+    event: expect.any(String),
+  })
+  return line
+}
+
+describe('the log of a portal as an operator runs it', () => {
+  let dataDir: string
+  let running: PortalProcess
+  let lines: Line[]
+  let text: string
+  let secrets: string[]
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'almotacen-log-'))
+    running = await startProcess(dataDir)
+    const quiet = running.output().length
+    const headers = { 'x-requested-with': 'x', 'x-csrf-token': 'x', 'content-type': 'application/json' }
+    const send = (method: string, path: string, body: unknown, more: Record<string, string> = {}) =>
+      fetch(`${running.url}/api/v1${path}`, {
+        method,
+        body: body === undefined ? undefined : JSON.stringify(body),
+        headers: { ...headers, ...more },
+      })
+    const signIn = (email: string, password: string) => send('POST', '/login', { email, password })
+    await signIn('entidad@almotacen.example', canaries.wrong)
+    await signIn(canaries.email, canaries.wrong)
+    const entered = await signIn('entidad@almotacen.example', PASSWORD)
+    const me = (await entered.json()) as { userId: string }
+    const keys = {
+      authorization: entered.headers.get('authorization')!,
+      'x-csrf-token': entered.headers.get('x-csrf-token')!,
+    }
+    const changed = await send(
+      'PATCH',
+      `/users/${me.userId}`,
+      { oldPassword: PASSWORD, newPassword: canaries.password, policyAccepted: true },
+      keys,
+    )
+    expect(changed.status).toBe(200)
+    const fresh = {
+      authorization: changed.headers.get('authorization')!,
+      'x-csrf-token': changed.headers.get('x-csrf-token')!,
+    }
+    await send('GET', '/session', undefined, fresh)
+    await send('PUT', '/users/entidad@almotacen.example/request-password', undefined)
+    await send('PUT', '/users/reset-password', { code: canaries.code, newPassword: canaries.wrong })
+    // Refused for what it brings, for who asks, and for the header that it lacks.
+    await send('POST', '/issues', { title: canaries.typed, detail: canaries.typed, inventado: canaries.typed }, fresh)
+    await send('POST', '/invitations', { type: 'PROVIDER', email: canaries.email }, fresh)
+    await send('POST', '/issues', { title: canaries.typed }, { ...fresh, 'x-csrf-token': canaries.code })
+    await send('GET', `/users/${canaries.email}`, undefined, { authorization: canaries.code })
+    await send('GET', `/users/${canaries.email}?x=${canaries.code}\u001b[31m%0d%0aHTTP`, undefined, fresh)
+    const form = new FormData()
+    form.set('issueDocument', JSON.stringify({ issueId: '0'.repeat(26), documentCatalogName: canaries.typed }))
+    form.set('file', new Blob(['MZ']), canaries.file)
+    const { 'content-type': _, ...plain } = headers
+    await fetch(`${running.url}/api/v1/documents`, { method: 'POST', body: form, headers: { ...plain, ...fresh } })
+    const mails = await readdir(join(dataDir, 'mail')).catch(() => [] as string[])
+    const mailed = await Promise.all(mails.map(name => readFile(join(dataDir, 'mail', name), 'utf8')))
+    secrets = [
+      ...[keys.authorization, keys['x-csrf-token'], fresh.authorization, fresh['x-csrf-token']],
+      ...mailed.flatMap(mail => [...mail.matchAll(/code=3?D?([A-Za-z0-9]{32})/g)].map(found => found[1]!)),
+    ]
+    await running.kill('SIGTERM')
+    text = running.output().slice(quiet)
+    lines = text.split('\n').filter(Boolean).map(checkLine)
+  }, 60_000)
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+  test('ASVS 16.2.1 16.2.2 16.2.4: every line is JSON with its moment in UTC, its place, its gravity and its event', () => {
+    expect(lines.length).toBeGreaterThan(7)
+  })
+
+  test('ASVS 16.2.5: no password, token, code, address, name of a file or anything typed is in it', () => {
+    const said = [...Object.values(canaries), ...secrets, PASSWORD, '12345678Z', 'Canario', 'almotacen.example']
+    for (const secret of said) expect(text.toLowerCase(), secret).not.toContain(secret.toLowerCase())
+  })
+
+  test('ASVS 16.3.3: what tries to get round validation, rights and the form’s origin is told, with who and why', () => {
+    const told = lines.filter(({ event }) => event === 'refused')
+    for (const reason of ['unknownField', 'forbidden', 'csrf', 'badCredentials', 'resetCodeDead', 'noSession']) {
+      expect(told.map(line => line.reason)).toContain(reason)
+    }
+    const forbidden = told.find(({ reason }) => reason === 'forbidden')!
+    expect(forbidden).toMatchObject({
+      level: 'warn',
+      method: 'POST',
+      call: '/api/v1/invitations',
+      status: 403,
+      user: expect.stringMatching(/^[0-9a-z]{26}$/),
+      address: '127.0.0.1',
+    })
+    expect(told.find(({ reason }) => reason === 'unknownField')!.fields).toContain('inventado')
+  })
+
+  test('ASVS 16.2.3: beside the data and what is documented, the portal writes no other file', async () => {
+    const names = await readdir(dataDir)
+    const documented = ['files', 'mail', 'outbox', 'pg', 'pg.log', 'secret', 'trail-heads']
+    expect(names.filter(name => !documented.includes(name))).toEqual([])
+  })
+})
+
+describe('what failed', () => {
+  let portal: TestPortal
+  beforeAll(async () => {
+    portal = await startTestPortal({ seed: 'centre' })
+  })
+  afterAll(() => portal.stop())
+
+  test('ASVS 16.3.4 16.4.1 16.5.1: is one line that nobody can break or forge, and the caller reads a sentence', async () => {
+    let written = ''
+    const stream = new Writable({
+      write(chunk, _encoding, done) {
+        written += chunk
+        done()
+      },
+    })
+    const evil = `\n{"level":"info","event":"forged"}\u001b[31m "contenido" ${canaries.email} ${canaries.code}`
+    const broken = {
+      ...portal.portal,
+      db: new Proxy(portal.portal.db, {
+        get: () => {
+          throw new Error(`select * from portal_user where x = ${evil}`)
+        },
+      }),
+    }
+    const app = await buildApp(broken, { withWeb: false, log: stream })
+    const answer = await app.inject({
+      method: 'GET',
+      url: '/api/v1/session',
+      headers: { authorization: 'A'.repeat(43) },
+    })
+    await app.close()
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toEqual({
+      type: '/api/docs#failed',
+      title: 'Error inesperado',
+      status: 500,
+      detail: 'Se ha producido un error inesperado. No se ha guardado nada.',
+      code: 'failed',
+    })
+    const lines = written.split('\n').filter(line => line !== '')
+    const told = lines.map(checkLine).filter(({ event }) => event === 'failed')
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatchObject({ level: 'error', call: '/api/v1/session', err: { type: 'Error' } })
+    for (const secret of ['contenido', canaries.email, canaries.code]) expect(written).not.toContain(secret)
+    expect(lines.some(line => JSON.parse(line).event === 'forged')).toBe(false)
+  })
+
+  test('an error of the database is told by its codes, never by the row that it quotes', async () => {
+    const error = await portal.portal.db
+      .insertInto('invitation')
+      .values({ email: canaries.email } as never)
+      .execute()
+      .catch(caught => caught)
+    const told = JSON.stringify(safeError(error))
+    expect(told).toContain('"code":"23502"')
+    expect(told).not.toContain('canario')
+    expect(JSON.stringify(safeError('un texto con canario@x.example'))).not.toContain('canario@')
+  })
+
+  test('ASVS 16.5.4: what nobody caught is written down, and the process goes on', () => {
+    const script = `
+      import { catchTheRest } from '#server/log.ts'
+      catchTheRest()
+      void Promise.reject(new Error('perdido con ${canaries.email}'))
+      setTimeout(() => { throw new TypeError('nadie lo espera') }, 5)
+      setTimeout(() => { console.log('sigue'); process.exit(0) }, 60)`
+    const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: join(import.meta.dirname, '../..'),
+      encoding: 'utf8',
+    })
+    expect([stdout.trim(), status]).toEqual(['sigue', 0])
+    const told = stderr
+      .split('\n')
+      .filter(line => line.startsWith('{'))
+      .map(checkLine)
+    expect(told.map(({ event }) => event)).toEqual(['unhandled-rejection', 'uncaught-exception'])
+    expect(stderr).not.toContain(canaries.email)
+  })
+
+  test('ASVS 16.4.3: every entry of the trail reaches another system, in order and once, whatever happens on the way', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'almotacen-copy-'))
+    const numbers = async () => {
+      const names = (await readdir(folder)).sort()
+      const texts = await Promise.all(names.map(name => readFile(join(folder, name), 'utf8')))
+      return texts
+        .join('')
+        .split('\n')
+        .flatMap(line => {
+          try {
+            return [JSON.parse(line)]
+          } catch {
+            return []
+          }
+        })
+    }
+    await portal.signIn('cci@almotacen.example')
+    const first = await copyTrail(portal.portal, folder)
+    expect(first).toBeGreaterThan(0)
+    expect(await copyTrail(portal.portal, folder)).toBe(0)
+    // The line that a power cut left half written, and a folder that took none for a while.
+    const [name] = await readdir(folder)
+    await writeFile(join(folder, name!), '{"number":99', { flag: 'a' })
+    await portal.signIn('cci@almotacen.example')
+    await expect(copyTrail(portal.portal, join(folder, name!))).rejects.toThrow()
+    await copyTrail(portal.portal, folder)
+    const rows = await portal.portal.db.selectFrom('trail').selectAll().orderBy('number').execute()
+    const copied = await numbers()
+    expect(copied.map(entry => [entry.number, entry.event, entry.hash])).toEqual(
+      rows.map(row => [row.number, row.event, row.hash]),
+    )
+    expect(JSON.stringify(copied)).not.toContain('@')
+    await rm(folder, { recursive: true })
+  })
+})

@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/* What the code may not do at all, wherever it stands: looked for in every source file, so that nobody has to remember. */
+
+const root = join(import.meta.dirname, '..')
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter(path => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^web\/(testing|gallery)\//.test(path))
+  .map(path => ({ path: `src/${path}`, text: readFileSync(join(root, 'src', path), 'utf8') }))
+
+/** Where a connection to PostgreSQL may begin. */
+const DATABASE_CLIENTS = [
+  'backup/restore.ts',
+  'backup/take.ts',
+  'database/connect.ts',
+  'database/embedded.ts',
+  'database/privileges.ts',
+].map(path => `src/server/${path}`)
+
+/** The files in which a pattern occurs. */
+const withPattern = (pattern: RegExp, under = 'src/') =>
+  sources.filter(({ path, text }) => path.startsWith(under) && pattern.test(text)).map(({ path }) => path)
+
+test('the sources are found', () => {
+  expect(sources.length).toBeGreaterThan(500)
+})
+
+test('ASVS 1.2.5: only PostgreSQL is started, from a list of words and never through a shell', () => {
+  expect(withPattern(/child_process/)).toEqual([
+    'src/server/database/binaries.ts',
+    'src/server/database/embedded-place.ts',
+    'src/server/database/embedded.ts',
+  ])
+  expect(withPattern(/shell: true|(?<!\.)\bexec\(|execSync|execFile/)).toEqual([])
+})
+
+test('ASVS 1.3.2: neither side makes code or markup of text', () => {
+  expect(
+    withPattern(/\beval\(|new Function\(|\bFunction\(['"`]|setTimeout\(['"`]|setInterval\(['"`]|from 'node:vm'/),
+  ).toEqual([])
+  expect(withPattern(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|srcdoc/i)).toEqual(
+    [],
+  )
+})
+
+test('ASVS 1.2.9: no regular expression is made of what people send', () => {
+  // Each of these is made of constants of its own file.
+  expect(withPattern(/new RegExp\(|\bRegExp\(/)).toEqual([
+    'src/domain/values/cif.ts',
+    'src/domain/values/password.ts',
+    'src/server/second-factor/totp.ts',
+  ])
+})
+
+test('ASVS 1.2.4: SQL is made of text only where the text is a constant', () => {
+  const raw = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/sql\.raw\(([^)]*)\)/g)].map(found => [path, found[1]]),
+  )
+  const constant = /^('[^']*'|"[^"]*"|direction === 'desc' \? 'desc' : 'asc')$/
+  expect(raw.filter(([, argument]) => !constant.test(argument!.trim())).map(([path]) => path)).toEqual([
+    'src/server/database/migrate.ts',
+  ])
+})
+
+test('ASVS 1.3.6 13.2.4 13.2.5: the server reaches nobody but its database, its mail server and its scanner', () => {
+  // Single sign-on, where it is configured, asks its one provider.
+  const out = withPattern(
+    /import (?!type )[^\n]* from '(node:(net|http|https|http2|tls|dns|dgram)(\/promises)?|undici|nodemailer)'|\bfetch\(|new (WebSocket|EventSource)\(/,
+    'src/server/',
+  ).filter(path => !path.startsWith('src/server/sso'))
+  expect(out.sort()).toEqual(['src/server/files/clamd.ts', 'src/server/mail/transport.ts', 'src/server/settings.ts'])
+  // Of the network the settings take only what an address looks like.
+  expect(sources.find(({ path }) => path === 'src/server/settings.ts')!.text).toMatch(
+    /import \{ isIP \} from 'node:net'/,
+  )
+  expect(withPattern(/new (pg\.)?(Pool|Client)\(/, 'src/server/').sort()).toEqual(DATABASE_CLIENTS)
+})
+
+/** The inventory of docs/security.md: file, what for, with which algorithms. */
+const inventory = [
+  ...readFileSync(join(root, 'docs/security.md'), 'utf8')
+    .split('## Cryptography')[1]!
+    .split('\n## ')[0]!
+    .matchAll(/^\| `(src\/[^`]+)` +\| ([^|]+) \| ([^|]+) \|$/gm),
+].map(([, path, purpose, algorithms]) => ({ path: path!, purpose: purpose!.trim(), algorithms: algorithms!.trim() }))
+
+test('ASVS 11.1.3: every use of cryptography is in the inventory, and nothing else', () => {
+  const uses = withPattern(
+    /node:crypto|node-rs\/argon2|otpauth|simplewebauthn\/server|crypto\.(subtle|getRandomValues)/,
+  )
+  expect(inventory.map(({ path }) => path).sort()).toEqual(uses.sort())
+  for (const { path, purpose, algorithms } of inventory) expect(purpose && algorithms, path).toBeTruthy()
+})
+
+test('ASVS 11.2.1 11.3.1 11.4.1: only approved algorithms, and only those of Node and of named libraries', () => {
+  const named = sources
+    .filter(({ path }) => path.startsWith('src/server/'))
+    .flatMap(({ text }) => [
+      ...text.matchAll(
+        /(?:createHash|createHmac|createCipheriv|createDecipheriv|hkdfSync|scryptSync|pbkdf2Sync)\(\s*'([^']+)'/g,
+      ),
+    ])
+    .map(found => found[1]!)
+  expect([...new Set(named)].sort()).toEqual(['aes-256-gcm', 'sha256'])
+  // A hash whose name is not written there could be any.
+  const calls = sources.flatMap(({ path, text }) =>
+    path.startsWith('src/server/') ? [...text.matchAll(/\b(?:createHash|createHmac|createCipheriv|hkdfSync)\(/g)] : [],
+  )
+  expect(calls.length).toBe(named.length - named.filter(name => name === 'aes-256-gcm').length / 2)
+  expect(withPattern(/\b(md5|rc4|des-ede|blowfish|aes-\d+-(ecb|cbc|ctr)|rsa_pkcs1)\b/i, 'src/server/')).toEqual([])
+  // The code of apps is HMAC-SHA-1 by RFC 6238, which no app offers otherwise.
+  expect(withPattern(/'sha-?1'/i)).toEqual(['src/domain/second-factor/second-factor.ts'])
+})
+
+test('ASVS 11.5.1: what must not be guessed never comes from Math.random', () => {
+  expect(withPattern(/Math\.random/, 'src/server/')).toEqual([])
+  expect(withPattern(/Math\.random/, 'src/domain/')).toEqual([])
+  // Keys of repetition need to be unlike each other, not secret.
+  expect(withPattern(/Math\.random/, 'src/web/')).toEqual(['src/web/api.ts'])
+})
+
+test('ASVS 11.2.4: secrets are compared in constant time, or by the hash that finds their row', () => {
+  expect(withPattern(/timingSafeEqual/)).toEqual(['src/server/secrets.ts'])
+  const careless =
+    /\b\w*(token|csrf|pending|password|secret|recovery)\w* *[!=]==? *(?!null|undefined|''|""|0\b|now\.|account\.password_hash|newPassword)[a-zA-Z]/i
+  const found = sources.flatMap(({ path, text }) =>
+    path.startsWith('src/server/')
+      ? text
+          .split('\n')
+          .filter(line => careless.test(line) && !/^\s*(\*|\/\/)/.test(line))
+          .map(line => `${path}: ${line.trim()}`)
+      : [],
+  )
+  expect(found).toEqual([])
+})
+
+test('ASVS 3.2.3 3.5.5: the page looks up nothing by the names of elements, and hears no other window', () => {
+  expect(
+    withPattern(
+      /document\.(forms|images|all|anchors|embeds|links|applets)\b|(window|document|globalThis)\[/,
+      'src/web/',
+    ),
+  ).toEqual([])
+  expect(withPattern(/addEventListener\(\s*'message'|onmessage|postMessage\(/, 'src/web/')).toEqual([])
+  expect(withPattern(/window\.open\(|document\.domain|document\.cookie/, 'src/web/')).toEqual([])
+})
+
+test('ASVS 14.3.3: the page keeps things in the browser only where it is listed', () => {
+  // The session of the specification, the colours, and drafts of what is being typed, which sign-out clears.
+  expect(withPattern(/(session|local)Storage\w*[.(]|indexedDB|caches\./, 'src/web/').sort()).toEqual([
+    'src/web/catalogue/useDrafts.ts',
+    'src/web/incident/incidentDraft.ts',
+    'src/web/participant/profile/kept-draft.ts',
+    'src/web/report-request/requestDraft.ts',
+    'src/web/score/scoreDraft.ts',
+    'src/web/session/storage.ts',
+    'src/web/theme/ThemeProvider.tsx',
+  ])
+})

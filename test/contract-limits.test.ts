@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { contracts } from '#domain/contracts.ts'
+import { rules } from '#domain/values/rules.ts'
+
+/* What every contract lets in, whatever it is about: nothing without an end, and nothing of another type. */
+
+type Field = { name: string; schema: z.ZodType }
+
+/** Every field of a schema that is not made of others, by its path. */
+function leaves(schema: unknown, name: string): Field[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return leaves(schema.unwrap(), name)
+  }
+  if (schema instanceof z.ZodRecord) return leaves(schema.valueType, `${name}.*`)
+  if (schema instanceof z.ZodArray) return leaves(schema.element, `${name}[]`)
+  if (schema instanceof z.ZodObject) {
+    // What an authenticator says is its own, and holds by its signature.
+    if (schema.def.catchall instanceof z.ZodUnknown) return []
+    return Object.entries(schema.shape).flatMap(([key, inner]) => leaves(inner, `${name}.${key}`))
+  }
+  return [{ name, schema: schema as z.ZodType }]
+}
+
+const fields = contracts
+  .flatMap(contract => [
+    ...leaves(contract.params, `${contract.name} params`),
+    ...leaves(contract.query, `${contract.name} query`),
+    ...leaves(contract.body, `${contract.name} body`),
+  ])
+  .filter(({ schema }) => schema !== undefined)
+
+const takes = ({ schema }: Field, value: unknown) => schema.safeParse(value).success
+
+describe('every field of every contract', () => {
+  test('there are many', () => {
+    expect(fields.length).toBeGreaterThan(250)
+  })
+
+  test('ASVS 1.3.3: no text is taken without an end', () => {
+    const endless = fields.filter(
+      field => takes(field, 'a'.repeat(20_000)) || takes(field, `a@${'b.'.repeat(9999)}example`),
+    )
+    expect(endless.map(({ name }) => name)).toEqual([])
+  })
+
+  test('ASVS 1.5.2 15.3.5: a list or an object is no text, and a text no number', () => {
+    const lists = fields.filter(
+      field => takes(field, ['x']) || takes(field, [['x']]) || takes(field, {}) || takes(field, { $gt: '' }),
+    )
+    expect(lists.map(({ name }) => name)).toEqual([])
+    // Queries and forms are text, from which numbers are read; a JSON body has types of its own.
+    const bodies = fields.filter(({ name }) => name.includes(' body'))
+    const texts = bodies.filter(field => takes(field, 'x') || takes(field, 'PROVIDER'))
+    expect(texts.filter(field => takes(field, 1) || takes(field, true)).map(({ name }) => name)).toEqual([])
+  })
+
+  test('ASVS 1.4.2: a number is within its bounds, and exact', () => {
+    const numbers = fields.filter(field => takes(field, 3) || takes(field, '3'))
+    expect(numbers.length).toBeGreaterThan(30)
+    const odd = [2 ** 53 + 2, 1e308, Number.NaN, Number.POSITIVE_INFINITY, -(2 ** 60)]
+    expect(numbers.filter(field => odd.some(value => takes(field, value))).map(({ name }) => name)).toEqual([])
+  })
+})
+
+describe('ASVS 1.3.12: long hostile texts', () => {
+  const hostile = ['a', '1', ' ', '.', '@', 'a@', 'a.', '-', '(a+)+$', '\u0301', 'ñ ', '0000 ', '//', 'http://'].map(
+    piece => `${piece.repeat(Math.ceil(30_000 / piece.length))}!`,
+  )
+  test.each(Object.entries(rules))('the rule %s decides them at once', (_name, rule) => {
+    for (const text of hostile) {
+      const started = performance.now()
+      ;(rule as (value: string, other?: string) => unknown)(text, text)
+      expect(performance.now() - started, text.slice(0, 12)).toBeLessThan(250)
+    }
+  })
+
+  test('so does every field of every contract', () => {
+    for (const schema of new Set(fields.map(field => field.schema))) {
+      for (const text of hostile.filter((_, index) => index % 3 === 0)) {
+        const started = performance.now()
+        schema.safeParse(text)
+        expect(performance.now() - started, text.slice(0, 12)).toBeLessThan(250)
+      }
+    }
+  })
+})
