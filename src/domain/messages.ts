@@ -42,7 +42,7 @@ export const refusals = {
   enrolmentDead: { status: 409, sentence: 'La configuración ha caducado. Empiece de nuevo.' },
   signInAgain: {
     status: 403,
-    sentence: 'Para cambiar la seguridad de una cuenta, vuelva a identificarse: su acceso tiene más de diez minutos.',
+    sentence: 'Para esto, vuelva a identificarse: su acceso tiene más de diez minutos.',
   },
   secondFactorMissing: {
     status: 403,
@@ -67,6 +67,10 @@ export const refusals = {
     sentence: 'Otra persona lo ha cambiado mientras tanto. Actualice la página y repita su cambio.',
   },
 
+  networkNotAllowed: {
+    status: 403,
+    sentence: 'El CCI solo puede usar el portal desde las redes que ha autorizado, y esta no es una de ellas.',
+  },
   notEncrypted: {
     status: 403,
     sentence: 'El portal solo atiende por una conexión cifrada: use una dirección que empiece por https.',

@@ -8,13 +8,13 @@ import { startHousekeeping } from '#server/housekeeping.ts'
 import { buildApp, checkRoutes } from '#server/http/app.ts'
 import { catchTheRest } from '#server/log.ts'
 import { openPortal } from '#server/portal-start.ts'
-import { readSettings, SettingsError } from '#server/settings.ts'
+import { readSettings, SettingsError, withSecretFiles } from '#server/settings.ts'
 
 const empty = process.argv.includes('--empty')
 
 async function main(): Promise<void> {
   checkRoutes()
-  const settings = readSettings(process.env)
+  const settings = readSettings(withSecretFiles(process.env))
   const say = (line: string) => console.log(line)
   const database = await openDatabase(settings, say)
   const running = await openPortal(settings, database.connection, { owner: database.owner })

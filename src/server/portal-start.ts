@@ -13,7 +13,7 @@ import { logProblem } from '#server/log.ts'
 import { deliverDue, startCourier } from '#server/mail/courier.ts'
 import { folderTransport, smtpTransport } from '#server/mail/transport.ts'
 import type { Portal } from '#server/portal.ts'
-import { loadSecretKey, secretsFrom } from '#server/secrets.ts'
+import { loadSecrets } from '#server/secrets.ts'
 import type { Settings } from '#server/settings.ts'
 
 export type RunningPortal = { portal: Portal; sendMail(): Promise<number>; stop(): Promise<void> }
@@ -41,8 +41,10 @@ export async function openPortal(
   const { db, pool } = connect(connection, poolSize, limits)
   const store = await folderStore(join(settings.dataDir, 'files'), sha256 => void noteDamage(portal, sha256))
   const files = settings.clamd ? scannedStore(store, clamdScanner(settings.clamd), () => portal) : store
-  const secrets = secretsFrom(await loadSecretKey(settings.dataDir, settings.appSecret))
-  const transport = settings.smtpUrl ? smtpTransport(settings.smtpUrl) : folderTransport(outboxFolder(settings))
+  const secrets = await loadSecrets(settings)
+  const transport = settings.smtpUrl
+    ? smtpTransport(settings.smtpUrl, { plain: settings.plainConnections })
+    : folderTransport(outboxFolder(settings))
   const portal: Portal = {
     db,
     pool,

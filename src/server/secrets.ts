@@ -10,7 +10,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, link, mkdir, open, readFile, unlink } from 'node:fs/promises'
+import { chmod, link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
@@ -19,7 +19,11 @@ import { join } from 'node:path'
  */
 export type Secrets = {
   /** A password or code of at least 128 bits, in letters and digits that cannot be confused, for one purpose and nonce. */
-  derive(purpose: 'one-time-password' | 'reset-code' | 'csrf', nonce: string): string
+  derive(purpose: DerivedPurpose, nonce: string): string
+  /** A nonce to derive from, which names the key that it belongs to: what was mailed outlives a change of the key. */
+  newNonce(): string
+  /** Whether a value was derived for a purpose and nonce, by this key or one before it. */
+  wasDerived(purpose: 'csrf', nonce: string, value: string): boolean
   /** What must be read again is kept sealed (AES-256-GCM) for one purpose and one owner: elsewhere it does not open. */
   seal(purpose: SealedPurpose, owner: string, plain: Uint8Array): string
   /** @throws when it was changed, or sealed for another purpose or owner, or with another key. */
@@ -29,6 +33,7 @@ export type Secrets = {
 }
 
 type SealedPurpose = 'totp'
+type DerivedPurpose = 'one-time-password' | 'reset-code' | 'csrf'
 
 const SEALED = 'v1.'
 const IV_BYTES = 12
@@ -43,18 +48,28 @@ function readable(bytes: Buffer, length: number): string {
   return text
 }
 
-export function secretsFrom(key: string): Secrets {
-  const keyFor = (purpose: SealedPurpose) => new Uint8Array(hkdfSync('sha256', key, 'almotacen', `seal:${purpose}`, 32))
-  const mac = (purpose: string, nonce: string) => createHmac('sha256', key).update(`${purpose}:${nonce}`).digest()
+/** The key and those before it, which only open what they closed. */
+export function secretsFrom(key: string, ...before: readonly string[]): Secrets {
+  const keys = [key, ...before]
+  const byId = new Map(keys.map(each => [idOf(each), each]))
+  const keyFor = (purpose: SealedPurpose, from: string) =>
+    new Uint8Array(hkdfSync('sha256', from, 'almotacen', `seal:${purpose}`, 32))
+  const deriveFrom = (from: string, purpose: DerivedPurpose, nonce: string) =>
+    // 22 characters of 57 are 128 bits: short enough to type, too many to guess.
+    readable(
+      createHmac('sha256', from).update(`${purpose}:${nonce}`).digest(),
+      purpose === 'one-time-password' ? 22 : 32,
+    )
   return {
     trailKey: ed25519From(Buffer.from(hkdfSync('sha256', key, '', 'almotacen trail heads', 32))),
     derive(purpose, nonce) {
-      // 22 characters of 57 are 128 bits: short enough to type, too many to guess.
-      return readable(mac(purpose, nonce), purpose === 'one-time-password' ? 22 : 32)
+      return deriveFrom(byId.get(nonce.split('.')[0]!) ?? key, purpose, nonce)
     },
+    newNonce: () => `${idOf(key)}.${newNonce()}`,
+    wasDerived: (purpose, nonce, value) => keys.some(each => sameSecret(value, deriveFrom(each, purpose, nonce))),
     seal(purpose, owner, plain) {
       const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), iv).setAAD(Buffer.from(owner))
+      const cipher = createCipheriv('aes-256-gcm', keyFor(purpose, key), iv).setAAD(Buffer.from(owner))
       const body = Buffer.concat([cipher.update(plain), cipher.final()])
       return `${SEALED}${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
     },
@@ -62,20 +77,76 @@ export function secretsFrom(key: string): Secrets {
       if (!sealed.startsWith(SEALED)) throw new Error('This is not sealed as this version seals')
       const bytes = Buffer.from(sealed.slice(SEALED.length), 'base64url')
       const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)
-      const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), bytes.subarray(0, IV_BYTES), {
-        authTagLength: TAG_BYTES,
-      })
-        .setAAD(Buffer.from(owner))
-        .setAuthTag(tag)
-      return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+      for (const [index, from] of keys.entries()) {
+        const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose, from), bytes.subarray(0, IV_BYTES), {
+          authTagLength: TAG_BYTES,
+        })
+          .setAAD(Buffer.from(owner))
+          .setAuthTag(tag)
+        try {
+          return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+        } catch (error) {
+          if (index === keys.length - 1) throw error
+        }
+      }
+      throw new Error('No key opens this')
     },
   }
+}
+
+/** Tells keys apart without telling anything of them. */
+function idOf(key: string): string {
+  return createHmac('sha256', key).update('key id').digest('hex').slice(0, 8)
 }
 
 /** A private key from its 32 bytes, in the fixed wrapping of RFC 8410. */
 function ed25519From(seed: Buffer): KeyObject {
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
   return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+}
+
+/**
+ * The key of this installation and those before it that still open something (D39): the settings' own, or the files that
+ * `npm run admin -- secret rotate` leaves.
+ */
+export async function loadSecrets(settings: {
+  dataDir: string
+  appSecret: string | null
+  appSecretBefore: string | null
+}): Promise<Secrets> {
+  const { dataDir, appSecret, appSecretBefore } = settings
+  const key = await loadSecretKey(dataDir, appSecret)
+  const kept = await readFile(join(dataDir, SECRET_BEFORE), 'utf8').catch(() => '')
+  const before = [appSecretBefore ?? '', ...kept.split('\n')].map(each => each.trim()).filter(each => each !== '')
+  return secretsFrom(key, ...before.filter(each => each !== key))
+}
+
+/** Where keys before the present one lie, the latest first. */
+const SECRET_BEFORE = 'secret-before'
+
+/** Makes a new key in `dataDir` and keeps the old one for what it closed. The portal takes it at its next start. */
+export async function rotateSecretKey(dataDir: string): Promise<void> {
+  const old = await loadSecretKey(dataDir, null)
+  const earlier = await readFile(join(dataDir, SECRET_BEFORE), 'utf8').catch(() => '')
+  await replaceFile(join(dataDir, SECRET_BEFORE), `${old}\n${earlier}`)
+  await replaceFile(join(dataDir, 'secret'), randomBytes(32).toString('hex'))
+}
+
+/** Forgets the keys before the present one: what they closed and nobody opened since is lost. */
+export async function forgetEarlierKeys(dataDir: string): Promise<void> {
+  await unlink(join(dataDir, SECRET_BEFORE)).catch(() => {})
+}
+
+async function replaceFile(path: string, text: string): Promise<void> {
+  const aside = `${path}.${newNonce()}`
+  const file = await open(aside, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(aside, path)
 }
 
 /** The key of this installation: APP_SECRET, or a file made once in `dataDir`, readable by its owner only. */

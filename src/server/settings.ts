@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -5,6 +6,7 @@ import { PRODUCT_NAME } from '#domain/product.ts'
 import { MAX_SESSIONS } from '#domain/session/limits.ts'
 import type { ClamdAddress } from '#server/files/clamd.ts'
 import { clamdAddress } from '#server/files/clamd.ts'
+import { plainDatabase, staysHere } from '#server/transport-security.ts'
 
 const duration = /^([+-]?\d+)(d|h|m|s)$/
 const unitMs = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const
@@ -72,6 +74,18 @@ const schema = z.object({
     .max(30, 'RETENTION_YEARS debe ser como mucho 30')
     .default(3),
   APP_SECRET: z.string().min(32, 'APP_SECRET debe tener al menos 32 caracteres').optional(),
+  APP_SECRET_BEFORE: z.string().min(32, 'APP_SECRET_BEFORE debe tener al menos 32 caracteres').optional(),
+  CCI_NETWORKS: z
+    .string()
+    .refine(
+      value => proxies(value).every(isAddressRange),
+      'CCI_NETWORKS debe ser una lista de direcciones IP o de redes CIDR',
+    )
+    .optional(),
+  TLS_CERT: z.string().min(1).optional(),
+  TLS_KEY: z.string().min(1).optional(),
+  PLAIN_CONNECTIONS: z.enum(['si', 'no'], 'PLAIN_CONNECTIONS debe ser si o no').default('no'),
+  BREACHED_PASSWORDS: z.string().min(1).optional(),
   CLAMD: z
     .string()
     .refine(value => clamdAddress(value) !== null, 'CLAMD debe ser la ruta de un socket o servidor:puerto')
@@ -116,6 +130,16 @@ export type Settings = {
   /** How long what was deleted stays blocked before it is destroyed (D44). */
   retentionYears: number
   appSecret: string | null
+  /** The key before, for what it closed (`npm run admin -- secret reseal`). */
+  appSecretBefore: string | null
+  /** The networks that CCI's people come from; null lets them come from anywhere. */
+  cciNetworks: readonly string[] | null
+  /** Files of a certificate and its key, when no proxy in front has them. */
+  tls: { cert: string; key: string } | null
+  /** Whether mail may leave this machine unencrypted. */
+  plainConnections: boolean
+  /** A file of hashes of breached passwords. */
+  breachedPasswords: string | null
   /** Where the virus scanner listens; null without one. */
   clamd: ClamdAddress | null
   /** How much a participant may keep. */
@@ -128,6 +152,44 @@ export type Settings = {
 
 /** A setting is wrong; the message says which and how to mend it, in Spanish. */
 export class SettingsError extends Error {}
+
+const PLAIN_HINT = 'Si la red entre ambos ya va cifrada, dígalo con PLAIN_CONNECTIONS=si.'
+
+/** In production nothing leaves the machine unencrypted unless the operator says so (ASVS 12.3.1). */
+function refusePlain(value: z.output<typeof schema>): void {
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
+    const host = value[name] ? plainDatabase(value[name]) : null
+    if (host) {
+      throw new SettingsError(
+        `${name} lleva a ${host} sin TLS comprobado: añádale sslmode=verify-full (y sslrootcert con su CA). ${PLAIN_HINT}`,
+      )
+    }
+  }
+  const clamd = value.CLAMD ? clamdAddress(value.CLAMD) : null
+  if (clamd && 'host' in clamd && clamd.host && !staysHere(clamd.host)) {
+    throw new SettingsError(
+      `CLAMD no cifra: use un socket o 127.0.0.1 (con un túnel, si está en otra máquina). ${PLAIN_HINT}`,
+    )
+  }
+}
+
+/** Settings that are secrets may lie in a file, as vaults and orchestrators give them: `DATABASE_URL_FILE` and the like. */
+const inFiles = ['APP_SECRET', 'APP_SECRET_BEFORE', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL'] as const
+
+/** The environment with what its `…_FILE` variables hold. @throws SettingsError when one cannot be read. */
+export function withSecretFiles(environment: Record<string, string | undefined>): Record<string, string | undefined> {
+  const read = inFiles.flatMap(name => {
+    const path = environment[`${name}_FILE`]
+    if (!path) return []
+    if (environment[name]) throw new SettingsError(`${name} y ${name}_FILE: indique solo una de las dos.`)
+    try {
+      return [[name, readFileSync(path, 'utf8').trim()] as const]
+    } catch (error) {
+      throw new SettingsError(`${name}_FILE no se puede leer: ${(error as NodeJS.ErrnoException).code}`)
+    }
+  })
+  return { ...environment, ...Object.fromEntries(read) }
+}
 
 /**
  * The settings of D46, validated. Empty variables count as absent.
@@ -146,6 +208,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (value.DATABASE_OWNER_URL && !value.DATABASE_URL) {
     throw new SettingsError('DATABASE_OWNER_URL acompaña a DATABASE_URL: indique también la del portal.')
   }
+  if (Boolean(value.TLS_CERT) !== Boolean(value.TLS_KEY)) {
+    throw new SettingsError('TLS_CERT y TLS_KEY van juntas: el certificado y su clave.')
+  }
+  if (production && value.PLAIN_CONNECTIONS === 'no') refusePlain(value)
   if (production && value.CLOCK_OFFSET) throw new SettingsError('CLOCK_OFFSET no se admite en producción.')
   if (production && !value.PUBLIC_URL) {
     throw new SettingsError('PUBLIC_URL es obligatoria en producción: los enlaces de los correos salen de ella.')
@@ -171,6 +237,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
     trailHeadsDir: value.TRAIL_HEADS_DIR ? resolve(value.TRAIL_HEADS_DIR) : null,
     retentionYears: value.RETENTION_YEARS,
     appSecret: value.APP_SECRET ?? null,
+    appSecretBefore: value.APP_SECRET_BEFORE ?? null,
+    cciNetworks: value.CCI_NETWORKS ? proxies(value.CCI_NETWORKS) : null,
+    tls: value.TLS_CERT && value.TLS_KEY ? { cert: resolve(value.TLS_CERT), key: resolve(value.TLS_KEY) } : null,
+    plainConnections: value.PLAIN_CONNECTIONS === 'si',
+    breachedPasswords: value.BREACHED_PASSWORDS ? resolve(value.BREACHED_PASSWORDS) : null,
     clamd: value.CLAMD ? clamdAddress(value.CLAMD) : null,
     quotaBytes: Math.floor(value.QUOTA_MB * 1024 * 1024),
     trustProxy: value.TRUST_PROXY ? proxies(value.TRUST_PROXY) : false,

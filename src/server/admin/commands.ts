@@ -3,6 +3,7 @@ import { emailRule, normaliseEmail } from '#domain/values/email.ts'
 import { backup, restore } from '#server/admin/backup.ts'
 import type { Command, PortalCommand } from '#server/admin/command.ts'
 import { database } from '#server/admin/database.ts'
+import { secret } from '#server/admin/secret.ts'
 import { trail } from '#server/admin/trail.ts'
 import { ensureCentre } from '#server/centre.ts'
 import { after, DAY } from '#server/clock.ts'
@@ -10,11 +11,10 @@ import { announceExpiries } from '#server/expiry/announce.ts'
 import { scrub } from '#server/files/scrub.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
-import { newNonce } from '#server/secrets.ts'
 import { inUnit } from '#server/unit.ts'
 
 async function oneTimePassword(portal: Portal) {
-  const nonce = newNonce()
+  const nonce = portal.secrets.newNonce()
   const password = portal.secrets.derive('one-time-password', nonce)
   const temporaryUntil = after(portal.clock.now(), ONE_TIME_PASSWORD_DAYS * DAY)
   return { nonce, password, hash: await hashPassword(password), temporaryUntil }
@@ -125,4 +125,5 @@ export const commands: Record<string, Command> = {
   scrub: scrubFiles,
   backup,
   restore,
+  secret,
 }

@@ -3,7 +3,7 @@ import type { PortalCommand, WithDatabase } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { openPortal } from '#server/portal-start.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings, withSecretFiles } from '#server/settings.ts'
 
 const [name = '', ...words] = process.argv.slice(2)
 const command = commands[name]
@@ -15,7 +15,7 @@ if (!command) {
   )
   process.exit(name === '' ? 0 : 1)
 }
-const settings = readSettings(process.env)
+const settings = readSettings(withSecretFiles(process.env))
 const database = () => openDatabase(settings, line => console.error(line))
 
 const withDatabase: WithDatabase = async work => {

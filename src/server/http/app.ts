@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import multipart from '@fastify/multipart'
@@ -20,6 +21,7 @@ import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Portal } from '#server/portal.ts'
 import { routes } from '#server/routes.ts'
+import { TLS } from '#server/transport-security.ts'
 
 const webRoot = join(import.meta.dirname, '../../../dist/web')
 
@@ -51,6 +53,8 @@ export async function buildApp(
   portal: Portal,
   { withWeb = true, log = false, arrival = patience }: AppOptions = {},
 ): Promise<FastifyInstance> {
+  const { tls } = portal.settings
+  const certificate = tls && { ...TLS, cert: readFileSync(tls.cert), key: readFileSync(tls.key) }
   const app = Fastify({
     logger: log && requestLogger(log === true ? undefined : log),
     // What was answered well is in the trail, where it is worth keeping.
@@ -71,7 +75,9 @@ export async function buildApp(
     return503OnClosing: false,
     // A call has the method that its contract names, and no other.
     exposeHeadRoutes: false,
-    http: arrival,
+    ...(certificate
+      ? ({ https: { ...certificate, ...arrival } } as unknown as { http: typeof arrival })
+      : { http: arrival }),
     // Said twice: Fastify sets the server's own after making it, to none unless it is told.
     requestTimeout: arrival.requestTimeout,
   })

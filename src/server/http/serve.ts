@@ -17,6 +17,7 @@ import type { Session } from '#server/http/session-of.ts'
 import { checkWriteHeaders, sessionOf } from '#server/http/session-of.ts'
 import { discardUploads } from '#server/http/upload.ts'
 import { validated } from '#server/http/validate.ts'
+import { checkNetwork } from '#server/networks.ts'
 import type { Portal } from '#server/portal.ts'
 import { inUnit } from '#server/unit.ts'
 
@@ -30,6 +31,7 @@ export function serve(app: FastifyInstance, portal: Portal, route: Route, limite
     handler: async (request, reply) => {
       const session = await sessionOf(portal, request)
       request.userId = session?.actor.userId ?? null
+      if (session && contract.who !== 'anyone') checkNetwork(portal.settings, session.actor.role, request.ip)
       limiter.take(session ? `user:${session.actor.userId}` : `address:${request.ip}`, session ? rate : 'anonymous')
       return answer(portal, route, session, request, reply)
     },

@@ -7,7 +7,7 @@ import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { after, MINUTE } from '#server/clock.ts'
 import { isOutOfRoom } from '#server/database/unavailable.ts'
 import type { Portal } from '#server/portal.ts'
-import { sameSecret, sha256 } from '#server/secrets.ts'
+import { sha256 } from '#server/secrets.ts'
 import { secondFactorMissing } from '#server/session/queries.ts'
 
 /** How stale `last_seen_at` may be; it spares a write on every call. */
@@ -79,5 +79,5 @@ export function checkWriteHeaders(portal: Portal, request: FastifyRequest, sessi
   const requestedWith = request.headers['x-requested-with']
   const csrf = request.headers['x-csrf-token']
   if (!requestedWith || typeof csrf !== 'string' || csrf === '') throw new Refusal('headersMissing')
-  if (session && !sameSecret(csrf, portal.secrets.derive('csrf', session.id))) throw new Refusal('csrf')
+  if (session && !portal.secrets.wasDerived('csrf', session.id, csrf)) throw new Refusal('csrf')
 }

@@ -1,6 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
+import { staysHere, TLS } from '#server/transport-security.ts'
 
 export type Letter = { from: string; to: string; subject: string; text: string; messageId: string; date: Date }
 
@@ -9,16 +10,27 @@ export type Transport = { send(letter: Letter): Promise<void>; close(): void }
 
 const TIMEOUT_MS = 10_000
 
-export function smtpTransport(url: string): Transport {
-  const mailer = nodemailer.createTransport({
+/**
+ * Mail to another machine is encrypted and its server's certificate verified, or it stays in the outbox: a server that
+ * offers no STARTTLS, or whose offer was stripped on the way, gets nothing.
+ */
+export function smtpOptions(url: string, { plain = false }: { plain?: boolean } = {}) {
+  const { protocol, hostname } = new URL(url)
+  return {
     url,
-    pool: true,
+    pool: true as const,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+    ...(protocol === 'smtp:' && !plain && !staysHere(hostname) ? { requireTLS: true } : {}),
+    tls: { minVersion: TLS.minVersion },
+  }
+}
+
+export function smtpTransport(url: string, options: { plain?: boolean } = {}): Transport {
+  const mailer = nodemailer.createTransport(smtpOptions(url, options))
   return {
     send: async letter => {
       await mailer.sendMail(letter)

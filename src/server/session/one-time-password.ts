@@ -2,14 +2,13 @@ import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
 import { after, DAY } from '#server/clock.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
-import { newNonce } from '#server/secrets.ts'
 
 /** A one-time password before it is given to a user: its nonce for the mail, its hash for the sign-in (D7). */
 export type OneTimePassword = { nonce: string; hash: string }
 
 /** Makes one. Hashing is bounded to the cores, so that many at once leave the server to the others. */
 export async function newOneTimePassword(portal: Portal): Promise<OneTimePassword> {
-  const nonce = newNonce()
+  const nonce = portal.secrets.newNonce()
   return { nonce, hash: await hashPassword(portal.secrets.derive('one-time-password', nonce)) }
 }
 

@@ -41,7 +41,7 @@ export function sessionWireOf(row: OpenSession, current: string | null): Session
 /** Ends some sessions, each with its entry: by their owner, by CCI, or because one more was opened than may be. */
 export async function endThese(
   unit: Unit,
-  sessions: readonly OpenSession[],
+  sessions: readonly Pick<OpenSession, 'id' | 'participantId'>[],
   by: 'owner' | 'centre' | 'limit',
 ): Promise<void> {
   for (const { id, participantId } of sessions) {

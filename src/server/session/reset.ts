@@ -6,7 +6,7 @@ import { checkPassword } from '#domain/values/password.ts'
 import { after, HOUR } from '#server/clock.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
-import { newNonce, sha256 } from '#server/secrets.ts'
+import { sha256 } from '#server/secrets.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
 import {
   accountByEmail,
@@ -54,7 +54,7 @@ async function mailResetCode(portal: Portal, email: string): Promise<void> {
     )
       return
     await killResetCodes(db, account.id, now)
-    const nonce = newNonce()
+    const nonce = portal.secrets.newNonce()
     await db
       .insertInto('password_reset')
       .values({

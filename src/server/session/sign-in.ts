@@ -3,6 +3,7 @@ import { hasFactor } from '#domain/second-factor/second-factor.ts'
 import type { SecondFactorNeeded } from '#domain/session/contract.ts'
 import { passwordAlive } from '#domain/session/outcome.ts'
 import type { Origin } from '#server/http/route.ts'
+import { checkNetwork } from '#server/networks.ts'
 import { verifyPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
 import { factorsOf } from '#server/second-factor/factors.ts'
@@ -10,6 +11,7 @@ import { waitForSecondStep } from '#server/second-factor/pending.ts'
 import { sha256 } from '#server/secrets.ts'
 import type { Guesser } from '#server/session/guess.ts'
 import { admitGuess, forgetGuesses, guesserOf, takeBackPassword } from '#server/session/guess.ts'
+import { endThese } from '#server/session/open-sessions.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import { accountByEmail, actorOf, factsOf } from '#server/session/queries.ts'
 import type { NewSession } from '#server/session/start.ts'
@@ -67,8 +69,11 @@ export async function letIn(
   origin: Origin,
   secondFactor: string | null,
 ): Promise<NewSession> {
+  checkNetwork(portal.settings, account.kind, origin.address)
   await tellOfSignIn(unit, account, guesser, origin)
   await forgetGuesses(unit.db, guesser)
+  // Whoever signs in again leaves nothing open behind.
+  if (origin.sessionId) await endThese(unit, [{ id: origin.sessionId, participantId: account.participantId }], 'owner')
   const session = await startSession(portal, unit, account.id, guesser, origin, unit.now)
   unit.record({
     event: 'session.started',
