@@ -6,6 +6,7 @@ import type { Reason } from '#domain/messages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor, Reach } from '#domain/roles.ts'
 import { reach, reasonOfDenial } from '#domain/roles.ts'
+import { closeSession } from '#domain/session/contract.ts'
 import { identifier } from '#domain/wire.ts'
 import { deviceOf } from '#server/http/device.ts'
 import { onceFor, requestHash } from '#server/http/idempotency.ts'
@@ -31,7 +32,9 @@ export function serve(app: FastifyInstance, portal: Portal, route: Route, limite
     handler: async (request, reply) => {
       const session = await sessionOf(portal, request)
       request.userId = session?.actor.userId ?? null
-      if (session && contract.who !== 'anyone') checkNetwork(portal.settings, session.actor.role, request.ip)
+      // Ending one's session harms nobody, wherever one has gone.
+      if (session && contract.who !== 'anyone' && contract !== closeSession)
+        checkNetwork(portal.settings, session.actor.role, request.ip)
       limiter.take(session ? `user:${session.actor.userId}` : `address:${request.ip}`, session ? rate : 'anonymous')
       return answer(portal, route, session, request, reply)
     },

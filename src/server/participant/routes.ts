@@ -32,6 +32,7 @@ import { participantWireOf } from '#server/participant/profile-row.ts'
 import { isReached, participantsFor } from '#server/participant/queries.ts'
 import { removeParticipant } from '#server/participant/remove.ts'
 import { exportParticipantData } from '#server/retention/export.ts'
+import { requireProved } from '#server/session/proved.ts'
 
 /** A participant as the actor reads it. @throws Refusal notFound for one that it does not see. */
 async function readOne(db: Db, actor: Actor, kind: InvitableKind, id: string): Promise<ParticipantWire> {
@@ -117,7 +118,8 @@ export const participantRoutes: Route[] = [
     return readOne(db, actor, kind, params.id)
   }),
 
-  write(deleteParticipant, async ({ body, unit }) => {
+  write(deleteParticipant, async ({ portal, origin, body, unit }) => {
+    await requireProved(portal, origin, unit.db)
     await removeParticipant(unit, body.idGenericEntity)
     return { status: '00' as const }
   }),

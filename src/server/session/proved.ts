@@ -11,7 +11,11 @@ export async function provedAtOf(db: Db, sessionId: string | null): Promise<stri
   return row?.proved_at ?? null
 }
 
-/** What signs in is changed only by who signed in a moment ago. @throws Refusal signInAgain. */
-export async function requireProved(portal: Portal, { sessionId }: Origin): Promise<void> {
-  if (!isProved(await provedAtOf(portal.db, sessionId), portal.clock.now())) throw new Refusal('signInAgain')
+/**
+ * What signs in is changed, and what cannot be taken back is ended, only by who signed in a moment ago. Within a
+ * transaction pass its `db`: a call must not wait for a second connection while it holds one.
+ * @throws Refusal signInAgain.
+ */
+export async function requireProved(portal: Portal, { sessionId }: Origin, db: Db = portal.db): Promise<void> {
+  if (!isProved(await provedAtOf(db, sessionId), portal.clock.now())) throw new Refusal('signInAgain')
 }

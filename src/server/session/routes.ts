@@ -66,13 +66,13 @@ export const sessionRoutes: Route[] = [
   }),
 
   write(endSession, async ({ portal, unit, actor, origin, params }) => {
-    await requireProved(portal, origin)
+    await requireProved(portal, origin, unit.db)
     const open = await openSessionsOf(unit.db, actor.userId, unit.now)
     await endThese(unit, [chosen(open, params.id)], 'owner')
   }),
 
   write(endOtherSessions, async ({ portal, unit, actor, origin }) => {
-    await requireProved(portal, origin)
+    await requireProved(portal, origin, unit.db)
     const open = await openSessionsOf(unit.db, actor.userId, unit.now)
     await endThese(
       unit,

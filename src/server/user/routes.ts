@@ -13,6 +13,7 @@ import { changesPassword, seesUsersOf } from '#domain/user/user.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
 import { withExport } from '#server/list/export.ts'
+import { requireProved } from '#server/session/proved.ts'
 import { handOver } from '#server/session/start.ts'
 import { inUnit } from '#server/unit.ts'
 import { checkChange, writeChange } from '#server/user/change-password.ts'
@@ -59,5 +60,8 @@ export const userRoutes: Route[] = [
     return userWireOf((await userByKey(db, id))!)
   }),
 
-  write(deleteUser, ({ unit, actor, body }) => removeUser(unit, actor, body.id)),
+  write(deleteUser, async ({ portal, origin, unit, actor, body }) => {
+    await requireProved(portal, origin, unit.db)
+    return removeUser(unit, actor, body.id)
+  }),
 ]

@@ -10,6 +10,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
 import { focusField } from '#web/ui/ErrorSummary.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useProved } from '#web/user/security/useProved.tsx'
 import { useRefreshUsers } from '#web/user/useRefreshUsers.ts'
 import { userName } from '#web/user/userWords.ts'
 import classes from './EndUser.module.css'
@@ -22,10 +23,12 @@ export function EndUser({ user, onEnded }: { user: UserWire; onEnded: () => void
   const actor = actorOf(useMe())
   const refresh = useRefreshUsers()
   const [asking, setAsking] = useState(false)
+  const proved = useProved()
   const refusal = removalRefusal(actor, user)
   const ending = useMutation({
-    mutationFn: () => call(deleteUser, { body: { id: user.id } }),
-    onSuccess: async () => {
+    mutationFn: () => proved.does(() => call(deleteUser, { body: { id: user.id } })),
+    onSuccess: async done => {
+      if (!done) return
       setAsking(false)
       onEnded()
       showToast({ title: 'Usuario dado de baja', text: userName(user) })
@@ -62,6 +65,7 @@ export function EndUser({ user, onEnded }: { user: UserWire; onEnded: () => void
       >
         ¿Dar de baja a <b>{userName(user)}</b>?
       </ConfirmModal>
+      {proved.dialog}
     </div>
   )
 }

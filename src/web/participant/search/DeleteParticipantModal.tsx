@@ -9,6 +9,7 @@ import type { KindPath } from '#web/participant/search/ContactInfo.tsx'
 import { paths } from '#web/paths.ts'
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
 import { showNotice } from '#web/ui/messages.ts'
+import { useProved } from '#web/user/security/useProved.tsx'
 
 /** How long 'Eliminado correctamente.' stands before the list is shown again, in ms (LIM-08). */
 const RETURN_MS = 3000
@@ -28,9 +29,11 @@ type Props = { opened: boolean; onClose: () => void; id: string; name: string; k
 export function DeleteParticipantModal({ opened, onClose, id, name, kind }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const proved = useProved()
   const remove = useMutation({
-    mutationFn: () => call(deleteParticipant, { body: { idGenericEntity: id } }),
-    onSuccess: () => {
+    mutationFn: () => proved.does(() => call(deleteParticipant, { body: { idGenericEntity: id } })),
+    onSuccess: done => {
+      if (!done) return
       onClose()
       showNotice(notices.deleted)
       setTimeout(() => {
@@ -43,22 +46,25 @@ export function DeleteParticipantModal({ opened, onClose, id, name, kind }: Prop
     },
   })
   return (
-    <ConfirmModal
-      opened={opened}
-      onClose={() => {
-        remove.reset()
-        onClose()
-      }}
-      title="Eliminar participante"
-      consequence="Deja de verse para todos y sus usuarios ya no podrán entrar. El registro de lo ocurrido se conserva."
-      onConfirm={() => remove.mutate()}
-      confirmLabel="Eliminar"
-      icon={<IconTrash />}
-      danger
-      loading={remove.isPending}
-      submitError={remove.error ? failureText(remove.error) : null}
-    >
-      {notices.deleteParticipant.replace('{name}', name)}
-    </ConfirmModal>
+    <>
+      <ConfirmModal
+        opened={opened}
+        onClose={() => {
+          remove.reset()
+          onClose()
+        }}
+        title="Eliminar participante"
+        consequence="Deja de verse para todos y sus usuarios ya no podrán entrar. El registro de lo ocurrido se conserva."
+        onConfirm={() => remove.mutate()}
+        confirmLabel="Eliminar"
+        icon={<IconTrash />}
+        danger
+        loading={remove.isPending}
+        submitError={remove.error ? failureText(remove.error) : null}
+      >
+        {notices.deleteParticipant.replace('{name}', name)}
+      </ConfirmModal>
+      {proved.dialog}
+    </>
   )
 }

@@ -8,24 +8,26 @@ import { showError } from '#web/ui/messages.ts'
 import { Section } from '#web/ui/Section.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { SessionList } from '#web/user/security/SessionList.tsx'
+import { useProved } from '#web/user/security/useProved.tsx'
 import classes from './SessionList.module.css'
 
 /** Where one is signed in, and the way to end it (D50). */
 export function OwnSessions() {
   const client = useQueryClient()
+  const proved = useProved()
   const { data, error, refetch, isFetching } = useQuery(reading(listSessions))
   const settled = {
     onError: (failure: unknown) => showError(messageOf(failure)),
     onSettled: () => client.invalidateQueries({ queryKey: [listSessions.name] }),
   }
   const ending = useMutation({
-    mutationFn: (id: string) => call(endSession, { params: { id } }),
-    onSuccess: () => showToast({ title: 'Sesión cerrada' }),
+    mutationFn: (id: string) => proved.does(() => call(endSession, { params: { id } })),
+    onSuccess: (done: boolean) => done && showToast({ title: 'Sesión cerrada' }),
     ...settled,
   })
   const endingOthers = useMutation({
-    mutationFn: () => call(endOtherSessions),
-    onSuccess: () => showToast({ title: 'Sesiones cerradas', text: 'Solo queda abierta esta.' }),
+    mutationFn: () => proved.does(() => call(endOtherSessions)),
+    onSuccess: (done: boolean) => done && showToast({ title: 'Sesiones cerradas', text: 'Solo queda abierta esta.' }),
     ...settled,
   })
   const others = data?.content.filter(session => !session.current).length ?? 0
@@ -54,6 +56,7 @@ export function OwnSessions() {
           Cerrar las demás
         </ActionButton>
       </div>
+      {proved.dialog}
     </Section>
   )
 }

@@ -17,7 +17,12 @@ const TITLE = 'Vuelva a identificarse'
  * is there, asks for the password (and the second step) and goes on. It gives undefined when the person gives up.
  * `dialog` must be rendered.
  */
-export function useProved(): { run: <T>(work: () => Promise<T>) => Promise<T | undefined>; dialog: ReactNode } {
+export function useProved(): {
+  run: <T>(work: () => Promise<T>) => Promise<T | undefined>
+  /** As `run`, for what answers nothing: whether it was done. */
+  does: (work: () => Promise<unknown>) => Promise<boolean>
+  dialog: ReactNode
+} {
   const [asking, setAsking] = useState(false)
   const settle = useRef<(proved: boolean) => void>(() => {})
   const close = (proved: boolean) => {
@@ -36,8 +41,14 @@ export function useProved(): { run: <T>(work: () => Promise<T>) => Promise<T | u
     })
     return proved ? work() : undefined
   }
+  const does = async (work: () => Promise<unknown>) =>
+    (await run(async () => {
+      await work()
+      return true
+    })) ?? false
   return {
     run,
+    does,
     dialog: asking ? <SignInAgain onDone={() => close(true)} onClose={() => close(false)} /> : null,
   }
 }
@@ -104,7 +115,7 @@ function SignInAgain({ onDone, onClose }: { onDone: () => void; onClose: () => v
       loading={sending}
       submitError={error}
     >
-      <p>Para cambiar la seguridad de una cuenta hace falta haber entrado hace poco.</p>
+      <p>Para esto hace falta haber entrado hace poco.</p>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         id="password-again"

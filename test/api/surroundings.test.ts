@@ -1,0 +1,235 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as OTPAuth from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listInvitations } from '#domain/invitation/contract.ts'
+import { deleteParticipant } from '#domain/participant/contract.ts'
+import { confirmTotp, startTotp } from '#domain/second-factor/contract.ts'
+import {
+  closeSession,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  readMe,
+  requestPassword,
+  resetPassword,
+  signIn,
+} from '#domain/session/contract.ts'
+import { deleteUser } from '#domain/user/contract.ts'
+import { secret } from '#server/admin/secret.ts'
+import { isOf } from '#server/networks.ts'
+import { loadSecrets, secretsFrom } from '#server/secrets.ts'
+import { readSettings } from '#server/settings.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+
+/* What decides beside the password: where one is, how fresh the sign-in is, which key, and what the browser keeps. */
+
+const CCI = 'cci@almotacen.example'
+const BANK = 'entidad@almotacen.example'
+
+describe('the networks of CCI', () => {
+  let portal: TestPortal
+  beforeAll(async () => {
+    portal = await startTestPortal({
+      environment: { CCI_NETWORKS: '10.1.0.0/16, 192.0.2.7 2001:db8::/32', TRUST_PROXY: '127.0.0.1' },
+    })
+  })
+  afterAll(() => portal.stop())
+
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const enter = (email: string, address: string, password = PASSWORD) =>
+    portal.anonymous.call(signIn, { body: { email, password }, headers: from(address) })
+
+  test('ASVS 8.2.4: from elsewhere CCI does not get in, and only who has the password is told why', async () => {
+    for (const address of ['203.0.113.9', '10.2.0.1', '2001:db9::1']) {
+      const { status, problem, headers } = await enter(CCI, address)
+      expect([status, problem.code, headers.get('authorization')]).toEqual([403, 'networkNotAllowed', null])
+      expect(problem.detail).toContain('redes que ha autorizado')
+    }
+    expect((await enter(CCI, '203.0.113.9', 'Equivocada.1')).problem.code).toBe('badCredentials')
+    for (const address of ['10.1.255.255', '192.0.2.7', '2001:db8::5'])
+      expect((await enter(CCI, address)).status).toBe(200)
+  })
+
+  test('ASVS 8.2.4 8.4.2: a session that goes on elsewhere is refused at each call, and may only be closed', async () => {
+    const { headers } = await enter(CCI, '10.1.2.3')
+    const caller = portal.callerWith({
+      token: headers.get('authorization')!,
+      csrf: headers.get('x-csrf-token')!,
+      cookie: '',
+    })
+    const ask = async (address: string) => (await caller.call(listInvitations, { headers: from(address) })).status
+    expect([await ask('10.1.2.3'), await ask('203.0.113.9'), await ask('10.1.2.3')]).toEqual([200, 403, 200])
+    // What a caller says of itself behind the proxy's word counts for nothing.
+    expect(await ask('10.1.2.3, 203.0.113.9')).toBe(403)
+    const closing = await caller.call(closeSession, { body: { close: 'true' }, headers: from('203.0.113.9') })
+    expect(closing.status).toBe(204)
+    expect(await ask('10.1.2.3')).toBe(401)
+  })
+
+  test('others come from anywhere, and a header that no trusted proxy wrote is not believed', async () => {
+    expect((await enter(BANK, '203.0.113.9')).status).toBe(200)
+    const direct = await startTestPortal({ seed: 'centre', environment: { CCI_NETWORKS: '10.1.0.0/16' } })
+    const { problem } = await direct.anonymous.call(signIn, {
+      body: { email: CCI, password: PASSWORD },
+      headers: { ...from('10.1.2.3'), 'x-real-ip': '10.1.2.3', forwarded: 'for=10.1.2.3' },
+    })
+    expect(problem.code).toBe('networkNotAllowed')
+    await direct.stop()
+  })
+
+  test('addresses are of a network or not, in whatever clothes', () => {
+    expect(isOf(['10.0.0.0/8'], '::ffff:10.9.9.9')).toBe(true)
+    expect(isOf(['10.0.0.0/8'], '11.0.0.1')).toBe(false)
+    expect(isOf(['::1'], '::1')).toBe(true)
+    for (const text of ['', 'localhost', '10.0.0', '10.0.0.1, 1.2.3.4']) expect(isOf(['0.0.0.0/0'], text)).toBe(false)
+    expect(() => readSettings({ CCI_NETWORKS: 'oficina' })).toThrow('CCI_NETWORKS')
+  })
+})
+
+describe('a fresh sign-in', () => {
+  let portal: TestPortal
+  beforeAll(async () => {
+    portal = await startTestPortal()
+  })
+  afterAll(() => portal.stop())
+
+  test('ASVS 7.5.2 7.5.3: eleven minutes later sessions, participants and users are not ended without another', async () => {
+    const cci = await portal.signIn(CCI)
+    const other = await portal.signIn(BANK)
+    const bank = await portal.signIn(BANK)
+    const [open] = (await bank.call(listSessions)).body.content.filter((each: { current: boolean }) => !each.current)
+    portal.clock.move(11 * 60_000)
+    const attempts = [
+      await bank.call(endSession, { params: { id: open.id } }),
+      await bank.call(endOtherSessions),
+      await cci.call(deleteParticipant, { body: { idGenericEntity: bank.me.idGenericEntity } }),
+      await cci.call(deleteUser, { body: { id: bank.me.userId } }),
+    ]
+    expect(attempts.map(({ status, problem }) => [status, problem.code])).toEqual(Array(4).fill([403, 'signInAgain']))
+    expect((await other.call(readMe)).status).toBe(200)
+    const fresh = await portal.signIn(BANK)
+    expect((await fresh.call(endSession, { params: { id: open.id } })).status).toBe(204)
+    expect((await other.call(readMe)).status).toBe(401)
+  })
+
+  test('ASVS 7.2.4: signing in gives another token and ends the session that is shown with it', async () => {
+    const first = await portal.signIn(BANK)
+    const again = await first.call(signIn, { body: { email: BANK, password: PASSWORD } })
+    expect(again.status).toBe(200)
+    expect(again.headers.get('authorization')).not.toBe(first.token)
+    expect((await first.call(readMe)).status).toBe(401)
+    // A wrong password ends nothing.
+    const second = await portal.signIn(BANK)
+    await second.call(signIn, { body: { email: BANK, password: 'Equivocada.1' } })
+    expect((await second.call(readMe)).status).toBe(200)
+  })
+
+  test('ASVS 6.2.10: a password does not end by itself', async () => {
+    portal.clock.move(2 * 366 * 86_400_000)
+    expect((await portal.signIn(BANK)).me.next).toBe('home')
+  })
+})
+
+test('ASVS 3.3.1 3.3.3 3.3.4: behind https every cookie is __Host-, Secure, HttpOnly, SameSite=Strict and small', async () => {
+  const portal = await startTestPortal({ seed: 'centre', environment: { PUBLIC_URL: 'https://portal.example' } })
+  const answer = await portal.anonymous.call(signIn, { body: { email: CCI, password: PASSWORD } })
+  const cookies = answer.headers.getSetCookie()
+  expect(cookies).toHaveLength(1)
+  const [pair = '', ...attributes] = cookies[0]!.split('; ')
+  expect(pair).toMatch(/^__Host-almotacen_device=[\w-]{43}$/)
+  expect(attributes.sort()).toEqual([
+    'HttpOnly',
+    expect.stringMatching(/^Max-Age=\d+$/),
+    'Path=/',
+    'SameSite=Strict',
+    'Secure',
+  ])
+  expect(pair.length).toBeLessThan(4096)
+  // It opens nothing by itself.
+  const alone = await fetch(`${portal.url}/api/v1/session`, { headers: { cookie: pair } })
+  expect(alone.status).toBe(401)
+  expect(pair).not.toContain(answer.headers.get('authorization')!)
+  await portal.stop()
+})
+
+describe('another key for the installation', () => {
+  let portal: TestPortal
+  let caller: Caller
+  let seed: string
+  beforeAll(async () => {
+    portal = await startTestPortal()
+    caller = await portal.signIn(BANK)
+    seed = (await caller.call(startTotp)).body.secret
+    const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(seed) })
+    const code = totp.generate({ timestamp: Date.parse(portal.clock.now()) })
+    expect((await caller.call(confirmTotp, { body: { code } })).status).toBeLessThan(300)
+  })
+  afterAll(() => portal.stop())
+
+  /** What a restart does. */
+  const restart = async () => Object.assign(portal.portal, { secrets: await loadSecrets(portal.portal.settings) })
+  const sealed = () => portal.portal.db.selectFrom('totp_factor').select('sealed_secret').executeTakeFirstOrThrow()
+  const mailedCode = async () => /code=(\w{32})/.exec((await portal.mails()).at(-1)!.text)![1]!
+  const admin = (word: string) => secret.run(portal.portal, [word], null as never)
+
+  test('ASVS 11.2.2 13.3.4: what the old key closed opens still, and is closed anew', async () => {
+    const before = await sealed()
+    const publicKey = portal.portal.secrets.trailKey
+    // Mailed before the change and opened after it; and waiting in the outbox while it happens.
+    await portal.anonymous.call(requestPassword, { params: { key: 'proveedor@almotacen.example' } })
+    const mailed = await mailedCode()
+    portal.clock.move(60_000)
+    await portal.anonymous.call(requestPassword, { params: { key: 'evaluador@almotacen.example' } })
+    expect(await admin('rotate')).toContain('Selladas de nuevo: 1')
+    await restart()
+    expect(await sealed()).not.toEqual(before)
+    expect(portal.portal.secrets.trailKey.equals(publicKey)).toBe(false)
+    const waiting = await mailedCode()
+    for (const code of [mailed, waiting]) {
+      const { status } = await portal.anonymous.call(resetPassword, { body: { code, newPassword: 'Nueva.Clave.26' } })
+      expect(status).toBe(204)
+    }
+    // Nobody has to sign in again, and the app's codes still open.
+    expect((await caller.call(closeSession, { body: { close: 'false' } })).status).toBe(204)
+    expect((await portal.anonymous.call(signIn, { body: { email: BANK, password: PASSWORD } })).body).toHaveProperty(
+      'secondFactorNeeded',
+    )
+  })
+
+  test('ASVS 13.3.2: both keys are for the portal’s eyes alone, and the old one can be forgotten', async () => {
+    const { dataDir } = portal.portal.settings
+    for (const name of ['secret', 'secret-before']) {
+      expect((await stat(join(dataDir, name))).mode & 0o777, name).toBe(0o600)
+    }
+    expect(await readFile(join(dataDir, 'secret'), 'utf8')).not.toBe(
+      await readFile(join(dataDir, 'secret-before'), 'utf8'),
+    )
+    await admin('forget')
+    await expect(stat(join(dataDir, 'secret-before'))).rejects.toThrow('ENOENT')
+    await restart()
+    const { user_id, sealed_secret } = await portal.portal.db
+      .selectFrom('totp_factor')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(portal.portal.secrets.unseal('totp', user_id, sealed_secret).length).toBe(20)
+  })
+
+  test('a key of the settings is changed there: the one before opens, another does not', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'almotacen-key-'))
+    const [old, fresh] = ['o'.repeat(40), 'f'.repeat(40)]
+    const was = secretsFrom(old)
+    const closed = was.seal('totp', 'ana', Buffer.from('semilla'))
+    const nonce = was.newNonce()
+    const now = await loadSecrets({ dataDir: folder, appSecret: fresh, appSecretBefore: old })
+    expect(Buffer.from(now.unseal('totp', 'ana', closed)).toString()).toBe('semilla')
+    expect(now.derive('reset-code', nonce)).toBe(was.derive('reset-code', nonce))
+    expect(now.wasDerived('csrf', 'sesión', was.derive('csrf', 'sesión'))).toBe(true)
+    const without = await loadSecrets({ dataDir: folder, appSecret: fresh, appSecretBefore: null })
+    expect(() => without.unseal('totp', 'ana', closed)).toThrow()
+    expect(without.wasDerived('csrf', 'sesión', was.derive('csrf', 'sesión'))).toBe(false)
+    await rm(folder, { recursive: true, force: true })
+  })
+})
