@@ -37,6 +37,8 @@ export type Contract<
   /** What a success answers: a schema, a streamed file, or nothing. */
   readonly answer?: Answer
   readonly status?: 200 | 201 | 204
+  /** It mails somebody who may not know the portal, so nobody does it many times a minute. */
+  readonly outreach?: true
   /** The refusals a caller must be ready for, beyond those of every call. */
   readonly refusals?: readonly Reason[]
   readonly example?: { readonly body?: unknown; readonly answer?: unknown }

@@ -239,13 +239,7 @@ const stray = [
     '/api/v1/none.js',
     '/api/v2/session',
   ],
-  ...[
-    '/metrics.json',
-    '/debug.log',
-    '/trail-heads/2026-11.jsonl',
-    '/data/secret.key',
-    '/health',
-  ],
+  ...['/metrics.json', '/debug.log', '/trail-heads/2026-11.jsonl', '/data/secret.key', '/health'],
 ]
 
 test('what is no screen, no call and no built file is not there: no .git, no listing, no page in its stead', async () => {

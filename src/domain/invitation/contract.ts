@@ -61,6 +61,7 @@ export const countInvitations = contract({
 
 export const invite = contract({
   name: 'invitation.create',
+  outreach: true,
   method: 'POST',
   path: '/invitations',
   summary:
@@ -81,6 +82,7 @@ export const invite = contract({
 
 export const inviteEntity = contract({
   name: 'invitation.create-entity',
+  outreach: true,
   method: 'POST',
   path: '/invitations-entity',
   summary: 'Invita a una entidad',
@@ -98,6 +100,7 @@ export const inviteEntity = contract({
 
 export const changeInvitation = contract({
   name: 'invitation.change',
+  outreach: true,
   method: 'PATCH',
   path: '/invitations/{id}',
   summary: 'Retira una invitación (REJECTED) o la envía otra vez (PENDING)',

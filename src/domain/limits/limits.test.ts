@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contracts } from '#domain/contracts.ts'
+import { invite } from '#domain/invitation/contract.ts'
 import type { Rate } from '#domain/limits/limits.ts'
 import { rateOf, rates, spend } from '#domain/limits/limits.ts'
 
@@ -53,6 +54,7 @@ test('who keeps to the rate is never refused', () => {
 test('every call has a rate, and what costs more has a tighter one', () => {
   const used = new Set(contracts.map(rateOf))
   expect([...used].sort()).toEqual(Object.keys(rates).sort())
+  expect(rateOf(invite)).toBe('outreach')
   expect(rates.upload.perMinute).toBeLessThan(rates.read.perMinute)
 })
 

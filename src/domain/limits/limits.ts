@@ -11,6 +11,8 @@ export const rates = {
   read: { burst: 300, perMinute: 600 },
   write: { burst: 120, perMinute: 120 },
   upload: { burst: 60, perMinute: 60 },
+  /** What writes to people outside, one by one: as fast as a person types. Many at once go in by the preload. */
+  outreach: { burst: 20, perMinute: 20 },
   file: { burst: 120, perMinute: 120 },
   anonymous: { burst: 300, perMinute: 600 },
 } as const satisfies Record<string, Rate>
@@ -25,8 +27,11 @@ export const guessRates = {
 } as const satisfies Record<string, Rate>
 
 /** Which rate a call counts against. */
-export function rateOf(contract: Pick<Contract, 'method' | 'encoding' | 'answer' | 'who'>): keyof typeof rates {
+export function rateOf(
+  contract: Pick<Contract, 'method' | 'encoding' | 'answer' | 'who' | 'outreach'>,
+): keyof typeof rates {
   if (contract.who === 'anyone') return 'anonymous'
+  if (contract.outreach) return 'outreach'
   if (contract.encoding === 'multipart') return 'upload'
   if (contract.answer === 'file') return 'file'
   return contract.method === 'GET' ? 'read' : 'write'

@@ -133,6 +133,7 @@ export const patchUser = contract({
 
 export const createUser = contract({
   name: 'user.create',
+  outreach: true,
   method: 'POST',
   path: '/users',
   summary:

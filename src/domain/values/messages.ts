@@ -24,6 +24,7 @@ export const MESSAGES = {
   passwordLength: 'La contraseña debe tener entre 15 y 128 caracteres.',
   passwordCommon: 'La contraseña es demasiado fácil de adivinar: evite palabras comunes, series y repeticiones.',
   passwordContext: 'La contraseña no puede contener su nombre, su correo, su empresa ni el nombre del portal.',
+  passwordBreached: 'Esta contraseña ha aparecido en filtraciones de otros sitios: elija otra.',
   tooLong: (max: number) => `No puede superar los ${max} caracteres.`,
   lettersAndDigits: 'Use solo letras y números.',
   lettersOnly: 'Use solo letras.',

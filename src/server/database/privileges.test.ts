@@ -88,6 +88,8 @@ describe('S12: the portal’s connection', () => {
     "select pg_read_file('/etc/passwd')",
     "select lo_import('/etc/passwd')",
     'grant all on trail to current_user',
+    'update passkey set public_key = credential_id',
+    'update passkey set user_id = id',
   ])('may not: %s', async statement => {
     const code = await attempt(database.connection, statement)
     // A grant of what one has not is a warning in PostgreSQL; what counts is that it gives nothing.

@@ -21,6 +21,9 @@ export function grantsFor(role: string, database: string): string[] {
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${to}`,
     `REVOKE ALL ON trail, kysely_migration, kysely_migration_lock FROM ${to}`,
     `GRANT SELECT, INSERT ON trail TO ${to}`,
+    // A key that signs in is added and taken away, each with its entry, and never exchanged in its row.
+    `REVOKE UPDATE ON passkey FROM ${to}`,
+    `GRANT UPDATE (counter, last_used_at, name) ON passkey TO ${to}`,
     `GRANT SELECT ON kysely_migration TO ${to}`,
   ]
 }

@@ -3,6 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { isReachable } from '#domain/session/outcome.ts'
 import { mayMailReset, RESET_CODE_MS } from '#domain/session/reset.ts'
 import { checkPassword } from '#domain/values/password.ts'
+import { breachOf } from '#server/breached.ts'
 import { after, HOUR } from '#server/clock.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
@@ -92,7 +93,9 @@ export async function resetWith(portal: Portal, code: string, newPassword: strin
     .executeTakeFirst()
   const account = reset && (await accountById(db, reset.user_id))
   if (!reset || !account) throw new Refusal('resetCodeDead')
-  const error = checkPassword(settings.passwordPolicy, newPassword, contextWords(account, settings.productName))
+  const error =
+    checkPassword(settings.passwordPolicy, newPassword, contextWords(account, settings.productName)) ??
+    (await breachOf(settings.breachedPasswords, newPassword))
   if (error) throw new Refusal('invalid', { fields: { newPassword: error } })
   const hash = await hashPassword(newPassword)
   await inUnit(portal, actorOf(account), async unit => {

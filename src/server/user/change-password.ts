@@ -5,6 +5,7 @@ import type { UserStatus } from '#domain/states/user.ts'
 import { userMachine } from '#domain/states/user.ts'
 import type { UserPatch } from '#domain/user/user.ts'
 import { checkPassword } from '#domain/values/password.ts'
+import { breachOf } from '#server/breached.ts'
 import type { Origin } from '#server/http/route.ts'
 import { hashPassword, verifyPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
@@ -39,7 +40,9 @@ export async function checkChange(
   if (oldPassword === '' || newPassword === '' || !accepted) throw new Refusal('passwordFieldsMissing')
   if (oldPassword === newPassword) throw new Refusal('passwordSame')
   const { passwordPolicy, productName } = portal.settings
-  const error = checkPassword(passwordPolicy, newPassword, contextWords(account, productName))
+  const error =
+    checkPassword(passwordPolicy, newPassword, contextWords(account, productName)) ??
+    (await breachOf(portal.settings.breachedPasswords, newPassword))
   if (error) throw new Refusal('invalid', { fields: { newPassword: error } })
   const guesser = await guesserOf(portal, account.email, origin)
   const { admitted } = await admitGuess(portal, guesser)

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { MESSAGES } from '#domain/values/messages.ts'
+
+/** Long enough for a line of the file and the one before it. */
+const WINDOW = 256
+
+/**
+ * Whether a password is in the operator's file of breached ones (BREACHED_PASSWORDS): lines `<SHA-1 in hex>[:count]` in
+ * ascending order, as Have I Been Pwned gives them away. SHA-1 names the line, and protects nothing. A file of 40 GB is
+ * asked some forty short readings.
+ */
+export async function isBreached(path: string, password: string): Promise<boolean> {
+  const wanted = createHash('sha1').update(password).digest('hex').toUpperCase()
+  const file = await open(path, 'r')
+  try {
+    const buffer = Buffer.alloc(WINDOW)
+    let low = 0
+    let high = (await file.stat()).size
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2)
+      // From a little before, so that the line that goes over the middle is read from its beginning.
+      const from = Math.max(0, middle - WINDOW / 2)
+      const { bytesRead } = await file.read(buffer, 0, WINDOW, from)
+      const text = buffer.toString('latin1', 0, bytesRead)
+      const start =
+        from === 0 && !text.slice(0, middle).includes('\n') ? 0 : text.lastIndexOf('\n', middle - from - 1) + 1
+      const end = text.indexOf('\n', start)
+      const line = text.slice(start, end === -1 ? undefined : end).trim()
+      const hash = line.split(':')[0]!.toUpperCase()
+      if (hash === wanted) return true
+      if (hash < wanted) low = from + (end === -1 ? bytesRead : end + 1)
+      else high = from + start
+    }
+    return false
+  } finally {
+    await file.close()
+  }
+}
+
+/** The sentence for a new password that the operator's file has, or null; without a file there is nothing to ask. */
+export async function breachOf(path: string | null, password: string): Promise<string | null> {
+  return path && (await isBreached(path, password)) ? MESSAGES.passwordBreached : null
+}
