@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { ApiError, whenSessionEnds } from '#web/api.ts'
+import { missingFeatures } from '#web/browser-support.ts'
 import { paths } from '#web/paths.ts'
 import { makeRouter } from '#web/router.tsx'
 import { focusOnArrival } from '#web/shell/arrival.ts'
@@ -36,12 +37,18 @@ whenSessionEnds(() => {
   })
 })
 
-createRoot(document.getElementById('root')!).render(
-  <ThemeProvider>
-    <QueryClientProvider client={client}>
-      <LinkProvider component={RouterAnchor}>
-        <RouterProvider router={router} />
-      </LinkProvider>
-    </QueryClientProvider>
-  </ThemeProvider>,
-)
+const root = document.getElementById('root')!
+const missing = missingFeatures(globalThis)
+if (missing.length > 0) {
+  root.textContent = `Su navegador no admite lo que este portal necesita para ser seguro (${missing.join(', ')}). Actualícelo o use otro, y entre por una dirección que empiece por https.`
+} else {
+  createRoot(root).render(
+    <ThemeProvider>
+      <QueryClientProvider client={client}>
+        <LinkProvider component={RouterAnchor}>
+          <RouterProvider router={router} />
+        </LinkProvider>
+      </QueryClientProvider>
+    </ThemeProvider>,
+  )
+}

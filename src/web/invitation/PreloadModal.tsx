@@ -104,6 +104,7 @@ export function PreloadModal({ opened, onClose }: { opened: boolean; onClose: ()
         </FileList>
       ) : (
         <FileDrop
+          kept={false}
           id={dropId}
           multiple={false}
           accept={endings}

@@ -34,6 +34,11 @@ export function storeMe(me: Me): void {
   sessionStorage.setItem(keys.completed, String(me.completed))
 }
 
+/** Forgets all that this tab kept: who signs out leaves no draft of what was being typed behind. */
+export function clearTab(): void {
+  sessionStorage.clear()
+}
+
 /** Forgets the session: what visiting sign-in and reset-password does (AUTH-20, AUTH-21). */
 export function clearSession(): void {
   for (const key of Object.values(keys)) sessionStorage.removeItem(key)

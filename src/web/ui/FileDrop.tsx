@@ -21,7 +21,12 @@ export interface FileDropProps {
   error?: ReactNode
   disabled?: boolean
   id?: string
+  /** False where the file is read once and not kept. */
+  kept?: false
 }
+
+/** Files are evidence, so nothing of them is taken away: whoever sends one is told before (ASVS 14.2.8). */
+const KEPT_AS_IS = 'Se guardan tal cual, también lo que el archivo dice de sus autores y fechas.'
 
 /** Where files are dropped or picked, many at once. What becomes of each is shown by FileRow. */
 export function FileDrop(props: FileDropProps) {
@@ -52,6 +57,7 @@ export function FileDrop(props: FileDropProps) {
         <div className="grow">
           <b>{props.title ?? (multiple ? 'Arrastre aquí sus documentos' : 'Arrastre aquí su documento')}</b>
           {props.hint ? <p className="small dim">{props.hint}</p> : null}
+          {props.kept === false ? null : <p className="small dim">{KEPT_AS_IS}</p>}
         </div>
         <input
           ref={input}

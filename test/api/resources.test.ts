@@ -1,0 +1,60 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadDocument } from '#domain/document/contract.ts'
+import { readMe } from '#domain/session/contract.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+/* What is taken is given back, and there is only so much of it. */
+
+let portal: TestPortal
+let cci: Caller
+beforeAll(async () => {
+  portal = await startTestPortal()
+  cci = await portal.signIn('cci@almotacen.example')
+})
+afterAll(() => portal.stop())
+
+/** An upload that the caller gives up in its middle. */
+async function breakOff(): Promise<void> {
+  const { hostname, port } = new URL(portal.url)
+  const socket = connect(Number(port), hostname)
+  await new Promise<void>(resolve => socket.once('connect', () => resolve()))
+  socket.write(
+    `${uploadDocument.method} /api/v1${uploadDocument.path} HTTP/1.1\r\nhost: x\r\nauthorization: ${cci.token}\r\n` +
+      `x-csrf-token: ${cci.csrf}\r\nx-requested-with: x\r\ncontent-length: 900000\r\n` +
+      'content-type: multipart/form-data; boundary=b\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; ' +
+      `filename="a.pdf"\r\n\r\n%PDF-1.7\n${'x'.repeat(20_000)}`,
+  )
+  await new Promise(resolve => setTimeout(resolve, 30))
+  socket.destroy()
+}
+
+const openFiles = () => (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').length : 0)
+
+test('ASVS 1.4.3: uploads that break off and calls that are refused leave no open file and nothing on the disk', async () => {
+  await breakOff()
+  const before = openFiles()
+  await Promise.all(Array.from({ length: 40 }, breakOff))
+  for (let i = 0; i < 100; i++) await cci.fetch('GET', '/none')
+  const incoming = join(portal.portal.settings.dataDir, 'files/incoming')
+  await expect.poll(() => readdirSync(incoming), { timeout: 10_000 }).toEqual([])
+  // The client's own sockets to the portal, kept for the next call, are some.
+  await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThan(before + 12)
+  expect((await cci.call(readMe)).status).toBe(200)
+})
+
+test('ASVS 13.2.6: when every connection to the database is taken a call waits no longer than was written, and is told', async () => {
+  const { pool } = portal.portal
+  const taken = await Promise.all(Array.from({ length: pool.options.max! }, () => pool.connect()))
+  const started = performance.now()
+  const answer = await cci.call(readMe)
+  const waited = performance.now() - started
+  for (const client of taken) client.release()
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(waited).toBeGreaterThan(2000)
+  expect(waited).toBeLessThan(8000)
+  expect((await cci.call(readMe)).status).toBe(200)
+})

@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Stage, Visitor } from '#test/support/browser.ts'
+import { openStage } from '#test/support/browser.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+import { paths } from '#web/paths.ts'
+
+/* What the page owes to who uses it: fields for passwords, the way out, nothing left behind, no way elsewhere. */
+
+let portal: TestPortal
+let stage: Stage
+const open: Visitor[] = []
+const patient = { timeout: 10_000 }
+beforeAll(async () => {
+  portal = await startTestPortal({ withWeb: true })
+  stage = await openStage(portal)
+})
+afterAll(async () => {
+  await stage?.close()
+  await portal?.stop()
+})
+afterEach(async () => {
+  for (const visitor of open.splice(0)) await visitor.close()
+})
+
+async function visit(): Promise<Visitor> {
+  const visitor = await stage.visitor()
+  open.push(visitor)
+  return visitor
+}
+
+const everybody = [paths.start(), paths.notifications(), paths.security(), paths.users()]
+const screens = {
+  cci: [
+    ...[paths.providers(), paths.entities(), paths.evaluators(), paths.manageIncidents(), paths.invitations()],
+    ...[paths.configuration(), paths.services(), paths.accessSecurity(), paths.usersOverview(), paths.statistics()],
+    ...[paths.notifications(), paths.security(), paths.users()],
+  ],
+  proveedor: [
+    ...[
+      ...everybody,
+      paths.providers(),
+      paths.ownData(),
+      paths.ownDocumentation(),
+      paths.incidents(),
+      paths.sendReport(),
+    ],
+  ],
+  evaluador: [...everybody, paths.providers(), paths.ownData(), paths.ownDocumentation()],
+  entidad: [...everybody, paths.providers(), paths.ownData(), paths.incidents()],
+  // Still in its onboarding.
+  borrador: [paths.mandatoryData()],
+}
+
+/** What the specification keeps in the tab, and the colours. */
+const KEPT =
+  /^(authToken|userConnected|app__(role-user|idGenericEntity_user-connected|commercialName_user-connected|completed-user|csrf)|almotacen-esquema)$/
+
+test.each(Object.entries(screens))(
+  'ASVS 7.4.4 3.7.3: every screen of %s has the way out, no way to another host, and nothing in the browser but its session',
+  async (name, own) => {
+    const visitor = await visit()
+    const { page } = visitor
+    await page.addInitScript(() => {
+      const heard: string[] = []
+      Object.assign(globalThis, { heard })
+      const listen = globalThis.addEventListener
+      globalThis.addEventListener = ((type: string, ...rest: [never]) => {
+        if (type === 'message') heard.push(type)
+        return listen.call(globalThis, type, ...rest)
+      }) as typeof listen
+    })
+    await visitor.signIn(`${name}@almotacen.example`)
+    for (const path of own) {
+      await visitor.goto(path)
+      await page.waitForLoadState('networkidle')
+      const direct = page.getByRole('button', { name: 'Cerrar sesión' })
+      if (!(await direct.isVisible())) await page.getByRole('banner').getByRole('button').last().click()
+      await page.getByText('Cerrar sesión').waitFor(patient)
+      await page.keyboard.press('Escape')
+      const found = await page.evaluate(() => ({
+        away: [...document.links].map(link => link.href).filter(href => new URL(href).origin !== location.origin),
+        kept: [...Object.keys(sessionStorage), ...Object.keys(localStorage)],
+        heard: (globalThis as { heard?: string[] }).heard,
+        scripts: [...document.scripts].filter(script => !script.src.startsWith(location.origin)).length,
+      }))
+      expect({ path, away: found.away, heard: found.heard, scripts: found.scripts }).toEqual({
+        ...{ path, away: [], heard: [], scripts: 0 },
+      })
+      expect(
+        found.kept.filter(key => !KEPT.test(key)),
+        path,
+      ).toEqual([])
+    }
+  },
+)
+
+test('ASVS 14.3.1: who signs out leaves nothing in the tab, also when the server is gone', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  await visitor.signIn('entidad@almotacen.example')
+  await page.evaluate(() => sessionStorage.setItem('borrador', 'lo que se estaba escribiendo'))
+  await page.route('**/registersLogin/closeSession', route => route.abort())
+  visitor.expectComplaint(/closeSession/)
+  await visitor.signOut()
+  await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage)), patient).toEqual([])
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  await page.goBack()
+  await page.waitForURL('**/auth/sign-in*')
+})
+
+test('ASVS 6.2.6 6.2.7: passwords are hidden, may be pasted, and say to managers which they are', async () => {
+  const visitor = await visit()
+  const { page, context } = visitor
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const fields = async () =>
+    page
+      .locator('input[autocomplete$="-password"]')
+      .evaluateAll(inputs =>
+        inputs.map(input => [(input as HTMLInputElement).type, input.getAttribute('autocomplete')].join(' ')),
+      )
+  await visitor.goto('/auth/sign-in')
+  await page.getByLabel('Contraseña', { exact: true }).waitFor()
+  expect(await fields()).toEqual(['password current-password'])
+  expect(await page.locator('input[autocomplete="username"]').count()).toBe(1)
+  const typed = page.getByLabel('Contraseña', { exact: true })
+  await page.evaluate(text => navigator.clipboard.writeText(text), PASSWORD)
+  await typed.focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  expect(await typed.inputValue()).toBe(PASSWORD)
+  await page.getByRole('button', { name: 'Mostrar lo escrito' }).click()
+  expect(await typed.getAttribute('type')).toBe('text')
+  await visitor.goto('/auth/reset-password?code=x')
+  await page.getByRole('heading', { name: 'Nueva contraseña' }).waitFor()
+  await expect.poll(fields, patient).toEqual(['password new-password', 'password new-password'])
+  expect(await page.locator('input[type="password"]').count()).toBe(2)
+})
+
+test('ASVS 3.7.5: a browser without what the portal needs is told so, and gets no portal', async () => {
+  const visitor = await visit()
+  await visitor.page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'SecurityPolicyViolationEvent')
+  })
+  await visitor.goto('/auth/sign-in')
+  await visitor.page.getByText('Su navegador no admite lo que este portal necesita').waitFor()
+  expect(await visitor.page.locator('input').count()).toBe(0)
+})
