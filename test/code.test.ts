@@ -68,7 +68,7 @@ test('ASVS 1.3.6 13.2.4 13.2.5: the server reaches nobody but its database, its 
   const out = withPattern(
     /import (?!type |\{ (isIP|BlockList, isIP) \} )[^\n]* from '(node:(net|http|https|http2|tls|dns|dgram)(\/promises)?|undici|nodemailer)'|\bfetch\(|new (WebSocket|EventSource)\(/,
     'src/server/',
-  ).filter(path => !path.startsWith('src/server/sso'))
+  ).filter(path => !path.startsWith('src/server/single-sign-on/'))
   expect(out.sort()).toEqual(['src/server/files/clamd.ts', 'src/server/mail/transport.ts'])
   expect(withPattern(/new (pg\.)?(Pool|Client)\(/, 'src/server/').sort()).toEqual(DATABASE_CLIENTS)
 })

@@ -52,9 +52,9 @@ const screens = {
   borrador: [paths.mandatoryData()],
 }
 
-/** What the specification keeps in the tab, and the colours. */
+/** What the specification keeps in the tab; colours, columns and menu as one likes them; how far one had scrolled. */
 const KEPT =
-  /^(authToken|userConnected|app__(role-user|idGenericEntity_user-connected|commercialName_user-connected|completed-user|csrf)|almotacen-esquema)$/
+  /^(authToken|userConnected|app__(role-user|idGenericEntity_user-connected|commercialName_user-connected|completed-user|csrf)|almotacen-(esquema|menu-plegado|columnas-[\w-]+)|tsr-scroll-restoration-\w+)$/
 
 test.each(Object.entries(screens))(
   'ASVS 7.4.4 3.7.3: every screen of %s has the way out, no way to another host, and nothing in the browser but its session',
@@ -144,4 +144,11 @@ test('ASVS 3.7.5: a browser without what the portal needs is told so, and gets n
   await visitor.goto('/auth/sign-in')
   await visitor.page.getByText('Su navegador no admite lo que este portal necesita').waitFor()
   expect(await visitor.page.locator('input').count()).toBe(0)
+})
+
+test('ASVS 14.2.8: who sends a file reads before that it is kept as it is, with what it says of its authors', async () => {
+  const visitor = await visit()
+  await visitor.signIn('proveedor@almotacen.example')
+  await visitor.goto(paths.sendReport())
+  await visitor.page.getByText('lo que el archivo dice de sus autores').first().waitFor(patient)
 })
