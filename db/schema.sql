@@ -245,7 +245,9 @@ create table pending_sign_in (
   id identifier not null,
   user_id identifier not null,
   token_hash text not null,
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  issuer text,
+  subject text
 );
 create table portal_user (
   id identifier not null,
@@ -268,6 +270,12 @@ create table portal_user (
   version integer default 1 not null,
   search text generated always as (fold(((((name || ' '::text) || surnames) || ' '::text) || email))) stored not null,
   destroyed_at timestamp with time zone
+);
+create table provider_identity (
+  issuer text not null,
+  subject text not null,
+  user_id identifier not null,
+  bound_at timestamp with time zone not null
 );
 create table recovery_code (
   user_id identifier not null,
@@ -323,7 +331,8 @@ create table session (
   started_at timestamp with time zone not null,
   last_seen_at timestamp with time zone not null,
   ended_at timestamp with time zone,
-  proved_at timestamp with time zone
+  proved_at timestamp with time zone,
+  second_factor_elsewhere boolean default false not null
 );
 create table sign_in_attempt (
   account text not null,
@@ -331,6 +340,11 @@ create table sign_in_attempt (
   failed_at jsonb default '[]'::jsonb not null,
   last_at timestamp with time zone not null,
   blocked_until timestamp with time zone
+);
+create table sign_on_attempt (
+  secret_hash text not null,
+  provider text not null,
+  expires_at timestamp with time zone not null
 );
 create table stored_file (
   sha256 text not null,
@@ -470,10 +484,15 @@ alter table password_reset add constraint password_reset_user_id_fkey FOREIGN KE
 alter table pending_sign_in add constraint pending_sign_in_token_hash_key UNIQUE (token_hash);
 alter table pending_sign_in add constraint pending_sign_in_pkey PRIMARY KEY (id);
 alter table pending_sign_in add constraint pending_sign_in_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
+alter table pending_sign_in add constraint pending_sign_in_identity_check CHECK (((issuer IS NULL) = (subject IS NULL)));
 alter table portal_user add constraint portal_user_pkey PRIMARY KEY (id);
 alter table portal_user add constraint portal_user_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participant(id);
 alter table portal_user add constraint portal_user_email_check CHECK (((email = lower(TRIM(BOTH FROM email))) AND (email <> ''::text)));
 alter table portal_user add constraint portal_user_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text])));
+alter table provider_identity add constraint provider_identity_user_id_issuer_key UNIQUE (user_id, issuer);
+alter table provider_identity add constraint provider_identity_pkey PRIMARY KEY (issuer, subject);
+alter table provider_identity add constraint provider_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
+alter table provider_identity add constraint provider_identity_subject_check CHECK ((subject <> ''::text));
 alter table recovery_code add constraint recovery_code_pkey PRIMARY KEY (user_id, code_hash);
 alter table recovery_code add constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
 alter table required_datum add constraint required_datum_pkey PRIMARY KEY (type, field);
@@ -499,6 +518,7 @@ alter table session add constraint session_token_hash_key UNIQUE (token_hash);
 alter table session add constraint session_pkey PRIMARY KEY (id);
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
 alter table sign_in_attempt add constraint sign_in_attempt_pkey PRIMARY KEY (account, device);
+alter table sign_on_attempt add constraint sign_on_attempt_pkey PRIMARY KEY (secret_hash);
 alter table stored_file add constraint stored_file_pkey PRIMARY KEY (sha256);
 alter table stored_file add constraint stored_file_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
 alter table stored_file add constraint stored_file_size_check CHECK ((size > 0));

@@ -12,6 +12,7 @@ import * as score from '#domain/score/contract.ts'
 import * as search from '#domain/search/contract.ts'
 import * as secondFactor from '#domain/second-factor/contract.ts'
 import * as session from '#domain/session/contract.ts'
+import * as singleSignOn from '#domain/single-sign-on/contract.ts'
 import * as trail from '#domain/trail/contract.ts'
 import * as user from '#domain/user/contract.ts'
 import * as validation from '#domain/validation/contract.ts'
@@ -26,6 +27,7 @@ function contractsOf(module: Record<string, unknown>): Contract[] {
 export const contracts: readonly Contract[] = [
   session,
   secondFactor,
+  singleSignOn,
   user,
   participant,
   invitation,

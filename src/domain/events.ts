@@ -22,6 +22,8 @@ export const eventNames = [
   'user.recovery-codes-made',
   'user.recovery-code-used',
   'user.second-step-blocked',
+  'user.identity-bound',
+  'user.identity-released',
   'second-factor.rules-saved',
   'participant.created',
   'participant.edited',

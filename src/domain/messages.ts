@@ -57,6 +57,30 @@ export const refusals = {
     sentence: 'Su rol debe tener verificación en dos pasos. Añada otra forma antes de quitar esta.',
   },
 
+  // Sign-in by an identity provider
+  signOnDead: {
+    status: 401,
+    sentence: 'El acceso ha tardado demasiado o no empezó en este navegador. Vuelva a intentarlo.',
+  },
+  signOnDenied: {
+    status: 403,
+    sentence: 'Su proveedor de identidad no le ha dado acceso o usted lo ha cancelado. Puede entrar con su contraseña.',
+  },
+  signOnFailed: {
+    status: 403,
+    sentence:
+      'No se ha podido comprobar lo que contesta su proveedor de identidad. Vuelva a intentarlo o entre con su contraseña.',
+  },
+  signOnDown: {
+    status: 503,
+    sentence:
+      'Su proveedor de identidad no responde ahora mismo. Vuelva a intentarlo en unos minutos o entre con su contraseña.',
+  },
+  signOnNoAccess: {
+    status: 403,
+    sentence: 'Su identidad es correcta, pero no hay un acceso para ella en este portal. Pida al CCI que le invite.',
+  },
+
   // Who may
   notFound: { status: 404, sentence: 'No se ha encontrado lo que busca.' },
   forbidden: { status: 403, sentence: 'Su usuario no puede hacer esto.' },

@@ -7,6 +7,7 @@ import type { Portal } from '#server/portal.ts'
 import { destroyDue } from '#server/retention/destroy.ts'
 import { sweepSecondSteps } from '#server/second-factor/pending.ts'
 import { sweepGuesses } from '#server/session/guess.ts'
+import { sweepAttempts } from '#server/single-sign-on/attempt.ts'
 import { copyTrail } from '#server/trail/copy.ts'
 import { keepHead } from '#server/trail/heads.ts'
 
@@ -63,6 +64,7 @@ export function startHousekeeping(portal: Portal): { stop(): Promise<void> } {
       await sweepFiles(portal)
       await sweepGuesses(portal)
       await sweepSecondSteps(portal)
+      await sweepAttempts(portal)
     }),
     repeat(() => signTrail(portal)),
     // Beside the others: reading everything takes hours where there is much.

@@ -15,6 +15,7 @@ import { folderTransport, smtpTransport } from '#server/mail/transport.ts'
 import type { Portal } from '#server/portal.ts'
 import { loadSecrets } from '#server/secrets.ts'
 import type { Settings } from '#server/settings.ts'
+import { identityProvider } from '#server/single-sign-on/provider.ts'
 
 export type RunningPortal = { portal: Portal; sendMail(): Promise<number>; stop(): Promise<void> }
 
@@ -45,6 +46,7 @@ export async function openPortal(
   const transport = settings.smtpUrl
     ? smtpTransport(settings.smtpUrl, { plain: settings.plainConnections })
     : folderTransport(outboxFolder(settings))
+  const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`
   const portal: Portal = {
     db,
     pool,
@@ -52,7 +54,8 @@ export async function openPortal(
     files,
     secrets,
     settings,
-    publicUrl: settings.publicUrl ?? `http://localhost:${settings.port}`,
+    providers: settings.signOn.map(provider => identityProvider(provider, publicUrl)),
+    publicUrl,
     wakeCourier: () => courier?.wake(),
   }
   const sendMail = () => deliverDue(portal, transport)

@@ -4,6 +4,7 @@ import type { Db } from '#server/database/connect.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { Settings } from '#server/settings.ts'
+import type { IdentityProvider } from '#server/single-sign-on/provider.ts'
 
 /** The outside world as the server's parts see it: one adapter per thing. */
 export type Portal = {
@@ -13,6 +14,8 @@ export type Portal = {
   readonly files: FileStore
   readonly secrets: Secrets
   readonly settings: Settings
+  /** Who else says who somebody is; none unless configured. */
+  readonly providers: readonly IdentityProvider[]
   /** The address that links in mails begin with; never taken from a request (D21). */
   readonly publicUrl: string
   /** Tells the mail courier that something waits; it looks by itself as well. */

@@ -12,6 +12,7 @@ import { scoreRoutes } from '#server/score/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import { secondFactorRoutes } from '#server/second-factor/routes.ts'
 import { sessionRoutes } from '#server/session/routes.ts'
+import { singleSignOnRoutes } from '#server/single-sign-on/routes.ts'
 import { trailRoutes } from '#server/trail/routes.ts'
 import { userRoutes } from '#server/user/routes.ts'
 import { validationRoutes } from '#server/validation/routes.ts'
@@ -20,6 +21,7 @@ import { validationRoutes } from '#server/validation/routes.ts'
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...secondFactorRoutes,
+  ...singleSignOnRoutes,
   ...userRoutes,
   ...participantRoutes,
   ...invitationRoutes,

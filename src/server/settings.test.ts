@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { durationMs, readSettings } from '#server/settings.ts'
 
+const oidc = { OIDC_ISSUER: 'https://banco.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
+
 test('without any setting everything has its default', () => {
   expect(readSettings({})).toMatchObject({
     port: 3000,
@@ -9,6 +11,7 @@ test('without any setting everything has its default', () => {
     smtpUrl: null,
     production: false,
     maxFileBytes: 26_214_400,
+    signOn: [],
   })
 })
 
@@ -26,6 +29,17 @@ test.each([
   [{ CIF_RULE: 'x' }, 'CIF_RULE'],
   [{ MAX_FILE_MB: '-1' }, 'MAX_FILE_MB'],
   [{ NODE_ENV: 'prod' }, 'NODE_ENV'],
+  [{ ...oidc, OIDC_ISSUER: 'http://banco.example' }, 'OIDC_ISSUER'],
+  [{ ...oidc, OIDC_ISSUER: 'http://127.0.0.1.banco.example' }, 'OIDC_ISSUER'],
+  [{ ...oidc, OIDC_ISSUER: 'https://banco.example?a=b' }, 'OIDC_ISSUER'],
+  [{ ...oidc, OIDC_ISSUER: 'https://uno@banco.example' }, 'OIDC_ISSUER'],
+  [{ ...oidc, OIDC_ISSUER: 'banco.example' }, 'OIDC_ISSUER'],
+  [{ ...oidc, OIDC_ISSUER: '' }, 'OIDC_ISSUER'],
+  [{ ...oidc, OIDC_CLIENT_ID: '' }, 'OIDC_CLIENT_ID'],
+  [{ ...oidc, OIDC_CLIENT_SECRET: '' }, 'OIDC_CLIENT_SECRET'],
+  [{ ...oidc, OIDC_LABEL: 'x'.repeat(61) }, 'OIDC_LABEL'],
+  [{ ...oidc, OIDC_TRUST_MFA: 'yes' }, 'OIDC_TRUST_MFA'],
+  [{ ...oidc, OIDC_ISSUER: 'http://localhost:9', NODE_ENV: 'production', PUBLIC_URL: 'https://a.example' }, 'https'],
 ])('%o stops the start and says which', (environment, name) => {
   expect(() => readSettings(environment)).toThrow(name)
 })
@@ -35,6 +49,23 @@ test('production refuses a shifted clock and needs its public address', () => {
     readSettings({ NODE_ENV: 'production', PUBLIC_URL: 'https://portal.example', CLOCK_OFFSET: '1d' }),
   ).toThrow('CLOCK_OFFSET')
   expect(() => readSettings({ NODE_ENV: 'production' })).toThrow('PUBLIC_URL')
+})
+
+test('an identity provider is there when all of it is, and is trusted with the second factor only when told', () => {
+  const [provider] = readSettings(oidc).signOn
+  expect(provider).toEqual({
+    key: 'oidc',
+    label: 'Entrar con mi organización',
+    issuer: 'https://banco.example',
+    clientId: 'a',
+    clientSecret: 'b',
+    trustsMultiFactor: false,
+  })
+  expect(readSettings({ ...oidc, OIDC_TRUST_MFA: 'si' }).signOn[0]!.trustsMultiFactor).toBe(true)
+  expect(readSettings({ ...oidc, OIDC_LABEL: ' Entrar con mi banco ' }).signOn[0]!.label).toBe('Entrar con mi banco')
+  for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+    expect(readSettings({ ...oidc, OIDC_ISSUER: `http://${host}:9` }).signOn).toHaveLength(1)
+  }
 })
 
 test('durations', () => {

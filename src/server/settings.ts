@@ -27,6 +27,15 @@ function isAddressRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
+const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
+
+/** Whether an issuer may be asked at all: https, or http within this machine, without a query (OpenID Connect Discovery). */
+function isIssuer(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || [url.search, url.hash, url.username].some(part => part !== '')) return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname))
+}
+
 const schema = z.object({
   PORT: z.coerce.number('PORT debe ser un número de puerto').int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -98,9 +107,35 @@ const schema = z.object({
       'TRUST_PROXY debe ser una lista de direcciones IP o de redes CIDR',
     )
     .optional(),
+  OIDC_ISSUER: z
+    .string()
+    .refine(isIssuer, 'OIDC_ISSUER debe ser una dirección https sin parámetros (http solo en esta misma máquina)')
+    .optional(),
+  OIDC_CLIENT_ID: z.string().min(1).max(500).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).max(500).optional(),
+  OIDC_LABEL: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60, 'OIDC_LABEL debe tener como mucho 60 caracteres')
+    .default('Entrar con mi organización'),
+  OIDC_TRUST_MFA: z.enum(['si', 'no'], 'OIDC_TRUST_MFA debe ser si o no').default('no'),
   RATE_LIMITS: z.enum(['si', 'no'], 'RATE_LIMITS debe ser si o no').default('si'),
   NODE_ENV: z.enum(['production', 'development', 'test'], 'NODE_ENV no es válido').default('development'),
 })
+
+/** An identity provider that users may sign in with (OpenID Connect). */
+export type SignOnSettings = {
+  /** What the portal calls it, in its rows and addresses. */
+  key: string
+  /** The words on its button. */
+  label: string
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Whether its word that it asked for several factors is taken. */
+  trustsMultiFactor: boolean
+}
 
 export type Settings = {
   port: number
@@ -147,6 +182,8 @@ export type Settings = {
   /** The proxies whose word about the caller's address is believed; false believes nobody's. */
   trustProxy: string[] | false
   rateLimits: boolean
+  /** None unless configured; one so far. */
+  signOn: SignOnSettings[]
   production: boolean
 }
 
@@ -216,6 +253,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (production && !value.PUBLIC_URL) {
     throw new SettingsError('PUBLIC_URL es obligatoria en producción: los enlaces de los correos salen de ella.')
   }
+  const signOn = signOnOf(value, production)
   return {
     port: value.PORT,
     host: value.HOST,
@@ -246,6 +284,29 @@ export function readSettings(environment: Record<string, string | undefined>): S
     quotaBytes: Math.floor(value.QUOTA_MB * 1024 * 1024),
     trustProxy: value.TRUST_PROXY ? proxies(value.TRUST_PROXY) : false,
     rateLimits: value.RATE_LIMITS === 'si',
+    signOn,
     production,
   }
+}
+
+/** @throws SettingsError when only part of a provider is given, or production would speak to it without encryption. */
+function signOnOf(value: z.output<typeof schema>, production: boolean): SignOnSettings[] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = value
+  if (!issuer && !clientId && !clientSecret) return []
+  if (!issuer || !clientId || !clientSecret) {
+    throw new SettingsError('OIDC_ISSUER, OIDC_CLIENT_ID y OIDC_CLIENT_SECRET van juntas: faltan algunas.')
+  }
+  if (production && !issuer.startsWith('https:')) {
+    throw new SettingsError('OIDC_ISSUER debe ser https en producción.')
+  }
+  return [
+    {
+      key: 'oidc',
+      label: value.OIDC_LABEL,
+      issuer,
+      clientId,
+      clientSecret,
+      trustsMultiFactor: value.OIDC_TRUST_MFA === 'si',
+    },
+  ]
 }

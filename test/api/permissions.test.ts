@@ -57,6 +57,8 @@ session.data                     -              401    ok  ok   403  ok   ok    
 session.close                    -              401    ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
 session.second-factor            -              ok     ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
 session.passkey-options          -              ok     ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
+session.sign-on                  -              ok     ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
+session.sign-on-answer           -              ok     ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
 session.list                     -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
 session.end-others               -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
 second-factor.read               -              401    ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
@@ -332,6 +334,7 @@ describe.each(principals)('%s', principal => {
         'session.sign-in': [403],
         'session.second-factor': [401],
         'session.passkey-options': [401],
+        'session.sign-on-answer': [401],
         'second-factor.confirm-totp': [403],
       }
       const admitted = answers[row.call] ?? [200, 201, 204, 400, 409, 415]

@@ -63,6 +63,8 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'session.reset-password': { body: { newPassword: 'Almotacen.2027', code: 'no-existe' } },
     'session.close': { body: {} },
     'session.second-factor': { body: { pending: 'no-existe', code: '000000' } },
+    'session.sign-on': { body: { provider: 'no-existe' } },
+    'session.sign-on-answer': { body: { answer: 'code=a&state=b' } },
     'session.passkey-options': { body: { pending: 'no-existe' } },
     'second-factor.confirm-totp': { body: { code: 'no' } },
     'second-factor.add-passkey': { body: { name: '', passkey: {} } },

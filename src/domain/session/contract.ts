@@ -10,6 +10,8 @@ const settingsWire = z.object({
   productName: z.string(),
   maxFileBytes: z.number(),
   passwordPolicy: z.enum(PASSWORD_POLICIES),
+  /** The identity providers that one may sign in with, each a button. */
+  signOn: z.array(z.object({ key: z.string(), label: z.string() })),
   cifRule: z.enum(Object.keys(CIF_CONTROL) as [keyof typeof CIF_CONTROL, ...(keyof typeof CIF_CONTROL)[]]),
 })
 

@@ -61,6 +61,10 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
     says: told => `se bloqueó el segundo paso de ${user(told)} por sus intentos fallidos`,
     impersonal: true,
   },
+  'user.identity-bound': {
+    says: () => 'entró por primera vez con su proveedor de identidad, que quedó unido a su acceso',
+  },
+  'user.identity-released': { says: told => `separó a ${user(told)} de su proveedor de identidad` },
   'second-factor.rules-saved': { says: () => 'cambió a quién se exige un segundo paso para entrar' },
   'participant.created': { says: told => `creó el participante ${participant(told)}` },
   'participant.edited': { says: told => `cambió los datos de ${participant(told)}` },

@@ -11,7 +11,9 @@ import { announceExpiries } from '#server/expiry/announce.ts'
 import { scrub } from '#server/files/scrub.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
+import { dropIdentities } from '#server/single-sign-on/identities.ts'
 import { inUnit } from '#server/unit.ts'
+import { userByKey } from '#server/user/queries.ts'
 
 async function oneTimePassword(portal: Portal) {
   const nonce = portal.secrets.newNonce()
@@ -89,6 +91,27 @@ const resetPassword: PortalCommand = {
   },
 }
 
+/** Separates a user from its identity at a provider that gave its people new ones; the next that has its e-mail is bound. */
+const releaseIdentity: PortalCommand = {
+  usage: 'release-identity <correo>',
+  async run(portal, [given = '']) {
+    const email = normaliseEmail(given)
+    return inUnit(portal, null, async unit => {
+      const user = await userByKey(unit.db, email)
+      if (!user) return `No hay ningún usuario con el correo ${email}.`
+      const released = await dropIdentities(unit.db, [user.id])
+      if (released === 0) return `${email} no tiene ninguna identidad de un proveedor.`
+      unit.record({
+        event: 'user.identity-released',
+        object: { kind: 'user', id: user.id },
+        participantId: user.participantId,
+        data: { by: 'admin' },
+      })
+      return `Identidades separadas de ${email}: ${released}. La próxima que entre con ese correo quedará unida.`
+    })
+  },
+}
+
 /** Runs the daily announcements now. */
 const announce: PortalCommand = {
   usage: 'announce',
@@ -119,6 +142,7 @@ const scrubFiles: PortalCommand = {
 export const commands: Record<string, Command> = {
   'create-user': createUser,
   'reset-password': resetPassword,
+  'release-identity': releaseIdentity,
   trail,
   database,
   announce,

@@ -238,6 +238,8 @@ type PendingSignIn = {
   user_id: string
   token_hash: string
   expires_at: string
+  issuer: string | null
+  subject: string | null
 }
 
 type PortalUser = {
@@ -261,6 +263,13 @@ type PortalUser = {
   version: Generated<number>
   search: GeneratedAlways<string>
   destroyed_at: string | null
+}
+
+type ProviderIdentity = {
+  issuer: string
+  subject: string
+  user_id: string
+  bound_at: string
 }
 
 type RecoveryCode = {
@@ -324,6 +333,7 @@ type Session = {
   last_seen_at: string
   ended_at: string | null
   proved_at: string | null
+  second_factor_elsewhere: Generated<boolean>
 }
 
 type SignInAttempt = {
@@ -332,6 +342,12 @@ type SignInAttempt = {
   failed_at: DefaultedJson
   last_at: string
   blocked_until: string | null
+}
+
+type SignOnAttempt = {
+  secret_hash: string
+  provider: string
+  expires_at: string
 }
 
 type StoredFile = {
@@ -413,6 +429,7 @@ export type Tables = {
   password_reset: PasswordReset
   pending_sign_in: PendingSignIn
   portal_user: PortalUser
+  provider_identity: ProviderIdentity
   recovery_code: RecoveryCode
   required_datum: RequiredDatum
   required_document: RequiredDocument
@@ -421,6 +438,7 @@ export type Tables = {
   service: Service
   session: Session
   sign_in_attempt: SignInAttempt
+  sign_on_attempt: SignOnAttempt
   stored_file: StoredFile
   totp_enrolment: TotpEnrolment
   totp_factor: TotpFactor

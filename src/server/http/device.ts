@@ -1,25 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { cookieOf, cookieText, hostName } from '#server/http/cookies.ts'
 import { newToken } from '#server/secrets.ts'
 
 const NAME = 'almotacen_device'
 const YEAR_S = 365 * 24 * 3600
 
-/** The device cookie of a request, or null (D20). Over https it has the `__Host-` prefix. */
-export function deviceOf(request: FastifyRequest): string | null {
-  const cookies = request.headers.cookie?.split(/;\s*/) ?? []
-  for (const cookie of cookies) {
-    const [name, value] = cookie.split('=', 2)
-    if ((name === NAME || name === `__Host-${NAME}`) && value && /^[\w-]{43}$/.test(value)) return value
-  }
-  return null
-}
+/** The device cookie of a request, or null (D20). */
+export const deviceOf = (request: FastifyRequest): string | null => cookieOf(request, NAME, hostName(NAME, true))
 
 /** A cookie for a device that has signed in; only its hash is kept. */
-export function deviceCookie(device: string, secure: boolean): string {
-  const name = secure ? `__Host-${NAME}` : NAME
-  return `${name}=${device}; Path=/; Max-Age=${YEAR_S}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
-}
+export const deviceCookie = (device: string, secure: boolean): string => cookieText(NAME, device, YEAR_S, secure)
 
 export const newDevice = newToken
 

@@ -30,6 +30,8 @@ export type Origin = {
   userAgent: string
   /** The device cookie's value, or null before the first sign-in (D20). */
   device: string | null
+  /** The secret of a sign-in that went to an identity provider from this browser, or null. */
+  signOn: string | null
 }
 
 /** What every handler gets. */

@@ -20,6 +20,7 @@ import { discardUploads } from '#server/http/upload.ts'
 import { validated } from '#server/http/validate.ts'
 import { checkNetwork } from '#server/networks.ts'
 import type { Portal } from '#server/portal.ts'
+import { signOnSecretOf } from '#server/single-sign-on/attempt.ts'
 import { inUnit } from '#server/unit.ts'
 
 /** Puts one call on the server: who, what, one transaction, and the answer by its contract. */
@@ -89,7 +90,7 @@ async function handle(incoming: Incoming): Promise<unknown> {
     actor: contract.who === 'anyone' ? null : session!.actor,
     reach: scope,
     portal,
-    origin: originOf(request, session),
+    origin: originOf(portal, request, session),
     header: (name: string, value: string) => void reply.header(name, value),
   }
   if (contract.answer === 'file') {
@@ -173,12 +174,13 @@ async function bodyOf(
   return { body: request.body, files: {}, uploads: {} }
 }
 
-function originOf(request: FastifyRequest, session: Session | null): Origin {
+function originOf(portal: Portal, request: FastifyRequest, session: Session | null): Origin {
   return {
     sessionId: session?.id ?? null,
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     device: deviceOf(request),
+    signOn: signOnSecretOf(portal, request),
   }
 }
 

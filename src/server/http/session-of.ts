@@ -38,6 +38,7 @@ export async function sessionOf(portal: Portal, request: FastifyRequest): Promis
       'p.kind',
       'p.onboarded_at',
       'i.status as invitation',
+      's.second_factor_elsewhere',
       secondFactorMissing.as('secondFactorMissing'),
     ])
     .where('s.token_hash', '=', sha256(token))
@@ -68,7 +69,7 @@ export async function sessionOf(portal: Portal, request: FastifyRequest): Promis
         invitation: row.invitation as InvitationStatus | null,
       }),
       onboarded: role === 'CCI' || row.onboarded_at !== null,
-      secondFactorMissing: row.secondFactorMissing,
+      secondFactorMissing: row.secondFactorMissing && !row.second_factor_elsewhere,
       passwordMissing: row.last_password_change === null,
     },
   }

@@ -12,6 +12,7 @@ import type { Portal } from '#server/portal.ts'
 import type { OneTimePassword } from '#server/session/one-time-password.ts'
 import { newOneTimePassword, oneTimePasswordColumns } from '#server/session/one-time-password.ts'
 import { endSessions, killResetCodes } from '#server/session/queries.ts'
+import { dropIdentities } from '#server/single-sign-on/identities.ts'
 import type { Unit } from '#server/unit.ts'
 
 /** The invitation with its participant locked first, as everywhere; what does not exist is not found. */
@@ -27,10 +28,11 @@ async function lockInvitation(db: Db, id: string): Promise<InvitationRow> {
   return locked
 }
 
-/** Whatever lets the invited in dies: password, sessions, codes, and mails that have not left. */
+/** Whatever lets the invited in dies: password, sessions, codes, the identity at a provider, and mails that have not left. */
 async function lockOut(unit: Unit, { participant_id, user_id, email }: InvitationRow): Promise<void> {
   await endSessions(unit.db, { participantId: participant_id }, unit.now)
   await killResetCodes(unit.db, user_id, unit.now)
+  await dropIdentities(unit.db, [user_id])
   await dropPendingMails(unit.db, email)
 }
 

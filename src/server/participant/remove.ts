@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/refusal.ts'
 import { dropPendingMails } from '#server/invitation/queries.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
+import { dropIdentities } from '#server/single-sign-on/identities.ts'
 import type { Unit } from '#server/unit.ts'
 
 /**
@@ -21,6 +22,10 @@ export async function removeParticipant(unit: Unit, id: string): Promise<void> {
     .returning(['id', 'email'])
     .execute()
   for (const { email } of users) await dropPendingMails(db, email)
+  await dropIdentities(
+    db,
+    users.map(user => user.id),
+  )
   const sessions = await db
     .updateTable('session')
     .set({ ended_at: now })

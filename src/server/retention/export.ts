@@ -23,6 +23,7 @@ async function userData(db: Db, id: string): Promise<Record<string, unknown>> {
     account: await rowsOf(db, sql`select * from portal_user where id = ${id}`),
     mailPreferences: await rowsOf(db, sql`select * from mail_preference where user_id = ${id}`),
     sessions: await rowsOf(db, sql`select * from session where user_id = ${id} order by started_at`),
+    identities: await rowsOf(db, sql`select * from provider_identity where user_id = ${id} order by bound_at`),
     passwordResets: await rowsOf(db, sql`select * from password_reset where user_id = ${id} order by created_at`),
     mails: await rowsOf(
       db,

@@ -6,17 +6,30 @@ import type { Db } from '#server/database/connect.ts'
 import type { Portal } from '#server/portal.ts'
 import { describeFactors } from '#server/second-factor/factors.ts'
 import { newToken, sha256 } from '#server/secrets.ts'
+import type { IdentityKey } from '#server/single-sign-on/identities.ts'
 import type { Unit } from '#server/unit.ts'
 
-export type PendingSignIn = { id: string; userId: string }
+/** A first step that was right; `identity` when a provider said it, null after a password. */
+export type PendingSignIn = { id: string; userId: string; identity: IdentityKey | null }
 
-/** Makes the token of a sign-in whose password was right; only its hash is kept. */
-export async function waitForSecondStep(unit: Unit, userId: string): Promise<SecondFactorNeeded> {
+/** Makes the token of a sign-in whose first step was right; only its hash is kept. */
+export async function waitForSecondStep(
+  unit: Unit,
+  userId: string,
+  identity: IdentityKey | null = null,
+): Promise<SecondFactorNeeded> {
   const pending = newToken()
   const expiresAt = after(unit.now, PENDING_MS)
   await unit.db
     .insertInto('pending_sign_in')
-    .values({ id: unit.newId(), user_id: userId, token_hash: sha256(pending), expires_at: expiresAt })
+    .values({
+      id: unit.newId(),
+      user_id: userId,
+      token_hash: sha256(pending),
+      expires_at: expiresAt,
+      issuer: identity?.issuer ?? null,
+      subject: identity?.subject ?? null,
+    })
     .execute()
   const { totp, passkeys, recoveryCodesLeft } = await describeFactors(unit.db, userId)
   return {
@@ -35,12 +48,13 @@ export async function waitForSecondStep(unit: Unit, userId: string): Promise<Sec
 export async function pendingOf(portal: Portal, token: string): Promise<PendingSignIn> {
   const row = await portal.db
     .selectFrom('pending_sign_in')
-    .select(['id', 'user_id as userId'])
+    .select(['id', 'user_id as userId', 'issuer', 'subject'])
     .where('token_hash', '=', sha256(token))
     .where('expires_at', '>', portal.clock.now())
     .executeTakeFirst()
   if (!row) throw new Refusal('pendingDead')
-  return row
+  const { id, userId, issuer, subject } = row
+  return { id, userId, identity: issuer === null || subject === null ? null : { issuer, subject } }
 }
 
 /** Uses a sign-in up: it becomes one session, however many try at the same moment. */

@@ -50,10 +50,11 @@ export async function signInBySecondStep(
       if (!(await useUp(unit.db, pending.userId, right, unit.now))) return null
       if (!(await usePending(unit.db, pending, unit.now))) throw new Refusal('pendingDead')
       if (right.factor === 'recovery') await noteRecovery(unit, account, origin)
-      return letIn(portal, unit, account, guesser, origin, right.factor)
+      const proof = { secondFactor: right.factor, identity: pending.identity }
+      return letIn(portal, unit, account, guesser, origin, proof)
     }))
   if (session) return { userId: account.id, session }
-  await noteWrong(portal, account, { admitted, blocks }, origin)
+  await noteWrong(portal, account, { admitted, blocks, byProvider: pending.identity !== null }, origin)
   throw new Refusal(admitted ? (proof.passkey === undefined ? 'codeWrong' : 'passkeyWrong') : 'blocked')
 }
 
@@ -119,11 +120,11 @@ async function noteRecovery(unit: Unit, account: AccountRow, origin: Origin): Pr
   })
 }
 
-/** Whoever comes this far has the password: at the last wrong proof before the block its owner is told. */
+/** Whoever comes this far has the password, or the account at the provider: at the last wrong proof before the block its owner is told. */
 async function noteWrong(
   portal: Portal,
   account: AccountRow,
-  { admitted, blocks }: { admitted: boolean; blocks: boolean },
+  { admitted, blocks, byProvider }: { admitted: boolean; blocks: boolean; byProvider: boolean },
   origin: Origin,
 ): Promise<void> {
   await inUnit(portal, null, async unit => {
@@ -132,6 +133,6 @@ async function noteWrong(
     unit.record({ event: admitted ? 'session.refused' : 'session.blocked', ...about, data })
     if (!admitted || !blocks) return
     unit.record({ event: 'user.second-step-blocked', ...about, data: { address: origin.address } })
-    tellOwner(unit, account, 'second-step-blocked', { origin })
+    tellOwner(unit, account, byProvider ? 'second-step-blocked-by-provider' : 'second-step-blocked', { origin })
   })
 }

@@ -37,7 +37,7 @@ export const secondFactorRoutes: Route[] = [
   own(proveSecondFactor, async ({ portal, body: { pending, ...proof }, origin, header }) => {
     const { userId, session } = await signInBySecondStep(portal, pending, proof, origin)
     handOver(session, header)
-    return readMeOf(portal, userId)
+    return readMeOf(portal, userId, session.id)
   }),
 
   own(askPasskey, async ({ portal, body }) => {

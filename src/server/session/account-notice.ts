@@ -34,6 +34,16 @@ const notices = {
     text: () =>
       'Alguien ha introducido su contraseña correcta y ha fallado cinco veces la verificación en dos pasos. No ha entrado, pero conoce su contraseña: cámbiela.',
   },
+  'second-step-blocked-by-provider': {
+    subject: 'alguien entra con su cuenta del proveedor de identidad',
+    text: () =>
+      'Alguien se ha identificado como usted en su proveedor de identidad y ha fallado cinco veces la verificación en dos pasos. No ha entrado, pero tiene su cuenta de ese proveedor: avise a quien la administra.',
+  },
+  'identity-bound': {
+    subject: 'acceso con su proveedor de identidad',
+    text: () =>
+      'Se ha entrado en su cuenta con su proveedor de identidad por primera vez, y desde ahora solo esa cuenta suya del proveedor entra en ella. Si no ha sido usted, avise al CCI.',
+  },
   'factor-added': {
     subject: 'nueva verificación en dos pasos',
     text: ({ what }: Detail) => `Se ha añadido ${what} a la verificación en dos pasos de su cuenta.`,

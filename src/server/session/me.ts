@@ -5,13 +5,16 @@ import { backendRoles } from '#domain/roles.ts'
 import type { Me } from '#domain/session/contract.ts'
 import { nextStep, roleLabels } from '#domain/session/outcome.ts'
 import { documentationStatusOf } from '#domain/validation/validation.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { Portal } from '#server/portal.ts'
+import type { AccountRow } from '#server/session/queries.ts'
 import { accountById, actorOf, documentationOf, factsOf } from '#server/session/queries.ts'
 
-/** Who is signed in, as the shell needs it (AUTH-25 to AUTH-30). */
-export async function readMeOf(portal: Portal, userId: string): Promise<Me> {
-  const row = await accountById(portal.db, userId)
-  if (!row) throw new Refusal('noSession')
+/** Who is signed in with a session, as the shell needs it (AUTH-25 to AUTH-30). */
+export async function readMeOf(portal: Portal, userId: string, sessionId: string): Promise<Me> {
+  const account = await accountById(portal.db, userId)
+  if (!account) throw new Refusal('noSession')
+  const row = { ...account, secondFactorMissing: await lacksFactor(portal.db, account, sessionId) }
   const role = row.kind as Role
   const actor = actorOf(row)
   const today = portal.clock.today()
@@ -42,8 +45,21 @@ export async function readMeOf(portal: Portal, userId: string): Promise<Me> {
   }
 }
 
+/** What this session still needs: where the provider asked for a second factor, the portal asks for none. */
+async function lacksFactor(db: Db, { secondFactorMissing }: AccountRow, sessionId: string): Promise<boolean> {
+  if (!secondFactorMissing) return false
+  const session = db.selectFrom('session').select('second_factor_elsewhere').where('id', '=', sessionId)
+  return !(await session.executeTakeFirst())?.second_factor_elsewhere
+}
+
 /** What the screens need to know of this installation. */
 export function readSettingsOf(portal: Portal): Me['settings'] {
-  const { productName, maxFileBytes, passwordPolicy, cifRule } = portal.settings
-  return { productName, maxFileBytes, passwordPolicy, cifRule }
+  const { productName, maxFileBytes, passwordPolicy, cifRule, signOn } = portal.settings
+  return {
+    productName,
+    maxFileBytes,
+    passwordPolicy,
+    cifRule,
+    signOn: signOn.map(({ key, label }) => ({ key, label })),
+  }
 }

@@ -3,12 +3,20 @@ import { isProved } from '#domain/second-factor/second-factor.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Origin } from '#server/http/route.ts'
 import type { Portal } from '#server/portal.ts'
+import type { Shown } from '#server/session/start.ts'
 
-/** When the person behind a session last proved to be it. */
-export async function provedAtOf(db: Db, sessionId: string | null): Promise<string | null> {
-  if (sessionId === null) return null
-  const row = await db.selectFrom('session').select('proved_at').where('id', '=', sessionId).executeTakeFirst()
-  return row?.proved_at ?? null
+/** What the person behind a session has shown; a session that takes its place has shown no more. */
+export async function shownBy(db: Db, sessionId: string | null): Promise<Shown> {
+  const row =
+    sessionId !== null &&
+    (await db
+      .selectFrom('session')
+      .select(['proved_at', 'second_factor_elsewhere'])
+      .where('id', '=', sessionId)
+      .executeTakeFirst())
+  return row
+    ? { provedAt: row.proved_at, secondFactorElsewhere: row.second_factor_elsewhere }
+    : { provedAt: null, secondFactorElsewhere: false }
 }
 
 /**
@@ -17,5 +25,6 @@ export async function provedAtOf(db: Db, sessionId: string | null): Promise<stri
  * @throws Refusal signInAgain.
  */
 export async function requireProved(portal: Portal, { sessionId }: Origin, db: Db = portal.db): Promise<void> {
-  if (!isProved(await provedAtOf(db, sessionId), portal.clock.now())) throw new Refusal('signInAgain')
+  const { provedAt } = await shownBy(db, sessionId)
+  if (!isProved(provedAt, portal.clock.now())) throw new Refusal('signInAgain')
 }

@@ -35,10 +35,10 @@ export const sessionRoutes: Route[] = [
     const outcome = await signInWith(portal, email, body.password, origin)
     if ('pending' in outcome) return outcome.pending
     handOver(outcome.session, header)
-    return readMeOf(portal, outcome.userId)
+    return readMeOf(portal, outcome.userId, outcome.session.id)
   }),
 
-  read(readMe, ({ portal, actor }) => readMeOf(portal, actor.userId)),
+  read(readMe, ({ portal, actor, origin }) => readMeOf(portal, actor.userId, origin.sessionId!)),
 
   own(exportOwnData, ({ portal, actor }) => exportOwn(portal, actor)),
 

@@ -17,5 +17,6 @@ test('D42: who has no session yet is told the password policy, and nothing that 
     maxFileBytes: 25 * 1024 * 1024,
     passwordPolicy: 'nist',
     cifRule: 'agencia-tributaria',
+    signOn: [],
   })
 })

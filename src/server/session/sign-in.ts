@@ -2,6 +2,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { hasFactor } from '#domain/second-factor/second-factor.ts'
 import type { SecondFactorNeeded } from '#domain/session/contract.ts'
 import { passwordAlive } from '#domain/session/outcome.ts'
+import type { NoAccess } from '#domain/single-sign-on/single-sign-on.ts'
 import type { Origin } from '#server/http/route.ts'
 import { checkNetwork } from '#server/networks.ts'
 import { verifyPassword } from '#server/passwords.ts'
@@ -17,8 +18,13 @@ import { accountByEmail, actorOf, factsOf } from '#server/session/queries.ts'
 import type { NewSession } from '#server/session/start.ts'
 import { startSession } from '#server/session/start.ts'
 import { tellOfSignIn } from '#server/session/tell-sign-in.ts'
+import type { IdentityKey } from '#server/single-sign-on/identities.ts'
+import { bindIdentity } from '#server/single-sign-on/identities.ts'
 import type { Unit } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
+
+/** What somebody showed: a second factor, if one was asked for, and the identity of a provider instead of the password. */
+type Proof = { secondFactor: string | null; identity?: IdentityKey | null }
 
 /** A session, or what the second step of an account with a second factor needs. */
 export type SignedIn = { userId: string; session: NewSession } | { pending: SecondFactorNeeded }
@@ -36,7 +42,7 @@ export async function signInWith(portal: Portal, email: string, password: string
   const right = await verifyPassword(hash, password)
   const opened = account && right ? await open(portal, account, { guesser, at }, origin) : null
   if (opened) return opened
-  await noteFailure(portal, email, account, admitted, origin)
+  await noteFailure(portal, email, account, { admitted }, origin)
   throw new Refusal(admitted ? 'badCredentials' : 'blocked')
 }
 
@@ -56,7 +62,7 @@ function open(
       await takeBackPassword(unit.db, guesser, at)
       return { pending: await waitForSecondStep(unit, account.id) }
     }
-    return { userId: account.id, session: await letIn(portal, unit, now, guesser, origin, null) }
+    return { userId: account.id, session: await letIn(portal, unit, now, guesser, origin, { secondFactor: null }) }
   })
 }
 
@@ -67,19 +73,28 @@ export async function letIn(
   account: AccountRow,
   guesser: Guesser,
   origin: Origin,
-  secondFactor: string | null,
+  { secondFactor, identity }: Proof,
 ): Promise<NewSession> {
   checkNetwork(portal.settings, account.kind, origin.address)
+  if (identity && !(await bindIdentity(unit, account, identity))) throw new Refusal('signOnNoAccess')
   await tellOfSignIn(unit, account, guesser, origin)
   await forgetGuesses(unit.db, guesser)
   // Whoever signs in again leaves nothing open behind.
   if (origin.sessionId) await endThese(unit, [{ id: origin.sessionId, participantId: account.participantId }], 'owner')
-  const session = await startSession(portal, unit, account.id, guesser, origin, unit.now)
+  const session = await startSession(portal, unit, account.id, guesser, origin, {
+    // Changing what signs in asks for the password: of when the person signed in at the provider the portal knows nothing.
+    provedAt: identity ? null : unit.now,
+    secondFactorElsewhere: secondFactor === 'provider',
+  })
   unit.record({
     event: 'session.started',
     object: { kind: 'session', id: session.id },
     participantId: account.participantId,
-    data: { address: origin.address, ...(secondFactor ? { secondFactor } : {}) },
+    data: {
+      address: origin.address,
+      ...(identity ? { issuer: identity.issuer } : {}),
+      ...(secondFactor ? { secondFactor } : {}),
+    },
   })
   return session
 }
@@ -89,7 +104,7 @@ export async function noteFailure(
   portal: Portal,
   email: string,
   account: AccountRow | undefined,
-  admitted: boolean,
+  { admitted, why }: { admitted: boolean; why?: NoAccess },
   origin: Origin,
 ): Promise<void> {
   await inUnit(portal, null, async unit => {
@@ -97,7 +112,7 @@ export async function noteFailure(
       event: admitted ? 'session.refused' : 'session.blocked',
       object: account ? { kind: 'user', id: account.id } : { kind: 'account', id: sha256(email) },
       participantId: account?.participantId ?? null,
-      data: { address: origin.address },
+      data: { address: origin.address, ...(why ? { why } : {}) },
     })
   })
 }

@@ -10,6 +10,9 @@ import type { Unit } from '#server/unit.ts'
 /** A session as its owner gets it, once: only the token's hash is kept (D19). */
 export type NewSession = { id: string; token: string; csrf: string; cookie: string | null }
 
+/** When the person last proved to be it, and whether its provider asked for the second factor instead of the portal. */
+export type Shown = { provedAt: string | null; secondFactorElsewhere: boolean }
+
 /**
  * Writes a session; the caller holds the user's row. A device without a cookie of ours gets one (D20). When too many
  * would be open, the oldest ends.
@@ -20,7 +23,7 @@ export async function startSession(
   userId: string,
   { cookieGiven }: Pick<Guesser, 'cookieGiven'>,
   origin: Origin,
-  provedAt: string | null,
+  { provedAt, secondFactorElsewhere }: Shown,
 ): Promise<NewSession> {
   const open = await openSessionsOf(unit.db, userId, unit.now)
   const beyond = sessionsBeyond(open.reverse(), portal.settings.maxSessions)
@@ -40,6 +43,7 @@ export async function startSession(
       started_at: unit.now,
       last_seen_at: unit.now,
       proved_at: provedAt,
+      second_factor_elsewhere: secondFactorElsewhere,
     })
     .execute()
   return {

@@ -12,7 +12,7 @@ import type { Portal } from '#server/portal.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
 import type { Guesser } from '#server/session/guess.ts'
 import { admitGuess, forgetGuesses, guesserOf } from '#server/session/guess.ts'
-import { provedAtOf } from '#server/session/proved.ts'
+import { shownBy } from '#server/session/proved.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import { accountById, contextWords, endSessions, factsOf, killResetCodes } from '#server/session/queries.ts'
 import { noteFailure } from '#server/session/sign-in.ts'
@@ -48,7 +48,7 @@ export async function checkChange(
   const { admitted } = await admitGuess(portal, guesser)
   const hash = admitted && passwordAlive(factsOf(account), portal.clock.now()) ? account.password_hash : null
   if (!(await verifyPassword(hash, oldPassword))) {
-    await noteFailure(portal, account.email, account, admitted, origin)
+    await noteFailure(portal, account.email, account, { admitted }, origin)
     throw new Refusal(admitted ? 'passwordWrong' : 'blocked')
   }
   return { account, hash: await hashPassword(newPassword), guesser }
@@ -84,12 +84,12 @@ export async function writeChange(
     .execute()
   await forgetGuesses(db, guesser)
   await killResetCodes(db, account.id, now)
-  const provedAt = await provedAtOf(db, origin.sessionId)
+  const shown = await shownBy(db, origin.sessionId)
   await endSessions(db, { userId: account.id }, now)
   tellOwner(unit, account, 'password-changed', { origin })
   const object = { kind: 'user', id: account.id }
   unit.record({ event: 'user.password-changed', object, participantId: account.participantId })
   if (first.ok) unit.record({ event: first.event, object, participantId: account.participantId })
   // The old password is not all that signs in: the new session has proved what the one before it had.
-  return startSession(portal, unit, account.id, guesser, origin, provedAt)
+  return startSession(portal, unit, account.id, guesser, origin, shown)
 }

@@ -20,6 +20,7 @@ import type { Portal } from '#server/portal.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
 import { newOneTimePassword, oneTimePasswordColumns } from '#server/session/one-time-password.ts'
 import { endSessions, killResetCodes } from '#server/session/queries.ts'
+import { dropIdentities } from '#server/single-sign-on/identities.ts'
 import type { Unit } from '#server/unit.ts'
 import type { UserRow } from '#server/user/queries.ts'
 import { lockUser, userByKey } from '#server/user/queries.ts'
@@ -101,6 +102,7 @@ async function moveAddress(portal: Portal, unit: Unit, actor: Actor, user: UserR
     .execute()
   await endSessions(db, { userId: user.id }, now)
   await killResetCodes(db, user.id, now)
+  await dropIdentities(db, [user.id])
   await dropPendingMails(db, user.email)
   const name = normaliseContact(patch.contactDetails ?? {}).name ?? user.name
   tellOwner(unit, user, 'address-moved')

@@ -5,6 +5,7 @@ import { dropPendingMails } from '#server/invitation/queries.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 import { dropFactors } from '#server/second-factor/factors.ts'
 import { endSessions, killResetCodes } from '#server/session/queries.ts'
+import { dropIdentities } from '#server/single-sign-on/identities.ts'
 import type { Unit } from '#server/unit.ts'
 import { lockUser, userByKey } from '#server/user/queries.ts'
 
@@ -32,6 +33,7 @@ export async function removeUser(unit: Unit, actor: Actor, id: string): Promise<
   await endSessions(db, { userId: id }, now)
   await killResetCodes(db, id, now)
   await dropFactors(db, id)
+  await dropIdentities(db, [id])
   await dropPendingMails(db, user.email)
   unit.record({ event: 'user.deleted', object: { kind: 'user', id }, participantId: user.participantId })
 }

@@ -1,0 +1,56 @@
+import type { Bonds } from '#domain/single-sign-on/single-sign-on.ts'
+import type { Db } from '#server/database/connect.ts'
+import { tellOwner } from '#server/session/account-notice.ts'
+import type { AccountRow } from '#server/session/queries.ts'
+import type { Unit } from '#server/unit.ts'
+
+/** Who somebody is at a provider. */
+export type IdentityKey = { issuer: string; subject: string }
+
+/** Whom an identity is bound to, and which identity of its provider a user is bound to. */
+export async function bondsOf(db: Db, { issuer, subject }: IdentityKey, userId: string | null): Promise<Bonds> {
+  const bonds = db.selectFrom('provider_identity').where('issuer', '=', issuer)
+  const ofIdentity = await bonds.select('user_id').where('subject', '=', subject).executeTakeFirst()
+  const ofUser = userId && (await bonds.select('subject').where('user_id', '=', userId).executeTakeFirst())
+  return { userId: ofIdentity?.user_id ?? null, subject: ofUser ? ofUser.subject : null }
+}
+
+/**
+ * Binds an identity to the account that it opens for the first time, and tells its owner of it.
+ * @returns false when either belongs to another meanwhile.
+ */
+export async function bindIdentity(
+  unit: Unit,
+  account: AccountRow,
+  { issuer, subject }: IdentityKey,
+): Promise<boolean> {
+  const bound = await unit.db
+    .insertInto('provider_identity')
+    .values({ issuer, subject, user_id: account.id, bound_at: unit.now })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!bound) {
+    const bonds = await bondsOf(unit.db, { issuer, subject }, account.id)
+    return bonds.userId === account.id
+  }
+  unit.record({
+    event: 'user.identity-bound',
+    object: { kind: 'user', id: account.id },
+    participantId: account.participantId,
+    data: { issuer },
+  })
+  tellOwner(unit, account, 'identity-bound')
+  return true
+}
+
+/** Releases users from their identities: whoever has the e-mail at a provider then is bound anew. @returns how many. */
+export async function dropIdentities(db: Db, userIds: readonly string[]): Promise<number> {
+  if (userIds.length === 0) return 0
+  const dropped = await db
+    .deleteFrom('provider_identity')
+    .where('user_id', 'in', [...userIds])
+    .returning('user_id')
+    .execute()
+  return dropped.length
+}

@@ -1,0 +1,123 @@
+import * as oidc from 'openid-client'
+import { Refusal } from '#domain/refusal.ts'
+import type { Identity } from '#domain/single-sign-on/single-sign-on.ts'
+import { SIGNATURES } from '#domain/single-sign-on/single-sign-on.ts'
+import type { SignOnSettings } from '#server/settings.ts'
+import type { Ties } from '#server/single-sign-on/attempt.ts'
+
+/** How long the provider may keep a person waiting, whatever the portal asks it meanwhile; in milliseconds. */
+export const PATIENCE_MS = 4_000
+/** What the provider says of itself is asked again after this many milliseconds. */
+const METADATA_MS = 10 * 60_000
+
+/** OpenID Connect Core 2: at most 255 ASCII characters. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/
+
+/** The page to which providers send the browser back: the one address to register there, below PUBLIC_URL. */
+export const RETURN_PATH = '/auth/single-sign-on'
+
+export type IdentityProvider = Pick<SignOnSettings, 'key' | 'label' | 'trustsMultiFactor'> & {
+  /** Where the browser goes to sign in. @throws Refusal signOnDown or signOnFailed. */
+  addressFor(ties: Ties): Promise<string>
+  /**
+   * Who signed in, from the query with which the browser came back.
+   * @throws Refusal signOnDenied, signOnDown or signOnFailed.
+   */
+  identify(answer: string, ties: Ties): Promise<Identity>
+}
+
+/** A provider as the portal knows it. Nothing is asked of it before somebody signs in, so that it may be down at start. */
+export function identityProvider(settings: SignOnSettings, publicUrl: string): IdentityProvider {
+  const { key, label, trustsMultiFactor, clientId, clientSecret } = settings
+  const issuer = new URL(settings.issuer)
+  const returnTo = `${publicUrl}${RETURN_PATH}`
+  let known: { metadata: oidc.ServerMetadata; until: number } | null = null
+
+  /** Asks the provider for something, and says in a sentence why there is none. */
+  async function asking<T>(work: (config: oidc.Configuration) => Promise<T>): Promise<T> {
+    const patience = AbortSignal.timeout(PATIENCE_MS)
+    let down = false
+    const speak: oidc.CustomFetch = async (url, options) => {
+      try {
+        // A copy: this body of the library's is wider than that of fetch.
+        const answer = await fetch(url, { ...(options as RequestInit), signal: patience })
+        if (answer.status >= 500) down = true
+        return answer
+      } catch (error) {
+        down = true
+        throw error
+      }
+    }
+    try {
+      return await work(await configuration(speak))
+    } catch (error) {
+      if (error instanceof oidc.AuthorizationResponseError) throw new Refusal('signOnDenied')
+      // Nothing of what the provider sent: it may hold tokens.
+      const { code, message } = error as { code?: string; message: string }
+      console.error(`El proveedor de identidad ${settings.issuer} falla: ${code ?? ''} ${message}`)
+      throw new Refusal(down || patience.aborted ? 'signOnDown' : 'signOnFailed')
+    }
+  }
+
+  async function configuration(speak: oidc.CustomFetch): Promise<oidc.Configuration> {
+    const now = performance.now()
+    const local = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
+    if (!known || known.until < now) {
+      const options = { [oidc.customFetch]: speak, execute: local }
+      const found = await oidc.discovery(issuer, clientId, clientSecret, undefined, options)
+      known = { metadata: { ...found.serverMetadata() }, until: now + METADATA_MS }
+    }
+    const { metadata } = known
+    const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const authentication = methods.includes('client_secret_basic')
+      ? oidc.ClientSecretBasic(clientSecret)
+      : oidc.ClientSecretPost(clientSecret)
+    const signatures = (metadata.id_token_signing_alg_values_supported ?? ['RS256']).filter(name =>
+      SIGNATURES.includes(name),
+    )
+    const config = new oidc.Configuration(
+      { ...metadata, id_token_signing_alg_values_supported: signatures },
+      clientId,
+      clientSecret,
+      authentication,
+    )
+    config[oidc.customFetch] = speak
+    for (const extend of local) extend(config)
+    // The signature too, although the token comes straight from the provider: TLS may end before it does.
+    oidc.enableNonRepudiationChecks(config)
+    return config
+  }
+
+  return {
+    key,
+    label,
+    trustsMultiFactor,
+    addressFor: ({ state, nonce, verifier }) =>
+      asking(async config => {
+        const url = oidc.buildAuthorizationUrl(config, {
+          redirect_uri: returnTo,
+          scope: 'openid email',
+          state,
+          nonce,
+          code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        })
+        return url.href
+      }),
+    identify: (answer, { state, nonce, verifier }) =>
+      asking(async config => {
+        const back = new URL(`${returnTo}?${answer}`)
+        const tokens = await oidc.authorizationCodeGrant(config, back, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        const { iss, sub, acr, amr, ...claims } = tokens.claims()!
+        if (!SUBJECT.test(sub)) throw new Error('no subject as OpenID Connect Core 2 has it')
+        // Whoever gives an access token as well may tell the e-mail only in exchange for it (OpenID Connect Core 5.4).
+        const told = 'email' in claims ? claims : await oidc.fetchUserInfo(config, tokens.access_token, sub)
+        return { issuer: iss, subject: sub, email: told.email, emailVerified: told.email_verified, acr, amr }
+      }),
+  }
+}

@@ -1,0 +1,27 @@
+import { Refusal } from '#domain/refusal.ts'
+import { finishSignOn, startSignOn } from '#domain/single-sign-on/contract.ts'
+import type { Route } from '#server/http/route.ts'
+import { own } from '#server/http/route.ts'
+import { readMeOf } from '#server/session/me.ts'
+import { handOver } from '#server/session/start.ts'
+import { beginAttempt, spentCookie, tiesOf } from '#server/single-sign-on/attempt.ts'
+import { signInByProvider } from '#server/single-sign-on/sign-in.ts'
+
+export const singleSignOnRoutes: Route[] = [
+  own(startSignOn, async ({ portal, body, header }) => {
+    const provider = portal.providers.find(({ key }) => key === body.provider)
+    if (!provider) throw new Refusal('invalid')
+    const { secret, cookie } = await beginAttempt(portal, provider.key)
+    const url = await provider.addressFor(tiesOf(secret))
+    header('set-cookie', cookie)
+    return { url }
+  }),
+
+  own(finishSignOn, async ({ portal, body, origin, header }) => {
+    const outcome = await signInByProvider(portal, body.answer, origin)
+    header('set-cookie', spentCookie(portal))
+    if ('pending' in outcome) return outcome.pending
+    handOver(outcome.session, header)
+    return readMeOf(portal, outcome.userId, outcome.session.id)
+  }),
+]

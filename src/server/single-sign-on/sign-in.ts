@@ -1,0 +1,95 @@
+import { Refusal } from '#domain/refusal.ts'
+import { hasFactor } from '#domain/second-factor/second-factor.ts'
+import type { Identity, NoAccess } from '#domain/single-sign-on/single-sign-on.ts'
+import { noAccess, saysMultiFactor, verifiedEmailOf } from '#domain/single-sign-on/single-sign-on.ts'
+import type { Origin } from '#server/http/route.ts'
+import type { Portal } from '#server/portal.ts'
+import { factorsOf } from '#server/second-factor/factors.ts'
+import { waitForSecondStep } from '#server/second-factor/pending.ts'
+import { sameSecret } from '#server/secrets.ts'
+import type { Admission, Guesser } from '#server/session/guess.ts'
+import { admitGuess, guesserOf, takeBackPassword } from '#server/session/guess.ts'
+import type { AccountRow } from '#server/session/queries.ts'
+import { accountByEmail, actorOf, factsOf } from '#server/session/queries.ts'
+import type { SignedIn } from '#server/session/sign-in.ts'
+import { letIn, noteFailure } from '#server/session/sign-in.ts'
+import { tiesOf, useAttempt } from '#server/single-sign-on/attempt.ts'
+import { bondsOf } from '#server/single-sign-on/identities.ts'
+import type { IdentityProvider } from '#server/single-sign-on/provider.ts'
+import type { Unit } from '#server/unit.ts'
+import { inUnit } from '#server/unit.ts'
+
+/**
+ * Signs in with what a provider answered: once, and in the browser that was sent there. The rest is as with a password:
+ * the same accounts, the same count of failures (D20), the same second step.
+ * @throws Refusal signOnDead, signOnDenied, signOnDown, signOnFailed, signOnNoAccess or blocked.
+ */
+export async function signInByProvider(portal: Portal, answer: string, origin: Origin): Promise<SignedIn> {
+  const { provider, ties } = await attemptOf(portal, answer, origin)
+  const identity = await provider.identify(answer, ties)
+  const email = verifiedEmailOf(identity)
+  if (email === null) {
+    const { issuer, subject } = identity
+    await noteFailure(portal, `${issuer} ${subject}`, undefined, { admitted: true, why: 'not-verified' }, origin)
+    throw new Refusal('signOnNoAccess')
+  }
+  const guesser = await guesserOf(portal, email, origin)
+  const admission = await admitGuess(portal, guesser)
+  const account = await accountByEmail(portal.db, email)
+  if (!admission.admitted) {
+    await noteFailure(portal, email, account, { admitted: false }, origin)
+    throw new Refusal('blocked')
+  }
+  const opened = await open(portal, account, { identity, email, provider, guesser, admission }, origin)
+  if (typeof opened !== 'string') return opened
+  await noteFailure(portal, email, account, { admitted: true, why: opened }, origin)
+  throw new Refusal('signOnNoAccess')
+}
+
+/**
+ * The sign-in that this browser began and this answer belongs to, used up. An answer to another leaves it as it is, so
+ * that nobody can end it from outside.
+ */
+async function attemptOf(portal: Portal, answer: string, { signOn: secret }: Origin) {
+  if (secret === null) throw new Refusal('signOnDead')
+  const ties = tiesOf(secret)
+  const [state = '', ...more] = new URLSearchParams(answer).getAll('state')
+  if (more.length > 0 || !sameSecret(state, ties.state)) throw new Refusal('signOnDead')
+  const key = await useAttempt(portal, secret)
+  const provider = portal.providers.find(each => each.key === key)
+  if (!provider) throw new Refusal('signOnDead')
+  return { provider, ties }
+}
+
+type Shown = {
+  identity: Identity
+  email: string
+  provider: IdentityProvider
+  guesser: Guesser
+  admission: Admission
+}
+
+/** What an identity opens, or why nothing; decided while the account is held. */
+async function open(
+  portal: Portal,
+  account: AccountRow | undefined,
+  { identity, email, provider, guesser, admission }: Shown,
+  origin: Origin,
+): Promise<SignedIn | NoAccess> {
+  if (!account) return 'no-account'
+  return inUnit(portal, actorOf(account), async (unit: Unit) => {
+    await unit.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
+    const now = await accountByEmail(unit.db, email)
+    const bonds = await bondsOf(unit.db, identity, now?.id ?? null)
+    const facts = now && now.id === account.id ? { id: now.id, ...factsOf(now) } : null
+    const refused = noAccess(identity.subject, facts, bonds, unit.now)
+    if (refused || !now) return refused ?? 'no-account'
+    const trusted = provider.trustsMultiFactor && saysMultiFactor(identity)
+    if (!trusted && hasFactor(await factorsOf(unit.db, now.id))) {
+      await takeBackPassword(unit.db, guesser, admission.at)
+      return { pending: await waitForSecondStep(unit, now.id, identity) }
+    }
+    const proof = { identity, secondFactor: trusted ? 'provider' : null }
+    return { userId: now.id, session: await letIn(portal, unit, now, guesser, origin, proof) }
+  })
+}

@@ -1,0 +1,430 @@
+import * as OTPAuth from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Role } from '#domain/roles.ts'
+import {
+  confirmTotp,
+  proveSecondFactor,
+  readSecondFactor,
+  saveSecondFactorRules,
+  startTotp,
+} from '#domain/second-factor/contract.ts'
+import { exportOwnData, listSessions, readMe, signIn } from '#domain/session/contract.ts'
+import { createUser, deleteUser, patchUser } from '#domain/user/contract.ts'
+import { commands } from '#server/admin/commands.ts'
+import { after, DAY, MINUTE } from '#server/clock.ts'
+import { verifyTrail } from '#server/trail/verify.ts'
+import type { Person, TestProvider } from '#test/support/identity-provider.ts'
+import { startProvider } from '#test/support/identity-provider.ts'
+import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
+import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+import { comeBack, goAway } from '#test/support/sign-on.ts'
+
+const HOME = 'https://portal.example'
+const NO_ACCESS = 'Su identidad es correcta, pero no hay un acceso para ella en este portal. Pida al CCI que le invite.'
+const STEP = 30_000
+
+let provider: TestProvider
+let portal: TestPortal
+let trusting: TestPortal
+beforeAll(async () => {
+  provider = await startProvider()
+  provider.register(HOME)
+  const environment = { ...provider.settings, PUBLIC_URL: HOME, MAX_SESSIONS: '2' }
+  portal = await startTestPortal({ environment })
+  trusting = await startTestPortal({ environment: { ...environment, OIDC_TRUST_MFA: 'si' } })
+})
+afterAll(async () => {
+  await portal?.stop()
+  await trusting?.stop()
+  await provider?.stop()
+})
+beforeEach(async () => {
+  for (const { portal: each, clock } of [portal, trusting]) {
+    for (const table of ['sign_in_attempt', 'provider_identity', 'totp_factor', 'second_factor_rule'] as const) {
+      await each.db.deleteFrom(table).execute()
+    }
+    clock.move(DAY)
+  }
+})
+
+const address = (name: string) => `${name}@almotacen.example`
+
+/** Signs in at the provider as somebody, and with its answer here. */
+async function enter(subject: string, person: Person, at = portal, headers = {}): Promise<Answer<any>> {
+  provider.people.set(subject, { email_verified: true, ...person })
+  const away = await goAway(at)
+  return comeBack(at, away, await provider.visit(away.url, subject), headers)
+}
+const enterAs = (name: string, at = portal) => enter(`de-${name}`, { email: address(name) }, at)
+
+const callerOf = ({ headers }: Answer, at = portal): Caller =>
+  at.callerWith({ token: headers.get('authorization')!, csrf: headers.get('x-csrf-token')!, cookie: '' })
+
+async function userOf(name: string, at = portal) {
+  return at.portal.db
+    .selectFrom('portal_user')
+    .select(['id', 'participant_id', 'email'])
+    .where('email', '=', address(name))
+    .executeTakeFirstOrThrow()
+}
+const set = (name: string, values: object, at = portal) =>
+  at.portal.db.updateTable('portal_user').set(values).where('email', '=', address(name)).execute()
+
+async function entries(after = 0, at = portal) {
+  return at.portal.db
+    .selectFrom('trail')
+    .select(['number', 'event', 'object_kind', 'object_id', 'data'])
+    .where('number', '>', after)
+    .orderBy('number')
+    .execute()
+}
+const lastEntry = async (at = portal) => (await entries(0, at)).at(-1)!.number
+const subjectsTo = async (name: string, at = portal) =>
+  (await at.mails()).filter(mail => mail.to === address(name)).map(mail => mail.subject.replace('Almotacén: ', ''))
+
+/** Sets up an app for somebody who signs in with the password. */
+async function enrolApp(name: string, at = portal): Promise<() => string> {
+  const caller = await at.signIn(address(name))
+  const { body } = await caller.call(startTotp)
+  const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(body.secret) })
+  const code = () => totp.generate({ timestamp: Date.parse(at.clock.now()) })
+  expect((await caller.call(confirmTotp, { body: { code: code() } })).status).toBe(200)
+  at.clock.move(STEP)
+  return code
+}
+
+describe('who signs in at the provider', () => {
+  test('is sent there with a code flow, PKCE and one exact address to come back to', async () => {
+    const { url, cookie } = await goAway(portal)
+    const sent = new URL(url)
+    expect(sent.origin).toBe(provider.issuer)
+    expect(Object.fromEntries(sent.searchParams)).toEqual({
+      client_id: 'almotacen',
+      redirect_uri: `${HOME}/auth/single-sign-on`,
+      response_type: 'code',
+      scope: 'openid email',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    })
+    expect(cookie).toMatch(/^__Host-almotacen_sign_on=[\w-]{43}$/)
+    // Nothing of it can be read from the database, nor from what the provider gets.
+    const rows = JSON.stringify(await portal.portal.db.selectFrom('sign_on_attempt').selectAll().execute())
+    const secrets = [cookie.split('=')[1]!, ...['state', 'nonce'].map(name => sent.searchParams.get(name)!)]
+    for (const secret of secrets) expect(rows).not.toContain(secret)
+    expect(url).not.toContain(secrets[0]!)
+  })
+
+  test('API-13 AUTH-01: gets the session that its password gives, in the same words and with the same records', async () => {
+    const byPassword = await portal.anonymous.call(signIn, { body: { email: address('entidad'), password: PASSWORD } })
+    const from = await lastEntry()
+    portal.clock.move(1000)
+    const answer = await enterAs('entidad')
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ ...byPassword.body, now: portal.clock.now() })
+    expect(answer.headers.get('authorization')).toMatch(/^[\w-]{43}$/)
+    expect(answer.headers.get('x-csrf-token')).toMatch(/^\w{32}$/)
+    const [spent, device] = answer.headers.getSetCookie()
+    expect(spent).toBe('__Host-almotacen_sign_on=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure')
+    expect(device).toMatch(/^__Host-almotacen_device=/)
+    expect((await callerOf(answer).call(readMe)).body.email).toBe(address('entidad'))
+    const { id } = await userOf('entidad')
+    const { token_hash, ...session } = await portal.portal.db
+      .selectFrom('session')
+      .selectAll()
+      .where('user_id', '=', id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(session).toMatchObject({ started_at: portal.clock.now(), ended_at: null, second_factor_elsewhere: false })
+    const issuer = provider.issuer
+    expect(await entries(from)).toMatchObject([
+      { event: 'user.identity-bound', object_kind: 'user', object_id: id, data: { issuer } },
+      {
+        event: 'session.started',
+        object_kind: 'session',
+        object_id: session.id,
+        data: { issuer, address: '127.0.0.1' },
+      },
+    ])
+    expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+    // The second time there is nothing to bind, and nothing to tell.
+    const mails = (await subjectsTo('entidad')).filter(subject => subject === 'acceso con su proveedor de identidad')
+    expect(mails).toHaveLength(1)
+    await enterAs('entidad')
+    expect((await subjectsTo('entidad')).filter(subject => subject === mails[0])).toHaveLength(1)
+  })
+
+  test.each([
+    ['cci', 'home'],
+    ['proveedor', 'home'],
+    ['evaluador', 'home'],
+    ['borrador', 'mandatory-data'],
+    ['nuevo', 'change-password'],
+  ])('AUTH-06 AUTH-07 AUTH-08: %s goes where its password leads: %s', async (name, next) => {
+    if (name === 'nuevo') await set(name, { temporary_until: after(portal.clock.now(), DAY) })
+    expect((await enterAs(name)).body.next).toBe(next)
+  })
+
+  test('D20: tells the owner of a device that the account does not know, once, and opens no more sessions than may be', async () => {
+    const first = await portal.signIn(address('evaluador'))
+    const before = (await subjectsTo('evaluador')).sort()
+    portal.clock.move(1000)
+    const answer = await enterAs('evaluador')
+    portal.clock.move(1000)
+    const news = ['acceso con su proveedor de identidad', 'acceso desde un dispositivo nuevo']
+    expect((await subjectsTo('evaluador')).sort()).toEqual([...before, ...news].sort())
+    const device = answer.headers.getSetCookie()[1]!.split(';')[0]!
+    const away = await goAway(portal)
+    const back = await provider.visit(away.url, 'de-evaluador')
+    const again = await comeBack(portal, { cookie: `${away.cookie}; ${device}` }, back)
+    expect(await subjectsTo('evaluador')).toHaveLength(before.length + 2)
+    expect((await callerOf(again).call(listSessions)).body.content).toHaveLength(2)
+    expect((await first.call(readMe)).status).toBe(401)
+  })
+
+  test('may change nothing that signs in, since the portal does not know when it showed who it is', async () => {
+    const caller = callerOf(await enterAs('proveedor'))
+    expect((await caller.call(startTotp)).problem.code).toBe('signInAgain')
+    expect((await (await portal.signIn(address('proveedor'))).call(startTotp)).status).toBe(200)
+  })
+
+  test('gets its identity with all its other data (RGPD, article 15)', async () => {
+    const { body } = await callerOf(await enterAs('proveedor')).call(exportOwnData)
+    expect(JSON.stringify(body)).toContain('"subject":"de-proveedor"')
+  })
+})
+
+describe('an identity without an account', () => {
+  test('FORM-02: an account is found by its e-mail as the portal writes it', async () => {
+    expect((await enter('mayus', { email: 'PROVEEDOR2@Almotacen.Example' })).body.email).toBe(address('proveedor2'))
+  })
+
+  test('D7 D20 D50: every reason is one sentence, byte for byte, and one entry of the trail', async () => {
+    await set('hontanar', { temporary_until: portal.clock.now() })
+    await portal.portal.db
+      .updateTable('invitation')
+      .set({ status: 'REJECTED' })
+      .where('email', '=', address('lumbre'))
+      .execute()
+    const cantera = await portal.signIn(address('cantera'))
+    const contactDetails = { name: 'Otra', surNames: 'Persona', position: 'Riesgos', tlf: '911234567' }
+    const user = { contactDetails: { ...contactDetails, email: address('cantera9') } }
+    const { body } = await cantera.call(createUser, { body: { user } })
+    const cci = await portal.signIn(address('cci'))
+    await cci.call(deleteUser, { body: { id: body.id } })
+    await enter('el-primero', { email: address('cci2') })
+    await enter('uno-de-ribera', { email: address('ribera') })
+    const from = await lastEntry()
+
+    const users = await portal.portal.db.selectFrom('portal_user').select('id').execute()
+    const tried: [Person, string, string?][] = [
+      [{ email: address('nadie') }, 'no-account'],
+      [{ email: address('entidad'), email_verified: false }, 'not-verified'],
+      [{ email: address('entidad'), email_verified: undefined }, 'not-verified'],
+      [{ email: address('entidad'), email_verified: 'true' }, 'not-verified'],
+      [{ email: 'no es un correo' }, 'not-verified'],
+      [{ email: 'entidad@almotacen.example\u212a' }, 'not-verified'],
+      [{ email: address('cantera9') }, 'no-account'],
+      [{ email: address('hontanar') }, 'account-closed'],
+      [{ email: address('lumbre') }, 'account-closed'],
+      [{ email: address('cci2') }, 'account-of-another'],
+      [{ email: address('entidad') }, 'identity-of-another', 'uno-de-ribera'],
+    ]
+    const answers: unknown[] = []
+    for (const [index, [person, , subject]] of tried.entries()) {
+      const { status, body, headers } = await enter(subject ?? `otro-${index}`, person)
+      expect(body.detail).toBe(NO_ACCESS)
+      const { date: _date, ...rest } = Object.fromEntries(headers)
+      answers.push({ status, body, rest })
+    }
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(answers[0]).toMatchObject({ status: 403 })
+    const noted = await entries(from)
+    expect(noted.map(({ event, data }) => [event, (data as { why: string }).why])).toEqual(
+      tried.map(([, why]) => ['session.refused', why]),
+    )
+    // Of who has no account here nothing is kept that names it.
+    const words = JSON.stringify(noted)
+    for (const [person, , subject] of tried) {
+      expect(words).not.toContain(person.email!)
+      if (subject) expect(words).not.toContain(subject)
+    }
+    // And nobody was made.
+    expect(await portal.portal.db.selectFrom('portal_user').select('id').execute()).toEqual(users)
+  })
+
+  test('AUTH-32 D20: an account that is blocked stays so, and refused identities count as wrong passwords', async () => {
+    const wrong = () => portal.anonymous.call(signIn, { body: { email: address('ribera'), password: 'No.Es.Esta1' } })
+    for (let guess = 0; guess < 5; guess++) await wrong()
+    const from = await lastEntry()
+    const answer = await enterAs('ribera')
+    expect([answer.status, answer.problem.code]).toEqual([401, 'blocked'])
+    expect((await entries(from)).map(({ event }) => event)).toEqual(['session.blocked'])
+    portal.clock.move(16 * MINUTE)
+    expect((await enterAs('ribera')).status).toBe(200)
+    for (let guess = 0; guess < 5; guess++) {
+      expect((await enter('otro', { email: address('ribera') })).problem.code).toBe('signOnNoAccess')
+    }
+    expect((await wrong()).problem.code).toBe('blocked')
+  })
+})
+
+describe('an identity is bound to the account that it opened first', () => {
+  test('a change of its e-mail at the provider moves it to no other account', async () => {
+    expect((await enter('ana', { email: address('entidad') })).status).toBe(200)
+    expect((await enter('ana', { email: address('entidad2') })).problem.code).toBe('signOnNoAccess')
+    expect((await enter('ana', { email: address('entidad') })).status).toBe(200)
+    // Whoever is given the e-mail afterwards is somebody else.
+    expect((await enter('berta', { email: address('entidad') })).problem.code).toBe('signOnNoAccess')
+    expect((await enter('berta', { email: address('entidad2') })).status).toBe(200)
+  })
+
+  test('two identities that come at once: one of them is it', async () => {
+    for (const subject of ['ana', 'berta']) {
+      provider.people.set(subject, { email: address('ribera'), email_verified: true })
+    }
+    const back = await Promise.all(
+      Array.from({ length: 4 }, async (_each, index) => {
+        const away = await goAway(portal)
+        return [away, await provider.visit(away.url, index % 2 ? 'ana' : 'berta')] as const
+      }),
+    )
+    const answers = await Promise.all(back.map(([away, answer]) => comeBack(portal, away, answer)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 403, 403])
+    expect(await portal.portal.db.selectFrom('provider_identity').selectAll().execute()).toHaveLength(1)
+  })
+
+  test('ERR-06 D44: goes with the account: when it ends, and when its address is corrected before anybody made it its own', async () => {
+    const cantera = await portal.signIn(address('cantera'))
+    const make = async (email: string) => {
+      const contactDetails = { name: 'Otra', surNames: 'Persona', position: 'Riesgos', tlf: '911234567', email }
+      return (await cantera.call(createUser, { body: { user: { contactDetails } } })).body.id as string
+    }
+    const identities = () => portal.portal.db.selectFrom('provider_identity').select('subject').execute()
+    const first = await make(address('cantera5'))
+    expect((await enter('ana', { email: address('cantera5') })).body.next).toBe('change-password')
+    const contactDetails = { email: address('cantera6') }
+    expect((await cantera.call(patchUser, { params: { key: first }, body: { contactDetails } })).status).toBe(200)
+    expect(await identities()).toEqual([])
+    expect((await enter('ana', { email: address('cantera5') })).problem.code).toBe('signOnNoAccess')
+    expect((await enter('berta', { email: address('cantera6') })).status).toBe(200)
+    await (await portal.signIn(address('cci'))).call(deleteUser, { body: { id: first } })
+    expect(await identities()).toEqual([])
+    await make(address('cantera6'))
+    expect((await enter('carla', { email: address('cantera6') })).status).toBe(200)
+  })
+
+  test('the operator releases it, when the provider gives its people new identities', async () => {
+    await enter('ana', { email: address('entidad') })
+    const from = await lastEntry()
+    const release = commands['release-identity'] as unknown as {
+      run(portal: unknown, words: string[]): Promise<string>
+    }
+    expect(await release.run(portal.portal, ['Entidad@almotacen.example '])).toContain('1')
+    expect((await entries(from)).map(({ event, data }) => [event, data])).toEqual([
+      ['user.identity-released', { by: 'admin' }],
+    ])
+    expect(await release.run(portal.portal, [address('entidad')])).toContain('ninguna')
+    expect(await release.run(portal.portal, [address('nadie')])).toContain('No hay ningún usuario')
+    expect((await enter('berta', { email: address('entidad') })).status).toBe(200)
+  })
+})
+
+describe('a second factor', () => {
+  const mfa = { amr: ['pwd', 'mfa'] }
+  const require = async (role: Role, at: TestPortal) => {
+    const none = { CCI: false, PROVIDER: false, AUDIT: false, ENTITY: false }
+    const body = { secondFactor: { ...none, [role]: true } }
+    expect((await (await at.signIn(address('cci'))).call(saveSecondFactorRules, { body })).status).toBe(200)
+  }
+
+  test('that an account has is asked for as after the password, and only then is the identity bound', async () => {
+    const code = await enrolApp('proveedor')
+    const first = await enter('ana', { email: address('proveedor'), ...mfa })
+    expect(first.status).toBe(200)
+    expect(first.body).toMatchObject({ secondFactorNeeded: true, methods: ['totp', 'recovery'] })
+    for (const header of ['authorization', 'x-csrf-token']) expect(first.headers.get(header)).toBeNull()
+    expect(await portal.portal.db.selectFrom('provider_identity').selectAll().execute()).toEqual([])
+    const from = await lastEntry()
+    const { pending } = first.body
+    const second = await portal.anonymous.call(proveSecondFactor, { body: { pending, code: code() } })
+    expect(second.status).toBe(200)
+    const data = { issuer: provider.issuer, secondFactor: 'totp' }
+    expect(await entries(from)).toMatchObject([{ event: 'user.identity-bound' }, { event: 'session.started', data }])
+    expect((await callerOf(second).call(startTotp)).problem.code).toBe('signInAgain')
+    // Whoever comes with another identity meanwhile does not get in by the second step either.
+    portal.clock.move(STEP)
+    await portal.portal.db.deleteFrom('provider_identity').execute()
+    const waiting = (await enter('berta', { email: address('proveedor') })).body.pending
+    const quicker = (await enter('ana', { email: address('proveedor') })).body.pending
+    await portal.anonymous.call(proveSecondFactor, { body: { pending: quicker, code: code() } })
+    portal.clock.move(STEP)
+    const late = await portal.anonymous.call(proveSecondFactor, { body: { pending: waiting, code: code() } })
+    expect(late.problem.code).toBe('signOnNoAccess')
+  })
+
+  test('whose codes are wrong five times is told in words that fit who came without a password', async () => {
+    await enrolApp('proveedor')
+    const { pending } = (await enter('ana', { email: address('proveedor') })).body
+    for (let guess = 0; guess < 5; guess++) {
+      await portal.anonymous.call(proveSecondFactor, { body: { pending, code: 'no' } })
+    }
+    expect(await subjectsTo('proveedor')).toContain('alguien entra con su cuenta del proveedor de identidad')
+  })
+
+  test('that its role must have is set up first, whatever the provider says', async () => {
+    await require('ENTITY', portal)
+    const answer = await enter('ana', { email: address('entidad'), ...mfa })
+    expect(answer.body.next).toBe('second-factor')
+    expect((await callerOf(answer).call(listSessions)).problem.code).toBe('secondFactorMissing')
+  })
+
+  test('is taken from the provider, where the operator says so and the provider says it', async () => {
+    await require('ENTITY', trusting)
+    const without = await enter('ana', { email: address('entidad'), amr: ['pwd', 'otp'] }, trusting)
+    expect(without.body.next).toBe('second-factor')
+    const answer = await enter('ana', { email: address('entidad'), ...mfa }, trusting)
+    expect(answer.body.next).toBe('home')
+    const caller = callerOf(answer, trusting)
+    expect((await caller.call(readMe)).body.next).toBe('home')
+    expect((await caller.call(listSessions)).status).toBe(200)
+    expect((await caller.call(readSecondFactor)).body.required).toBe(true)
+    // It is of this session alone: the password's still lacks it.
+    expect((await trusting.signIn(address('entidad'))).me.next).toBe('second-factor')
+    expect((await caller.call(readMe)).body.next).toBe('home')
+    // The session that takes its place after a change of the password has shown as much.
+    const body = { oldPassword: PASSWORD, newPassword: 'Romana.Exacta1', policyAccepted: true }
+    const changed = await caller.call(patchUser, { params: { key: (await userOf('entidad', trusting)).id }, body })
+    expect(changed.status).toBe(200)
+    expect((await callerOf(changed, trusting).call(readMe)).body.next).toBe('home')
+  })
+
+  test('of the account is not asked for then either', async () => {
+    await enrolApp('proveedor', trusting)
+    const from = await lastEntry(trusting)
+    expect((await enter('ana', { email: address('proveedor'), acr: '0' }, trusting)).body.secondFactorNeeded).toBe(true)
+    expect((await enter('ana', { email: address('proveedor'), ...mfa }, trusting)).body.next).toBe('home')
+    expect((await entries(from, trusting)).at(-1)).toMatchObject({ data: { secondFactor: 'provider' } })
+  })
+})
+
+test('a provider that tells the e-mail only in exchange for its access token serves as well', async () => {
+  const strict = await startProvider({ inUserInfo: true, algorithm: 'PS256' })
+  strict.register(HOME)
+  const other = await startTestPortal({ seed: 'centre', environment: { ...strict.settings, PUBLIC_URL: HOME } })
+  try {
+    for (const [verified, status] of [
+      [true, 200],
+      [false, 403],
+    ] as const) {
+      strict.people.set('ana', { email: address('cci'), email_verified: verified })
+      const away = await goAway(other)
+      expect((await comeBack(other, away, await strict.visit(away.url, 'ana'))).status).toBe(status)
+    }
+  } finally {
+    await other.stop()
+    await strict.stop()
+  }
+})
