@@ -40,12 +40,12 @@ export async function startEvilProvider(): Promise<EvilProvider> {
         jwks_uri: `${issuer}/keys`,
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
-        id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+        id_token_signing_alg_values_supported: ['RS256', 'RS384', 'HS256', 'none'],
         ...evil.metadata,
       })
     }
     if (path === '/keys') {
-      return send({ keys: [{ ...own.publicKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'a' }] })
+      return send({ keys: [{ ...own.publicKey.export({ format: 'jwk' }), use: 'sig', kid: 'a' }] })
     }
     if (path !== '/token') return send({}, 404)
     const { next } = evil
@@ -67,7 +67,10 @@ export async function startEvilProvider(): Promise<EvilProvider> {
       .map(part => Buffer.from(JSON.stringify(part)).toString('base64url'))
       .join('.')
     const key = next.signature === 'other' ? other.privateKey : own.privateKey
-    const signature = next.signature === 'none' ? '' : sign('sha256', Buffer.from(encoded), key).toString('base64url')
+    const signature =
+      next.signature === 'none'
+        ? ''
+        : sign(next.header?.alg === 'RS384' ? 'sha384' : 'sha256', Buffer.from(encoded), key).toString('base64url')
     send({ access_token: randomUUID(), token_type: 'Bearer', id_token: `${encoded}.${signature}` })
   })
   const evil: EvilProvider = {

@@ -5,7 +5,6 @@ import type { Db } from '#server/database/connect.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import type { Portal } from '#server/portal.ts'
 import { dropFactors } from '#server/second-factor/factors.ts'
-import { dropIdentities } from '#server/single-sign-on/identities.ts'
 import type { Unit } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
 
@@ -138,7 +137,6 @@ async function emptyUser(db: Db, id: string, now: string): Promise<void> {
   await db.deleteFrom('outbox_mail').where('recipient', '=', email).execute()
   await db.deleteFrom('mail_preference').where('user_id', '=', id).execute()
   await dropFactors(db, id)
-  await dropIdentities(db, [id])
   await db.deleteFrom('pending_sign_in').where('user_id', '=', id).execute()
   await db.deleteFrom('notification_read').where('user_id', '=', id).execute()
   await db.deleteFrom('password_reset').where('user_id', '=', id).execute()

@@ -193,6 +193,7 @@ describe('what the provider answers', () => {
     ['not signed', () => ({ header: { alg: 'none', kid: undefined }, signature: 'none' })],
     ['without its signature', () => ({ signature: 'none' })],
     ['signed with the shared secret', () => ({ header: { alg: 'HS256' } })],
+    ['signed in a way that the portal does not take', () => ({ header: { alg: 'RS384' } })],
     ['signed with a key that is not the provider’s', () => ({ signature: 'other' })],
     ['signed with a key that it does not publish', () => ({ header: { kid: 'b' } })],
     ['for another sign-in', () => ({ claims: { nonce: 'otro' } })],

@@ -1,5 +1,7 @@
 import * as OTPAuth from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changeInvitation } from '#domain/invitation/contract.ts'
+import { deleteParticipant } from '#domain/participant/contract.ts'
 import type { Role } from '#domain/roles.ts'
 import {
   confirmTotp,
@@ -29,8 +31,8 @@ let trusting: TestPortal
 beforeAll(async () => {
   provider = await startProvider()
   provider.register(HOME)
-  const environment = { ...provider.settings, PUBLIC_URL: HOME, MAX_SESSIONS: '2' }
-  portal = await startTestPortal({ environment })
+  const environment = { ...provider.settings, PUBLIC_URL: HOME }
+  portal = await startTestPortal({ environment: { ...environment, MAX_SESSIONS: '2' } })
   trusting = await startTestPortal({ environment: { ...environment, OIDC_TRUST_MFA: 'si' } })
 })
 afterAll(async () => {
@@ -311,6 +313,19 @@ describe('an identity is bound to the account that it opened first', () => {
     expect((await enter('ana', { email: address('cantera5') })).problem.code).toBe('signOnNoAccess')
     expect((await enter('berta', { email: address('cantera6') })).status).toBe(200)
     await (await portal.signIn(address('cci'))).call(deleteUser, { body: { id: first } })
+    expect(await identities()).toEqual([])
+    await set('nuevo', { temporary_until: after(portal.clock.now(), DAY) })
+    for (const name of ['mirlo', 'nuevo']) expect((await enterAs(name)).status).toBe(200)
+    const cci = await portal.signIn(address('cci'))
+    const { participant_id: idGenericEntity } = await userOf('mirlo')
+    expect((await cci.call(deleteParticipant, { body: { idGenericEntity } })).status).toBeLessThan(300)
+    expect(await identities()).toEqual([{ subject: 'de-nuevo' }])
+    const { id } = await portal.portal.db
+      .selectFrom('invitation')
+      .select('id')
+      .where('email', '=', address('nuevo'))
+      .executeTakeFirstOrThrow()
+    expect((await cci.call(changeInvitation, { params: { id }, body: { status: 'REJECTED' } })).status).toBe(200)
     expect(await identities()).toEqual([])
     await make(address('cantera6'))
     expect((await enter('carla', { email: address('cantera6') })).status).toBe(200)
