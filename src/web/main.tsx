@@ -7,6 +7,7 @@ import { ApiError, whenSessionEnds } from '#web/api.ts'
 import { missingFeatures } from '#web/browser-support.ts'
 import { paths } from '#web/paths.ts'
 import { makeRouter } from '#web/router.tsx'
+import { forgetAnswers } from '#web/session/forget.ts'
 import { focusOnArrival } from '#web/shell/arrival.ts'
 import { RouterAnchor } from '#web/shell/RouterAnchor.tsx'
 import { ThemeProvider } from '#web/theme/ThemeProvider.tsx'
@@ -30,7 +31,7 @@ focusOnArrival(router)
 // A session that ended leads to sign-in and back to the same screen.
 whenSessionEnds(() => {
   const { href, pathname } = router.state.location
-  client.clear()
+  forgetAnswers(client)
   if (pathname.startsWith('/auth/sign-in') || pathname === '/sign-in') return
   void router.navigate({ to: paths.signIn(), search: { next: href } as never }).then(() => {
     showError('Su sesión ha terminado. Vuelva a entrar y seguirá donde estaba.')

@@ -22,6 +22,7 @@ function matches(pathname: string): string[] {
 /** Every path function with the route that must answer it. */
 const cases: Record<keyof typeof paths, [address: string, route: string][]> = {
   signIn: [[paths.signIn(), '/auth/sign-in']],
+  signOnReturn: [[paths.signOnReturn(), '/auth/single-sign-on']],
   secondFactor: [['/auth/second-factor', '/auth/second-factor']],
   accessSecurity: [['/access-security', '/access-security']],
   changePassword: [[paths.changePassword(), '/auth/change-password']],

@@ -1,4 +1,5 @@
 import type { InvitableKind } from '#domain/roles.ts'
+import { SIGN_ON_RETURN } from '#domain/single-sign-on/single-sign-on.ts'
 
 /** A path and what its list is filtered by; what is not given is left out. */
 function withFilters(path: string, filters: Record<string, string | undefined>): string {
@@ -9,6 +10,7 @@ function withFilters(path: string, filters: Record<string, string | undefined>):
 /** Every address of the portal, as functions; tested against the route tree. */
 export const paths = {
   signIn: () => '/auth/sign-in',
+  signOnReturn: () => SIGN_ON_RETURN,
   secondFactor: () => '/auth/second-factor',
   changePassword: () => '/auth/change-password',
   resetPassword: () => '/auth/reset-password',

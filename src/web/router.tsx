@@ -42,6 +42,7 @@ const tree = root.addChildren([
   open('/sign-in', signIn, 'SignInPage'),
   open('/auth/change-password', () => import('#web/auth/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
   open('/auth/second-factor', () => import('#web/auth/SecondFactorPage.tsx'), 'SecondFactorPage'),
+  open('/auth/single-sign-on', () => import('#web/auth/SignOnReturnPage.tsx'), 'SignOnReturnPage'),
   open('/auth/reset-password', reset, 'ResetPasswordPage'),
   open('/reset-password', reset, 'ResetPasswordPage'),
   open('/auth/mandatory-data', () => import('#web/onboarding/MandatoryDataPage.tsx'), 'MandatoryDataPage'),

@@ -122,7 +122,7 @@ async function interaction(
 ): Promise<void> {
   if (request.method === 'GET') {
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(`<!doctype html><html lang="es"><title>Banco de pruebas</title><h1>Banco de pruebas</h1>
+    response.end(`<!doctype html><html lang="es"><link rel="icon" href="data:,"><title>Banco de pruebas</title><h1>Banco de pruebas</h1>
       <form method="post"><label>Cuenta <input name="account"></label>
       <button>Identificarse</button><button name="cancel" value="1">Cancelar</button></form>`)
     return

@@ -93,6 +93,14 @@ export const screens: readonly Screen[] = [
     }),
   ),
   {
+    route: '/auth/single-sign-on',
+    who: 'guest',
+    path: '/auth/single-sign-on',
+    title: 'Acceso al portal',
+    reads: [],
+    shows: 'Recuperar contraseña',
+  },
+  {
     route: '/auth/change-password',
     who: 'newcomer',
     path: '/auth/change-password',

@@ -5,6 +5,9 @@ import { emailRule, normaliseEmail } from '#domain/values/email.ts'
 /** How long the browser may be away at the identity provider, in milliseconds. */
 export const SIGN_ON_MS = 10 * 60_000
 
+/** The page to which providers send the browser back: the one address to register there, below PUBLIC_URL. */
+export const SIGN_ON_RETURN = '/auth/single-sign-on'
+
 /** How the portal asks an identity to be signed: never with the shared secret, never not at all. */
 export const SIGNATURES: readonly string[] = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519']
 

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import { Refusal } from '#domain/refusal.ts'
 import type { Identity } from '#domain/single-sign-on/single-sign-on.ts'
-import { SIGNATURES } from '#domain/single-sign-on/single-sign-on.ts'
+import { SIGN_ON_RETURN, SIGNATURES } from '#domain/single-sign-on/single-sign-on.ts'
 import type { SignOnSettings } from '#server/settings.ts'
 import type { Ties } from '#server/single-sign-on/attempt.ts'
 
@@ -12,9 +12,6 @@ const METADATA_MS = 10 * 60_000
 
 /** OpenID Connect Core 2: at most 255 ASCII characters. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/
-
-/** The page to which providers send the browser back: the one address to register there, below PUBLIC_URL. */
-export const RETURN_PATH = '/auth/single-sign-on'
 
 export type IdentityProvider = Pick<SignOnSettings, 'key' | 'label' | 'trustsMultiFactor'> & {
   /** Where the browser goes to sign in. @throws Refusal signOnDown or signOnFailed. */
@@ -30,7 +27,7 @@ export type IdentityProvider = Pick<SignOnSettings, 'key' | 'label' | 'trustsMul
 export function identityProvider(settings: SignOnSettings, publicUrl: string): IdentityProvider {
   const { key, label, trustsMultiFactor, clientId, clientSecret } = settings
   const issuer = new URL(settings.issuer)
-  const returnTo = `${publicUrl}${RETURN_PATH}`
+  const returnTo = `${publicUrl}${SIGN_ON_RETURN}`
   let known: { metadata: oidc.ServerMetadata; until: number } | null = null
 
   /** Asks the provider for something, and says in a sentence why there is none. */

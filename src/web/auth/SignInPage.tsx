@@ -1,18 +1,20 @@
 import { Anchor, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { sentence } from '#domain/messages.ts'
-import type { Me, SecondFactorNeeded } from '#domain/session/contract.ts'
-import { readMe, signIn } from '#domain/session/contract.ts'
+import type { SecondFactorNeeded } from '#domain/session/contract.ts'
+import { signIn } from '#domain/session/contract.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
-import { call, messageOf, reading } from '#web/api.ts'
+import { call, messageOf } from '#web/api.ts'
 import { AuthFrame } from '#web/auth/AuthFrame.tsx'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
 import { RecoverPassword } from '#web/auth/RecoverPassword.tsx'
 import { SecondStep } from '#web/auth/SecondStep.tsx'
-import { destinationOf } from '#web/session/destination.ts'
-import { clearSession, storeMe } from '#web/session/storage.ts'
+import { SignOnButtons } from '#web/auth/SignOnButtons.tsx'
+import { useEnter } from '#web/auth/useEnter.ts'
+import { forgetAnswers } from '#web/session/forget.ts'
+import { clearSession } from '#web/session/storage.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/ErrorSummary.tsx'
 import { Message } from '#web/ui/Message.tsx'
@@ -20,11 +22,12 @@ import { Message } from '#web/ui/Message.tsx'
 /** The door (AUTH-03 to AUTH-09). Whoever comes here has no session any more (AUTH-20). */
 export function SignInPage() {
   const client = useQueryClient()
-  const navigate = useNavigate()
   const { next } = useSearch({ strict: false }) as { next?: string }
+  // Why an identity provider's answer opened nothing.
+  const { why } = useLocation().state as { why?: string | null }
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(why ?? null)
   const [sending, setSending] = useState(false)
   const [recovering, setRecovering] = useState(false)
   const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null)
@@ -32,14 +35,10 @@ export function SignInPage() {
 
   useEffect(() => {
     clearSession()
-    client.clear()
+    forgetAnswers(client)
   }, [client])
 
-  const enter = async (me: Me) => {
-    storeMe(me)
-    client.setQueryData(reading(readMe).queryKey, me)
-    await navigate({ href: destinationOf(me, next), replace: true })
-  }
+  const enter = useEnter(next)
   const submit = async () => {
     if (sending) return
     const key = normaliseEmail(email)
@@ -127,6 +126,7 @@ export function SignInPage() {
           </Anchor>
         </p>
       </form>
+      <SignOnButtons next={next} onError={setError} />
       {recovering ? (
         <RecoverPassword
           email={email}

@@ -39,6 +39,21 @@ export function clearTab(): void {
   sessionStorage.clear()
 }
 
+const DESTINATION = 'app__destination'
+
+/** Keeps where somebody was going while the browser is at an identity provider. */
+export function keepDestination(next: string | undefined): void {
+  if (next === undefined) sessionStorage.removeItem(DESTINATION)
+  else sessionStorage.setItem(DESTINATION, next)
+}
+
+/** Where somebody was going, once. */
+export function takeDestination(): string | undefined {
+  const next = sessionStorage.getItem(DESTINATION) ?? undefined
+  keepDestination(undefined)
+  return next
+}
+
 /** Forgets the session: what visiting sign-in and reset-password does (AUTH-20, AUTH-21). */
 export function clearSession(): void {
   for (const key of Object.values(keys)) sessionStorage.removeItem(key)

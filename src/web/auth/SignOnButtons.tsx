@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { readSettings } from '#domain/session/contract.ts'
+import { startSignOn } from '#domain/single-sign-on/contract.ts'
+import { call, messageOf, reading } from '#web/api.ts'
+import { keepDestination } from '#web/session/storage.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import classes from './SignOnButtons.module.css'
+
+/** The other ways in: a button for each identity provider, and nothing where there is none. */
+export function SignOnButtons({ next, onError }: { next?: string; onError: (sentence: string | null) => void }) {
+  const { data: settings } = useQuery(reading(readSettings))
+  const [leaving, setLeaving] = useState<string | null>(null)
+
+  // Whoever comes back with the browser's button finds the page as it was left.
+  useEffect(() => {
+    const stay = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(null)
+    window.addEventListener('pageshow', stay)
+    return () => window.removeEventListener('pageshow', stay)
+  }, [])
+
+  const leave = async (provider: string) => {
+    onError(null)
+    setLeaving(provider)
+    try {
+      const { url } = await call(startSignOn, { body: { provider } })
+      keepDestination(next)
+      window.location.assign(url)
+    } catch (failure) {
+      onError(messageOf(failure))
+      setLeaving(null)
+    }
+  }
+
+  if (!settings || settings.signOn.length === 0) return null
+  return (
+    <div className={classes.root}>
+      <p className={classes.or}>o bien</p>
+      {settings.signOn.map(({ key, label }) => (
+        <ActionButton key={key} fullWidth loading={leaving === key} onClick={() => void leave(key)}>
+          {label}
+        </ActionButton>
+      ))}
+    </div>
+  )
+}

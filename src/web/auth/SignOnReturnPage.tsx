@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { Me, SecondFactorNeeded } from '#domain/session/contract.ts'
+import { finishSignOn } from '#domain/single-sign-on/contract.ts'
+import { call, messageOf } from '#web/api.ts'
+import { AuthFrame } from '#web/auth/AuthFrame.tsx'
+import { SecondStep } from '#web/auth/SecondStep.tsx'
+import { useEnter } from '#web/auth/useEnter.ts'
+import { paths } from '#web/paths.ts'
+import { forgetAnswers } from '#web/session/forget.ts'
+import { clearSession, takeDestination } from '#web/session/storage.ts'
+import { Loading } from '#web/ui/Loading.tsx'
+
+/** Where an identity provider sends the browser back. Whoever comes without its answer is led to the door. */
+export function SignOnReturnPage() {
+  // Read once: the first thing that happens is that it leaves the address, and so the history of the browser.
+  const [answer] = useState(() => window.location.search.slice(1))
+  const has = new URLSearchParams(answer).has('state')
+  return has ? <Finish answer={answer} /> : <Navigate to={paths.signIn()} replace />
+}
+
+function Finish({ answer }: { answer: string }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [next] = useState(takeDestination)
+  const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null)
+  const enter = useEnter(next)
+  const restart = (why: string | null) =>
+    void navigate({ to: paths.signIn(), search: { next } as never, state: { why } as never, replace: true })
+
+  const finish = async () => {
+    clearSession()
+    forgetAnswers(client)
+    try {
+      await navigate({ to: paths.signOnReturn(), search: {}, replace: true })
+      const outcome = await call(finishSignOn, { body: { answer } })
+      if ('secondFactorNeeded' in outcome) setNeeded(outcome)
+      else await enter(outcome)
+    } catch (failure) {
+      restart(messageOf(failure))
+    }
+  }
+  const begun = useRef(false)
+  useEffect(() => {
+    // An answer opens once.
+    if (begun.current) return
+    begun.current = true
+    void finish()
+  })
+
+  if (needed) {
+    return (
+      <AuthFrame title="Verificación en dos pasos" subtitle="Su identidad es correcta. Falta demostrar que es usted.">
+        <SecondStep needed={needed} onDone={(me: Me) => enter(me)} onRestart={restart} />
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title="Acceso al portal" subtitle="Comprobando su identidad. Espere un momento.">
+      <Loading height={48} label="Comprobando su identidad" />
+    </AuthFrame>
+  )
+}

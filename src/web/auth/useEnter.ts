@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import type { Me } from '#domain/session/contract.ts'
+import { readMe } from '#domain/session/contract.ts'
+import { reading } from '#web/api.ts'
+import { destinationOf } from '#web/session/destination.ts'
+import { storeMe } from '#web/session/storage.ts'
+
+/** Goes in with a session that was just opened: where its stage leads, or back to where it was (AUTH-06 to AUTH-09). */
+export function useEnter(next: unknown): (me: Me) => Promise<void> {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useCallback(
+    async me => {
+      storeMe(me)
+      client.setQueryData(reading(readMe).queryKey, me)
+      await navigate({ href: destinationOf(me, next), replace: true })
+    },
+    [client, navigate, next],
+  )
+}

@@ -1,0 +1,162 @@
+import * as OTPAuth from 'otpauth'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sentence } from '#domain/messages.ts'
+import { confirmTotp, startTotp } from '#domain/second-factor/contract.ts'
+import type { Stage, Visitor } from '#test/support/browser.ts'
+import { openStage, pathOf, says, storageOf } from '#test/support/browser.ts'
+import type { TestProvider } from '#test/support/identity-provider.ts'
+import { startProvider } from '#test/support/identity-provider.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+
+/* Through a real provider of another site (127.0.0.1 and localhost), as a browser goes. */
+
+const LABEL = 'Entrar con mi banco'
+const away = /^asked another origin: http:\/\/127\.0\.0\.1:/
+
+let provider: TestProvider
+let portal: TestPortal
+let stage: Stage
+const open: Visitor[] = []
+beforeAll(async () => {
+  provider = await startProvider()
+  portal = await startTestPortal({ withWeb: true, atLocalhost: true, environment: provider.settings })
+  provider.register(portal.portal.publicUrl)
+  for (const name of ['proveedor', 'entidad', 'evaluador', 'nadie']) {
+    provider.people.set(name, { email: `${name}@almotacen.example`, email_verified: true })
+  }
+  stage = await openStage(portal)
+})
+afterAll(async () => {
+  await stage?.close()
+  await portal?.stop()
+  await provider?.stop()
+})
+afterEach(async () => {
+  for (const visitor of open.splice(0)) await visitor.close()
+})
+
+async function visit(options?: { width?: number; dark?: boolean }): Promise<Visitor> {
+  const visitor = await stage.visitor(options)
+  open.push(visitor)
+  return visitor
+}
+
+/** Presses the provider's button with the keyboard alone. */
+async function press({ page }: Visitor): Promise<void> {
+  const button = page.getByRole('button', { name: LABEL })
+  await button.waitFor()
+  for (let presses = 0; presses < 12; presses++) {
+    if (await button.evaluate(element => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+}
+
+/** From the sign-in page to the provider's. */
+async function leave(visitor: Visitor): Promise<void> {
+  await press(visitor)
+  await visitor.page.getByRole('heading', { name: 'Banco de pruebas' }).waitFor()
+}
+
+async function identify({ page }: Visitor, account: string): Promise<void> {
+  await page.getByLabel('Cuenta').fill(account)
+  await page.keyboard.press('Enter')
+}
+
+test('from a screen to the bank and back to the screen, with nothing of the answer left behind', async () => {
+  const visitor = await visit()
+  visitor.expectComplaint(away)
+  const { page } = visitor
+  await visitor.goto('/own-data')
+  await page.waitForURL('**/auth/sign-in?next=*')
+  await page.getByRole('button', { name: LABEL }).waitFor()
+  await visitor.checkAccessible()
+  await leave(visitor)
+  expect(page.url()).toMatch(new RegExp(`^${provider.issuer}/`))
+  await identify(visitor, 'proveedor')
+  await page.waitForURL(url => url.pathname === '/own-data')
+  await says(visitor, /Tramontana/)
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  const kept = await storageOf(visitor)
+  expect(kept).toMatchObject({ userConnected: 'proveedor@almotacen.example', 'app__completed-user': 'true' })
+  expect(JSON.stringify(kept)).not.toContain('app__destination')
+  const cookies = await visitor.context.cookies(portal.url)
+  expect(cookies.map(({ name }) => name)).toEqual(['almotacen_device'])
+  // The browser's own list of where it was holds no answer of the provider.
+  await page.goBack()
+  await page.waitForLoadState()
+  expect(page.url()).not.toContain('code=')
+})
+
+test('whoever is not invited, or gives up, reads why on the sign-in page and goes on with the password', async () => {
+  const visitor = await visit({ width: 360 })
+  visitor.expectComplaint(away, /403 .*\/login\/single-sign-on\/answer$/)
+  const { page } = visitor
+  await visitor.goto('/auth/sign-in')
+  await leave(visitor)
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await says(visitor, sentence('signOnDenied'))
+  await leave(visitor)
+  await identify(visitor, 'nadie')
+  await says(visitor, sentence('signOnNoAccess'))
+  expect(pathOf(visitor)).toBe('/auth/sign-in')
+  expect(new URL(page.url()).search).toBe('')
+  await visitor.checkAccessible()
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await page.getByLabel('Correo electrónico').fill('entidad@almotacen.example')
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.waitForURL(url => url.pathname === '/')
+})
+
+test('who turns back at the bank can press the button again, and no address leads to another site afterwards', async () => {
+  const visitor = await visit({ dark: true })
+  visitor.expectComplaint(away)
+  const { page } = visitor
+  const other = encodeURIComponent('//127.0.0.1:9/')
+  await visitor.goto(`/auth/sign-in?next=${other}`)
+  await leave(visitor)
+  await page.goBack()
+  await page.getByRole('button', { name: LABEL }).waitFor()
+  await visitor.checkAccessible()
+  await leave(visitor)
+  await identify(visitor, 'entidad')
+  await page.waitForURL(`${portal.url}/`)
+  // The bank knows who it is by now, and asks nothing.
+  await visitor.goto(`/auth/sign-in?next=${encodeURIComponent('/\\malo.example')}`)
+  await press(visitor)
+  await page.waitForURL(`${portal.url}/`)
+})
+
+test('an answer that this browser never asked for opens nothing', async () => {
+  const visitor = await visit()
+  visitor.expectComplaint(/401 .*\/login\/single-sign-on\/answer$/)
+  await visitor.goto('/auth/single-sign-on?code=ajeno&state=ajeno')
+  await says(visitor, sentence('signOnDead'))
+  expect(pathOf(visitor)).toBe('/auth/sign-in')
+  expect(await storageOf(visitor)).toEqual({})
+})
+
+test('an account with two steps is asked for the second one', async () => {
+  const caller = await portal.signIn('evaluador@almotacen.example')
+  const { body } = await caller.call(startTotp)
+  const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(body.secret) })
+  const code = () => totp.generate({ timestamp: Date.parse(portal.clock.now()) })
+  await caller.call(confirmTotp, { body: { code: code() } })
+  portal.clock.move(30_000)
+
+  const visitor = await visit()
+  visitor.expectComplaint(away)
+  const { page } = visitor
+  await visitor.goto('/auth/sign-in')
+  await leave(visitor)
+  await identify(visitor, 'evaluador')
+  await page.getByRole('heading', { name: 'Verificación en dos pasos' }).waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  await visitor.checkAccessible()
+  await page.getByLabel('Código de seis cifras').fill(code())
+  await page.keyboard.press('Enter')
+  await page.waitForURL(url => url.pathname === '/')
+})
