@@ -66,7 +66,8 @@ create table document_version (
   uploaded_at timestamp with time zone not null,
   decided_by identifier,
   decided_at timestamp with time zone,
-  deleted_at timestamp with time zone
+  deleted_at timestamp with time zone,
+  version integer default 1 not null
 );
 create table favourite (
   entity_id identifier not null,
@@ -148,7 +149,8 @@ create table invitation (
 create table mail_preference (
   user_id identifier not null,
   type text not null,
-  by_mail boolean not null
+  by_mail boolean not null,
+  version integer default 1 not null
 );
 create table notification (
   id identifier not null,
@@ -309,7 +311,8 @@ create table score (
 );
 create table second_factor_rule (
   role text not null,
-  required boolean not null
+  required boolean not null,
+  version integer default 1 not null
 );
 create table service (
   id identifier not null,

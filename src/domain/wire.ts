@@ -38,6 +38,9 @@ export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({ content: z.array(row), totalElements: z.number().int() })
 }
 
+/** The version that an edit was begun from, as it was read: a newer one refuses it. Left out, the last writer wins. */
+export const editVersion = z.number().int().optional()
+
 /** 'true' and 'false' of a query. */
 export const flag = z.enum(['true', 'false']).transform(value => value === 'true')
 

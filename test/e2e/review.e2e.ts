@@ -114,7 +114,7 @@ test('FORM-18 LIM-32: a date is of tomorrow or later, and is held as YYYY-MM-DD'
   await says(cci, 'Debe ser de mañana o posterior')
   const saved = page.waitForRequest(request => request.method() === 'PATCH' && request.url().includes('/entity-audit/'))
   await type(field, '30/11/2027')
-  expect((await saved).postDataJSON()).toEqual({ expiredAt: '2027-11-30' })
+  expect((await saved).postDataJSON()).toEqual({ expiredAt: '2027-11-30', version: 1 })
   await says(cci, 'Al finalizar quedará aceptada y el participante lo sabrá.')
   expect(await button('Finalizar').getAttribute('aria-disabled')).toBeNull()
 })

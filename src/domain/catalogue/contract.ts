@@ -4,7 +4,7 @@ import { contract } from '#domain/contract.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { invitableKinds } from '#domain/roles.ts'
 import { TEXT_MAX } from '#domain/values/text.ts'
-import { identifier, pageOf, paging, text } from '#domain/wire.ts'
+import { editVersion, identifier, pageOf, paging, text } from '#domain/wire.ts'
 
 export const catalogueTypes = ['PROVIDER', 'AUDIT', 'ENTITY', 'ISSUE'] as const
 export type CatalogueType = (typeof catalogueTypes)[number]
@@ -48,9 +48,6 @@ export const readService = contract({
   refusals: ['notFound'],
 })
 
-/** What guards an edit against another that came in between; left out, the newer one wins. */
-const version = z.number().int().optional()
-
 export const saveService = contract({
   name: 'service.save',
   method: 'POST',
@@ -61,7 +58,7 @@ export const saveService = contract({
     id: identifier.optional(),
     type: text(TEXT_MAX).default(''),
     description: text(TEXT_MAX).default(''),
-    version,
+    version: editVersion,
   }),
   answer: serviceWire,
   refusals: ['emptyLines', 'invalid', 'notFound', 'changedMeanwhile'],
@@ -130,7 +127,7 @@ export type DocumentLine = z.output<typeof documentLine>
 const documentCatalogueBody = z.strictObject({
   type: z.enum(catalogueTypes),
   docList: z.array(documentLine).max(LINES_MAX, `No se admiten más de ${LINES_MAX} líneas`),
-  version,
+  version: editVersion,
 })
 
 export const saveDocumentCatalogue = contract({
@@ -174,7 +171,7 @@ export const saveDataCatalogue = contract({
   body: z.strictObject({
     type: z.enum(invitableKinds),
     fields: z.array(datumLine).max(LINES_MAX, `No se admiten más de ${LINES_MAX} líneas`),
-    version,
+    version: editVersion,
   }),
   answer: dataCatalogueWire,
   refusals: ['emptyLines', 'invalid', 'changedMeanwhile'],

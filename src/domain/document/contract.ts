@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { fileKinds } from '#domain/document/document.ts'
-import { day, flag, identifier, instant, noAnswer, pageOf, text } from '#domain/wire.ts'
+import { day, editVersion, flag, identifier, instant, noAnswer, pageOf, text } from '#domain/wire.ts'
 
 /**
  * A required document with the version that stands now (DOC-01). Without a file, `id`, `name`, `file`, and `status`
@@ -29,6 +29,8 @@ export const documentWire = z.object({
   catalog_Score: z.string().nullable(),
   changed: z.boolean(),
   versions: z.number().int(),
+  /** Of what CCI says of the file that stands; null for who does not review it, and without a file. */
+  version: z.number().int().nullable(),
   uploadedAt: instant.nullable(),
   uploadedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
@@ -126,6 +128,7 @@ export const changeDocument = contract({
     isDownloaded: z.boolean().optional(),
     /** The version decided about; when another has come since, nothing is decided. */
     file: identifier.optional(),
+    version: editVersion,
   }),
   answer: documentWire,
   refusals: ['notFound', 'notDownloaded', 'noExpiry', 'noRejectionReason', 'documentDecided', 'changedMeanwhile'],

@@ -3,7 +3,7 @@ import { contract } from '#domain/contract.ts'
 import { incidentColumns } from '#domain/incident/columns.ts'
 import { chosenStatuses } from '#domain/incident/incident.ts'
 import { exportOf } from '#domain/list/export.ts'
-import { identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
+import { editVersion, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
 
 /** A file of an incident (INC-06); `file` is what `documentIssue/{id}` takes. Sizes in bytes. */
 export const incidentDocumentWire = z.object({
@@ -29,6 +29,7 @@ export const incidentWire = z.object({
   status: z.enum(['PENDING', 'OPEN', 'CLOSED']),
   createdAt: instant,
   updatedAt: instant,
+  version: z.number().int(),
   documents: z.array(incidentDocumentWire),
 })
 export type IncidentWire = z.output<typeof incidentWire>
@@ -126,8 +127,7 @@ export const saveIncident = contract({
     status: z.enum(chosenStatuses).optional(),
     title: words.optional(),
     detail: words.optional(),
-    /** The words as they were read: those that someone changed since are not written over. */
-    was: z.strictObject({ title: words, detail: words }).optional(),
+    version: editVersion,
   }),
   answer: incidentWire,
   refusals: [

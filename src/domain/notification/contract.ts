@@ -3,7 +3,7 @@ import { contract } from '#domain/contract.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { notificationColumns } from '#domain/notification/columns.ts'
 import { notificationTypes } from '#domain/notification/notification.ts'
-import { flag, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
+import { editVersion, flag, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
 
 /** NOTIF-02, NOTIF-03. */
 export const notificationWire = z.object({
@@ -71,7 +71,12 @@ export const sendNotice = contract({
   },
 })
 
-const mailPreferenceWire = z.object({ type: z.enum(notificationTypes), byMail: z.boolean() })
+const mailPreferenceWire = z.object({
+  type: z.enum(notificationTypes),
+  byMail: z.boolean(),
+  /** 0: never chosen. */
+  version: z.number().int(),
+})
 
 export const readMailPreferences = contract({
   name: 'notification.mail-preferences',
@@ -89,7 +94,7 @@ export const setMailPreference = contract({
   summary: 'Elige si un tipo de aviso le llega también por correo; en el portal se sigue viendo',
   who: 'session.own',
   params: z.strictObject({ type: z.enum(notificationTypes) }),
-  body: z.strictObject({ byMail: z.boolean() }),
+  body: z.strictObject({ byMail: z.boolean(), version: editVersion }),
   answer: mailPreferenceWire,
-  refusals: ['notFound'],
+  refusals: ['notFound', 'changedMeanwhile'],
 })

@@ -4,7 +4,7 @@ import { exportOf } from '#domain/list/export.ts'
 import { overviewColumns, overviewFile } from '#domain/participant/columns.ts'
 import { roles } from '#domain/roles.ts'
 import { COMPANY_TYPES } from '#domain/values/company-type.ts'
-import { day, flag, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
+import { day, editVersion, flag, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
 
 const addressWire = z.strictObject({
   viaType: text(40).optional(),
@@ -174,7 +174,7 @@ export const editParticipant = contract({
   params: onePath,
   body: z.strictObject({
     ...profileWire.shape,
-    version: z.number().int().optional(),
+    version: editVersion,
     /** The favourites toggle (API-33): the provider, and the caller's own entity. */
     idProvider: identifier.optional(),
     idEntity: identifier.optional(),
@@ -193,7 +193,7 @@ export const updateParticipant = contract({
   body: z.strictObject({
     ...profileWire.shape,
     idGenericEntity: identifier,
-    version: z.number().int().optional(),
+    version: editVersion,
   }),
   answer: participantWire,
   refusals: ['notFound', 'changedMeanwhile', 'cifExists', 'nrbeExists', 'unknownField'],
@@ -206,9 +206,13 @@ export const patchParticipant = contract({
   summary: 'El CCI fija el tipo de empresa de un proveedor o la acreditación de un evaluador',
   who: 'participant.accredit',
   params: onePath,
-  body: z.strictObject({ companyType: z.enum(COMPANY_TYPES).optional(), expiredAt: day.nullable().optional() }),
+  body: z.strictObject({
+    companyType: z.enum(COMPANY_TYPES).optional(),
+    expiredAt: day.nullable().optional(),
+    version: editVersion,
+  }),
   answer: participantWire,
-  refusals: ['notFound', 'expiryTooEarly', 'unknownField'],
+  refusals: ['notFound', 'expiryTooEarly', 'unknownField', 'changedMeanwhile'],
 })
 
 export const deleteParticipant = contract({

@@ -56,10 +56,12 @@ export const editRequest = contract({
     validationId: identifier.optional(),
     originalFiles: z.array(identifier).optional(),
     concept: text(200).default(''),
+    version: z.coerce.number().int().optional(),
     ...notificationFields,
   }),
   answer: validationWire,
   refusals: [
+    'changedMeanwhile',
     'requestIncomplete',
     'requestNotEditable',
     'evaluatorNotAccredited',

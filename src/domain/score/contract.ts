@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
-import { day, identifier, instant, pageOf, text } from '#domain/wire.ts'
+import { day, editVersion, identifier, instant, pageOf, text } from '#domain/wire.ts'
 
 /** A published score (SCO-12). `file` is its own identifier for the download. */
 export const scoreWire = z.object({
@@ -24,6 +24,8 @@ const scoreFields = z.strictObject({
   status: z.literal('QUALIFIED').default('QUALIFIED'),
   /** Why a published score is corrected (D11). */
   correctionReason: text(200).optional(),
+  /** The request's. */
+  version: editVersion,
 })
 
 export const listScores = contract({
@@ -48,7 +50,7 @@ export const publishScore = contract({
   body: z.strictObject({ score: scoreFields }),
   answer: scoreWire,
   status: 201,
-  refusals: ['scoreIncomplete', 'documentsNotAccepted', 'notFound'],
+  refusals: ['scoreIncomplete', 'documentsNotAccepted', 'notFound', 'changedMeanwhile'],
 })
 
 export const correctScore = contract({
@@ -62,7 +64,7 @@ export const correctScore = contract({
   files: { file: { description: 'Dictamen de calificación, si cambia', required: false } },
   body: z.strictObject({ score: scoreFields }),
   answer: scoreWire,
-  refusals: ['scoreIncomplete', 'noCorrectionReason', 'notFound', 'wrongState'],
+  refusals: ['scoreIncomplete', 'noCorrectionReason', 'notFound', 'wrongState', 'changedMeanwhile'],
 })
 
 /** The same correction with another file (API-60); then the file is required (FORM-57). */
@@ -77,7 +79,7 @@ export const correctScoreFile = contract({
   files: { file: { description: 'Dictamen de calificación', required: false } },
   body: z.strictObject({ score: scoreFields }),
   answer: scoreWire,
-  refusals: ['scoreIncomplete', 'noCorrectionReason', 'notFound', 'wrongState'],
+  refusals: ['scoreIncomplete', 'noCorrectionReason', 'notFound', 'wrongState', 'changedMeanwhile'],
 })
 
 export const scoreContent = contract({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { meWire } from '#domain/session/contract.ts'
-import { identifier, instant, text } from '#domain/wire.ts'
+import { editVersion, identifier, instant, text } from '#domain/wire.ts'
 
 /** What a browser hands to or gets from its authenticator: checked by the WebAuthn library, not here. */
 const authenticatorJson = z.looseObject({})
@@ -172,6 +172,8 @@ const rulesWire = z.strictObject({
   ENTITY: z.boolean(),
 })
 export type SecondFactorRules = z.output<typeof rulesWire>
+const rulesAnswer = z.object({ secondFactor: rulesWire, version: z.number().int() })
+export type SecondFactorRulesAnswer = z.output<typeof rulesAnswer>
 
 export const readSecondFactorRules = contract({
   name: 'second-factor.rules',
@@ -179,7 +181,7 @@ export const readSecondFactorRules = contract({
   path: '/access-security',
   summary: 'A qué roles pide el CCI la verificación en dos pasos',
   who: 'second-factor.rule',
-  answer: z.object({ secondFactor: rulesWire }),
+  answer: rulesAnswer,
 })
 
 export const saveSecondFactorRules = contract({
@@ -188,7 +190,7 @@ export const saveSecondFactorRules = contract({
   path: '/access-security',
   summary: 'Elige a qué roles se pide la verificación en dos pasos; rige desde ese momento, también en lo ya abierto',
   who: 'second-factor.rule',
-  body: z.strictObject({ secondFactor: rulesWire }),
-  answer: z.object({ secondFactor: rulesWire }),
-  refusals: ['signInAgain'],
+  body: z.strictObject({ secondFactor: rulesWire, version: editVersion }),
+  answer: rulesAnswer,
+  refusals: ['signInAgain', 'changedMeanwhile'],
 })

@@ -5,7 +5,7 @@ import { contactDetailsWire } from '#domain/participant/contract.ts'
 import { roles } from '#domain/roles.ts'
 import { overviewUserColumns, userColumns } from '#domain/user/columns.ts'
 import { roleFilters } from '#domain/user/user.ts'
-import { flag, identifier, instant, paging, text } from '#domain/wire.ts'
+import { editVersion, flag, identifier, instant, paging, text } from '#domain/wire.ts'
 
 /** A user as it is read (USR-06); never a secret. */
 export const userWire = z.object({
@@ -20,6 +20,7 @@ export const userWire = z.object({
   role: z.enum(roles),
   isPrincipal: z.boolean(),
   billingEmail: z.string(),
+  version: z.number().int(),
 })
 export type UserWire = z.output<typeof userWire>
 
@@ -116,6 +117,7 @@ export const patchUser = contract({
     contactDetails: contactDetailsWire.optional(),
     billingEmail: text(200).optional(),
     status: z.enum(['PENDING', 'ACCEPTED']).optional(),
+    version: editVersion,
   }),
   answer: userWire,
   refusals: [
@@ -128,6 +130,7 @@ export const patchUser = contract({
     'unknownField',
     'userExists',
     'wrongState',
+    'changedMeanwhile',
   ],
 })
 
@@ -184,9 +187,10 @@ export const updateUser = contract({
     id: identifier,
     contactDetails: contactDetailsWire.optional(),
     billingEmail: text(200).optional(),
+    version: editVersion,
   }),
   answer: userWire,
-  refusals: ['notFound', 'forbidden', 'unknownField', 'userExists'],
+  refusals: ['notFound', 'forbidden', 'unknownField', 'userExists', 'changedMeanwhile'],
 })
 
 export const deleteUser = contract({

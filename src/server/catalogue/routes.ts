@@ -27,7 +27,7 @@ export const catalogueRoutes: Route[] = [
     return service
   }),
 
-  write(saveServiceContract, ({ unit, body }) => saveService(unit, body)),
+  write(saveServiceContract, ({ unit, actor, body }) => saveService(unit, actor, body)),
 
   write(deleteServiceContract, ({ unit, params }) => deleteService(unit, params.id)),
 
@@ -37,14 +37,14 @@ export const catalogueRoutes: Route[] = [
     return { content: found.slice(page * size, (page + 1) * size), totalElements: found.length }
   }),
 
-  write(saveDocumentCatalogue, ({ unit, body }) => saveDocuments(unit, body)),
+  write(saveDocumentCatalogue, ({ unit, actor, body }) => saveDocuments(unit, actor, body)),
 
-  write(replaceDocumentCatalogue, ({ unit, params, body }) => saveDocuments(unit, body, params.id)),
+  write(replaceDocumentCatalogue, ({ unit, actor, params, body }) => saveDocuments(unit, actor, body, params.id)),
 
   read(readDataCatalogue, async ({ db, actor, params }) => {
     if (!cataloguesReadBy(actor.role).includes(params.role)) throw new Refusal('notFound')
     return dataCatalogue(db, params.role)
   }),
 
-  write(saveDataCatalogue, ({ unit, body }) => saveData(unit, body)),
+  write(saveDataCatalogue, ({ unit, actor, body }) => saveData(unit, actor, body)),
 ]

@@ -5,10 +5,13 @@ import type {
   saveDataCatalogue,
   saveDocumentCatalogue,
 } from '#domain/catalogue/contract.ts'
+import { datumLineFacts, documentLineFacts, lineLabels, linesAgainst } from '#domain/catalogue/facts.ts'
 import type { BodyOf } from '#domain/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Actor } from '#domain/roles.ts'
 import { invitableKinds } from '#domain/roles.ts'
 import { dataCatalogue, documentCatalogues } from '#server/catalogue/queries.ts'
+import { refuseStale } from '#server/conflict.ts'
 import type { Unit } from '#server/unit.ts'
 
 /**
@@ -18,6 +21,7 @@ import type { Unit } from '#server/unit.ts'
  */
 export async function saveDocuments(
   unit: Unit,
+  actor: Actor,
   { type, docList, version }: BodyOf<typeof saveDocumentCatalogue>,
   id?: string,
 ): Promise<DocumentCatalogueWire> {
@@ -26,7 +30,16 @@ export async function saveDocuments(
   await unit.db.selectFrom('document_catalogue').select('id').where('type', '=', type).forUpdate().execute()
   const [before] = await documentCatalogues(unit.db, [type])
   if (!before || (id !== undefined && id !== before.id)) throw new Refusal('notFound')
-  if (version !== undefined && version !== before.version) throw new Refusal('changedMeanwhile')
+  const [now, yours] = [documentLineFacts(before.docList), documentLineFacts(lines)]
+  const object = { kind: 'catalogue', id: before.id }
+  await refuseStale(unit.db, actor, version, {
+    version: before.version,
+    now,
+    yours: linesAgainst(yours, now),
+    labels: lineLabels,
+    object,
+    events: ['catalogue.saved'],
+  })
   if (isSame(lines, before.docList)) return before
   await unit.db.deleteFrom('required_document').where('catalogue_id', '=', before.id).execute()
   if (lines.length > 0) {
@@ -48,7 +61,6 @@ export async function saveDocuments(
     .set(eb => ({ version: eb('version', '+', 1) }))
     .where('id', '=', before.id)
     .execute()
-  const object = { kind: 'catalogue', id: before.id }
   unit.record({ event: 'catalogue.saved', object, data: { type, from: before.docList, to: lines } })
   const kind = invitableKinds.find(invitable => invitable === type)
   const documents = documentChanges(before.docList, lines).required
@@ -65,13 +77,23 @@ export async function saveDocuments(
  */
 export async function saveData(
   unit: Unit,
+  actor: Actor,
   { type, fields: given, version }: BodyOf<typeof saveDataCatalogue>,
 ): Promise<DataCatalogueWire> {
   const { lines, fields, reason } = checkDatumLines(given)
   if (reason) throw new Refusal(reason, { fields })
   await unit.db.selectFrom('data_catalogue').select('type').where('type', '=', type).forUpdate().execute()
   const before = await dataCatalogue(unit.db, type)
-  if (version !== undefined && version !== before.version) throw new Refusal('changedMeanwhile')
+  const [now, yours] = [datumLineFacts(before.fields), datumLineFacts(lines)]
+  const object = { kind: 'data-catalogue', id: type }
+  await refuseStale(unit.db, actor, version, {
+    version: before.version,
+    now,
+    yours: linesAgainst(yours, now),
+    labels: lineLabels,
+    object,
+    events: ['catalogue.saved'],
+  })
   if (isSame(lines, before.fields)) return before
   await unit.db.deleteFrom('required_datum').where('type', '=', type).execute()
   if (lines.length > 0) {
@@ -87,7 +109,7 @@ export async function saveData(
     .execute()
   unit.record({
     event: 'catalogue.saved',
-    object: { kind: 'data-catalogue', id: type },
+    object,
     data: { type, from: before.fields, to: lines },
   })
   return dataCatalogue(unit.db, type)

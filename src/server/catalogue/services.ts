@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { serviceErrors } from '#domain/catalogue/catalogue.ts'
 import type { ServiceWire, saveService as saveContract } from '#domain/catalogue/contract.ts'
+import { serviceLabels } from '#domain/catalogue/facts.ts'
 import type { BodyOf } from '#domain/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isLive } from '#domain/report-request/report-request.ts'
+import type { Actor } from '#domain/roles.ts'
 import { normaliseText } from '#domain/values/text.ts'
 import { requestsOfService, serviceById } from '#server/catalogue/queries.ts'
+import { refuseStale } from '#server/conflict.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Unit } from '#server/unit.ts'
 
@@ -13,14 +16,23 @@ import type { Unit } from '#server/unit.ts'
  * Adds a service, or edits the one with an `id` (API-65, FORM-47). The name follows the description (D55).
  * @throws Refusal emptyLines with fields; invalid for one that is there already; notFound, changedMeanwhile
  */
-export async function saveService(unit: Unit, body: BodyOf<typeof saveContract>): Promise<ServiceWire> {
+export async function saveService(unit: Unit, actor: Actor, body: BodyOf<typeof saveContract>): Promise<ServiceWire> {
   const wanted = { type: normaliseText(body.type), description: normaliseText(body.description) }
   const fields = serviceErrors(wanted)
   if (Object.keys(fields).length > 0) throw new Refusal('emptyLines', { fields })
   // One writer at a time: neither a key nor a service may come twice. Readers and requests do not wait.
   await sql`lock table service in share row exclusive mode`.execute(unit.db)
   const before = body.id === undefined ? null : await livingService(unit.db, body.id)
-  if (before && body.version !== undefined && body.version !== before.version) throw new Refusal('changedMeanwhile')
+  if (before) {
+    await refuseStale(unit.db, actor, body.version, {
+      version: before.version,
+      now: { type: before.type, description: before.description },
+      yours: wanted,
+      labels: serviceLabels,
+      object: { kind: 'service', id: before.id },
+      events: ['service.created', 'service.edited'],
+    })
+  }
   if (await isTaken(unit.db, wanted, body.id)) {
     throw new Refusal('invalid', { fields: { description: 'Ya hay un servicio con este tipo y esta descripción' } })
   }

@@ -41,6 +41,7 @@ type DocumentVersion = {
   decided_by: string | null
   decided_at: string | null
   deleted_at: string | null
+  version: Generated<number>
 }
 
 type Favourite = {
@@ -133,6 +134,7 @@ type MailPreference = {
   user_id: string
   type: string
   by_mail: boolean
+  version: Generated<number>
 }
 
 type Notification = {
@@ -309,6 +311,7 @@ type Score = {
 type SecondFactorRule = {
   role: string
   required: boolean
+  version: Generated<number>
 }
 
 type Service = {

@@ -11,6 +11,8 @@ import { validationColumns, visibleValidations } from '#server/validation/querie
 
 /** A version with its file and who had to do with it. */
 export type VersionRow = Version & {
+  /** Of what CCI says of it. */
+  version: number
   documentId: string
   fileName: string
   sha256: string
@@ -116,6 +118,7 @@ const versionsWithFiles = (db: Db) =>
       'x.uploaded_at as uploadedAt',
       'x.decided_at as decidedAt',
       'x.deleted_at as deletedAt',
+      'x.version',
       'f.size',
       'f.media_type as mediaType',
       'f.warnings',

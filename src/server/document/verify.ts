@@ -1,6 +1,7 @@
 import type { BodyOf } from '#domain/contract.ts'
 import type { changeDocument } from '#domain/document/contract.ts'
 import { currentVersion, documentStatusOn, isDatable, moveOfVerdict } from '#domain/document/document.ts'
+import { verdictFacts, verdictLabels } from '#domain/document/facts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { requestFacts, reviewOf } from '#domain/report-request/report-request.ts'
 import type { Actor } from '#domain/roles.ts'
@@ -9,7 +10,10 @@ import type { Decision } from '#domain/states/machine.ts'
 import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { isUnderReview } from '#domain/validation/validation.ts'
+import type { Day } from '#domain/values/day.ts'
 import { isTomorrowOrLater } from '#domain/values/day.ts'
+import type { Edited } from '#server/conflict.ts'
+import { refuseStale, staleRefusal } from '#server/conflict.ts'
 import type { Slot, VersionRow } from '#server/document/queries.ts'
 import { findDocument, slotsOfOne } from '#server/document/queries.ts'
 import type { Unit } from '#server/unit.ts'
@@ -35,7 +39,9 @@ export async function verifyDocument(unit: Unit, actor: Actor, id: string, chang
   const slot = slots.find(candidate => candidate.documentId === id)
   const version = slot && currentVersion(slot.versions)
   if (!slot || !version) throw new Refusal('notFound')
-  if (change.file !== undefined && change.file !== version.id) throw new Refusal('changedMeanwhile')
+  const edited = editedOf(version, change, unit.today)
+  if (change.file !== undefined && change.file !== version.id) throw await staleRefusal(unit.db, actor, edited)
+  await refuseStale(unit.db, actor, change.version, edited)
   const subject = { validation, slot, version }
   if (change.status) await decideDocument(unit, actor, subject, change.status, change)
   else if (change.expiredAt !== undefined) await dateDocument(unit, subject, change.expiredAt)
@@ -43,6 +49,20 @@ export async function verifyDocument(unit: Unit, actor: Actor, id: string, chang
   await updateValidation(unit.db, validation.id)
   if (change.status && validation.kind === 'AUDIT_REPORT') await rejectIfCalledFor(unit, actor, validation)
   return validation
+}
+
+function editedOf(version: VersionRow, { file, status, expiredAt, rejectedReason }: Change, today: Day): Edited {
+  const stands = documentStatusOn(version.status, version.expiresOn, today)
+  const now = { status: stands, expiredAt: version.expiresOn, rejectedReason: version.rejectedReason }
+  const replaced = file !== undefined && file !== version.id
+  return {
+    version: version.version,
+    now: { ...verdictFacts(now), name: version.fileName },
+    yours: { ...verdictFacts({ status, expiredAt, rejectedReason }), ...(replaced ? { name: '' } : {}) },
+    labels: verdictLabels,
+    object: { kind: 'document', id: version.documentId },
+    events: ['document.uploaded', 'document.dated', 'document.accepted', 'document.rejected'],
+  }
 }
 
 async function decideDocument(
@@ -73,13 +93,14 @@ async function decideDocument(
   checkExpiry(expiresOn, unit.today)
   await unit.db
     .updateTable('document_version')
-    .set({
+    .set(eb => ({
       status: decision.to!,
       expires_on: expiresOn,
       rejected_reason: rejectedReason,
       decided_by: actor.userId,
       decided_at: unit.now,
-    })
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', version.id)
     .execute()
   note(unit, subject, decision, { from: status, to: decision.to, expiresOn, reason: rejectedReason || undefined })
@@ -90,7 +111,11 @@ async function dateDocument(unit: Unit, subject: Subject, expiresOn: string | nu
   const { version } = subject
   if (!isDatable(documentStatusOn(version.status, version.expiresOn, unit.today))) throw new Refusal('documentDecided')
   checkExpiry(expiresOn, unit.today)
-  await unit.db.updateTable('document_version').set({ expires_on: expiresOn }).where('id', '=', version.id).execute()
+  await unit.db
+    .updateTable('document_version')
+    .set(eb => ({ expires_on: expiresOn, version: eb('version', '+', 1) }))
+    .where('id', '=', version.id)
+    .execute()
   note(unit, subject, { event: 'document.dated' }, { from: version.expiresOn, to: expiresOn })
 }
 

@@ -35,6 +35,7 @@ export function documentWireOf(validation: ValidationRow, slot: Slot, reader: Re
     catalog_Score: validation.rating,
     changed: insider && isChanged(status),
     versions: known ? known.length : current ? 1 : 0,
+    version: reader === 'centre' ? (current?.version ?? null) : null,
     uploadedAt: shown?.uploadedAt ?? null,
     uploadedBy: insider ? (shown?.uploadedBy ?? null) : null,
     decidedAt: shown?.decidedAt ?? null,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { abilities } from '#domain/abilities.ts'
+import { conflictWire } from '#domain/conflict/conflict.ts'
 import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
 import type { Reason } from '#domain/messages.ts'
@@ -133,6 +134,10 @@ export function openApiDocument(productName: string): Json {
             detail: { type: 'string' },
             code: { type: 'string', enum: Object.keys(refusals) },
             fields: { type: 'object', additionalProperties: { type: 'string' } },
+            conflict: {
+              ...schemaOf(conflictWire, 'output'),
+              description: 'Con `changedMeanwhile`: qué cambió otra persona, quién y cuándo.',
+            },
           },
         },
       },

@@ -77,7 +77,6 @@ const noticesOf = async (id: string): Promise<string[]> => {
     .sort()
 }
 
-const wordsOf = ({ title, detail }: IncidentWire) => ({ title, detail })
 const messagesOf = async (id: string): Promise<string[]> => {
   const rows = await portal.portal.db.selectFrom('notification').select(['message', 'info']).orderBy('id').execute()
   return rows.filter(({ info }) => (info as { idIssue?: string }).idIssue === id).map(({ message }) => message)
@@ -98,6 +97,7 @@ describe('raising', () => {
       status: 'PENDING',
       createdAt: portal.clock.now(),
       updatedAt: portal.clock.now(),
+      version: 1,
       documents: [],
     })
     expect((await seen(provider, body.id)).body).toEqual(body)
@@ -223,8 +223,11 @@ describe('saving', () => {
     const incident = await opened(entity, idOf(other))
     portal.clock.move(1000)
     const title = `Retraso de valija ${++serial}`
-    const { status, body } = await save(cci, incident.id, { title: ` ${title} `, was: wordsOf(incident) })
-    expect([status, body]).toEqual([200, { ...incident, title, updatedAt: portal.clock.now() }])
+    const { status, body } = await save(cci, incident.id, { title: ` ${title} `, version: incident.version })
+    expect([status, body]).toEqual([
+      200,
+      { ...incident, title, version: incident.version + 1, updatedAt: portal.clock.now() },
+    ])
     const told = (await noticesOf(incident.id)).filter(notice => notice.startsWith('ISSUE_MODIFIED'))
     expect(told).toEqual(['ISSUE_MODIFIED ENTITY', 'ISSUE_MODIFIED PROVIDER'])
     expect(await messagesOf(incident.id)).toContain(`La incidencia «${incident.title}» se llama ahora «${title}».`)
@@ -254,18 +257,18 @@ describe('saving', () => {
     expect((await verifyTrail(portal.portal.db)).ok).toBe(true)
   })
 
-  test('API-76: what someone else changed meanwhile is not written over; the rest is', async () => {
+  test('API-76: what someone else changed meanwhile is not written over', async () => {
     const incident = await opened(provider)
     const { id, title } = incident
-    const was = wordsOf(incident)
-    await save(cci, id, { detail: 'Lo que dijo el primero', was })
+    const { version } = incident
+    await save(cci, id, { detail: 'Lo que dijo el primero', version })
     const trail = await trailOf(id)
-    const late = await save(cci, id, { detail: 'Lo que dijo el segundo', was })
+    const late = await save(cci, id, { detail: 'Lo que dijo el segundo', version })
     expect([late.status, late.problem.code]).toEqual([409, 'changedMeanwhile'])
     expect((await seen(cci, id)).body).toMatchObject({ title, detail: 'Lo que dijo el primero' })
     expect(await trailOf(id)).toEqual(trail)
     await attach(cci, id)
-    const closed = await save(cci, id, { status: 'CLOSED', title: `${title} bis`, was })
+    const closed = await save(cci, id, { status: 'CLOSED', title: `${title} bis`, version: version + 1 })
     expect(closed.body).toMatchObject({ status: 'CLOSED', title: `${title} bis`, detail: 'Lo que dijo el primero' })
   })
 

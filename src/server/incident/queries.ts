@@ -48,6 +48,7 @@ const columns = [
   'i.status',
   'i.created_at as createdAt',
   'i.updated_at as updatedAt',
+  'i.version',
 ] as const
 
 type IncidentRow = Omit<IncidentWire, 'documents' | 'status'> & { status: string }

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#domain/contract.ts'
 import type { IncidentWire, saveIncident } from '#domain/incident/contract.ts'
+import { incidentFacts, incidentLabels } from '#domain/incident/facts.ts'
 import {
   decideSave,
   hasOpenText,
@@ -11,6 +12,7 @@ import {
 } from '#domain/incident/incident.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
+import { refuseStale } from '#server/conflict.ts'
 import { incidentEntries, lockedIncident } from '#server/incident/queries.ts'
 import type { Unit } from '#server/unit.ts'
 
@@ -19,7 +21,16 @@ type Words = { title: string; detail: string }
 
 const fields = ['title', 'detail'] as const
 
-/** The words as they will stand. @throws Refusal when they lack something, or may not be changed any more, or were meanwhile. */
+/** The words that a call brings, as they would be kept. */
+function writtenWords({ title, detail }: Change): Partial<Words> {
+  const tidied = normaliseIncident({ providerId: '', title: title ?? '', detail: detail ?? '' })
+  return {
+    ...(title === undefined ? {} : { title: tidied.title }),
+    ...(detail === undefined ? {} : { detail: tidied.detail }),
+  }
+}
+
+/** The words as they will stand. @throws Refusal when they lack something, or may not be changed any more. */
 function wordsOf(incident: IncidentWire, change: Change): Words {
   const { providerId, status } = incident
   const words = normaliseIncident({
@@ -32,8 +43,6 @@ function wordsOf(incident: IncidentWire, change: Change): Words {
     const sentence = 'Una incidencia cerrada conserva las palabras con las que se cerró'
     throw new Refusal('unknownField', { fields: Object.fromEntries(changed.map(field => [field, sentence])) })
   }
-  const { was } = change
-  if (was && changed.some(field => was[field] !== incident[field])) throw new Refusal('changedMeanwhile')
   const refusal = incidentRefusal(words)
   if (refusal) throw new Refusal(refusal, { fields: incidentErrors(words) })
   return words
@@ -59,6 +68,14 @@ function changesOf(incident: IncidentWire, words: Words): Record<string, string>
 export async function save(unit: Unit, actor: Actor, id: string, change: Change): Promise<void> {
   const { db, now } = unit
   const incident = await lockedIncident(db, actor, id)
+  await refuseStale(db, actor, change.version, {
+    version: incident.version,
+    now: incidentFacts(incident),
+    yours: incidentFacts({ ...change, ...writtenWords(change) }),
+    labels: incidentLabels,
+    object: { kind: 'incident', id },
+    events: ['incident.raised', 'incident.opened', 'incident.edited', 'incident.closed', 'incident.reopened'],
+  })
   const { title, detail } = wordsOf(incident, change)
   const documented = isDocumented(
     await incidentEntries(db),

@@ -45,7 +45,11 @@ test('D51: until one chooses, all that can reach the role comes by mail', async 
 })
 
 test('D51: what is switched off is told in the portal and not by mail, to this user alone', async () => {
-  expect((await choose(principal, 'NOTICE', false)).body).toEqual({ type: 'NOTICE', byMail: false })
+  expect((await choose(principal, 'NOTICE', false)).body).toEqual({
+    type: 'NOTICE',
+    byMail: false,
+    version: 1,
+  })
   expect((await tell('Primer aviso.')).status).toBe(204)
   for (const caller of [principal, colleague]) {
     const { body } = await caller.call(listNotifications)

@@ -1,31 +1,56 @@
+import { labelsOf, yesNo } from '#domain/conflict/conflict.ts'
 import { mailChoicesOf } from '#domain/notification/by-mail.ts'
 import type { NotificationType } from '#domain/notification/notification.ts'
+import { notificationReasons } from '#domain/notification/notification.ts'
 import type { Actor } from '#domain/roles.ts'
+import { refuseStale } from '#server/conflict.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Unit } from '#server/unit.ts'
+import { lockUser } from '#server/user/queries.ts'
+
+type MailPreference = { type: NotificationType; byMail: boolean; version: number }
 
 /** What a user gets by mail, of what can reach its role; what it never chose is sent. */
-export async function mailPreferencesOf(
-  db: Db,
-  { userId, role }: Actor,
-): Promise<{ type: NotificationType; byMail: boolean }[]> {
+export async function mailPreferencesOf(db: Db, { userId, role }: Actor): Promise<MailPreference[]> {
   const rows = await db
     .selectFrom('mail_preference')
-    .select(['type', 'by_mail'])
+    .select(['type', 'by_mail', 'version'])
     .where('user_id', '=', userId)
     .execute()
-  const chosen = new Map(rows.map(row => [row.type, row.by_mail]))
-  return mailChoicesOf(role).map(({ type }) => ({ type, byMail: chosen.get(type) ?? true }))
+  const chosen = new Map(rows.map(row => [row.type, row]))
+  return mailChoicesOf(role).map(({ type }) => {
+    const { by_mail: byMail = true, version = 0 } = chosen.get(type) ?? {}
+    return { type, byMail, version }
+  })
 }
 
-/** Keeps a user's choice for one type; saying again what is so is no event. */
-export async function preferMail(unit: Unit, actor: Actor, type: NotificationType, byMail: boolean): Promise<void> {
-  const current = await mailPreferencesOf(unit.db, actor)
-  if (current.some(preference => preference.type === type && preference.byMail === byMail)) return
+/**
+ * Keeps a user's choice for one type; saying again what is so is no event.
+ * @throws Refusal changedMeanwhile
+ */
+export async function preferMail(
+  unit: Unit,
+  actor: Actor,
+  type: NotificationType,
+  { byMail, version }: { byMail: boolean; version?: number },
+): Promise<MailPreference> {
+  await lockUser(unit.db, actor.userId)
+  const current = (await mailPreferencesOf(unit.db, actor)).find(preference => preference.type === type)!
+  await refuseStale(unit.db, actor, version, {
+    version: current.version,
+    now: { byMail: yesNo(current.byMail) },
+    yours: { byMail: yesNo(byMail) },
+    labels: labelsOf({ byMail: notificationReasons[type] }),
+    object: { kind: 'user', id: actor.userId },
+    events: ['user.mail-preference-set'],
+  })
+  if (current.byMail === byMail) return current
   await unit.db
     .insertInto('mail_preference')
     .values({ user_id: actor.userId, type, by_mail: byMail })
-    .onConflict(conflict => conflict.columns(['user_id', 'type']).doUpdateSet({ by_mail: byMail }))
+    .onConflict(conflict =>
+      conflict.columns(['user_id', 'type']).doUpdateSet({ by_mail: byMail, version: current.version + 1 }),
+    )
     .execute()
   unit.record({
     event: 'user.mail-preference-set',
@@ -33,4 +58,5 @@ export async function preferMail(unit: Unit, actor: Actor, type: NotificationTyp
     participantId: actor.participantId,
     data: { type, byMail },
   })
+  return { type, byMail, version: current.version + 1 }
 }

@@ -66,9 +66,8 @@ export const notificationRoutes: Route[] = [
 
   read(readMailPreferences, async ({ db, actor }) => ({ preferences: await mailPreferencesOf(db, actor) })),
 
-  write(setMailPreference, async ({ unit, actor, params: { type }, body: { byMail } }) => {
+  write(setMailPreference, async ({ unit, actor, params: { type }, body }) => {
     if (!canReach(type, actor.role)) throw new Refusal('notFound')
-    await preferMail(unit, actor, type, byMail)
-    return { type, byMail }
+    return preferMail(unit, actor, type, body)
   }),
 ]

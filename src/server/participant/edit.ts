@@ -1,12 +1,18 @@
 import { editProfile } from '#domain/participant/edit-profile.ts'
+import { profileFacts, profileLabels } from '#domain/participant/facts.ts'
+import { normaliseProfile } from '#domain/participant/normalise-profile.ts'
 import type { Profile } from '#domain/participant/participant.ts'
 import { profileErrors, profileFieldError, writableByCentre, writableByOwner } from '#domain/participant/participant.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
+import { refuseStale } from '#server/conflict.ts'
 import { columnsOf, profileOf } from '#server/participant/profile-row.ts'
 import { isDocumentationSent, lockParticipant, requiredDataOf } from '#server/participant/queries.ts'
 import type { Portal } from '#server/portal.ts'
 import type { Unit } from '#server/unit.ts'
+
+/** What counts a participant's version on. */
+export const participantEdits = ['participant.edited', 'participant.accredited'] as const
 
 const NOT_HERE = 'Este campo no se puede cambiar aquí'
 
@@ -30,13 +36,21 @@ export async function saveProfile(
 ): Promise<void> {
   const row = await lockParticipant(unit.db, id)
   if (!row) throw new Refusal('notFound')
-  if (version !== undefined && version !== row.version) throw new Refusal('changedMeanwhile')
   const kind = row.kind as InvitableKind
   const sent = await isDocumentationSent(unit.db, id)
   const rules = { cif: portal.settings.cifRule, data: await requiredDataOf(unit.db, kind) }
   const writable = actor.role === 'CCI' ? writableByCentre(kind) : writableByOwner(kind, sent)
   const { profile, changed, refused } = editProfile(kind, profileOf(row), given, writable, rules)
   refuseFields(refused)
+  const parts = (Object.keys(given) as (keyof Profile)[]).filter(part => writable.has(part))
+  await refuseStale(unit.db, actor, version, {
+    version: row.version,
+    now: profileFacts(normaliseProfile(kind, profileOf(row), rules.cif), parts),
+    yours: profileFacts(profile, parts),
+    labels: profileLabels(kind),
+    object: { kind: 'participant', id },
+    events: participantEdits,
+  })
   const fields = sent ? profileErrors(kind, profile, rules) : unstorable(kind, profile)
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
   if (changed.length === 0) return

@@ -1,23 +1,26 @@
 import type { BodyOf } from '#domain/contract.ts'
 import { sentence } from '#domain/messages.ts'
 import type { patchParticipant } from '#domain/participant/contract.ts'
+import { accreditationFacts, accreditationLabels } from '#domain/participant/facts.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { InvitableKind } from '#domain/roles.ts'
+import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { isTomorrowOrLater } from '#domain/values/day.ts'
-import { refuseFields } from '#server/participant/edit.ts'
+import { refuseStale } from '#server/conflict.ts'
+import { participantEdits, refuseFields } from '#server/participant/edit.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 import type { Unit } from '#server/unit.ts'
 
 /**
  * What only CCI fixes: the company type of a provider (DOC-12), and until when an evaluator is accredited (ROLE-15, D35),
  * where null takes the accreditation away.
- * @throws Refusal notFound, unknownField for the field of another kind, expiryTooEarly for today or earlier.
+ * @throws Refusal notFound, changedMeanwhile, unknownField for the field of another kind, expiryTooEarly for today or earlier.
  */
 export async function patch(
   unit: Unit,
+  actor: Actor,
   kind: InvitableKind,
   id: string,
-  { companyType, expiredAt }: BodyOf<typeof patchParticipant>,
+  { version, companyType, expiredAt }: BodyOf<typeof patchParticipant>,
 ): Promise<void> {
   const row = await lockParticipant(unit.db, id)
   if (!row || row.kind !== kind) throw new Refusal('notFound')
@@ -29,6 +32,14 @@ export async function patch(
     throw new Refusal('expiryTooEarly', { fields: { expiredAt: sentence('expiryTooEarly') } })
   }
   const object = { kind: 'participant', id }
+  await refuseStale(unit.db, actor, version, {
+    version: row.version,
+    now: accreditationFacts({ companyType: row.company_type, expiredAt: row.accredited_until }),
+    yours: accreditationFacts({ companyType, expiredAt }),
+    labels: accreditationLabels,
+    object,
+    events: participantEdits,
+  })
   const update = { version: row.version + 1 }
   if (companyType !== undefined && companyType !== row.company_type) {
     await unit.db

@@ -114,7 +114,7 @@ export const participantRoutes: Route[] = [
 
   write(patchParticipant, async ({ db, actor, params, body, unit }) => {
     const kind = kindsByPath[params.kind]
-    await patch(unit, kind, params.id, body)
+    await patch(unit, actor, kind, params.id, body)
     return readOne(db, actor, kind, params.id)
   }),
 

@@ -1,8 +1,10 @@
+import type { Facts } from '#domain/conflict/conflict.ts'
 import type { BodyOf } from '#domain/contract.ts'
 import { currentVersion } from '#domain/document/document.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { editRequest as editContract } from '#domain/report-request/contract.ts'
+import { requestLabels } from '#domain/report-request/facts.ts'
 import type { OriginalDocument } from '#domain/report-request/report-request.ts'
 import {
   editMoveOf,
@@ -17,6 +19,8 @@ import {
 import type { Actor } from '#domain/roles.ts'
 import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
+import type { Edited as StaleEdit } from '#server/conflict.ts'
+import { refuseStale, staleRefusal } from '#server/conflict.ts'
 import type { Slot } from '#server/document/queries.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
 import { putVersion } from '#server/document/store.ts'
@@ -60,7 +64,11 @@ export async function editRequest(
   const request = await lockedRequest(unit, actor, id)
   const status = requestStatus(request, unit.today)
   const type = requestTypeOf(status)
-  const documents = editedDocuments(await slotsOfOne(unit.db, request), body.originalFiles, files)
+  const slots = await slotsOfOne(unit.db, request)
+  const stale = editedOf(request, slots, body.concept, files)
+  await refuseStale(unit.db, actor, body.version, stale)
+  const documents = editedDocuments(slots, body.originalFiles, files)
+  if (!documents) throw await staleRefusal(unit.db, actor, stale)
   const evaluator = await evaluatorFor(unit.db, request.evaluator_id!)
   const wanted = {
     idServiceCatalog: request.service_id,
@@ -80,7 +88,7 @@ export async function editRequest(
       decision.reason === 'requestIncomplete' ? { fields: requestErrors({ ...wanted, has }) } : {},
     )
   }
-  if (body.requestType !== undefined && body.requestType !== type) throw new Refusal('changedMeanwhile')
+  if (body.requestType !== undefined && body.requestType !== type) throw await staleRefusal(unit.db, actor, stale)
   checkTypes(files)
 
   const outcome = statusAfterUpdate(
@@ -105,10 +113,34 @@ export async function editRequest(
   })
 }
 
-/** The two documents, each with what stands of it. @throws Refusal changedMeanwhile when an original has gone since. */
-function editedDocuments(slots: readonly Slot[], originals: string[] | undefined, files: RequestFiles): Edited[] {
+/** What an edit is about, for who comes too late: the concept, and the files that it would put in place of others. */
+function editedOf(request: ValidationRow, slots: readonly Slot[], concept: string, files: RequestFiles): StaleEdit {
+  const named = (fileOf: (part: Part, name: string) => string | undefined): Facts =>
+    Object.fromEntries(
+      (Object.entries(requestFiles) as [Part, string][]).flatMap(([part, name]) => {
+        const file = fileOf(part, name)
+        return file === undefined ? [] : [[part, file]]
+      }),
+    )
+  const standing = (name: string) => slots.find(slot => slot.name === name)?.versions
+  return {
+    version: request.version,
+    now: { concept: request.concept, ...named((_part, name) => currentVersion(standing(name) ?? [])?.fileName) },
+    yours: { concept, ...named(part => files[part]?.name) },
+    labels: requestLabels,
+    object: { kind: 'validation', id: request.id },
+    events: ['request.sent', 'request.edited', 'request.renewed', 'request.rejected', 'request.qualified'],
+  }
+}
+
+/** The two documents, each with what stands of it; null when an original has gone since. */
+function editedDocuments(
+  slots: readonly Slot[],
+  originals: string[] | undefined,
+  files: RequestFiles,
+): Edited[] | null {
   const standing = slots.flatMap(slot => currentVersion(slot.versions)?.id ?? [])
-  if (originals?.some(original => !standing.includes(original))) throw new Refusal('changedMeanwhile')
+  if (originals?.some(original => !standing.includes(original))) return null
   return (Object.entries(requestFiles) as [Part, string][]).map(([part, name]) => {
     const slot = slots.find(candidate => candidate.name === name)!
     const current = currentVersion(slot.versions)

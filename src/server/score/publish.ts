@@ -4,10 +4,14 @@ import { Refusal } from '#domain/refusal.ts'
 import { requestFacts, reviewOf } from '#domain/report-request/report-request.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { publishScore as publishContract } from '#domain/score/contract.ts'
+import { scoreFacts, scoreLabels } from '#domain/score/facts.ts'
 import { isScoreComplete, scoreErrors } from '#domain/score/score.ts'
 import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { formatDay } from '#domain/values/day.ts'
+import type { Edited } from '#server/conflict.ts'
+import { refuseStale, staleRefusal } from '#server/conflict.ts'
+import type { Db } from '#server/database/connect.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
 import { noteFile } from '#server/document/store.ts'
 import type { StoredFile } from '#server/files/store.ts'
@@ -25,7 +29,7 @@ const dictamenOf = (file: StoredFile): Dictamen => ({ fileName: file.name, sha25
 /**
  * Publishes the outcome of a request whose documents are all accepted (SCO-05, SCO-11, FORM-56): it is QUALIFIED.
  * @returns the score's identifier.
- * @throws Refusal notFound, wrongState for a documentation, documentsNotAccepted, scoreIncomplete with fields
+ * @throws Refusal notFound, changedMeanwhile, wrongState for a documentation, documentsNotAccepted, scoreIncomplete with fields
  */
 export async function publishScore(
   unit: Unit,
@@ -35,6 +39,7 @@ export async function publishScore(
 ): Promise<string> {
   const request = await lockedValidation(unit.db, actor, given.validationId)
   if (request.kind !== 'AUDIT_REPORT') throw new Refusal('wrongState')
+  await refuseStale(unit.db, actor, given.version, await editedScore(unit.db, request, given, file))
   const draft = { expiredAt: given.expiredAt || null, score: given.score, hasFile: file !== undefined }
   const slots = await slotsOfOne(unit.db, request)
   const review = reviewOf(slots.map(slot => currentVersion(slot.versions)?.status ?? null))
@@ -70,7 +75,7 @@ export async function correctScore(
   given: Given,
   { file, fileChanged }: { file: StoredFile | undefined; fileChanged: boolean },
 ): Promise<string> {
-  const { request, dictamen } = await lockedScore(unit, actor, scoreId, given)
+  const { request, dictamen } = await lockedScore(unit, actor, scoreId, given, file)
   const draft = { expiredAt: given.expiredAt || null, score: given.score, hasFile: file !== undefined, fileChanged }
   const correctionReason = given.correctionReason ?? ''
   const facts = requestFacts({ scoreComplete: isScoreComplete(draft, unit.today), correctionReason })
@@ -95,7 +100,10 @@ export async function correctScore(
       expiresOn: formatDay(draft.expiredAt!),
       reason: correctionReason,
     },
-    data: { corrects: scoreId, before: { rating: request.rating, expiresOn: request.score_expires_on } },
+    data: {
+      corrects: request.score_id ?? scoreId,
+      before: { rating: request.rating, expiresOn: request.score_expires_on },
+    },
   })
   return id
 }
@@ -106,6 +114,7 @@ async function lockedScore(
   actor: Actor,
   scoreId: string,
   given: Given,
+  file: StoredFile | undefined,
 ): Promise<{ request: ValidationRow; dictamen: Dictamen }> {
   const found = await findScore(unit.db, actor, scoreId)
   if (!found || found.id !== given.validationId) throw new Refusal('notFound')
@@ -113,8 +122,43 @@ async function lockedScore(
     throw new Refusal('invalid', { fields: { 'score.id': 'No es la calificación de la dirección' } })
   }
   const request = await lockedValidation(unit.db, actor, found.id)
-  if (request.score_id !== scoreId) throw new Refusal('changedMeanwhile')
-  return { request, dictamen: { fileName: found.file_name, sha256: found.sha256 } }
+  const edited = await editedScore(unit.db, request, given, file)
+  // Who sends the version has seen the score that stands, whichever it began from.
+  if (given.version === undefined && request.score_id !== scoreId) throw await staleRefusal(unit.db, actor, edited)
+  await refuseStale(unit.db, actor, given.version, edited)
+  const current = (request.score_id && (await findScore(unit.db, actor, request.score_id))) || found
+  return { request, dictamen: { fileName: current.file_name, sha256: current.sha256 } }
+}
+
+/** What the request's score is against what is given: none of a request that has none yet. */
+async function editedScore(
+  db: Db,
+  request: ValidationRow,
+  { score, expiredAt }: Given,
+  file: StoredFile | undefined,
+): Promise<Edited> {
+  const stands = await db
+    .selectFrom('score')
+    .select(['id', 'rating', 'expires_on', 'file_name', 'correction_reason'])
+    .where('validation_id', '=', request.id)
+    .where('is_current', '=', true)
+    .executeTakeFirst()
+  return {
+    version: request.version,
+    now: stands ? scoreFacts({ score: stands.rating, expiredAt: stands.expires_on, file: stands.file_name }) : {},
+    yours: stands ? scoreFacts({ score, expiredAt: expiredAt || null, file: file?.name }) : {},
+    labels: scoreLabels,
+    // A correction is of the new score, a publication of the request.
+    object: stands?.correction_reason ? { kind: 'score', id: stands.id } : { kind: 'validation', id: request.id },
+    events: [
+      'score.corrected',
+      'request.qualified',
+      'request.sent',
+      'request.edited',
+      'request.renewed',
+      'request.rejected',
+    ],
+  }
 }
 
 async function addScore(

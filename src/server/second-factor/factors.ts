@@ -1,5 +1,5 @@
 import { type Role, roles } from '#domain/roles.ts'
-import type { SecondFactorRules, SecondFactorWire } from '#domain/second-factor/contract.ts'
+import type { SecondFactorRules, SecondFactorRulesAnswer, SecondFactorWire } from '#domain/second-factor/contract.ts'
 import type { Factors } from '#domain/second-factor/second-factor.ts'
 import type { Db } from '#server/database/connect.ts'
 
@@ -40,6 +40,15 @@ export async function rulesOf(db: Db): Promise<SecondFactorRules> {
   const rows = await db.selectFrom('second_factor_rule').select('role').where('required', '=', true).execute()
   const required = new Set(rows.map(row => row.role))
   return Object.fromEntries(roles.map(role => [role, required.has(role)])) as SecondFactorRules
+}
+
+/** The same with their version, which is 0 until they are first saved. */
+export async function versionedRules(db: Db): Promise<SecondFactorRulesAnswer> {
+  const { version } = await db
+    .selectFrom('second_factor_rule')
+    .select(eb => eb.fn.max('version').as('version'))
+    .executeTakeFirstOrThrow()
+  return { secondFactor: await rulesOf(db), version: version ?? 0 }
 }
 
 export const isRequired = async (db: Db, role: Role): Promise<boolean> => (await rulesOf(db))[role]

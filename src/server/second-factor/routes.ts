@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Refusal } from '#domain/refusal.ts'
 import { roles } from '#domain/roles.ts'
 import {
@@ -16,11 +17,13 @@ import {
   saveSecondFactorRules,
   startTotp,
 } from '#domain/second-factor/contract.ts'
+import { ruleFacts, ruleLabels } from '#domain/second-factor/facts.ts'
 import { hasFactor, MAX_PASSKEYS } from '#domain/second-factor/second-factor.ts'
+import { refuseStale } from '#server/conflict.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read } from '#server/http/route.ts'
 import { beginTotp, finishTotp, keepPasskey, removeFactor, renewCodes } from '#server/second-factor/enrol.ts'
-import { describeFactors, dropFactors, factorsOf, isRequired, rulesOf } from '#server/second-factor/factors.ts'
+import { describeFactors, dropFactors, factorsOf, isRequired, versionedRules } from '#server/second-factor/factors.ts'
 import { checkNewPasskey, enrolmentOptions, signInOptions } from '#server/second-factor/passkeys.ts'
 import { pendingOf } from '#server/second-factor/pending.ts'
 import { signInBySecondStep } from '#server/second-factor/prove.ts'
@@ -118,23 +121,39 @@ export const secondFactorRoutes: Route[] = [
     })
   }),
 
-  read(readSecondFactorRules, async ({ db }) => ({ secondFactor: await rulesOf(db) })),
+  read(readSecondFactorRules, ({ db }) => versionedRules(db)),
 
-  own(saveSecondFactorRules, async ({ portal, actor, body: { secondFactor }, origin }) => {
+  own(saveSecondFactorRules, async ({ portal, actor, body: { secondFactor, version }, origin }) => {
     await requireProved(portal, origin)
-    await inUnit(portal, actor, async unit => {
-      const rows = roles.map(role => ({ role, required: secondFactor[role] }))
+    return inUnit(portal, actor, async unit => {
+      // One writer at a time; sign-ins read on.
+      await sql`lock table second_factor_rule in share row exclusive mode`.execute(unit.db)
+      const current = await versionedRules(unit.db)
+      await refuseStale(unit.db, actor, version, {
+        version: current.version,
+        now: ruleFacts(current.secondFactor),
+        yours: ruleFacts(secondFactor),
+        labels: ruleLabels,
+        object: { kind: 'second-factor', id: 'rules' },
+        events: ['second-factor.rules-saved'],
+      })
+      const saved = { secondFactor, version: current.version + 1 }
+      const rows = roles.map(role => ({ role, required: secondFactor[role], version: saved.version }))
       await unit.db
         .insertInto('second_factor_rule')
         .values(rows)
-        .onConflict(conflict => conflict.column('role').doUpdateSet(eb => ({ required: eb.ref('excluded.required') })))
+        .onConflict(conflict =>
+          conflict
+            .column('role')
+            .doUpdateSet(eb => ({ required: eb.ref('excluded.required'), version: saved.version })),
+        )
         .execute()
       unit.record({
         event: 'second-factor.rules-saved',
         object: { kind: 'second-factor', id: 'rules' },
         data: { required: roles.filter(role => secondFactor[role]) },
       })
+      return saved
     })
-    return { secondFactor }
   }),
 ]

@@ -581,7 +581,7 @@ describe('who must have a second factor', () => {
     const cci = await portal.signIn(address('cci'))
     const open = await portal.signIn(address('entidad'))
     expect((await cci.call(saveSecondFactorRules, rules('ENTITY'))).status).toBe(200)
-    expect((await cci.call(readSecondFactorRules)).body).toEqual(rules('ENTITY').body)
+    expect((await cci.call(readSecondFactorRules)).body).toEqual({ ...rules('ENTITY').body, version: 1 })
     const entered = await portal.signIn(address('entidad'))
     expect(entered.me.next).toBe('second-factor')
     const free: string[] = []

@@ -2,6 +2,7 @@ import { sentence } from '#domain/messages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor, Role } from '#domain/roles.ts'
 import type { UserStatus } from '#domain/states/user.ts'
+import { userFacts, userLabels } from '#domain/user/facts.ts'
 import type { UserPatch } from '#domain/user/user.ts'
 import {
   decideStatus,
@@ -13,6 +14,7 @@ import {
   userPatchErrors,
 } from '#domain/user/user.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
+import { refuseStale } from '#server/conflict.ts'
 import type { Db } from '#server/database/connect.ts'
 import { dropPendingMails, takenAddresses } from '#server/invitation/queries.ts'
 import { refuseFields } from '#server/participant/edit.ts'
@@ -23,7 +25,7 @@ import { endSessions, killResetCodes } from '#server/session/queries.ts'
 import { dropIdentities } from '#server/single-sign-on/identities.ts'
 import type { Unit } from '#server/unit.ts'
 import type { UserRow } from '#server/user/queries.ts'
-import { lockUser, userByKey } from '#server/user/queries.ts'
+import { lockUser, userByKey, userWireOf } from '#server/user/queries.ts'
 
 /**
  * The user that a write is about, once it is sure that the actor may make it (D14, D15, D41).
@@ -46,10 +48,28 @@ const addressedOf = (user: UserRow) => ({
   lastChangePassword: user.last_password_change,
 })
 
-/** Writes the data and the status of a user, within the caller's transaction. The caller has asked `editableUser`. */
-export async function writeUser(portal: Portal, unit: Unit, actor: Actor, id: string, patch: UserPatch): Promise<void> {
+/**
+ * Writes the data and the status of a user, within the caller's transaction. The caller has asked `editableUser`.
+ * @throws Refusal notFound, changedMeanwhile, userExists, unknownField, wrongState
+ */
+export async function writeUser(
+  portal: Portal,
+  unit: Unit,
+  actor: Actor,
+  id: string,
+  { version, ...patch }: UserPatch & { version?: number },
+): Promise<void> {
   const current = await lockUser(unit.db, id)
   if (!current) throw new Refusal('notFound')
+  const { contactDetails, billingEmail } = userWireOf(current)
+  await refuseStale(unit.db, actor, version, {
+    version: current.version,
+    now: userFacts({ contactDetails, billingEmail, status: current.status as UserStatus }),
+    yours: userFacts(patch),
+    labels: userLabels,
+    object: { kind: 'user', id },
+    events: ['user.edited', 'user.accepted', 'user.created'],
+  })
   await writeData(unit, current, patch)
   if (movesAddress(patch, current.email)) await moveAddress(portal, unit, actor, current, patch)
   if (patch.status) await writeStatus(unit, current, patch.status, actor.role)
@@ -69,7 +89,14 @@ async function writeData(unit: Unit, user: UserRow, { contactDetails, billingEma
   if (before.every((value, index) => value === after[index])) return
   await unit.db
     .updateTable('portal_user')
-    .set({ name: after[0], surnames: after[1], position: after[2], phone: after[3], billing_email: after[4] })
+    .set(eb => ({
+      name: after[0],
+      surnames: after[1],
+      position: after[2],
+      phone: after[3],
+      billing_email: after[4],
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', user.id)
     .execute()
   recordEdit(
@@ -97,7 +124,7 @@ async function moveAddress(portal: Portal, unit: Unit, actor: Actor, user: UserR
   const password = await newOneTimePassword(portal)
   await db
     .updateTable('portal_user')
-    .set({ email, ...oneTimePasswordColumns(password, now) })
+    .set(eb => ({ email, ...oneTimePasswordColumns(password, now), version: eb('version', '+', 1) }))
     .where('id', '=', user.id)
     .execute()
   await endSessions(db, { userId: user.id }, now)
@@ -121,7 +148,11 @@ async function writeStatus(unit: Unit, user: UserRow, to: UserStatus, role: Role
   if (from === to) return
   const decision = decideStatus(from, to, { onboarded: user.kind === 'CCI' || user.onboarded_at !== null, role })
   if (!decision.ok) throw new Refusal(decision.reason)
-  await unit.db.updateTable('portal_user').set({ status: to }).where('id', '=', user.id).execute()
+  await unit.db
+    .updateTable('portal_user')
+    .set(eb => ({ status: to, version: eb('version', '+', 1) }))
+    .where('id', '=', user.id)
+    .execute()
   unit.record({
     event: decision.event,
     object: { kind: 'user', id: user.id },

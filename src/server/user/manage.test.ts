@@ -182,6 +182,7 @@ describe('a created user', () => {
       lastChangePassword: null,
       contactDetails: { name: 'Ainhoa', surNames: 'Etxeberria Gil', position: 'Riesgos', tlf: '911234567', email },
       billingEmail: '',
+      version: 1,
     })
     expect(await trailOf(answer.body.id)).toEqual(['user.created'])
     const [mail] = await mailTo(email)

@@ -24,6 +24,7 @@ export const userColumns = [
   'u.is_principal',
   'u.status',
   'u.last_password_change',
+  'u.version',
   'p.id as participantId',
   'p.kind',
   'p.name as participantName',
@@ -72,5 +73,6 @@ export function userWireOf(row: UserRow): UserWire {
     role,
     isPrincipal: row.is_principal,
     billingEmail: row.billing_email,
+    version: row.version,
   }
 }

@@ -193,6 +193,7 @@ describe('the data of a user', () => {
         email: at('entidad'),
       },
       billingEmail: '',
+      version: 2,
     })
     const again = await patch(caller, caller.me.userId, { billingEmail: 'Facturas@Banco.example' })
     expect(again.body).toMatchObject({

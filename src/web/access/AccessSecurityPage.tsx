@@ -1,11 +1,19 @@
 import { Switch } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type Facts as EditedFacts, yesNo } from '#domain/conflict/conflict.ts'
 import { type Role, roles } from '#domain/roles.ts'
-import { readSecondFactorRules, type SecondFactorRules, saveSecondFactorRules } from '#domain/second-factor/contract.ts'
+import {
+  readSecondFactorRules,
+  type SecondFactorRules,
+  type SecondFactorRulesAnswer,
+  saveSecondFactorRules,
+} from '#domain/second-factor/contract.ts'
+import { ruleFacts } from '#domain/second-factor/facts.ts'
 import { SESSION_LIMITS } from '#domain/session/limits.ts'
 import { LOCKOUT } from '#domain/session/lockout.ts'
 import { call, messageOf, reading } from '#web/api.ts'
+import { useConflict } from '#web/conflict/useConflict.tsx'
 import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { useMay, useRefreshMe } from '#web/session/useMe.ts'
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
@@ -44,7 +52,7 @@ function AccessSecurity() {
           está dentro.
         </p>
         {data ? (
-          <Rules rules={data.secondFactor} />
+          <Rules rules={data.secondFactor} version={data.version} />
         ) : error ? (
           <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
         ) : (
@@ -67,7 +75,15 @@ function AccessSecurity() {
   )
 }
 
-function Rules({ rules }: { rules: SecondFactorRules }) {
+/** The rules with what somebody else made of them. */
+function ruledBy(rules: SecondFactorRules, now: EditedFacts): SecondFactorRules {
+  return Object.fromEntries(
+    roles.map(role => [role, now[role] === undefined ? rules[role] : now[role] === yesNo(true)]),
+  ) as SecondFactorRules
+}
+
+function Rules({ rules, version }: { rules: SecondFactorRules } & Pick<SecondFactorRulesAnswer, 'version'>) {
+  const conflict = useConflict()
   const client = useQueryClient()
   const refreshMe = useRefreshMe()
   const proved = useProved()
@@ -83,10 +99,23 @@ function Rules({ rules }: { rules: SecondFactorRules }) {
     setWorking(true)
     setFailure(null)
     try {
-      const body = { secondFactor: { ...rules, [asked.role]: asked.required } }
-      const saved = await proved.run(() => call(saveSecondFactorRules, { body }))
-      if (saved) {
-        client.setQueryData(reading(readSecondFactorRules).queryKey, saved)
+      const outcome = await proved.run(() =>
+        conflict.send({
+          version,
+          base: ruleFacts(rules),
+          // Of the others what somebody else chose meanwhile stands.
+          attempt: (begun, now) => {
+            const secondFactor = { ...ruledBy(rules, now), [asked.role]: asked.required }
+            return call(saveSecondFactorRules, { body: { secondFactor, version: begun } })
+          },
+        }),
+      )
+      if (outcome?.taken) {
+        close()
+        await client.invalidateQueries({ queryKey: [readSecondFactorRules.name] })
+      }
+      if (outcome?.sent) {
+        client.setQueryData(reading(readSecondFactorRules).queryKey, outcome.sent)
         close()
         showToast({ title: 'Seguridad de acceso guardada' })
         // CCI itself may now have to set one up first.
@@ -127,6 +156,7 @@ function Rules({ rules }: { rules: SecondFactorRules }) {
         <b>{asked ? people[asked.role].plural : ''}</b>.
       </ConfirmModal>
       {proved.dialog}
+      {conflict.window}
     </div>
   )
 }

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { documentChanges } from '#domain/catalogue/catalogue.ts'
 import type { CatalogueType } from '#domain/catalogue/contract.ts'
 import { sentence } from '#domain/messages.ts'
@@ -46,15 +45,13 @@ function wrongCells<Line extends object>(table: string, edited: EditedTable<Line
 
 /** What a type is asked for: its two tables, what saving them does to those it concerns, and 'Guardar'. */
 export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProps) {
-  const { documents, data, ready, failure, retry, showFields, save, discard } = useCatalogue(type, drafts, setDrafts)
+  const { documents, data, ready, failure, retry, showFields, save, conflict, discard } = useCatalogue(
+    type,
+    drafts,
+    setDrafts,
+  )
   const [attempt, setAttempt] = useState(0)
   const [summary, setSummary] = useState('')
-  const notice = useRef<HTMLDivElement>(null)
-  const overtaken = save.error instanceof ApiError && save.error.code === 'changedMeanwhile'
-  useEffect(() => {
-    if (save.isIdle || save.isPending) return
-    if (overtaken) notice.current?.focus()
-  }, [save.isIdle, save.isPending, overtaken])
   if (failure && !ready) {
     return <ErrorState title="No se ha podido leer la configuración" text={messageOf(failure)} onRetry={retry} />
   }
@@ -83,13 +80,13 @@ export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProp
       return
     }
     save.mutate(undefined, {
-      onSuccess: () => showToast({ title: 'Configuración guardada' }),
+      onSuccess: saved => (saved ? showToast({ title: 'Configuración guardada' }) : undefined),
       onError: error => {
         const said = savingFailure(error)
         if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
           setSummary(said)
           setAttempt(count => count + 1)
-        } else if (!(error instanceof ApiError && error.code === 'changedMeanwhile')) showError(said)
+        } else showError(said)
       },
     })
   }
@@ -104,14 +101,6 @@ export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProp
     >
       <div className="stack">
         <ErrorSummary errors={wrong} title={summary} attempt={attempt} />
-        {overtaken ? (
-          <Message ref={notice} tabIndex={-1} kind="warning" title={messageOf(save.error)}>
-            Sus cambios siguen aquí, sin guardar.{' '}
-            <Button size="xs" onClick={discard}>
-              Descartarlos y ver lo guardado
-            </Button>
-          </Message>
-        ) : null}
         <Section title="DOCUMENTACIÓN REQUERIDA">
           <p className={`small dim ${classes.note}`}>
             {type === 'ISSUE'
@@ -143,6 +132,7 @@ export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProp
         secondary={dirty ? { label: 'Descartar cambios', onClick: discard } : null}
         primary={{ label: 'Guardar', type: 'submit', loading: save.isPending }}
       />
+      {conflict}
     </form>
   )
 }

@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { serviceErrors } from '#domain/catalogue/catalogue.ts'
 import type { ServiceWire } from '#domain/catalogue/contract.ts'
 import { saveService } from '#domain/catalogue/contract.ts'
+import { onTop } from '#domain/conflict/conflict.ts'
 import { sentence } from '#domain/messages.ts'
 import type { FieldErrors } from '#domain/refusal.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import { TEXT_MAX } from '#domain/values/text.ts'
 import { ApiError, call } from '#web/api.ts'
 import { savingFailure } from '#web/catalogue/failure.ts'
+import { type Outcome, useConflict } from '#web/conflict/useConflict.tsx'
 import { focusField } from '#web/ui/ErrorSummary.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -53,7 +55,8 @@ type FormProps = { opened: boolean; service: ServiceWire | null; types: readonly
 
 function ServiceForm({ opened, service, types, onClose }: FormProps) {
   const client = useQueryClient()
-  const before = service ?? blank
+  const [before, setBefore] = useState(() => ({ ...blank, version: 0, ...service }))
+  const conflict = useConflict()
   const [values, setValues] = useState({ type: before.type, description: before.description })
   const [errors, setErrors] = useState<FieldErrors>({})
   const [summary, setSummary] = useState<string | null>(null)
@@ -65,9 +68,26 @@ function ServiceForm({ opened, service, types, onClose }: FormProps) {
     if (first) focusField(ids[first])
   }
   const saving = useMutation({
-    mutationFn: () =>
-      call(saveService, { body: { ...(service ? { id: service.id, version: service.version } : {}), ...values } }),
-    onSuccess: ({ description }) => {
+    mutationFn: async (): Promise<Outcome<ServiceWire>> => {
+      if (!service) return { sent: await call(saveService, { body: values }) }
+      const base = { type: before.type, description: before.description }
+      return conflict.send({
+        version: before.version,
+        base,
+        attempt: (version, now) =>
+          call(saveService, { body: { id: service.id, version, ...onTop(base, values, now) } }),
+      })
+    },
+    onSuccess: outcome => {
+      if (!outcome) return
+      if (outcome.taken) {
+        const { differences, version } = outcome.taken
+        const now = Object.fromEntries(differences.map(each => [each.field, each.now]))
+        setBefore({ ...before, ...now, version })
+        setValues({ ...values, ...now })
+        return
+      }
+      const { description } = outcome.sent
       showToast({ title: service ? 'Servicio guardado' : 'Servicio añadido', text: description })
       onClose()
     },
@@ -123,6 +143,7 @@ function ServiceForm({ opened, service, types, onClose }: FormProps) {
         error={errors.description}
         onChange={event => change('description', event.currentTarget.value)}
       />
+      {conflict.window}
     </FormModal>
   )
 }

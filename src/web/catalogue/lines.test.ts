@@ -35,10 +35,10 @@ describe('the lines of a table that is being edited', () => {
   })
 
   test('a type is dirty by its documents or by its data', () => {
-    const draft = { version: 1, dirty: true, lines: [] }
+    const draft = { version: 1, base: [], dirty: true, lines: [] }
     expect(isDirty(noDrafts, 'AUDIT')).toBe(false)
     expect(isDirty({ documents: { ISSUE: draft }, data: {} }, 'ISSUE')).toBe(true)
     expect(isDirty({ documents: {}, data: { AUDIT: draft } }, 'AUDIT')).toBe(true)
-    expect(isDirty({ documents: { AUDIT: { ...draft, dirty: false } }, data: {} }, 'AUDIT')).toBe(false)
+    expect(isDirty({ documents: { AUDIT: { ...draft, base: [], dirty: false } }, data: {} }, 'AUDIT')).toBe(false)
   })
 })

@@ -5,8 +5,8 @@ import type { InvitableKind } from '#domain/roles.ts'
 /** A line of a table that is being edited, with what tells it from the others while it moves. */
 export type Keyed<Line> = Line & { key: string }
 
-/** A table that was touched: `version` is the one that it was read with. */
-export type LinesDraft<Line> = { version: number; dirty: boolean; lines: Keyed<Line>[] }
+/** A table that was touched: `version` and `base` are what it was read with. */
+export type LinesDraft<Line> = { version: number; base: readonly Line[]; dirty: boolean; lines: Keyed<Line>[] }
 
 /** What was edited and not saved, of every type. */
 export type Drafts = {

@@ -9,12 +9,16 @@ import {
   replaceDocumentCatalogue,
   saveDataCatalogue,
 } from '#domain/catalogue/contract.ts'
+import { datumLineFacts, documentLineFacts } from '#domain/catalogue/facts.ts'
+import type { Conflict } from '#domain/conflict/conflict.ts'
+import { mergeLines, mergeTaking } from '#domain/conflict/merge-lines.ts'
 import type { FieldErrors } from '#domain/refusal.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import { invitableKinds } from '#domain/roles.ts'
 import { ApiError, call, reading } from '#web/api.ts'
 import type { Drafts, Keyed, LinesDraft } from '#web/catalogue/lines.ts'
 import { errorsByKey, keyed, withoutKeys } from '#web/catalogue/lines.ts'
+import { useConflict } from '#web/conflict/useConflict.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
 type Saved<Line> = { version: number; lines: readonly Line[] }
@@ -28,6 +32,24 @@ export type EditedTable<Line> = LinesDraft<Line> & {
   change(lines: Keyed<Line>[]): void
 }
 
+const nameOfDocument = (line: DocumentLine) => line.documentCatalogName
+const nameOfDatum = (line: DatumLine) => line.field
+/** What others saved is read for the merge of a save that is not given up. */
+const unhurried = { signal: new AbortController().signal }
+
+/** What is left to save where the other's lines stand in what was in conflict; none when nothing is. */
+function draftAfter<Line extends object>(
+  { differences }: Conflict,
+  { base, lines }: LinesDraft<Line>,
+  version: number,
+  theirs: readonly Line[],
+  nameOf: (line: Line) => string,
+): LinesDraft<Line> | undefined {
+  const names = new Set(differences.map(({ field }) => field.replace(/^line\./, '')))
+  const left = mergeTaking(names, base, withoutKeys(lines), theirs, nameOf)
+  return isSame(left, theirs) ? undefined : { version, base: theirs, dirty: true, lines: keyed(left) }
+}
+
 const isSame = (one: readonly object[], other: readonly object[]) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Documents and data of a type: as they are saved, as they are being edited, and their one 'Guardar' (CONF-04). */
@@ -37,6 +59,7 @@ export function useCatalogue(
   setDrafts: (change: (drafts: Drafts) => Drafts) => void,
 ) {
   const client = useQueryClient()
+  const conflict = useConflict()
   const kind: InvitableKind | undefined = invitableKinds.find(each => each === type)
   // What is being edited does not change under the hands of who edits it.
   const documentsRead = { ...reading(listDocumentCatalogues, { query: { type } }), refetchOnWindowFocus: false }
@@ -59,7 +82,10 @@ export function useCatalogue(
     setFound: (errors: FieldErrors) => void,
   ): EditedTable<Line> | null {
     if (!saved) return null
-    const standing = draft ?? { version: saved.version, dirty: false, lines: keyed(saved.lines) }
+    // A draft of before drafts kept their base is none.
+    const standing = draft?.base
+      ? draft
+      : { version: saved.version, base: saved.lines, dirty: false, lines: keyed(saved.lines) }
     return {
       ...standing,
       saved: saved.lines,
@@ -67,7 +93,8 @@ export function useCatalogue(
       errors: found,
       change: lines => {
         const next = check(withoutKeys(lines))
-        set({ version: standing.version, lines, dirty: next.reason !== null || !isSame(next.lines, saved.lines) })
+        const dirty = next.reason !== null || !isSame(next.lines, saved.lines)
+        set({ version: standing.version, base: standing.base, lines, dirty })
         // What was wrong with a line that changes is looked at again when it is saved.
         const untouched = new Set(lines.filter(line => standing.lines.includes(line)).map(line => line.key))
         setFound(Object.fromEntries(Object.entries(found).filter(([path]) => untouched.has(path.split('.')[0]!))))
@@ -101,25 +128,55 @@ export function useCatalogue(
 
   /** The two tables are two calls: what is saved is so, whatever becomes of the other. */
   const save = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (): Promise<boolean> => {
       if (documents?.dirty && catalogue) {
-        const { version, lines } = documents
-        const body = { type, docList: withoutKeys(lines), version }
-        const answer = await call(replaceDocumentCatalogue, { params: { id: catalogue.id }, body })
-        client.setQueryData(documentsRead.queryKey, { content: [answer], totalElements: 1 })
+        const params = { id: catalogue.id }
+        const mine = withoutKeys(documents.lines)
+        const outcome = await conflict.send({
+          version: documents.version,
+          base: documentLineFacts(documents.base),
+          attempt: async version => {
+            const other = version === documents.version ? null : (await documentsRead.queryFn(unhurried)).content[0]
+            const docList = other ? mergeLines(documents.base, mine, other.docList, nameOfDocument) : mine
+            return call(replaceDocumentCatalogue, { params, body: { type, docList, version } })
+          },
+        })
+        if (!outcome) return false
+        if (outcome.taken) {
+          const [theirs] = (await documentsRead.queryFn(unhurried)).content
+          setDocuments(theirs && draftAfter(outcome.taken, documents, theirs.version, theirs.docList, nameOfDocument))
+          return false
+        }
+        client.setQueryData(documentsRead.queryKey, { content: [outcome.sent], totalElements: 1 })
       }
       setDocuments(undefined)
       if (data?.dirty && kind) {
-        const { version, lines } = data
-        const body = { type: kind, fields: withoutKeys(lines), version }
-        const answer = await call(saveDataCatalogue, { body }).catch(error => {
-          if (documents?.dirty) showToast({ kind: 'warning', title: 'Los documentos se han guardado; los datos, no' })
-          throw error
-        })
-        client.setQueryData(dataRead.queryKey, answer)
+        const mine = withoutKeys(data.lines)
+        const outcome = await conflict
+          .send({
+            version: data.version,
+            base: datumLineFacts(data.base),
+            attempt: async version => {
+              const other = version === data.version ? null : await dataRead.queryFn(unhurried)
+              const fields = other ? mergeLines(data.base, mine, other.fields, nameOfDatum) : mine
+              return call(saveDataCatalogue, { body: { type: kind, fields, version } })
+            },
+          })
+          .catch(error => {
+            if (documents?.dirty) showToast({ kind: 'warning', title: 'Los documentos se han guardado; los datos, no' })
+            throw error
+          })
+        if (!outcome) return false
+        if (outcome.taken) {
+          const theirs = await dataRead.queryFn(unhurried)
+          setData(draftAfter(outcome.taken, data, theirs.version, theirs.fields, nameOfDatum))
+          return false
+        }
+        client.setQueryData(dataRead.queryKey, outcome.sent)
       }
       setData(undefined)
       setErrors({ documents: {}, data: {} })
+      return true
     },
     onError: error => {
       const fields = error instanceof ApiError ? error.fields : {}
@@ -140,6 +197,8 @@ export function useCatalogue(
     },
     showFields,
     save,
+    /** The window of a conflict, to be rendered. */
+    conflict: conflict.window,
     /** Back to what is saved now. */
     discard: () => {
       setDocuments(undefined)

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { listDocumentCatalogues } from '#domain/catalogue/contract.ts'
 import type { IncidentWire } from '#domain/incident/contract.ts'
 import { raiseIncident, readIncident, saveIncident } from '#domain/incident/contract.ts'
+import { incidentFacts as factsOf } from '#domain/incident/facts.ts'
 import type { ChosenStatus } from '#domain/incident/incident.ts'
 import {
   chosenStatuses,
@@ -22,6 +23,7 @@ import {
 import { sentence } from '#domain/messages.ts'
 import type { FieldErrors } from '#domain/refusal.ts'
 import { ApiError, call, messageOf, reading } from '#web/api.ts'
+import { type Outcome, useConflict } from '#web/conflict/useConflict.tsx'
 import { DetailField } from '#web/incident/DetailField.tsx'
 import { IncidentUploads } from '#web/incident/IncidentUploads.tsx'
 import { incidentDraftKey, readIncidentDraft, type Words, writeIncidentDraft } from '#web/incident/incidentDraft.ts'
@@ -96,24 +98,38 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
   const words = writable || !incident ? typed : wordsOf(incident)
   const draft = { providerId, ...words }
 
+  const conflict = useConflict()
   const saving = useMutation({
-    mutationFn: () => {
+    mutationFn: async (): Promise<Outcome<IncidentWire>> => {
       const { title, detail } = normaliseIncident(draft)
-      if (!incident || !base) return call(raiseIncident, { body: { providerId, title, detail } })
+      if (!incident || !base) return { sent: await call(raiseIncident, { body: { providerId, title, detail } }) }
       // Only what was changed: the rest is as it stands by now.
       const body = {
         status: sent,
         ...(title === base.title ? {} : { title }),
         ...(detail === base.detail ? {} : { detail }),
-        was: wordsOf(base),
       }
-      return call(saveIncident, { params: { id: incident.id }, body })
+      const params = { id: incident.id }
+      return conflict.send({
+        version: base.version,
+        base: factsOf(base),
+        attempt: version => call(saveIncident, { params, body: { ...body, version } }),
+      })
     },
-    onSuccess: saved => {
+    onSuccess: async outcome => {
+      if (!outcome) return
+      const { taken } = outcome
+      const saved = outcome.sent ?? (await call(readIncident, { params: { id: incident!.id } }))
       const key = { params: { id: saved.id }, query: { providerId } }
       client.setQueryData(reading(readIncident, key).queryKey, saved)
-      setTyped(wordsOf(saved))
       setBase(saved)
+      if (taken) {
+        const given = Object.fromEntries(taken.differences.map(({ field, now }) => [field, now]))
+        setTyped(now => ({ title: given.title ?? now.title, detail: given.detail ?? now.detail }))
+        if (given.status) setTouched(null)
+        return refreshIncidents(client)
+      }
+      setTyped(wordsOf(saved))
       setTouched(null)
       showToast({ title: 'Incidencia guardada', text: `Queda ${incidentStatusLabels[saved.status].toLowerCase()}.` })
       if (!incident) {
@@ -237,6 +253,7 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
       >
         {files.sending ? 'Hay archivos subiéndose. Si sale ahora, no llegarán.' : undefined}
       </LeaveGuard>
+      {conflict.window}
     </form>
   )
 }

@@ -89,7 +89,7 @@ export function Onboarding({ me, user, profile, documentationId, documents }: On
       return false
     }
     try {
-      await contact.save()
+      if (!(await contact.save())) return false
     } catch (error) {
       showError(messageOf(error))
       return false
@@ -167,7 +167,7 @@ export function Onboarding({ me, user, profile, documentationId, documents }: On
           <Tabs.Panel value="datos">
             <div className="stack">
               <ProfileErrors form={form} sections={sections} others={ownContactErrors(contact)} />
-              <DisputeMessage saving={saving} sections={sections} />
+              <DisputeMessage saving={saving} sections={sections} values={form.values} />
               <ProfileSections form={form} sections={sections} years={years} />
               <OwnContactFields contact={contact} />
             </div>

@@ -83,7 +83,7 @@ export function EditParticipantForm({ kind, wire, data }: Props) {
             {saving.failure}
           </Message>
         ) : null}
-        <DisputeMessage saving={saving} sections={sections} />
+        <DisputeMessage saving={saving} sections={sections} values={form.values} demanding />
       </div>
       <ProfileSections form={form} sections={sections} years={years} />
       <FormFoot

@@ -46,8 +46,7 @@ export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; pro
     if (!ownFine || !profileFine) return false
     setSending(true)
     try {
-      await contact.save()
-      if (!(await saving.save())) return false
+      if (!(await contact.save()) || !(await saving.save())) return false
       showToast({ title: 'Datos guardados' })
       return true
     } catch (error) {
@@ -70,7 +69,7 @@ export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; pro
       <div className={`stack ${classes.messages}`}>
         <ProfileErrors form={form} sections={sections} others={ownContactErrors(contact)} />
         {kept ? <Message kind="info">Aquí está lo que escribió la última vez y no llegó a guardarse.</Message> : null}
-        <DisputeMessage saving={saving} sections={sections} demanding />
+        <DisputeMessage saving={saving} sections={sections} values={form.values} demanding />
       </div>
       <div className={classes.fields}>
         <OwnContactFields contact={contact} email={me.email} />

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Facts as EditedFacts } from '#domain/conflict/conflict.ts'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import { editRequest } from '#domain/report-request/contract.ts'
@@ -8,6 +9,7 @@ import { editOutcome, mustBeReplaced, type RequestPart } from '#domain/report-re
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { isUnderReview, statusLabels } from '#domain/validation/validation.ts'
 import { call } from '#web/api.ts'
+import { useConflict } from '#web/conflict/useConflict.tsx'
 import { DocumentPreview, type PreviewedFile } from '#web/document/upload/DocumentPreview.tsx'
 import { ConceptField } from '#web/report-request/ConceptField.tsx'
 import classes from '#web/report-request/EditRequestForm.module.css'
@@ -38,22 +40,33 @@ export function EditRequestForm({ request, type, onUnsent }: EditRequestFormProp
 
   const documentOf = (part: RequestPart) =>
     request.catalogDocuments.find(document => document.documentCatalogName === requestFiles[part] && document.file)
+  const conflict = useConflict()
   const form = useRequestForm({
     subject: request.id,
     initial: { service: '', evaluator: '', concept: request.concept },
     asked: () => ({ idServiceCatalog: request.idServiceCatalog, idAudit: request.idAudit }),
     stands: part => documentOf(part) !== undefined,
-    send: ({ concept }, files, travel) =>
-      call(editRequest, {
-        params: { id: request.id },
-        body: {
-          validationId: request.id,
-          concept,
-          originalFiles: requestParts.flatMap(part => (files[part] ? [] : (documentOf(part)?.file ?? []))),
-        },
-        files,
-        ...travel,
-      }),
+    send: async ({ concept }, files, travel) => {
+      const originalFiles = requestParts.flatMap(part => (files[part] ? [] : (documentOf(part)?.file ?? [])))
+      const outcome = await conflict.send({
+        version: request.version,
+        base: requestFactsOf(request),
+        attempt: (version, now) =>
+          call(editRequest, {
+            params: { id: request.id },
+            body: {
+              validationId: request.id,
+              concept: concept === request.concept ? (now.concept ?? concept) : concept,
+              // Of another version the originals are others: those that are not replaced stay.
+              ...(version === request.version ? { originalFiles } : {}),
+              version,
+            },
+            files,
+            ...travel,
+          }),
+      })
+      return outcome?.taken ? 'taken' : (outcome?.sent ?? null)
+    },
     arrived: async answer => {
       if (isUnderReview(answer.status)) return true
       onUnsent(standing.map(name => `«${name}»`))
@@ -133,8 +146,18 @@ export function EditRequestForm({ request, type, onUnsent }: EditRequestFormProp
         </div>
       </Section>
       <DocumentPreview file={viewed} onClose={() => setViewed(null)} />
+      {conflict.window}
     </RequestFrame>
   )
+}
+
+/** The request as the server's differences word it. */
+function requestFactsOf({ concept, catalogDocuments }: ValidationWire): EditedFacts {
+  const named = requestParts.map(part => {
+    const document = catalogDocuments.find(each => each.documentCatalogName === requestFiles[part])
+    return [part, document?.name ?? '']
+  })
+  return { concept, ...Object.fromEntries(named) }
 }
 
 function RequestState({ request: { status, decidedAt, expiredAt } }: { request: ValidationWire }) {

@@ -27,7 +27,8 @@ type RequestForm = {
   /** What the call will ask about: its service and evaluator, and the files that stand already. */
   asked(draft: RequestDraft): { idServiceCatalog: string | null; idAudit: string | null }
   stands?(part: RequestPart): boolean
-  send(draft: RequestDraft, files: Files, travel: Travel): Promise<ValidationWire>
+  /** 'taken': of a conflict what is saved stands. Null: nothing was sent, and one goes on editing. */
+  send(draft: RequestDraft, files: Files, travel: Travel): Promise<ValidationWire | 'taken' | null>
   /** Whether what came back is on its way to CCI; when not, the form says what follows. */
   arrived(answer: ValidationWire): boolean | Promise<boolean>
   /** A refusal that no field shows. Said in a message over the page unless it is told otherwise. */
@@ -55,7 +56,9 @@ export function useRequestForm({ subject, initial, asked, stands, send, arrived,
   const sending = useSending(
     travel => send(draft, files.files, travel),
     async answer => {
+      if (answer === null) return
       kept.forget()
+      if (answer === 'taken') return refreshRequests(client)
       if (await arrived(answer)) setSent(true)
     },
     failure => {

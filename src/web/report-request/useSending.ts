@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { ValidationWire } from '#domain/validation/contract.ts'
 import { type Failure, failureOf } from '#web/report-request/failure.ts'
 import type { Progress } from '#web/report-request/progress.ts'
 
@@ -8,9 +7,9 @@ import type { Progress } from '#web/report-request/progress.ts'
 export type Travel = { signal: AbortSignal; onProgress: (sent: number, total: number) => void }
 
 /** Sends a request with its files: how far it is, how to stop it, and what the server said. */
-export function useSending(
-  send: (travel: Travel) => Promise<ValidationWire>,
-  onSent: (request: ValidationWire) => unknown,
+export function useSending<Sent>(
+  send: (travel: Travel) => Promise<Sent>,
+  onSent: (sent: Sent) => unknown,
   onFailed: (failure: Failure) => void,
 ) {
   const controller = useRef<AbortController | null>(null)

@@ -4,11 +4,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sentence } from '#domain/messages.ts'
 import type { ScoreWire } from '#domain/score/contract.ts'
 import { correctScore, correctScoreFile, publishScore } from '#domain/score/contract.ts'
+import { scoreFacts } from '#domain/score/facts.ts'
 import { proposedExpiry, scoreErrors } from '#domain/score/score.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { addDays } from '#domain/values/day.ts'
 import { formatRating, parseRating } from '#domain/values/rating.ts'
 import { ApiError, call, messageOf, transportErrors } from '#web/api.ts'
+import { useConflict } from '#web/conflict/useConflict.tsx'
 import { paths } from '#web/paths.ts'
 import { DictamenField, dictamenId } from '#web/score/DictamenField.tsx'
 import { levelId, RatingSelects } from '#web/score/RatingSelects.tsx'
@@ -59,18 +61,32 @@ export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, cor
   const [done, setDone] = useState(false)
   const stop = useRef<AbortController | null>(null)
 
+  const conflict = useConflict()
   const sending = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       stop.current = new AbortController()
       setSent(0)
       const score = { validationId: validation.id, score: formatRating(levels), expiredAt: expiredAt ?? '' }
       const travel = { files: { file: dictamen ?? undefined }, signal: stop.current.signal, onProgress: setSent }
-      if (!published) return call(publishScore, { body: { score }, ...travel })
-      const body = { score: { ...score, id: published.id, correctionReason: reason.trim() } }
-      const params = { id: published.id }
-      return dictamen ? call(correctScoreFile, { params, body, ...travel }) : call(correctScore, { params, body })
+      return conflict.send({
+        version: validation.version,
+        base: published ? scoreFacts({ ...published, file: published.name }) : {},
+        attempt: version => {
+          if (!published) return call(publishScore, { body: { score: { ...score, version } }, ...travel })
+          const body = { score: { ...score, id: published.id, correctionReason: reason.trim(), version } }
+          const params = { id: published.id }
+          return dictamen ? call(correctScoreFile, { params, body, ...travel }) : call(correctScore, { params, body })
+        },
+      })
     },
-    onSuccess: async () => {
+    onSuccess: async outcome => {
+      if (!outcome) return
+      if (outcome.taken) {
+        kept.forget()
+        onDictamen(null)
+        correction?.onDone()
+        return refreshReview(client)
+      }
       kept.forget()
       onDictamen(null)
       setDone(true)
@@ -219,6 +235,7 @@ export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, cor
           loading: sending.isPending || done,
         }}
       />
+      {conflict.window}
     </form>
   )
 }

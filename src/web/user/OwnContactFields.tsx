@@ -49,6 +49,7 @@ export function OwnContactFields({ contact, email }: OwnContactFieldsProps) {
           </div>
         ) : null}
       </div>
+      {contact.conflict}
     </fieldset>
   )
 }

@@ -27,7 +27,7 @@ export function OwnContactForm({ me, user, children }: OwnContactFormProps) {
     if (!contact.check()) return false
     setSending(true)
     try {
-      await contact.save()
+      if (!(await contact.save())) return false
       showToast({ title: 'Datos guardados' })
       return true
     } catch (error) {

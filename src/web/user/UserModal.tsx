@@ -62,6 +62,7 @@ export function UserModal({ form, organization }: { form: UserForm; organization
         ))}
       </div>
       {user && manages ? <EndUser user={user} onEnded={form.close} /> : null}
+      {form.conflict}
     </FormModal>
   )
 }

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/refusal.ts'
 import { patchUser, readUser, type UserWire } from '#domain/user/contract.ts'
+import { userFacts } from '#domain/user/facts.ts'
 import { userPatchErrors } from '#domain/user/user.ts'
 import { normalisePhone, phoneRule } from '#domain/values/phone.ts'
 import { ApiError, call, reading } from '#web/api.ts'
+import { useConflict } from '#web/conflict/useConflict.tsx'
 import { useRefreshMe } from '#web/session/useMe.ts'
 
 /** What a user says of itself, in the order of the form (USR-08). */
@@ -30,6 +32,8 @@ const contactOf = ({ contactDetails: { name = '', surNames = '', position = '', 
 export function useOwnContact(user: UserWire) {
   const client = useQueryClient()
   const refreshMe = useRefreshMe()
+  const conflict = useConflict()
+  const [version, setVersion] = useState(user.version)
   const [base, setBase] = useState(() => contactOf(user))
   const [values, setValues] = useState(base)
   const [errors, setErrors] = useState<SomeContact>({})
@@ -42,6 +46,8 @@ export function useOwnContact(user: UserWire) {
     values,
     errors,
     dirty,
+    /** The window of a conflict, to be rendered. */
+    conflict: conflict.window,
     set(field: OwnContactField, value: string) {
       setValues(now => ({ ...now, [field]: value }))
       setErrors(({ [field]: _mended, ...rest }) => rest)
@@ -60,15 +66,26 @@ export function useOwnContact(user: UserWire) {
       setErrors(found)
       return Object.keys(found).length === 0
     },
-    /** @throws ApiError; what it says of fields is shown. */
-    async save(): Promise<void> {
-      if (!dirty) return
+    /** @returns whether all is saved. @throws ApiError; what it says of fields is shown. */
+    async save(): Promise<boolean> {
+      if (!dirty) return true
+      const params = { key: user.email }
       try {
-        const saved = await call(patchUser, { params: { key: user.email }, body: { contactDetails: changed } })
-        client.setQueryData(reading(readUser, { params: { key: user.email } }).queryKey, saved)
+        const outcome = await conflict.send({
+          version,
+          base: userFacts({ contactDetails: base }),
+          attempt: now => call(patchUser, { params, body: { contactDetails: changed, version: now } }),
+        })
+        if (!outcome) return false
+        const saved = outcome.sent ?? (await call(readUser, { params }))
+        const given = new Set(outcome.taken?.differences.map(({ field }) => field.split('.').at(-1)))
+        const left = Object.entries(changed).filter(([field]) => !given.has(field))
+        client.setQueryData(reading(readUser, { params }).queryKey, saved)
         setBase(contactOf(saved))
-        setValues(contactOf(saved))
+        setVersion(saved.version)
+        setValues({ ...contactOf(saved), ...(outcome.sent ? {} : Object.fromEntries(left)) })
         await refreshMe()
+        return outcome.sent !== undefined
       } catch (error) {
         if (error instanceof ApiError) setErrors(byField(error.fields))
         throw error

@@ -2,8 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
 import { sentence } from '#domain/messages.ts'
-import { createUser, patchUser, type UserWire } from '#domain/user/contract.ts'
+import { createUser, patchUser, readUser, type UserWire } from '#domain/user/contract.ts'
+import { userFacts } from '#domain/user/facts.ts'
 import { ApiError, call, messageOf } from '#web/api.ts'
+import { type Outcome, useConflict } from '#web/conflict/useConflict.tsx'
 import { focusField } from '#web/ui/ErrorSummary.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useRefreshUsers } from '#web/user/useRefreshUsers.ts'
@@ -34,6 +36,7 @@ export function useUserForm() {
   const [errors, setErrors] = useState<UserErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const refresh = useRefreshUsers()
+  const conflict = useConflict()
   const { user } = subject
   const base = user ? userValues(user) : null
 
@@ -44,15 +47,30 @@ export function useUserForm() {
     if (first) focusField(userControlId(first))
   }
   const sending = useMutation({
-    mutationFn: () => {
+    mutationFn: async (): Promise<Outcome<UserWire>> => {
       if (!user || !base) {
         const { participant } = subject
         const target = participant ? { idGenericEntity: participant } : {}
-        return call(createUser, { body: { user: { ...userBody(values), ...target }, save: true } })
+        return { sent: await call(createUser, { body: { user: { ...userBody(values), ...target }, save: true } }) }
       }
-      return call(patchUser, { params: { key: user.id }, body: userChanges(base, values) ?? {} })
+      const params = { key: user.id }
+      const outcome = await conflict.send({
+        version: user.version,
+        base: userFacts(userBody(base)),
+        attempt: version => call(patchUser, { params, body: { ...userChanges(base, values), version } }),
+      })
+      if (outcome?.taken) {
+        const saved = await call(readUser, { params })
+        const given = outcome.taken.differences.map(({ field }) => field.split('.').at(-1) as UserField)
+        const left = userFields.filter(field => values[field] !== base[field] && !given.includes(field))
+        setSubject({ ...subject, user: saved })
+        setValues({ ...userValues(saved), ...Object.fromEntries(left.map(field => [field, values[field]])) })
+      }
+      return outcome
     },
-    onSuccess: ({ email }) => {
+    onSuccess: outcome => {
+      if (!outcome?.sent) return refresh()
+      const { email } = outcome.sent
       const mailed = !user || email !== user.email
       const text = `${email} recibe una contraseña de un solo uso que vale ${ONE_TIME_PASSWORD_DAYS} días.`
       showToast({ title: user ? 'Usuario guardado' : 'Usuario creado', text: mailed ? text : email })
@@ -69,6 +87,8 @@ export function useUserForm() {
     errors,
     failure,
     sending: sending.isPending,
+    /** The window of a conflict, to be rendered. */
+    conflict: conflict.window,
     dirty: userChanges(base ?? userValues(null), values) !== null,
     begin(next: UserSubject) {
       setSubject(next)

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import { patchParticipant, readParticipant } from '#domain/participant/contract.ts'
+import { accreditationFacts } from '#domain/participant/facts.ts'
 import { call, messageOf, reading } from '#web/api.ts'
+import { useConflict } from '#web/conflict/useConflict.tsx'
 import { useMe } from '#web/session/useMe.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { refreshReview } from '#web/validation/refreshReview.ts'
@@ -13,11 +15,18 @@ export function AccreditationField({ evaluator }: { evaluator: ParticipantWire }
   const { today } = useMe()
   const client = useQueryClient()
   const params = { kind: 'audit', id: evaluator.id } as const
+  const conflict = useConflict()
   const saving = useMutation({
     scope: { id: `accreditation-${evaluator.id}` },
-    mutationFn: (expiredAt: string | null) => call(patchParticipant, { params, body: { expiredAt } }),
-    onSuccess: saved => {
-      client.setQueryData(reading(readParticipant, { params }).queryKey, saved)
+    mutationFn: (expiredAt: string | null) =>
+      conflict.send({
+        version: evaluator.version,
+        base: accreditationFacts({ expiredAt: evaluator.expiredAt }),
+        attempt: version => call(patchParticipant, { params, body: { expiredAt, version } }),
+      }),
+    onSuccess: outcome => {
+      if (outcome?.sent) client.setQueryData(reading(readParticipant, { params }).queryKey, outcome.sent)
+      else date.reset()
       return refreshReview(client)
     },
   })
@@ -30,6 +39,7 @@ export function AccreditationField({ evaluator }: { evaluator: ParticipantWire }
         {...date.field}
         error={date.field.error ?? (saving.error ? messageOf(saving.error) : null)}
       />
+      {conflict.window}
     </div>
   )
 }

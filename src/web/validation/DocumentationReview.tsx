@@ -58,6 +58,7 @@ export function DocumentationReview({ validation, open }: Props) {
   const sent = sentAt ? `enviada el ${dayText(sentAt)}, ${relativeText(dayOf(new Date(sentAt)), portalNow())}` : null
   return (
     <>
+      {review.conflict}
       <ReviewLayout
         title="Verificación de documentación"
         subtitle={[nameGenericEntity, kindLabels[kind], sent].filter(Boolean).join(' · ')}

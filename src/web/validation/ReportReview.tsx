@@ -49,6 +49,7 @@ export function ReportReview({ validation, stepper, blocked, onContinue }: Props
       : null
   return (
     <>
+      {review.conflict}
       <ReviewLayout
         title="Verificación de informe"
         subtitle={`${validation.nameGenericEntity} · ${requestText(validation)}`}

@@ -36,6 +36,8 @@ export function useDraftDate({ saved, today, save, clearable }: Options) {
     day: error ? null : value,
     /** Forgets the saving that is due: the date goes with something else. */
     cancel: () => later.cancel(),
+    /** Back to what is saved. */
+    reset: () => setDraft(null),
     field: {
       value,
       min: addDays(today, 1),

@@ -42,7 +42,7 @@ export function useReview(validation: ValidationWire) {
   const change = useDocumentChange(validation.id, {
     onDone: () => setSavedAt(portalNow()),
     onFailed: (error, made) => {
-      showError(messageOf(error))
+      if (error) showError(messageOf(error))
       // Back to the document whose decision was refused: it waits again.
       if (made.change.status) choose(made.document.documentCatalogName)
     },
@@ -71,6 +71,8 @@ export function useReview(validation: ValidationWire) {
       current && decide(current, { status: 'ACCEPTED', ...(expiredAt ? { expiredAt } : {}) }),
     onReject: (rejectedReason: string) => current && decide(current, { status: 'REJECTED', rejectedReason }),
     saving: change.isPending,
+    /** The window of a conflict, to be rendered. */
+    conflict: change.conflict,
     savedAt,
     /** What just happened, for a screen reader. */
     told,

@@ -1,45 +1,50 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
+import { ConflictWindow } from '#web/conflict/ConflictWindow.tsx'
 import { type FormSection, fieldLabel } from '#web/participant/profile/sections.ts'
 import type { ProfileSaving } from '#web/participant/profile/useProfileSaving.ts'
+import type { Values } from '#web/participant/profile/values.ts'
 import { Message } from '#web/ui/Message.tsx'
 
 export interface DisputeMessageProps {
   saving: ProfileSaving
   sections: readonly FormSection[]
-  /** Takes the focus, after a save by hand; a draft that saves itself must not take it from who types. */
+  /** What stands in the form. */
+  values: Values
+  /** Opens the window at once, after a save by hand; a draft that saves itself must not open it over who types. */
   demanding?: boolean
 }
 
-/** Somebody else changed the same fields meanwhile: which, and whose stand. Nothing of either is lost until then. */
-export function DisputeMessage({ saving, sections, demanding }: DisputeMessageProps) {
+/** Somebody else changed the same fields meanwhile: what they hold, and whose stand. Nothing of either is lost until then. */
+export function DisputeMessage({ saving, sections, values, demanding = false }: DisputeMessageProps) {
   const { dispute } = saving
-  const ref = useRef<HTMLDivElement>(null)
-  const disputed = dispute !== null
+  const [opened, setOpened] = useState(false)
   useEffect(() => {
-    if (!disputed || !demanding) return
-    ref.current?.focus({ preventScroll: true })
-    ref.current?.scrollIntoView({ block: 'center' })
-  }, [disputed, demanding])
+    setOpened(dispute !== null && demanding)
+  }, [dispute, demanding])
   if (!dispute) return null
+  const differences = dispute.paths.map(path => ({
+    field: path,
+    label: fieldLabel(sections, path),
+    now: dispute.theirs[path] ?? '',
+    yours: values[path] ?? '',
+  }))
   return (
-    <Message kind="warning" live title="Otra persona ha cambiado lo mismo mientras tanto" ref={ref} tabIndex={-1}>
-      <p>Lo suyo aún no se ha guardado. Ahora dice:</p>
-      <ul>
-        {dispute.paths.map(path => (
-          <li key={path}>
-            {fieldLabel(sections, path)}: <b>{dispute.theirs[path] || '(vacío)'}</b>
-          </li>
-        ))}
-      </ul>
-      <p className="row wrap" style={{ paddingTop: 8 }}>
-        <Button size="xs" onClick={saving.keepMine}>
-          Guardar lo que he escrito yo
-        </Button>
-        <Button size="xs" onClick={saving.takeTheirs}>
-          Quedarme con lo de la otra persona
-        </Button>
-      </p>
-    </Message>
+    <>
+      <Message kind="warning" live title="Otra persona ha cambiado lo mismo mientras tanto">
+        <span className="row wrap">
+          Lo suyo aún no se ha guardado.
+          <Button size="xs" onClick={() => setOpened(true)}>
+            Ver qué ha cambiado
+          </Button>
+        </span>
+      </Message>
+      <ConflictWindow
+        conflict={opened ? { ...dispute, differences } : null}
+        onTake={saving.takeTheirs}
+        onApply={saving.keepMine}
+        onClose={() => setOpened(false)}
+      />
+    </>
   )
 }

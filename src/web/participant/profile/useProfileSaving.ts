@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { Conflict } from '#domain/conflict/conflict.ts'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import { editParticipant, kindsByPath, readOwnParticipant, readParticipant } from '#domain/participant/contract.ts'
 import type { FieldErrors } from '#domain/refusal.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import { readMe } from '#domain/session/contract.ts'
 import { ApiError, call, messageOf, reading } from '#web/api.ts'
+import { conflictOf } from '#web/conflict/useConflict.tsx'
 import { keepDraft } from '#web/participant/profile/kept-draft.ts'
 import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
 import {
@@ -25,7 +27,7 @@ export const kindPath = (kind: InvitableKind) =>
 const AUTOSAVE_MS = 1500
 
 /** Somebody else changed the same fields meanwhile; which, and what they hold. */
-export type Dispute = { paths: string[]; theirs: Values; version: number }
+export type Dispute = { paths: string[]; theirs: Values; version: number } & Pick<Conflict, 'changedBy' | 'changedAt'>
 
 export type ProfileSaving = {
   saving: boolean
@@ -82,12 +84,13 @@ export function useProfileSaving(
   }
 
   /** Somebody was quicker: saves again on top of that, unless both changed the same. */
-  const putOnTop = async (base: Values, values: Values): Promise<boolean> => {
+  const putOnTop = async (base: Values, values: Values, conflict: Conflict): Promise<boolean> => {
     const wire = await call(readParticipant, { params })
     const theirs = valuesOf(form.kind, wire)
     const { merged, disputed } = mergeValues(base, values, theirs)
     if (disputed.length > 0) {
-      setDispute({ paths: disputed, theirs, version: wire.version })
+      const { changedBy, changedAt } = conflict
+      setDispute({ paths: disputed, theirs, version: wire.version, changedBy, changedAt })
       return false
     }
     latest.current.adopt(theirs, wire.version, typed => mergeValues(base, typed, theirs).merged)
@@ -99,7 +102,8 @@ export function useProfileSaving(
     const { base, values, version } = latest.current
     return told(values, loud, () =>
       put(base, values, version).catch(error => {
-        if (error instanceof ApiError && error.code === 'changedMeanwhile') return putOnTop(base, values)
+        const conflict = conflictOf(error)
+        if (conflict) return putOnTop(base, values, conflict)
         throw error
       }),
     )

@@ -1,10 +1,12 @@
 import { Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { yesNo } from '#domain/conflict/conflict.ts'
 import { type MailChoice, mailChoicesOf, mailGroups } from '#domain/notification/by-mail.ts'
 import { readMailPreferences, setMailPreference } from '#domain/notification/contract.ts'
 import { type NotificationType, notificationReasons } from '#domain/notification/notification.ts'
 import { call, messageOf, reading } from '#web/api.ts'
+import { useConflict } from '#web/conflict/useConflict.tsx'
 import { useMe } from '#web/session/useMe.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
@@ -17,7 +19,7 @@ export function MailPreferences() {
   const { role } = useMe()
   const { data, error, refetch, isFetching } = useQuery(reading(readMailPreferences))
   const choices = mailChoicesOf(role.key)
-  const byMail = new Map(data?.preferences.map(preference => [preference.type, preference.byMail]))
+  const kept = new Map(data?.preferences.map(preference => [preference.type, preference]))
   return (
     <Section title="Avisos por correo" kind="serif">
       <div className={classes.intro}>
@@ -33,7 +35,7 @@ export function MailPreferences() {
       {data ? (
         <div className={classes.groups}>
           {mailGroups.map(({ key, label }) => (
-            <Group key={key} label={label} choices={choices.filter(({ group }) => group === key)} byMail={byMail} />
+            <Group key={key} label={label} choices={choices.filter(({ group }) => group === key)} kept={kept} />
           ))}
         </div>
       ) : error ? (
@@ -45,13 +47,16 @@ export function MailPreferences() {
   )
 }
 
+type Kept = { byMail: boolean; version: number }
+const untouched: Kept = { byMail: true, version: 0 }
+
 type GroupProps = {
   label: string
   choices: readonly MailChoice[]
-  byMail: ReadonlyMap<NotificationType, boolean>
+  kept: ReadonlyMap<NotificationType, Kept>
 }
 
-function Group({ label, choices, byMail }: GroupProps) {
+function Group({ label, choices, kept }: GroupProps) {
   const id = useId()
   if (choices.length === 0) return null
   return (
@@ -60,26 +65,35 @@ function Group({ label, choices, byMail }: GroupProps) {
         {label}
       </h3>
       {choices.map(choice => (
-        <Preference key={choice.type} choice={choice} byMail={byMail.get(choice.type) ?? true} />
+        <Preference key={choice.type} choice={choice} kept={kept.get(choice.type) ?? untouched} />
       ))}
     </fieldset>
   )
 }
 
-function Preference({ choice: { type, text }, byMail }: { choice: MailChoice; byMail: boolean }) {
+function Preference({ choice: { type, text }, kept }: { choice: MailChoice; kept: Kept }) {
   const client = useQueryClient()
+  const conflict = useConflict()
   const saving = useMutation({
-    mutationFn: (wanted: boolean) => call(setMailPreference, { params: { type }, body: { byMail: wanted } }),
+    mutationFn: (wanted: boolean) =>
+      conflict.send({
+        version: kept.version,
+        base: { byMail: yesNo(kept.byMail) },
+        attempt: version => call(setMailPreference, { params: { type }, body: { byMail: wanted, version } }),
+      }),
     onError: failure => showError(messageOf(failure)),
     onSettled: () => client.invalidateQueries({ queryKey: [readMailPreferences.name] }),
   })
   return (
-    <Switch
-      label={notificationReasons[type]}
-      description={text}
-      // While it is being kept, the switch stands where it was put.
-      checked={saving.isPending ? saving.variables : byMail}
-      onChange={event => !saving.isPending && saving.mutate(event.currentTarget.checked)}
-    />
+    <>
+      {conflict.window}
+      <Switch
+        label={notificationReasons[type]}
+        description={text}
+        // While it is being kept, the switch stands where it was put.
+        checked={saving.isPending ? saving.variables : kept.byMail}
+        onChange={event => !saving.isPending && saving.mutate(event.currentTarget.checked)}
+      />
+    </>
   )
 }

@@ -1,0 +1,39 @@
+import type { DatumLine, DocumentLine } from '#domain/catalogue/contract.ts'
+import type { Facts, Labels } from '#domain/conflict/conflict.ts'
+import { labelsOf } from '#domain/conflict/conflict.ts'
+
+const ORDER = 'order'
+const required = (is: boolean) => (is ? 'obligatorio' : 'opcional')
+
+export const serviceLabels = labelsOf({ type: 'Tipo', description: 'Descripción' })
+
+/** The lines of a catalogue, each under its name; one that is not there is empty. */
+export function documentLineFacts(lines: readonly DocumentLine[]): Facts {
+  return withOrder(
+    lines.map(line => [line.documentCatalogName, `${line.description} (${required(line.required)})`] as const),
+  )
+}
+
+export function datumLineFacts(lines: readonly DatumLine[]): Facts {
+  return withOrder(lines.map(line => [line.field, required(line.required)] as const))
+}
+
+function withOrder(lines: readonly (readonly [name: string, value: string])[]): Facts {
+  const named = lines.map(([name, value]) => [`line.${name}`, value] as const)
+  return { ...Object.fromEntries(named), [ORDER]: lines.map(([name]) => name).join(' · ') }
+}
+
+/** What is sent, held against what stands: a line taken away is empty, and an order counts only between the same lines. */
+export function linesAgainst(sent: Facts, now: Facts): Facts {
+  const missing = Object.keys(now).filter(field => !(field in sent))
+  const all = { ...sent, ...Object.fromEntries(missing.map(field => [field, ''])) }
+  const same = missing.length === 0 && Object.keys(sent).length === Object.keys(now).length
+  if (same) return all
+  const { [ORDER]: _order, ...lines } = all
+  return lines
+}
+
+export const lineLabels: Labels = field => {
+  if (field === ORDER) return 'Orden'
+  return field.startsWith('line.') ? `«${field.slice('line.'.length)}»` : null
+}

@@ -1,0 +1,29 @@
+import type { Facts } from '#domain/conflict/conflict.ts'
+import { labelsOf } from '#domain/conflict/conflict.ts'
+import { documentStatusLabels } from '#domain/document/document.ts'
+import type { DocumentStatus } from '#domain/states/document.ts'
+import type { Day } from '#domain/values/day.ts'
+import { formatDay } from '#domain/values/day.ts'
+
+export const verdictLabels = labelsOf({
+  status: 'Estado',
+  expiredAt: 'Fecha de caducidad',
+  rejectedReason: 'Motivo del rechazo',
+  name: 'Archivo',
+})
+
+export function verdictFacts({
+  status,
+  expiredAt,
+  rejectedReason,
+}: {
+  status?: DocumentStatus
+  expiredAt?: Day | null
+  rejectedReason?: string
+}): Facts {
+  return {
+    ...(status === undefined ? {} : { status: documentStatusLabels[status] }),
+    ...(expiredAt === undefined ? {} : { expiredAt: expiredAt ? formatDay(expiredAt) : '' }),
+    ...(rejectedReason === undefined ? {} : { rejectedReason }),
+  }
+}

@@ -1,0 +1,106 @@
+import type { Facts, Labels } from '#domain/conflict/conflict.ts'
+import { labelsOf } from '#domain/conflict/conflict.ts'
+import type { Profile } from '#domain/participant/participant.ts'
+import { contactFields, profileFields, textFields } from '#domain/participant/participant.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import type { AddressDraft } from '#domain/values/address.ts'
+import type { Day } from '#domain/values/day.ts'
+import { formatDay } from '#domain/values/day.ts'
+import type { EconomicGroup, Exercise } from '#domain/values/economic-info.ts'
+import { ECONOMIC_GROUPS, EXERCISES } from '#domain/values/economic-info.ts'
+import { isNumEmployees, numEmployeesLabel } from '#domain/values/employees.ts'
+import { formatMoney } from '#domain/values/money.ts'
+
+const addressLabels = {
+  viaType: 'tipo de vía',
+  viaLabel: 'tipo de vía',
+  viaName: 'nombre de la vía',
+  viaNumber: 'número',
+  postalCode: 'código postal',
+  province: 'provincia',
+  city: 'localidad',
+  country: 'país',
+  extraData: 'más datos',
+} as const satisfies Record<keyof AddressDraft, string>
+const contactLabels = { name: 'nombre', surNames: 'apellidos', position: 'cargo', tlf: 'teléfono', email: 'correo' }
+const groupLabels: Record<EconomicGroup, string> = {
+  volBilling: 'Volumen de facturación',
+  results: 'Resultados',
+  volActive: 'Volumen de activo',
+}
+const exerciseLabels: Record<Exercise, string> = {
+  lastExercise: 'último ejercicio',
+  exercise1: 'penúltimo ejercicio',
+  exercise2: 'antepenúltimo ejercicio',
+}
+
+/** How each path of a profile is called where two edits of it meet. */
+export function profileLabels(kind: InvitableKind): Labels {
+  return path => {
+    const [part = '', field = '', last = ''] = path.split('.')
+    const spec = profileFields[kind].find(candidate => candidate.field === path)
+    if (spec) return spec.label
+    if (path === 'numEmployees') return 'Número de empleados'
+    if (part === 'extraData') return path.slice('extraData.'.length)
+    const addressed = addressLabels[field as keyof typeof addressLabels]
+    if (part === 'address' && addressed) return `Dirección, ${addressed}`
+    if (part === 'billingAddress' && addressed) return `Dirección de facturación, ${addressed}`
+    const contact = contactLabels[field as keyof typeof contactLabels]
+    if (part === 'contactDetails' && contact) return `Persona de contacto, ${contact}`
+    const group = groupLabels[field as EconomicGroup]
+    const exercise = exerciseLabels[last as Exercise]
+    return part === 'economicInfo' && group && exercise ? `${group}, ${exercise}` : null
+  }
+}
+
+/** Some parts of a profile, by path; a part that is named and empty has all its fields empty. */
+export function profileFacts(profile: Profile, parts: readonly (keyof Profile)[]): Facts {
+  const facts: Record<string, string> = {}
+  const has = (part: keyof Profile) => parts.includes(part)
+  for (const field of textFields) if (has(field)) facts[field] = profile[field] ?? ''
+  if (has('numEmployees')) {
+    const code = profile.numEmployees ?? ''
+    facts.numEmployees = isNumEmployees(code) ? numEmployeesLabel(code) : code
+  }
+  if (has('contactDetails')) {
+    for (const field of contactFields) facts[`contactDetails.${field}`] = profile.contactDetails?.[field] ?? ''
+  }
+  if (has('extraData')) {
+    for (const [field, value] of Object.entries(profile.extraData ?? {})) facts[`extraData.${field}`] = value
+  }
+  for (const part of ['address', 'billingAddress'] as const) {
+    if (!has(part)) continue
+    for (const field of Object.keys(addressLabels) as (keyof AddressDraft)[]) {
+      facts[`${part}.${field}`] = profile[part]?.[field] ?? ''
+    }
+  }
+  if (has('economicInfo')) {
+    for (const group of ECONOMIC_GROUPS) {
+      for (const exercise of EXERCISES) {
+        const figure = profile.economicInfo?.[group]?.[exercise]
+        facts[`economicInfo.${group}.${exercise}`] =
+          typeof figure === 'number' ? formatMoney(figure) : String(figure ?? '')
+      }
+    }
+  }
+  return facts
+}
+
+/** What CCI alone fixes of a participant. */
+export const accreditationLabels = labelsOf({
+  companyType: 'Tipo de empresa',
+  expiredAt: 'Acreditación vigente hasta',
+})
+
+export function accreditationFacts({
+  companyType,
+  expiredAt,
+}: {
+  companyType?: string
+  expiredAt?: Day | null
+}): Facts {
+  return {
+    ...(companyType === undefined ? {} : { companyType }),
+    ...(expiredAt === undefined ? {} : { expiredAt: expiredAt ? formatDay(expiredAt) : '' }),
+  }
+}
