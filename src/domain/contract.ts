@@ -39,6 +39,11 @@ export type Contract<
   readonly status?: 200 | 201 | 204
   /** It mails somebody who may not know the portal, so nobody does it many times a minute. */
   readonly outreach?: true
+  /**
+   * A write that takes no Idempotency-Key, and whose repetition is another call: its answer holds secrets that must not be
+   * kept, or it comes before there is a user whose key it could be.
+   */
+  readonly keyless?: true
   /** The refusals a caller must be ready for, beyond those of every call. */
   readonly refusals?: readonly Reason[]
   readonly example?: { readonly body?: unknown; readonly answer?: unknown }

@@ -23,11 +23,11 @@ import {
   acceptReport,
   documentsOf,
   edit,
+  freshRequest,
   ownDocumentation,
   pdf,
   publish,
   reject,
-  request,
   upload,
 } from '#test/support/documents.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
@@ -38,6 +38,7 @@ let cci: Caller
 let cci2: Caller
 let provider: Caller
 let provider2: Caller
+let evaluator: Caller
 
 const at = (name: string) => `${name}@almotacen.example`
 beforeAll(async () => {
@@ -46,6 +47,7 @@ beforeAll(async () => {
   cci2 = await portal.signIn(at('cci2'))
   provider = await portal.signIn(at('proveedor'))
   provider2 = await portal.signIn(at('proveedor2'))
+  evaluator = await portal.signIn(at('somport'))
 })
 afterAll(() => portal.stop())
 
@@ -71,19 +73,8 @@ const body = async (answer: Promise<Answer<any>>): Promise<any> => {
   return body
 }
 let serial = 0
-async function freshRequest(): Promise<string> {
-  const { db } = portal.portal
-  const evaluator = await portal.signIn(at('somport'))
-  const { id: service } = await body(
-    cci.call(saveService, { body: { type: 'Pruebas', description: `Servicio ${++serial}` } }),
-  )
-  const ids = { provider: provider.me.idGenericEntity, evaluator: evaluator.me.idGenericEntity, service }
-  const { id } = await body(request(provider, ids))
-  await db.selectFrom('validation').select('id').where('id', '=', id).executeTakeFirstOrThrow()
-  return id
-}
 const publishedRequest = async () => {
-  const id = await freshRequest()
+  const id = await freshRequest(cci, provider, evaluator)
   await acceptReport(cci, id)
   await body(publish(cci, id))
   const score = (await body(cci.call(listScores, { query: { validationId: id } }))).content[0]
@@ -226,7 +217,7 @@ const edits: Record<string, () => Promise<Race>> = {
     }
   },
   'document.change': async () => {
-    const docs = await documentsOf(cci, await freshRequest())
+    const docs = await documentsOf(cci, await freshRequest(cci, provider, evaluator))
     const document = docs['Informe de auditoría']!
     const words = ['2027-05-01', '2027-06-01'] as const
     return {
@@ -242,7 +233,7 @@ const edits: Record<string, () => Promise<Race>> = {
     }
   },
   'request.edit': async () => {
-    const id = await freshRequest()
+    const id = await freshRequest(cci, provider, evaluator)
     for (const document of Object.values(await documentsOf(cci, id))) await body(reject(cci, document))
     const read = () => body(provider.call(readValidation, { params: { id } }))
     const words = ['Alcance uno', 'Alcance dos'] as const
@@ -259,7 +250,7 @@ const edits: Record<string, () => Promise<Race>> = {
   'score.correct': () => scoreRace(correctScore),
   'score.correct-file': () => scoreRace(correctScoreFile),
   'score.publish': async () => {
-    const id = await freshRequest()
+    const id = await freshRequest(cci, provider, evaluator)
     await acceptReport(cci, id)
     return {
       version: (await body(cci.call(readValidation, { params: { id } }))).version,

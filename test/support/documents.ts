@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { saveService } from '#domain/catalogue/contract.ts'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { changeDocument, documentContent, listDocuments, uploadDocument } from '#domain/document/contract.ts'
 import { editRequest, sendRequest } from '#domain/report-request/contract.ts'
@@ -103,4 +104,21 @@ export function publish(
 ): Promise<Answer> {
   const body = { score: { validationId, score: 'A/B/A+', expiredAt: '2027-11-21', status: 'QUALIFIED', ...score } }
   return cci.call(publishScore, { body, files })
+}
+
+let services = 0
+
+/** A request that a provider has just sent, for a service of its own. @returns its identifier. */
+export async function freshRequest(cci: Caller, provider: Caller, evaluator: Caller): Promise<string> {
+  const service = await cci.call(saveService, {
+    body: { type: 'Pruebas', description: `Servicio nuevo ${++services}` },
+  })
+  const ids = {
+    provider: provider.me.idGenericEntity,
+    evaluator: evaluator.me.idGenericEntity,
+    service: service.body.id,
+  }
+  const { status, body, problem } = await request(provider, ids)
+  if (status !== 201) throw new Error(problem.detail)
+  return body.id
 }

@@ -86,6 +86,8 @@ export type StartOptions = {
   start?: string
   /** Pages at localhost, which browsers trust as they trust https, and links that lead there. */
   atLocalhost?: boolean
+  /** How long a repeated call waits for the first, in milliseconds, where not as in production. */
+  keyPatience?: number
   /** How long a request may take to arrive, where not as in production. */
   arrival?: NonNullable<Parameters<typeof buildApp>[1]>['arrival']
   /** How long the database may take, where not as in production. */
@@ -102,6 +104,7 @@ export async function startTestPortal({
   atLocalhost = false,
   arrival,
   limits,
+  keyPatience,
 }: StartOptions = {}): Promise<TestPortal> {
   const { database, dataDir, remove } = place ? { ...place, remove: async () => {} } : await newPlace()
   const clock = makeClock(start)
@@ -124,7 +127,7 @@ export async function startTestPortal({
   })
   if (seed === 'centre') await seedCentre(running.portal)
   else if (seed === 'world') await seedWorld(running.portal)
-  const app = await buildApp(running.portal, { withWeb, arrival })
+  const app = await buildApp(running.portal, { withWeb, arrival, keyPatience })
   await app.listen({ port: fixed, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
   const url = `http://${atLocalhost ? 'localhost' : '127.0.0.1'}:${port}`

@@ -93,6 +93,15 @@ describe('the lines of a table that two people edited', () => {
     )
   })
 
+  test('of a line that is given up the place stays too', () => {
+    const [p, q] = [
+      { name: 'p', text: '1' },
+      { name: 'q', text: '1' },
+    ]
+    const other = { name: 'p', text: '3' }
+    expect(mergeTaking(new Set(['p']), [p, q], [{ name: 'p', text: '2' }, q], [other, q], nameOf)).toEqual([other, q])
+  })
+
   test('whoever edits alone gets its own lines in its own order', () => {
     fc.assert(
       fc.property(lines, lines, (base, mine) => {

@@ -37,6 +37,10 @@ export function mergeTaking<Line>(
   theirs: readonly Line[],
   nameOf: (line: Line) => string,
 ): Line[] {
-  const untouched = base.filter(line => names.has(nameOf(line)))
-  return mergeLines(base, [...mine.filter(line => !names.has(nameOf(line))), ...untouched], theirs, nameOf)
+  const was = new Map(base.map(line => [nameOf(line), line]))
+  const own = new Set(mine.map(nameOf))
+  // In its place, so that giving a line up moves none.
+  const givenUp = mine.flatMap(line => (names.has(nameOf(line)) ? (was.get(nameOf(line)) ?? []) : [line]))
+  const takenAway = base.filter(line => names.has(nameOf(line)) && !own.has(nameOf(line)))
+  return mergeLines(base, [...givenUp, ...takenAway], theirs, nameOf)
 }

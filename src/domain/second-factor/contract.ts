@@ -13,6 +13,7 @@ export const proveSecondFactor = contract({
   path: '/login/second-factor',
   summary: 'Segundo paso del acceso: el código de la aplicación, un código de recuperación o una llave de acceso',
   who: 'anyone',
+  keyless: true,
   body: z.strictObject({
     pending: token,
     code: z.string().max(20).optional(),
@@ -29,6 +30,7 @@ export const askPasskey = contract({
   path: '/login/passkey-options',
   summary: 'Lo que una llave de acceso debe firmar para el segundo paso del acceso',
   who: 'anyone',
+  keyless: true,
   body: z.strictObject({ pending: token }),
   answer: authenticatorJson,
   refusals: ['pendingDead'],
@@ -70,6 +72,7 @@ export const startTotp = contract({
   path: '/second-factor/totp',
   summary: 'Empieza a configurar una aplicación de autenticación: da su secreto, que vale cuando demuestra un código',
   who: 'second-factor.own',
+  keyless: true,
   answer: z.object({ secret: z.string(), uri: z.string() }),
   refusals: ['signInAgain'],
 })
@@ -80,6 +83,7 @@ export const confirmTotp = contract({
   path: '/second-factor/totp',
   summary: 'Activa la aplicación de autenticación con uno de sus códigos; sustituye a la anterior',
   who: 'second-factor.own',
+  keyless: true,
   body: z.strictObject({ code: z.string().max(20) }),
   answer: enrolledWire,
   refusals: ['signInAgain', 'enrolmentDead', 'codeWrong'],
@@ -101,6 +105,7 @@ export const enrolPasskeyOptions = contract({
   path: '/second-factor/passkey-options',
   summary: 'Lo que una llave de acceso nueva debe firmar',
   who: 'second-factor.own',
+  keyless: true,
   answer: authenticatorJson,
   refusals: ['signInAgain', 'tooManyPasskeys'],
 })
@@ -111,6 +116,7 @@ export const addPasskey = contract({
   path: '/second-factor/passkeys',
   summary: 'Añade una llave de acceso',
   who: 'second-factor.own',
+  keyless: true,
   body: z.strictObject({
     name: text(60).refine(name => name !== '', 'Dé un nombre a la llave'),
     passkey: authenticatorJson,
@@ -136,6 +142,7 @@ export const renewRecoveryCodes = contract({
   path: '/second-factor/recovery-codes',
   summary: 'Da otros códigos de recuperación; los anteriores dejan de valer',
   who: 'second-factor.own',
+  keyless: true,
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
   refusals: ['signInAgain', 'notFound'],
 })

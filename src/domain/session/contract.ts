@@ -58,6 +58,7 @@ export const signIn = contract({
   summary:
     'Entrar. El token llega en la cabecera authorization y el valor CSRF en x-csrf-token; si la cuenta tiene verificación en dos pasos, llega lo que pide el segundo',
   who: 'anyone',
+  keyless: true,
   body: z.strictObject({ email: text(320).default(''), password: z.string().max(1024).default('') }),
   answer: z.union([meWire, secondFactorNeededWire]),
   refusals: ['badCredentials', 'blocked', 'credentialsMissing'],
@@ -104,6 +105,7 @@ export const requestPassword = contract({
   path: '/users/{key}/request-password',
   summary: 'Pide un enlace para recuperar la contraseña; contesta igual exista o no la cuenta',
   who: 'anyone',
+  keyless: true,
   params: z.strictObject({ key: text(320) }),
   status: 204,
 })
@@ -114,6 +116,7 @@ export const resetPassword = contract({
   path: '/users/reset-password',
   summary: 'Elige contraseña nueva con el código de un enlace',
   who: 'anyone',
+  keyless: true,
   body: z.strictObject({ newPassword: z.string().max(1024).default(''), code: z.string().max(200).default('') }),
   status: 204,
   refusals: ['resetFieldsMissing', 'resetCodeDead', 'invalid'],

@@ -12,6 +12,7 @@ import { answerClientError } from '#server/http/client-error.ts'
 import { takeCspReports } from '#server/http/csp-reports.ts'
 import { docsPage } from '#server/http/docs-page.ts'
 import { requiresHttps } from '#server/http/https-only.ts'
+import { KEY_PATIENCE_MS } from '#server/http/idempotency.ts'
 import { saysKeyTwice } from '#server/http/json.ts'
 import { makeLimiter } from '#server/http/limiter.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
@@ -32,8 +33,12 @@ export function checkRoutes(): void {
   const missing = [...declared].filter(name => !served.includes(name))
   const unknown = served.filter(name => !declared.has(name))
   const twice = served.filter((name, index) => served.indexOf(name) !== index)
+  // A write takes the key of its caller, or its contract says that it takes none.
+  const unkeyed = routes
+    .filter(({ contract, mode }) => contract.method !== 'GET' && (mode === 'own') !== (contract.keyless === true))
+    .map(route => route.contract.name)
   const unruled = contracts.filter(contract => !contract.who).map(contract => contract.name)
-  const faults = Object.entries({ missing, unknown, twice, unruled }).filter(([, names]) => names.length > 0)
+  const faults = Object.entries({ missing, unknown, twice, unkeyed, unruled }).filter(([, names]) => names.length > 0)
   if (faults.length > 0) throw new Error(`Routes and contracts disagree: ${JSON.stringify(Object.fromEntries(faults))}`)
 }
 
@@ -43,15 +48,15 @@ const served = /\.(html|js|mjs|css|svg|png|webp|jpg|woff2?|pdf)$/
 /** How long a request may take to arrive, its headers and all of it, and how often that is looked at; in milliseconds. */
 const patience = { headersTimeout: 10_000, requestTimeout: 600_000, connectionsCheckingInterval: 2_000 }
 
-type AppOptions = { withWeb?: boolean; log?: boolean | Writable; arrival?: typeof patience }
+type AppOptions = { withWeb?: boolean; log?: boolean | Writable; arrival?: typeof patience; keyPatience?: number }
 
 /**
  * The whole HTTP server, ready to listen. `withWeb` serves the built pages as well; `arrival` is how long a request may
- * take to come in.
+ * take to come in, and `keyPatience` how long a repeated call waits for the first, in milliseconds.
  */
 export async function buildApp(
   portal: Portal,
-  { withWeb = true, log = false, arrival = patience }: AppOptions = {},
+  { withWeb = true, log = false, arrival = patience, keyPatience = KEY_PATIENCE_MS }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { tls } = portal.settings
   const certificate = tls && { ...TLS, cert: readFileSync(tls.cert), key: readFileSync(tls.key) }
@@ -123,7 +128,7 @@ export async function buildApp(
   })
 
   const limiter = portal.settings.rateLimits ? makeLimiter(portal.clock) : { take: () => {} }
-  for (const route of routes) serve(app, portal, route, limiter)
+  for (const route of routes) serve(app, portal, route, limiter, keyPatience)
   takeCspReports(app, limiter)
   const openApi = openApiDocument(portal.settings.productName)
   app.get('/api/v1/openapi.json', async () => openApi)

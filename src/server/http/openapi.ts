@@ -17,6 +17,16 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest
 }
 
+/** What makes a repetition of a write no second effect. */
+function keyParameter({ method, keyless }: Contract): Json[] {
+  if (method === 'GET' || keyless) return []
+  const description =
+    'Una clave que elige quien llama. La misma clave con el mismo contenido contesta lo mismo sin repetir el efecto; con otro, 422; si la primera sigue en curso, 409.'
+  return [
+    { name: 'Idempotency-Key', in: 'header', required: false, description, schema: { type: 'string', maxLength: 200 } },
+  ]
+}
+
 function parameters(contract: Contract): Json[] {
   const of = (schema: z.ZodObject | undefined, where: 'path' | 'query') => {
     if (!schema) return []
@@ -28,7 +38,7 @@ function parameters(contract: Contract): Json[] {
       schema: property,
     }))
   }
-  return [...of(contract.params, 'path'), ...of(contract.query, 'query')]
+  return [...of(contract.params, 'path'), ...of(contract.query, 'query'), ...keyParameter(contract)]
 }
 
 const mediaTypes = {

@@ -61,12 +61,16 @@ type Answered<C> = [DeclaredAnswer<C>] extends ['file']
 export type ReadCall<C> = CallBase<C> & Signed<C> & { db: Db }
 export type WriteCall<C> = CallBase<C> & Signed<C> & { db: Db; unit: Unit }
 export type OwnCall<C> = CallBase<C> & Signed<C>
+/** `once` runs the work of a transaction once for the caller's Idempotency-Key, as `write` does by itself. */
+export type KeyedCall<C> = OwnCall<C> & {
+  once(unit: Unit, work: () => Promise<Answered<C>>): Promise<Answered<C>>
+}
 
 // The handlers of different contracts in one list: their types were checked where each was made.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type AnyHandler = (call: any) => Promise<any>
 
-export type Route = { contract: Contract; mode: 'read' | 'write' | 'own'; handler: AnyHandler }
+export type Route = { contract: Contract; mode: 'read' | 'write' | 'own' | 'keyed'; handler: AnyHandler }
 
 // biome-ignore lint/suspicious/noExplicitAny: any contract
 type AnyContract = Contract<any, any, any, any>
@@ -87,10 +91,18 @@ export function write<const C extends AnyContract>(
   return { contract: contract as unknown as Contract, mode: 'write', handler }
 }
 
-/** A call that arranges its own transactions, because a refusal must leave a mark (sign-in). */
+/** A call that arranges its own transactions, because a refusal must leave a mark (sign-in), and takes no key. */
 export function own<const C extends AnyContract>(
   contract: C,
   handler: (call: OwnCall<C>) => Promise<Answered<C>>,
 ): Route {
   return { contract: contract as unknown as Contract, mode: 'own', handler }
+}
+
+/** A call that arranges its own transactions and does what a key must not repeat inside `once`. */
+export function keyed<const C extends AnyContract>(
+  contract: C,
+  handler: (call: KeyedCall<C>) => Promise<Answered<C>>,
+): Route {
+  return { contract: contract as unknown as Contract, mode: 'keyed', handler }
 }

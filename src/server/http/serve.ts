@@ -9,6 +9,7 @@ import { reach, reasonOfDenial } from '#domain/roles.ts'
 import { closeSession } from '#domain/session/contract.ts'
 import { identifier } from '#domain/wire.ts'
 import { deviceOf } from '#server/http/device.ts'
+import type { Repeatable } from '#server/http/idempotency.ts'
 import { onceFor, requestHash } from '#server/http/idempotency.ts'
 import type { Limiter } from '#server/http/limiter.ts'
 import type { Received } from '#server/http/multipart.ts'
@@ -21,10 +22,11 @@ import { validated } from '#server/http/validate.ts'
 import { checkNetwork } from '#server/networks.ts'
 import type { Portal } from '#server/portal.ts'
 import { signOnSecretOf } from '#server/single-sign-on/attempt.ts'
+import type { Unit } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
 
 /** Puts one call on the server: who, what, one transaction, and the answer by its contract. */
-export function serve(app: FastifyInstance, portal: Portal, route: Route, limiter: Limiter): void {
+export function serve(app: FastifyInstance, portal: Portal, route: Route, limiter: Limiter, keyPatience: number): void {
   const { contract } = route
   const rate = rateOf(contract)
   app.route({
@@ -37,7 +39,7 @@ export function serve(app: FastifyInstance, portal: Portal, route: Route, limite
       if (session && contract.who !== 'anyone' && contract !== closeSession)
         checkNetwork(portal.settings, session.actor.role, request.ip)
       limiter.take(session ? `user:${session.actor.userId}` : `address:${request.ip}`, session ? rate : 'anonymous')
-      return answer(portal, route, session, request, reply)
+      return answer(portal, route, session, request, reply, keyPatience)
     },
   })
 }
@@ -48,6 +50,7 @@ async function answer(
   session: Session | null,
   request: FastifyRequest,
   reply: FastifyReply,
+  keyPatience: number,
 ): Promise<unknown> {
   const { contract } = route
   try {
@@ -56,7 +59,7 @@ async function answer(
     const query = validated(contract.query, request.query)
     const received = await bodyOf(portal, contract, request, session)
     try {
-      return await handle({ portal, route, request, reply, session, scope, params, query, received })
+      return await handle({ portal, route, request, reply, session, scope, params, query, received, keyPatience })
     } finally {
       await discardUploads(received.uploads)
     }
@@ -76,6 +79,7 @@ type Incoming = {
   params: unknown
   query: unknown
   received: Received
+  keyPatience: number
 }
 
 async function handle(incoming: Incoming): Promise<unknown> {
@@ -98,26 +102,35 @@ async function handle(incoming: Incoming): Promise<unknown> {
     return sendFile(portal, reply, file)
   }
   const status = contract.status ?? 200
-  const outcome =
+  const once = async (unit: Unit, work: () => Promise<unknown>) => {
+    const outcome = await onceFor(unit, repeatableOf(incoming), async () => ({
+      status,
+      body: shaped(contract, await work()),
+    }))
+    // What was kept comes back with its keys in another order: a repetition is answered to the byte.
+    return shaped(contract, outcome.body)
+  }
+  const body =
     route.mode === 'write'
-      ? await inUnit(portal, base.actor, unit => {
-          const key = request.headers['idempotency-key']?.toString().slice(0, 200)
-          const hash = requestHash({
-            method: request.method,
-            url: request.url,
-            body: received.body,
-            files: [
-              ...Object.entries(received.files).map(([name, files]) => [name, files.map(file => file.sha256)]),
-              ...Object.entries(received.uploads).map(([name, upload]) => [name, [upload.sha256]]),
-            ],
-          })
-          return onceFor(unit, key, hash, async () => ({
-            status,
-            body: shaped(contract, await route.handler({ ...base, db: unit.db, unit })),
-          }))
-        })
-      : { status, body: shaped(contract, await route.handler({ ...base, db: portal.db })) }
-  return reply.code(outcome.status).send(outcome.body ?? undefined)
+      ? await inUnit(portal, base.actor, unit => once(unit, () => route.handler({ ...base, db: unit.db, unit })))
+      : shaped(contract, await route.handler({ ...base, db: portal.db, once }))
+  return reply.code(status).send(body ?? undefined)
+}
+
+function repeatableOf({ request, received, keyPatience }: Incoming): Repeatable {
+  return {
+    key: request.headers['idempotency-key']?.toString().slice(0, 200),
+    hash: requestHash({
+      method: request.method,
+      url: request.url,
+      body: received.body,
+      files: [
+        ...Object.entries(received.files).map(([name, files]) => [name, files.map(file => [file.sha256, file.name])]),
+        ...Object.entries(received.uploads).map(([name, upload]) => [name, [upload.sha256]]),
+      ],
+    }),
+    patience: keyPatience,
+  }
 }
 
 /** What leaves has the contract's shape: nothing that it does not name. */

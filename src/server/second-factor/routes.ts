@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { BodyOf } from '#domain/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Actor } from '#domain/roles.ts'
 import { roles } from '#domain/roles.ts'
+import type { SecondFactorRulesAnswer } from '#domain/second-factor/contract.ts'
 import {
   addPasskey,
   askPasskey,
@@ -21,7 +24,7 @@ import { ruleFacts, ruleLabels } from '#domain/second-factor/facts.ts'
 import { hasFactor, MAX_PASSKEYS } from '#domain/second-factor/second-factor.ts'
 import { refuseStale } from '#server/conflict.ts'
 import type { Route } from '#server/http/route.ts'
-import { own, read } from '#server/http/route.ts'
+import { keyed, own, read } from '#server/http/route.ts'
 import { beginTotp, finishTotp, keepPasskey, removeFactor, renewCodes } from '#server/second-factor/enrol.ts'
 import { describeFactors, dropFactors, factorsOf, isRequired, versionedRules } from '#server/second-factor/factors.ts'
 import { checkNewPasskey, enrolmentOptions, signInOptions } from '#server/second-factor/passkeys.ts'
@@ -32,10 +35,11 @@ import { readMeOf } from '#server/session/me.ts'
 import { requireProved } from '#server/session/proved.ts'
 import { accountById, endSessions } from '#server/session/queries.ts'
 import { handOver } from '#server/session/start.ts'
+import type { Unit } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
 import { lockUser, userByKey } from '#server/user/queries.ts'
 
-// None of them is a `write`: the answers of those are kept for a day to be repeated, and these hold secrets.
+// Those whose answer holds secrets take no key: what a key can repeat is kept for a day.
 export const secondFactorRoutes: Route[] = [
   own(proveSecondFactor, async ({ portal, body: { pending, ...proof }, origin, header }) => {
     const { userId, session } = await signInBySecondStep(portal, pending, proof, origin)
@@ -63,9 +67,9 @@ export const secondFactorRoutes: Route[] = [
     return inUnit(portal, actor, unit => finishTotp(portal, unit, actor.userId, body.code))
   }),
 
-  own(removeTotp, async ({ portal, actor, origin }) => {
+  keyed(removeTotp, async ({ portal, actor, origin, once }) => {
     await requireProved(portal, origin)
-    await inUnit(portal, actor, unit => removeFactor(unit, actor, 'totp'))
+    await inUnit(portal, actor, unit => once(unit, () => removeFactor(unit, actor, 'totp')))
   }),
 
   own(enrolPasskeyOptions, async ({ portal, actor, origin }) => {
@@ -83,9 +87,9 @@ export const secondFactorRoutes: Route[] = [
     return inUnit(portal, actor, unit => keepPasskey(unit, actor.userId, body.name, passkey))
   }),
 
-  own(removePasskey, async ({ portal, actor, params, origin }) => {
+  keyed(removePasskey, async ({ portal, actor, params, origin, once }) => {
     await requireProved(portal, origin)
-    await inUnit(portal, actor, unit => removeFactor(unit, actor, { passkey: params.id }))
+    await inUnit(portal, actor, unit => once(unit, () => removeFactor(unit, actor, { passkey: params.id })))
   }),
 
   own(renewRecoveryCodes, async ({ portal, actor, origin }) => {
@@ -100,60 +104,66 @@ export const secondFactorRoutes: Route[] = [
     return { totp, passkeys: passkeys.length, recoveryCodesLeft }
   }),
 
-  own(removeSecondFactorOfUser, async ({ portal, actor, params, origin }) => {
+  keyed(removeSecondFactorOfUser, async ({ portal, actor, params, origin, once }) => {
     const known = await userByKey(portal.db, params.key)
     if (!known) throw new Refusal('notFound')
     // One's own is taken away where it is asked whether one may be without.
     if (known.id === actor.userId) throw new Refusal('forbidden')
     await requireProved(portal, origin)
-    await inUnit(portal, actor, async unit => {
-      const user = await lockUser(unit.db, known.id)
-      if (!user || !hasFactor(await factorsOf(unit.db, user.id))) throw new Refusal('notFound')
-      await dropFactors(unit.db, user.id)
-      await endSessions(unit.db, { userId: user.id }, unit.now)
-      tellOwner(unit, user, 'factors-removed-by-centre')
-      unit.record({
-        event: 'user.factor-removed',
-        object: { kind: 'user', id: user.id },
-        participantId: user.participantId,
-        data: { factor: 'all' },
-      })
-    })
+    await inUnit(portal, actor, unit => once(unit, () => removeAllFactors(unit, known.id)))
   }),
 
   read(readSecondFactorRules, ({ db }) => versionedRules(db)),
 
-  own(saveSecondFactorRules, async ({ portal, actor, body: { secondFactor, version }, origin }) => {
+  keyed(saveSecondFactorRules, async ({ portal, actor, body, origin, once }) => {
     await requireProved(portal, origin)
-    return inUnit(portal, actor, async unit => {
-      // One writer at a time; sign-ins read on.
-      await sql`lock table second_factor_rule in share row exclusive mode`.execute(unit.db)
-      const current = await versionedRules(unit.db)
-      await refuseStale(unit.db, actor, version, {
-        version: current.version,
-        now: ruleFacts(current.secondFactor),
-        yours: ruleFacts(secondFactor),
-        labels: ruleLabels,
-        object: { kind: 'second-factor', id: 'rules' },
-        events: ['second-factor.rules-saved'],
-      })
-      const saved = { secondFactor, version: current.version + 1 }
-      const rows = roles.map(role => ({ role, required: secondFactor[role], version: saved.version }))
-      await unit.db
-        .insertInto('second_factor_rule')
-        .values(rows)
-        .onConflict(conflict =>
-          conflict
-            .column('role')
-            .doUpdateSet(eb => ({ required: eb.ref('excluded.required'), version: saved.version })),
-        )
-        .execute()
-      unit.record({
-        event: 'second-factor.rules-saved',
-        object: { kind: 'second-factor', id: 'rules' },
-        data: { required: roles.filter(role => secondFactor[role]) },
-      })
-      return saved
-    })
+    return inUnit(portal, actor, unit => once(unit, () => saveRules(unit, actor, body)))
   }),
 ]
+
+async function removeAllFactors(unit: Unit, userId: string): Promise<void> {
+  const user = await lockUser(unit.db, userId)
+  if (!user || !hasFactor(await factorsOf(unit.db, user.id))) throw new Refusal('notFound')
+  await dropFactors(unit.db, user.id)
+  await endSessions(unit.db, { userId: user.id }, unit.now)
+  tellOwner(unit, user, 'factors-removed-by-centre')
+  unit.record({
+    event: 'user.factor-removed',
+    object: { kind: 'user', id: user.id },
+    participantId: user.participantId,
+    data: { factor: 'all' },
+  })
+}
+
+async function saveRules(
+  unit: Unit,
+  actor: Actor,
+  { secondFactor, version }: BodyOf<typeof saveSecondFactorRules>,
+): Promise<SecondFactorRulesAnswer> {
+  // One writer at a time; sign-ins read on.
+  await sql`lock table second_factor_rule in share row exclusive mode`.execute(unit.db)
+  const current = await versionedRules(unit.db)
+  await refuseStale(unit.db, actor, version, {
+    version: current.version,
+    now: ruleFacts(current.secondFactor),
+    yours: ruleFacts(secondFactor),
+    labels: ruleLabels,
+    object: { kind: 'second-factor', id: 'rules' },
+    events: ['second-factor.rules-saved'],
+  })
+  const saved = { secondFactor, version: current.version + 1 }
+  const rows = roles.map(role => ({ role, required: secondFactor[role], version: saved.version }))
+  await unit.db
+    .insertInto('second_factor_rule')
+    .values(rows)
+    .onConflict(conflict =>
+      conflict.column('role').doUpdateSet(eb => ({ required: eb.ref('excluded.required'), version: saved.version })),
+    )
+    .execute()
+  unit.record({
+    event: 'second-factor.rules-saved',
+    object: { kind: 'second-factor', id: 'rules' },
+    data: { required: roles.filter(role => secondFactor[role]) },
+  })
+  return saved
+}

@@ -11,7 +11,7 @@ import {
 } from '#domain/user/contract.ts'
 import { changesPassword, seesUsersOf } from '#domain/user/user.ts'
 import type { Route } from '#server/http/route.ts'
-import { own, read, write } from '#server/http/route.ts'
+import { keyed, read, write } from '#server/http/route.ts'
 import { withExport } from '#server/list/export.ts'
 import { requireProved } from '#server/session/proved.ts'
 import { handOver } from '#server/session/start.ts'
@@ -37,15 +37,25 @@ export const userRoutes: Route[] = [
   }),
 
   // Arranges its own transactions: a wrong old password must leave its mark.
-  own(patchUser, async ({ portal, params, body, actor, origin, header }) => {
+  keyed(patchUser, async ({ portal, params, body, actor, origin, header, once }) => {
+    if (!changesPassword(body)) {
+      return inUnit(portal, actor, unit =>
+        once(unit, async () => {
+          const target = await editableUser(unit.db, actor, params.key, body)
+          await writeUser(portal, unit, actor, target.id, body)
+          return userWireOf((await userByKey(unit.db, target.id))!)
+        }),
+      )
+    }
+    // A password is changed once by itself: the old one is no longer right, nor the session that brought it open.
     const target = await editableUser(portal.db, actor, params.key, body)
-    const change = changesPassword(body) ? await checkChange(portal, target.id, body, origin) : null
+    const change = await checkChange(portal, target.id, body, origin)
     const { row, session } = await inUnit(portal, actor, async unit => {
       await writeUser(portal, unit, actor, target.id, body)
-      const begun = change && (await writeChange(portal, unit, change, origin))
+      const begun = await writeChange(portal, unit, change, origin)
       return { row: (await userByKey(unit.db, target.id))!, session: begun }
     })
-    if (session) handOver(session, header)
+    handOver(session, header)
     return userWireOf(row)
   }),
 

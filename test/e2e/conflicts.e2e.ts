@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { listDocumentCatalogues, saveDocumentCatalogue } from '#domain/catalogue/contract.ts'
+import { editParticipant, readParticipant } from '#domain/participant/contract.ts'
+import { patchUser, readUser } from '#domain/user/contract.ts'
+import type { Stage, Visitor } from '#test/support/browser.ts'
+import { openStage, says } from '#test/support/browser.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+const TITLE = 'Otra persona ha cambiado estos datos mientras editaba'
+const patient = { timeout: 10_000 }
+
+let portal: TestPortal
+let stage: Stage
+let cci: Caller
+const open: Visitor[] = []
+beforeAll(async () => {
+  portal = await startTestPortal({ withWeb: true })
+  stage = await openStage(portal)
+  cci = await portal.signIn('cci@almotacen.example')
+})
+afterAll(async () => {
+  await stage?.close()
+  await portal?.stop()
+})
+afterEach(async () => {
+  for (const visitor of open.splice(0)) await visitor.close()
+})
+
+async function enter(email: string, options?: { width?: number; dark?: boolean }): Promise<Visitor> {
+  const visitor = await stage.visitor(options)
+  open.push(visitor)
+  await visitor.signIn(`${email}@almotacen.example`)
+  return visitor
+}
+
+const windowOf = ({ page }: Visitor) => page.getByRole('dialog', { name: TITLE })
+const rowsOf = async (visitor: Visitor) =>
+  (await windowOf(visitor).getByRole('row').allInnerTexts()).slice(1).map(row => row.split('\t'))
+
+/** Goes on with the Tab key until a button of the window has the focus, and presses it. */
+async function press(visitor: Visitor, name: string): Promise<void> {
+  const button = windowOf(visitor).getByRole('button', { name, exact: true })
+  for (let steps = 0; steps < 8; steps++) {
+    if (await button.evaluate(node => node === document.activeElement)) break
+    await visitor.page.keyboard.press('Tab')
+  }
+  expect(await button.evaluate(node => node === document.activeElement), name).toBe(true)
+  await visitor.page.keyboard.press('Enter')
+  await windowOf(visitor).waitFor({ state: 'hidden' })
+}
+
+/** What CCI makes of the contact data of whoever is signed in. */
+async function correctUser(key: string, contactDetails: Record<string, string>): Promise<void> {
+  expect((await cci.call(patchUser, { params: { key }, body: { contactDetails } })).status).toBe(200)
+}
+
+const userOf = async (key: string) => (await cci.call(readUser, { params: { key } })).body.contactDetails
+
+test('a conflict is decided in its window with the keyboard alone, and what was typed stays until then', async () => {
+  const key = 'entidad@almotacen.example'
+  const visitor = await enter('entidad')
+  const { page } = visitor
+  await visitor.goto('/own-data')
+  const field = (name: string) => page.locator(`[id="usuario.${name}"]`)
+  await field('position').waitFor()
+  await correctUser(key, { position: 'Jefa de compras', surNames: 'Puertas Lázaro Díez' })
+  await field('position').fill('Responsable de riesgos')
+  await field('tlf').fill('600102030')
+  visitor.expectComplaint(/409 .*\/users\//)
+  await page.keyboard.press('Enter')
+
+  await windowOf(visitor).waitFor()
+  await says(visitor, 'El último cambio lo hizo el CCI')
+  // Only what both changed is asked about.
+  expect(await rowsOf(visitor)).toEqual([['Cargo', 'Jefa de compras', 'Responsable de riesgos']])
+  await visitor.checkAccessible()
+
+  // Closed, nothing is decided: nothing is saved and nothing lost.
+  await page.keyboard.press('Escape')
+  await windowOf(visitor).waitFor({ state: 'hidden' })
+  expect(await field('position').inputValue()).toBe('Responsable de riesgos')
+  expect(await userOf(key)).toMatchObject({ position: 'Jefa de compras' })
+
+  visitor.expectComplaint(/409 .*\/users\//)
+  await page.getByRole('button', { name: 'Guardar', exact: true }).press('Enter')
+  await windowOf(visitor).waitFor()
+  await press(visitor, 'Aplicar mis cambios sobre lo nuevo')
+  await says(visitor, 'Datos guardados')
+  expect(await userOf(key)).toMatchObject({
+    position: 'Responsable de riesgos',
+    tlf: '600102030',
+    surNames: 'Puertas Lázaro Díez',
+  })
+
+  await correctUser(key, { position: 'Directora' })
+  await field('position').fill('Otra cosa')
+  await field('name').fill('Elena María')
+  visitor.expectComplaint(/409 .*\/users\//)
+  await page.keyboard.press('Enter')
+  await windowOf(visitor).waitFor()
+  await press(visitor, 'Volver a lo guardado')
+  await expect.poll(() => field('position').inputValue(), patient).toBe('Directora')
+  // What nobody else touched is still there to be saved.
+  expect(await field('name').inputValue()).toBe('Elena María')
+  expect(await userOf(key)).toMatchObject({ position: 'Directora', name: expect.not.stringMatching('María') })
+})
+
+test('where two people change different fields both changes stand, and nobody is asked', async () => {
+  const key = 'lumbre@almotacen.example'
+  const visitor = await enter('lumbre')
+  await visitor.goto('/own-data')
+  const field = visitor.page.locator('[id="usuario.tlf"]')
+  await field.waitFor()
+  await correctUser(key, { position: 'Gerencia' })
+  visitor.expectComplaint(/409 .*\/users\//)
+  await field.fill('611223344')
+  await visitor.page.keyboard.press('Enter')
+  await says(visitor, 'Datos guardados')
+  expect(await windowOf(visitor).count()).toBe(0)
+  expect(await userOf(key)).toMatchObject({ position: 'Gerencia', tlf: '611223344' })
+})
+
+test('PART-10: the same window decides about a profile, on a phone and in the dark', async () => {
+  const visitor = await enter('cci', { width: 360, dark: true })
+  const provider = await portal.signIn('proveedor@almotacen.example')
+  const params = { kind: 'provider' as const, id: provider.me.idGenericEntity }
+  await visitor.goto(`/editUser/${params.id}/PROVIDER`)
+  const field = visitor.page.getByRole('textbox', { name: 'Correo para incidencias' })
+  await field.waitFor()
+  await provider.call(editParticipant, { params, body: { issuesContact: 'ayuda@tramontana.example' } })
+  await field.fill('avisos@tramontana.example')
+  await visitor.page.keyboard.press('Enter')
+  const confirm = visitor.page.getByRole('alertdialog', { name: 'Guardar los cambios' })
+  visitor.expectComplaint(/409 .*\/entity-provider\//)
+  await confirm.getByRole('button', { name: 'Guardar', exact: true }).press('Enter')
+  await windowOf(visitor).waitFor()
+  await says(visitor, 'El último cambio lo hizo Lucía Ferrer Casals (Tramontana Custodia Digital, S.L.)')
+  expect(await rowsOf(visitor)).toEqual([
+    ['Correo para incidencias', 'ayuda@tramontana.example', 'avisos@tramontana.example'],
+  ])
+  await visitor.checkAccessible()
+  await press(visitor, 'Aplicar mis cambios sobre lo nuevo')
+  const saved = () => cci.call(readParticipant, { params })
+  await expect.poll(async () => (await saved()).body.issuesContact, patient).toBe('avisos@tramontana.example')
+})
+
+test('CONF-04: two people who edit different lines of a catalogue lose neither', async () => {
+  const visitor = await enter('cci')
+  const { page } = visitor
+  const read = async () => (await cci.call(listDocumentCatalogues, { query: { type: 'AUDIT' } })).body.content[0]
+  const { docList } = await read()
+  await visitor.goto('/documentation-data-configuration?rol=AUDIT')
+  const name = (line: number) => page.getByRole('textbox', { name: `Nombre del documento, línea ${line}`, exact: true })
+  const text = (line: number) => page.getByRole('textbox', { name: `Descripción, línea ${line}`, exact: true })
+  await expect.poll(() => name(1).inputValue(), patient).toBe(docList[0].documentCatalogName)
+  const theirs = { documentCatalogName: 'Seguro', description: 'En vigor', required: false }
+  await cci.call(saveDocumentCatalogue, { body: { type: 'AUDIT', docList: [...docList, theirs] } })
+  await text(1).fill('Con firma electrónica')
+  visitor.expectComplaint(/409 .*\/document-catalogs\//)
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await page.getByText('Todo guardado', { exact: true }).waitFor()
+  const saved = (await read()).docList
+  expect(saved[0].description).toBe('Con firma electrónica')
+  expect(saved.at(-1)).toEqual(theirs)
+
+  await text(1).fill('Mi descripción')
+  const [first, ...rest] = saved
+  await cci.call(saveDocumentCatalogue, {
+    body: { type: 'AUDIT', docList: [{ ...first, description: 'La otra' }, ...rest] },
+  })
+  visitor.expectComplaint(/409 .*\/document-catalogs\//)
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await windowOf(visitor).waitFor()
+  await press(visitor, 'Volver a lo guardado')
+  await expect.poll(() => text(1).inputValue(), patient).toBe('La otra')
+})
