@@ -399,6 +399,11 @@ create table validation (
   superseded_at timestamp with time zone,
   version integer default 1 not null
 );
+create table watermark (
+  id boolean default true not null,
+  enabled boolean not null,
+  version integer default 1 not null
+);
 
 alter table data_catalogue add constraint data_catalogue_pkey PRIMARY KEY (type);
 alter table data_catalogue add constraint data_catalogue_type_check CHECK ((type = ANY (ARRAY['PROVIDER'::text, 'AUDIT'::text, 'ENTITY'::text])));
@@ -546,6 +551,8 @@ alter table validation add constraint validation_concept_check CHECK ((char_leng
 alter table validation add constraint validation_kind_check CHECK ((kind = ANY (ARRAY['DOC_MIN'::text, 'AUDIT_REPORT'::text])));
 alter table validation add constraint validation_request_type_check CHECK ((request_type = ANY (ARRAY['NEW'::text, 'UPDATE'::text, 'RENEWAL'::text])));
 alter table validation add constraint validation_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'REJECTED'::text, 'QUALIFIED'::text])));
+alter table watermark add constraint watermark_pkey PRIMARY KEY (id);
+alter table watermark add constraint watermark_id_check CHECK (id);
 
 CREATE INDEX document_version_accepted ON public.document_version USING btree (document_id, number DESC) WHERE ((status = 'ACCEPTED'::text) AND (deleted_at IS NULL));
 CREATE INDEX document_version_expiry ON public.document_version USING btree (expires_on) WHERE is_current;

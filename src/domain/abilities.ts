@@ -14,6 +14,7 @@ export const abilities = {
   'session.own': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
   'session.oversee': { CCI: 'all' },
   'second-factor.rule': { CCI: 'all' },
+  'watermark.manage': { CCI: 'all' },
   'statistics.read': { CCI: 'all' },
 
   'user.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },

@@ -16,6 +16,7 @@ import * as singleSignOn from '#domain/single-sign-on/contract.ts'
 import * as trail from '#domain/trail/contract.ts'
 import * as user from '#domain/user/contract.ts'
 import * as validation from '#domain/validation/contract.ts'
+import * as watermark from '#domain/watermark/contract.ts'
 
 function contractsOf(module: Record<string, unknown>): Contract[] {
   const isContract = (value: unknown): value is Contract =>
@@ -40,6 +41,7 @@ export const contracts: readonly Contract[] = [
   notification,
   search,
   loginStatistics,
+  watermark,
   trail,
   demo,
 ].flatMap(contractsOf)

@@ -25,6 +25,7 @@ export const eventNames = [
   'user.identity-bound',
   'user.identity-released',
   'second-factor.rules-saved',
+  'watermark.saved',
   'participant.created',
   'participant.edited',
   'participant.accredited',

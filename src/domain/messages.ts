@@ -127,6 +127,11 @@ export const refusals = {
     sentence: 'La subida se cortó antes de terminar. No se ha guardado nada: vuelva a intentarlo.',
   },
   fileDamaged: { status: 500, sentence: 'El archivo guardado está dañado y no se entrega. El CCI ha quedado avisado.' },
+  notMarkable: {
+    status: 409,
+    sentence:
+      'Este PDF está protegido o dañado y no se le puede poner la marca de agua con la que se entrega. Pida al CCI otra copia.',
+  },
   fileInfected: {
     status: 415,
     sentence: 'El archivo contiene un virus y no se admite ni se entrega. El CCI ha quedado avisado.',

@@ -16,6 +16,7 @@ import { singleSignOnRoutes } from '#server/single-sign-on/routes.ts'
 import { trailRoutes } from '#server/trail/routes.ts'
 import { userRoutes } from '#server/user/routes.ts'
 import { validationRoutes } from '#server/validation/routes.ts'
+import { watermarkRoutes } from '#server/watermark/routes.ts'
 
 /** Every route of the API, by noun. */
 export const routes: readonly Route[] = [
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...notificationRoutes,
   ...searchRoutes,
   ...loginStatisticsRoutes,
+  ...watermarkRoutes,
   ...trailRoutes,
   ...demoRoutes,
 ]

@@ -19,6 +19,7 @@ import { correctScore, correctScoreFile, listScores } from '#domain/score/contra
 import { readSecondFactorRules, saveSecondFactorRules } from '#domain/second-factor/contract.ts'
 import { patchUser, readUser, updateUser } from '#domain/user/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
+import { readWatermark, saveWatermark } from '#domain/watermark/contract.ts'
 import {
   acceptReport,
   documentsOf,
@@ -287,6 +288,19 @@ const edits: Record<string, () => Promise<Race>> = {
           body: { secondFactor: { ...secondFactor, ENTITY: which === 0 }, version: from },
         }),
       stands: async () => String((await read()).secondFactor.ENTITY),
+    }
+  },
+  'watermark.save': async () => {
+    const read = () => body(cci.call(readWatermark))
+    const { version, enabled } = await read()
+    return {
+      version,
+      words: [String(!enabled), String(enabled)],
+      label: 'Marca de agua',
+      inTurn: true,
+      edit: (caller, from, which) =>
+        caller.call(saveWatermark, { body: { enabled: which === 0 ? !enabled : enabled, version: from } }),
+      stands: async () => String((await read()).enabled),
     }
   },
   'notification.set-mail-preference': async () => {

@@ -38,6 +38,7 @@ import {
 } from '#domain/session/contract.ts'
 import { createUser, deleteUser, patchUser, updateUser } from '#domain/user/contract.ts'
 import { changeValidation, createValidation, deleteRequest, deleteRequestByForm } from '#domain/validation/contract.ts'
+import { saveWatermark } from '#domain/watermark/contract.ts'
 import { newId } from '#server/ids.ts'
 import {
   accept,
@@ -339,6 +340,7 @@ const writes: Record<string, () => Promise<Sent> | Sent> = {
     contract: sendNotice,
     body: { idGenericEntity: own(provider), message: `Aviso ${next()}` },
   }),
+  'watermark.save': () => ({ contract: saveWatermark, body: { enabled: true } }),
   'notification.set-mail-preference': () => ({
     contract: setMailPreference,
     params: { type: 'DOC_PENDING' },

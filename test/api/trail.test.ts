@@ -25,6 +25,7 @@ import { closeSession, exportOwnData, requestPassword, resetPassword, signIn } f
 import { caseFile } from '#domain/trail/contract.ts'
 import { createUser, deleteUser, patchUser, updateUser } from '#domain/user/contract.ts'
 import { changeValidation, deleteRequest } from '#domain/validation/contract.ts'
+import { saveWatermark } from '#domain/watermark/contract.ts'
 import { DAY } from '#server/clock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { sha256 } from '#server/secrets.ts'
@@ -279,6 +280,16 @@ const participants: Step[] = [
     'a choice of what comes by mail',
     () => ok(bank.call(setMailPreference, { params: { type: 'SCORE_LAPSED' }, body: { byMail: false } })),
     () => [['user.mail-preference-set', by(bank), org(bank), `user ${by(bank)}`]],
+  ],
+  [
+    'the mark on what banks read',
+    () => ok(cci.call(saveWatermark, { body: { enabled: true } })),
+    () => [['watermark.saved', by(cci), null, 'watermark pdf']],
+  ],
+  [
+    'the mark taken away',
+    () => ok(cci.call(saveWatermark, { body: { enabled: false } })),
+    () => [['watermark.saved', by(cci), null, 'watermark pdf']],
   ],
   [
     'a notice of the centre',

@@ -72,6 +72,7 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'second-factor.of-user': { params: { key: of('user') } },
     'second-factor.remove-of-user': { params: { key: of('user') } },
     'second-factor.save-rules': { body: {} },
+    'watermark.save': { body: {} },
     'session.end': { params: { id: MISSING } },
     'session.of-user': { params: { key: of('user') } },
     'session.end-of-user': { params: { key: of('user'), id: MISSING } },

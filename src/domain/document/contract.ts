@@ -98,7 +98,7 @@ export const readDocument = contract({
   who: 'documentation.read',
   params: byId,
   answer: z.object({ name: z.string(), file: z.string() }),
-  refusals: ['notFound', 'notAccepted'],
+  refusals: ['notFound', 'notAccepted', 'fileDamaged', 'notMarkable'],
 })
 
 export const documentContent = contract({
@@ -109,7 +109,7 @@ export const documentContent = contract({
   who: 'documentation.read',
   params: byId,
   answer: 'file',
-  refusals: ['notFound', 'notAccepted', 'fileDamaged'],
+  refusals: ['notFound', 'notAccepted', 'fileDamaged', 'notMarkable'],
 })
 
 export const changeDocument = contract({

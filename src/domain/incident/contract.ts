@@ -185,5 +185,5 @@ export const incidentDocumentContent = contract({
   who: 'incident.read',
   params: byId,
   answer: 'file',
-  refusals: ['notFound', 'fileDamaged'],
+  refusals: ['notFound', 'fileDamaged', 'notMarkable'],
 })

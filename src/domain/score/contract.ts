@@ -90,5 +90,5 @@ export const scoreContent = contract({
   who: 'request.read',
   params: z.strictObject({ id: identifier }),
   answer: 'file',
-  refusals: ['notFound', 'fileDamaged'],
+  refusals: ['notFound', 'fileDamaged', 'notMarkable'],
 })

@@ -66,6 +66,10 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   },
   'user.identity-released': { says: told => `separó a ${user(told)} de su proveedor de identidad` },
   'second-factor.rules-saved': { says: () => 'cambió a quién se exige un segundo paso para entrar' },
+  'watermark.saved': {
+    says: ({ data }) =>
+      `${data.enabled === true ? 'activó' : 'desactivó'} la marca de agua de los PDF que leen las entidades`,
+  },
   'participant.created': { says: told => `creó el participante ${participant(told)}` },
   'participant.edited': { says: told => `cambió los datos de ${participant(told)}` },
   'participant.accredited': {

@@ -408,6 +408,12 @@ type Validation = {
   version: Generated<number>
 }
 
+type Watermark = {
+  id: Generated<boolean>
+  enabled: boolean
+  version: Generated<number>
+}
+
 export type Tables = {
   data_catalogue: DataCatalogue
   document: Document
@@ -447,4 +453,5 @@ export type Tables = {
   totp_factor: TotpFactor
   trail: Trail
   validation: Validation
+  watermark: Watermark
 }

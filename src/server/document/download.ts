@@ -7,6 +7,7 @@ import { findDocument, slotsOfOne } from '#server/document/queries.ts'
 import type { Origin, StoredAnswer } from '#server/http/route.ts'
 import type { Portal } from '#server/portal.ts'
 import { inUnit } from '#server/unit.ts'
+import { deliver } from '#server/watermark/deliver.ts'
 
 type Call = { db: Db; portal: Portal; actor: Actor; origin: Origin }
 
@@ -28,6 +29,7 @@ export async function documentFile({ db, portal, actor, origin }: Call, id: stri
     size: version.size,
     mediaType: version.mediaType,
     name: version.fileName,
+    owner: validation.participant_id,
     onRead: () =>
       inUnit(portal, actor, async unit => {
         await unit.db
@@ -52,9 +54,10 @@ export async function documentFile({ db, portal, actor, origin }: Call, id: stri
   }
 }
 
-/** The whole file in base64 (API-51); the portal itself streams. @throws Refusal as `documentFile`, fileDamaged */
+/** The whole file in base64 (API-51); the portal itself streams. @throws Refusal as `documentFile` and `deliver` */
 export async function documentInBase64(call: Call, id: string): Promise<{ name: string; file: string }> {
   const file = await documentFile(call, id)
-  const bytes = await buffer(await call.portal.files.open(file.sha256, file.size, file.onRead))
+  const { content } = await deliver(call.portal, call.actor, file)
+  const bytes = await buffer(content)
   return { name: file.name, file: bytes.toString('base64') }
 }

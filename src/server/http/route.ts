@@ -13,7 +13,8 @@ export type StoredAnswer = {
   size: number
   mediaType: string
   name: string
-  /** Shown in the page instead of saved; only what cannot run there. */
+  /** The participant whose file it is. */
+  owner: string
   onRead: () => Promise<void>
 }
 

@@ -24,6 +24,7 @@ import type { Portal } from '#server/portal.ts'
 import { signOnSecretOf } from '#server/single-sign-on/attempt.ts'
 import type { Unit } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
+import { deliver } from '#server/watermark/deliver.ts'
 
 /** Puts one call on the server: who, what, one transaction, and the answer by its contract. */
 export function serve(app: FastifyInstance, portal: Portal, route: Route, limiter: Limiter, keyPatience: number): void {
@@ -99,7 +100,7 @@ async function handle(incoming: Incoming): Promise<unknown> {
   }
   if (contract.answer === 'file') {
     const file: FileAnswer = await route.handler({ ...base, db: portal.db })
-    return sendFile(portal, reply, file)
+    return sendFile(portal, reply, session?.actor ?? null, file)
   }
   const status = contract.status ?? 200
   const once = async (unit: Unit, work: () => Promise<unknown>) => {
@@ -198,23 +199,38 @@ function originOf(portal: Portal, request: FastifyRequest, session: Session | nu
 }
 
 /** Streams a file as a download with a safe name (D23); nothing of it may run in the portal's origin. */
-async function sendFile(portal: Portal, reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
-  const { content, size } = await contentOf(portal, file)
+async function sendFile(
+  portal: Portal,
+  reply: FastifyReply,
+  actor: Actor | null,
+  file: FileAnswer,
+): Promise<FastifyReply> {
+  const { content, size } = await contentOf(portal, actor, file)
   // Without a length: what fails on the way breaks the connection, and never looks whole.
   if (size !== undefined) reply.header('content-length', size)
   const ascii = file.name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  return reply
-    .header('content-type', file.mediaType)
-    .header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encodeRfc8187(file.name)}`)
-    .header('content-security-policy', "sandbox; default-src 'none'")
-    .header('cache-control', 'no-store')
-    .send(content)
+  return (
+    reply
+      .header('content-type', file.mediaType)
+      .header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encodeRfc8187(file.name)}`)
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('cache-control', 'no-store')
+      // Always whole: a part of a marked file would be a part of another.
+      .header('accept-ranges', 'none')
+      .send(content)
+  )
 }
 
-async function contentOf(portal: Portal, file: FileAnswer): Promise<{ content: Buffer | Readable; size?: number }> {
+async function contentOf(
+  portal: Portal,
+  actor: Actor | null,
+  file: FileAnswer,
+): Promise<{ content: Buffer | Readable; size?: number }> {
   if ('stream' in file) return { content: file.stream }
   if ('bytes' in file) return { content: Buffer.from(file.bytes), size: file.bytes.byteLength }
-  return { content: await portal.files.open(file.sha256, file.size, file.onRead), size: file.size }
+  // Whose reader is not known gets nothing of the store.
+  if (!actor) throw new Refusal('noSession')
+  return deliver(portal, actor, file)
 }
 
 function encodeRfc8187(text: string): string {

@@ -76,6 +76,7 @@ export const incidentRoutes: Route[] = [
       size: file.size,
       mediaType: file.media_type,
       name: file.file_name,
+      owner: file.providerId,
       onRead: () =>
         inUnit(portal, actor, async unit => {
           await unit.db

@@ -46,6 +46,7 @@ export const scoreRoutes: Route[] = [
       size: found.size,
       mediaType: found.media_type,
       name: found.file_name,
+      owner: found.participant_id,
       onRead: () =>
         inUnit(portal, actor, async unit => {
           await unit.db

@@ -12,6 +12,7 @@ import {
 import { ruleFacts } from '#domain/second-factor/facts.ts'
 import { SESSION_LIMITS } from '#domain/session/limits.ts'
 import { LOCKOUT } from '#domain/session/lockout.ts'
+import { WatermarkSwitch } from '#web/access/WatermarkSwitch.tsx'
 import { call, messageOf, reading } from '#web/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
 import { Forbidden } from '#web/participant/search/Forbidden.tsx'
@@ -35,7 +36,7 @@ const people: Record<Role, { label: string; plural: string }> = {
 
 const minutes = (ms: number) => `${ms / 60_000} minutos`
 
-/** /access-security: for which roles the second factor is a must, and the limits of every access. */
+/** /access-security: for which roles the second factor is a must, the mark on what banks read, and the limits of every access. */
 export function AccessSecurityPage() {
   return useMay('second-factor.rule') ? <AccessSecurity /> : <Forbidden />
 }
@@ -44,7 +45,10 @@ function AccessSecurity() {
   const { data, error, refetch, isFetching } = useQuery(reading(readSecondFactorRules))
   return (
     <>
-      <PageHeader title="Seguridad de acceso" subtitle="Qué se pide a cada rol para entrar en el portal." />
+      <PageHeader
+        title="Seguridad de acceso"
+        subtitle="Qué se pide para entrar en el portal y con qué marca se leen sus documentos."
+      />
       <Section title="Verificación en dos pasos" kind="serif">
         <p className={`dim ${classes.intro}`}>
           Cualquier usuario puede activarla en «Seguridad». En los roles que elija aquí es obligatoria: quien no la
@@ -59,6 +63,7 @@ function AccessSecurity() {
           <Loading height={200} label="Cargando la seguridad de acceso" />
         )}
       </Section>
+      <WatermarkSwitch />
       <Section title="Límites de todos los accesos" kind="serif">
         <Facts
           facts={[

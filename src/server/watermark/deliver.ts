@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { Refusal } from '#domain/refusal.ts'
+import type { Actor } from '#domain/roles.ts'
+import { isMarked, markLines } from '#domain/watermark/watermark.ts'
+import type { StoredAnswer } from '#server/http/route.ts'
+import type { Portal } from '#server/portal.ts'
+import { inTurn, stampInWorker } from '#server/watermark/stamping.ts'
+
+const PART = 64 * 1024
+
+/**
+ * A stored file as this reader gets it: as it is, or a PDF with its mark (decision 015). Either way it was verified, and
+ * its reading is noted before the last bytes leave. What lies in the store is not touched.
+ * @throws Refusal fileDamaged, notMarkable, unavailable
+ */
+export async function deliver(
+  portal: Portal,
+  actor: Actor,
+  file: StoredAnswer,
+): Promise<{ content: Readable; size: number }> {
+  const { enabled } = await portal.db.selectFrom('watermark').select('enabled').executeTakeFirstOrThrow()
+  if (!isMarked(enabled, actor, file)) {
+    return { content: await portal.files.open(file.sha256, file.size, file.onRead), size: file.size }
+  }
+  if (file.size > portal.settings.maxFileBytes) throw new Refusal('notMarkable')
+  const lines = markLines(await readerOf(portal, actor), portal.clock.now())
+  const marked = await inTurn(async () => {
+    const whole = await buffer(await portal.files.open(file.sha256, file.size))
+    // A copy of its own: a buffer of Node may share its memory, which is handed to the thread.
+    return stampInWorker({ bytes: new Uint8Array(whole), lines })
+  })
+  return { content: Readable.from(partsOf(marked, file.onRead), { objectMode: false }), size: marked.byteLength }
+}
+
+async function* partsOf(bytes: Uint8Array, beforeEnd: () => Promise<void>): AsyncIterable<Buffer> {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let start = 0
+  for (; start + PART < whole.length; start += PART) yield whole.subarray(start, start + PART)
+  await beforeEnd()
+  yield whole.subarray(start)
+}
+
+async function readerOf({ db }: Portal, { userId }: Actor) {
+  const { name, surnames, email, organisation } = await db
+    .selectFrom('portal_user as u')
+    .innerJoin('participant as p', 'p.id', 'u.participant_id')
+    .select(['u.name', 'u.surnames', 'u.email', 'p.display_name as organisation'])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { name: `${name} ${surnames}`.trim(), email, organisation }
+}

@@ -1,0 +1,32 @@
+import { readWatermark, saveWatermark, type WatermarkWire } from '#domain/watermark/contract.ts'
+import { watermarkFacts, watermarkLabels } from '#domain/watermark/facts.ts'
+import { refuseStale } from '#server/conflict.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { Route } from '#server/http/route.ts'
+import { read, write } from '#server/http/route.ts'
+
+const current = (db: Db) => db.selectFrom('watermark').select(['enabled', 'version'])
+
+export const watermarkRoutes: Route[] = [
+  read(readWatermark, ({ db }): Promise<WatermarkWire> => current(db).executeTakeFirstOrThrow()),
+
+  write(saveWatermark, async ({ db, unit, actor, body: { enabled, version } }) => {
+    const before = await current(db).forUpdate().executeTakeFirstOrThrow()
+    const object = { kind: 'watermark', id: 'pdf' }
+    await refuseStale(db, actor, version, {
+      version: before.version,
+      now: watermarkFacts(before),
+      yours: watermarkFacts({ enabled }),
+      labels: watermarkLabels,
+      object,
+      events: ['watermark.saved'],
+    })
+    if (before.enabled === enabled) return before
+    unit.record({ event: 'watermark.saved', object, data: { enabled } })
+    return db
+      .updateTable('watermark')
+      .set({ enabled, version: before.version + 1 })
+      .returning(['enabled', 'version'])
+      .executeTakeFirstOrThrow()
+  }),
+]

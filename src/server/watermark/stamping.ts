@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads'
+import { Refusal } from '#domain/refusal.ts'
+import { MARKING_MS } from '#domain/watermark/watermark.ts'
+import type { StampAnswer, StampRequest } from '#server/watermark/stamp-worker.ts'
+
+/** At most so many at once, and so many that wait: beyond, a reader is asked to come again. */
+const AT_ONCE = 2
+const WAITING = 20
+const HEAP_MB = 512
+
+let running = 0
+const line: (() => void)[] = []
+
+/** Waits for a turn, then runs `work`. @throws Refusal unavailable when the line is full. */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (line.length >= WAITING) throw new Refusal('unavailable')
+    await new Promise<void>(resolve => line.push(resolve))
+  } else running++
+  try {
+    return await work()
+  } finally {
+    const next = line.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+/**
+ * Puts the lines on every page, in a thread of its own: a hostile file costs that thread, for `limit` milliseconds at
+ * most, never the server.
+ * @throws Refusal notMarkable
+ */
+export async function stampInWorker(request: StampRequest, limit = MARKING_MS): Promise<Uint8Array> {
+  const answer = await new Promise<StampAnswer>((resolve, reject) => {
+    const worker = new Worker(new URL('./stamp-worker.ts', import.meta.url), {
+      workerData: request,
+      transferList: [request.bytes.buffer as ArrayBuffer],
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 64 },
+      env: {},
+    })
+    const timer = setTimeout(() => {
+      resolve({ fault: 'unreadable' })
+      void worker.terminate()
+    }, limit)
+    worker.once('message', (message: StampAnswer) => resolve(message))
+    worker.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ fault: 'unreadable' })
+      else reject(error)
+    })
+    worker.once('exit', () => {
+      clearTimeout(timer)
+      resolve({ fault: 'unreadable' })
+    })
+  })
+  if ('fault' in answer) throw new Refusal('notMarkable')
+  return answer.bytes
+}
