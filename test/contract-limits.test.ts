@@ -63,24 +63,31 @@ describe('every field of every contract', () => {
   })
 })
 
+/** The milliseconds of the processor that something takes, however busy the machine is. */
+function timeOf(run: () => unknown): number {
+  const before = process.cpuUsage()
+  run()
+  return process.cpuUsage(before).user / 1000
+}
+
 describe('ASVS 1.3.12: long hostile texts', () => {
   const hostile = ['a', '1', ' ', '.', '@', 'a@', 'a.', '-', '(a+)+$', '\u0301', 'ñ ', '0000 ', '//', 'http://'].map(
     piece => `${piece.repeat(Math.ceil(30_000 / piece.length))}!`,
   )
   test.each(Object.entries(rules))('the rule %s decides them at once', (_name, rule) => {
     for (const text of hostile) {
-      const started = performance.now()
-      ;(rule as (value: string, other?: string) => unknown)(text, text)
-      expect(performance.now() - started, text.slice(0, 12)).toBeLessThan(250)
+      const run = () => (rule as (value: string, other?: string) => unknown)(text, text)
+      expect(timeOf(run), text.slice(0, 12)).toBeLessThan(250)
     }
   })
 
   test('so does every field of every contract', () => {
     for (const schema of new Set(fields.map(field => field.schema))) {
       for (const text of hostile.filter((_, index) => index % 3 === 0)) {
-        const started = performance.now()
-        schema.safeParse(text)
-        expect(performance.now() - started, text.slice(0, 12)).toBeLessThan(250)
+        expect(
+          timeOf(() => schema.safeParse(text)),
+          text.slice(0, 12),
+        ).toBeLessThan(250)
       }
     }
   })
