@@ -191,7 +191,7 @@ test('R12: a stop waits no longer than it was told for what does not finish', as
   expect(portal.child.exitCode).toBe(0)
   expect(upload.answer()).toBe('')
   portal = await startProcess(dataDir)
-})
+}, 60_000)
 
 test('production neither loads the demo world nor keeps its accounts usable', async () => {
   await portal.kill('SIGTERM')

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -189,6 +199,8 @@ export const fullDisk: TrustPromise = {
 
     const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-full-'))
     await (await startProcess(dataDir)).kill('SIGTERM')
+    // A portal that is gone may have left its database closing.
+    while (existsSync(join(dataDir, 'pg/cluster/postmaster.pid'))) await sleep(100)
     const disk = new SmallDisk(join(dataDir, 'pg'), DATABASE_BYTES)
     const own: Site = {
       dataDir,
@@ -197,8 +209,8 @@ export const fullDisk: TrustPromise = {
     const ledger: Ledger = { files: [], emails: [], imports: [] }
     const reads = new Map<number, number>()
     let slowest = 0
-    portal = await startProcess(dataDir, { RATE_LIMITS: 'no' })
     try {
+      portal = await startProcess(dataDir, { RATE_LIMITS: 'no' })
       const people = await peopleOf(portal)
       for (let trial = 1; trial <= trials - ofStore; trial++) {
         const left = next(1_000_000)
