@@ -2,6 +2,7 @@ import * as oidc from 'openid-client'
 import { Refusal } from '#domain/refusal.ts'
 import type { Identity } from '#domain/single-sign-on/single-sign-on.ts'
 import { SIGN_ON_RETURN, SIGNATURES } from '#domain/single-sign-on/single-sign-on.ts'
+import { logProblem } from '#server/log.ts'
 import type { SignOnSettings } from '#server/settings.ts'
 import type { Ties } from '#server/single-sign-on/attempt.ts'
 
@@ -49,9 +50,7 @@ export function identityProvider(settings: SignOnSettings, publicUrl: string): I
       return await work(await configuration(speak))
     } catch (error) {
       if (error instanceof oidc.AuthorizationResponseError) throw new Refusal('signOnDenied')
-      // Nothing of what the provider sent: it may hold tokens.
-      const { code, message } = error as { code?: string; message: string }
-      console.error(`El proveedor de identidad ${settings.issuer} falla: ${code ?? ''} ${message}`)
+      logProblem('identity-provider-failed', error)
       throw new Refusal(down || patience.aborted ? 'signOnDown' : 'signOnFailed')
     }
   }
