@@ -232,11 +232,17 @@ describe('what a bank reads', () => {
     expect((await readings()).at(-1)).toBe(added[0])
   })
 
-  test('so do a dictamen, the file of an incident, and a document in base64', async () => {
+  test('so does a dictamen', async () => {
     await marked((await bank.call(scoreContent, { params: { id: scoreId } })).body)
+  })
+
+  test('so does a document in base64', async () => {
     const { name, file } = (await bank.call(readDocument, { params: { id: documentId } })).body
     expect(name).toMatch(/\.pdf$/)
     await marked(Buffer.from(file, 'base64'))
+  })
+
+  test('so does the file of an incident', async () => {
     const incident = { providerId: provider.me.idGenericEntity, title: 'Retraso', detail: 'Tres horas' }
     const { id: issueId } = (await bank.call(raiseIncident, { body: incident })).body
     const { body } = await cci.call(attachIncidentDocument, {
