@@ -20,19 +20,30 @@ export async function requestsFound(db: Db, actor: Actor, today: string, words: 
     return isOneOf(ofProvider, ids('service'), ids('evaluator'))
   }
   return bestFirst(HITS_MAX, (strict, limit, found) => {
-    const page = visibleValidations(db, actor)
-      .select(['v.id', 'p.display_name as provider'])
+    const seen = visibleValidations(db, actor)
+      .select(['v.id', 'p.display_name as provider', 'p.id as providerId'])
       .where('v.kind', '=', 'AUDIT_REPORT')
       // Always so of a report request; said, so that the index of its names gives the order.
       .where('p.kind', '=', 'PROVIDER')
       .where(every(words.map(word => holds(word, strict))))
       .where(sql<SqlBool>`v.id <> all(${found})`)
-      .orderBy(sql`p.display_name ${spanish}`)
-      .orderBy('p.id')
-      .orderBy('v.id')
-      .limit(limit)
+    // Those that several tables name are gathered before they are put in order: by the index of the names each would be
+    // sought again for every provider there is.
+    const gathered = named.length > 0
     return db
-      .with('page', () => page)
+      .with(
+        with_ => (gathered ? with_('hit').materialized() : with_('hit').notMaterialized()),
+        () => seen,
+      )
+      .with('page', together =>
+        together
+          .selectFrom('hit as h')
+          .select(['h.id', 'h.provider'])
+          .orderBy(sql`h.provider ${spanish}`)
+          .orderBy('h.providerId')
+          .orderBy('h.id')
+          .limit(limit),
+      )
       .selectFrom('page as g')
       .innerJoin('validation as v', 'v.id', 'g.id')
       .innerJoin('service as s', 's.id', 'v.service_id')
