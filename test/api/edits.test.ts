@@ -396,9 +396,9 @@ const others: Record<string, string> = {
     ),
   ),
   ...Object.fromEntries(
-    ['session.request-password', 'session.reset-password', 'session.second-factor', 'session.passkey-options'].map(
-      name => [name, 'a code or challenge that opens once'],
-    ),
+    ['session.request-password', 'session.reset-password', 'session.second-factor', 'session.passkey-options']
+      .concat(['session.sign-on', 'session.sign-on-answer'])
+      .map(name => [name, 'a code or challenge that opens once']),
   ),
   ...Object.fromEntries(
     ['add-passkey', 'confirm-totp', 'passkey-options', 'remove-passkey', 'remove-of-user', 'remove-totp']

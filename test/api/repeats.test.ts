@@ -450,6 +450,8 @@ const keyless: Record<string, string> = {
   'session.sign-in': 'nobody is signed in whose key it could be; each sign-in is a session',
   'session.second-factor': 'nobody is signed in yet; the pending sign-in opens once',
   'session.passkey-options': 'nobody is signed in yet; it hands out a challenge and changes nothing else',
+  'session.sign-on': 'nobody is signed in yet; each start is a way to the provider of its own',
+  'session.sign-on-answer': 'nobody is signed in yet; what the provider answers opens once',
   'session.request-password': 'nobody is signed in; a newer code takes the place of the older',
   'session.reset-password': 'nobody is signed in; a code opens once',
   'second-factor.start-totp': 'its answer is a secret, which is kept nowhere',
