@@ -48,6 +48,9 @@ export class Clients {
 
   /** So many clients work until the time is over. */
   async work(history: History, { clients, ms, seed }: { clients: number; ms: number; seed: number }): Promise<void> {
+    const proved = { proved_at: this.#replicas.clock.now() }
+    // What ends somebody asks that its caller signed in a moment ago.
+    await this.#replicas.db.updateTable('session').set(proved).where('ended_at', 'is', null).execute()
     this.#world = await readWholeWorld(this.#replicas)
     const hot = this.#crowd(random(seed))
     const end = performance.now() + ms

@@ -274,13 +274,13 @@ const NO_WISH = 2
 /** `acceptDocument` of the model with an expiry in 400 days. */
 const ACCEPTED_LONG = 29
 
-/** Of two people who correct the same words one wins. */
+/** Of two people who correct the words of the same version one wins. */
 const reword: Special = (world, userId, hot, next, step) => {
   const all = Object.keys(world.incidents)
   const target = pick([...crowded(world, all, hot), ...all.slice(0, 2)], next(9999))
   if (target === undefined || !isCentre(world, userId)) return null
   const title = `Incidencia ${step}`
-  const was = world.more.titles[target]!
+  const { version } = world.more.incidents[target]!
   return {
     what: 'reword',
     userId,
@@ -291,17 +291,16 @@ const reword: Special = (world, userId, hot, next, step) => {
       if (!incident) return refused('notFound')
       const base = actions.saveIncident!.rule(now, centre, target, NO_WISH, step)
       if (!base || !('change' in base)) return base
+      if (now.more.incidents[target]!.version !== version) return refused('changedMeanwhile')
       if (incident.status === 'CLOSED') return refused('unknownField')
-      if (now.more.titles[target] !== was) return refused('changedMeanwhile')
       return {
         change: (after, fresh) => {
           base.change(after, fresh)
-          ;(after as WholeWorld).more.titles[target] = title
+          ;(after as WholeWorld).more.incidents[target]!.title = title
         },
       }
     }),
-    send: caller =>
-      caller.call(saveIncident, { params: { id: target }, body: { title, was: { title: was, detail: '' } } }),
+    send: caller => caller.call(saveIncident, { params: { id: target }, body: { title, version } }),
   }
 }
 

@@ -68,7 +68,7 @@ function wrongFrom(world: WholeWorld, { event, objectId, data }: Entry): string 
 /** What only concurrent runs look at, and what comes without a step of the model. */
 function follow(before: WholeWorld, next: WholeWorld, entry: Entry, made: Evidence['made']): void {
   const { event, objectId, actorId, actorRole, participantId, data, at } = entry
-  const { participants, standing, sessions, titles, scores, documents } = next.more
+  const { participants, standing, sessions, incidents, scores, documents } = next.more
   const slot = `${data.validationId}/${data.document}`
   const versioned = (id: string) => {
     if (participants[id]) participants[id].version++
@@ -107,8 +107,15 @@ function follow(before: WholeWorld, next: WholeWorld, entry: Entry, made: Eviden
       break
     case 'incident.raised':
     case 'incident.opened':
-      titles[objectId] ??= String(data.incidentTitle)
+    case 'incident.edited':
+    case 'incident.closed':
+    case 'incident.reopened': {
+      // One saving may have two entries, and is one version.
+      const was = before.more.incidents[objectId]
+      incidents[objectId] ??= { version: 1, title: String(data.incidentTitle) }
+      if (was) incidents[objectId].version = was.version + 1
       break
+    }
     case 'session.started':
       sessions[actorId!] = [...(sessions[actorId!] ?? []), objectId].sort()
       next.users[actorId!]!.signedIn = true

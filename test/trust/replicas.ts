@@ -15,8 +15,8 @@ import { loadSecretKey, secretsFrom } from '#server/secrets.ts'
 import type { PortalProcess } from '#test/support/process.ts'
 import { startProcess } from '#test/support/process.ts'
 
-/** How far one server's clock may be from the other's: less than what ends an idle session. */
-const CLOCKS_APART_S = 420
+/** How far one server's clock may be from the other's: less than what a proof of identity lasts. */
+const CLOCKS_APART_S = 300
 
 /** Two portals, each a process of its own, on one PostgreSQL and one folder of files, as an operator runs replicas. */
 export class Replicas {

@@ -10,7 +10,7 @@ export type WholeWorld = World & {
     /** The version that guards edits, and what the guarded edits wrote. */
     participants: Record<string, { version: number; commercialName: string }>
     services: Record<string, { version: number; description: string }>
-    titles: Record<string, string>
+    incidents: Record<string, { version: number; title: string }>
     /** `<bank>/<provider>`. */
     favourites: string[]
     /** The version that stands, by `<validation>/<name>`. */
@@ -37,7 +37,7 @@ async function readAll(db: Db, clock: Replicas['clock']): Promise<WholeWorld> {
   const world = await readWorld(db, clock)
   const participants = await db.selectFrom('participant').select(['id', 'version', 'commercial_name']).execute()
   const services = await db.selectFrom('service').select(['id', 'version', 'description']).execute()
-  const incidents = await db.selectFrom('incident').select(['id', 'title']).execute()
+  const incidents = await db.selectFrom('incident').select(['id', 'title', 'version']).execute()
   const favourites = await db.selectFrom('favourite').select(['entity_id', 'provider_id']).execute()
   const standing = await db
     .selectFrom('document_version as x')
@@ -58,7 +58,7 @@ async function readAll(db: Db, clock: Replicas['clock']): Promise<WholeWorld> {
       services: Object.fromEntries(
         services.map(row => [row.id, { version: row.version, description: row.description }]),
       ),
-      titles: Object.fromEntries(incidents.map(row => [row.id, row.title])),
+      incidents: Object.fromEntries(incidents.map(row => [row.id, { version: row.version, title: row.title }])),
       favourites: favourites.map(row => `${row.entity_id}/${row.provider_id}`).sort(),
       standing: Object.fromEntries(standing.map(row => [`${row.validation_id}/${row.name}`, row.id])),
       documents: Object.fromEntries(standing.map(row => [`${row.validation_id}/${row.name}`, row.document])),

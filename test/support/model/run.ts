@@ -73,6 +73,7 @@ export async function enterAll({
         device_id: sha256(id),
         started_at: now,
         last_seen_at: now,
+        proved_at: now,
       })
       .execute()
     callers.set(id, callerWith({ token, csrf: portal.secrets.derive('csrf', session), cookie: '' }))
@@ -85,7 +86,7 @@ async function keepAwake({ portal }: TestPortal): Promise<void> {
   const now = portal.clock.now()
   await portal.db
     .updateTable('session')
-    .set({ started_at: now, last_seen_at: now })
+    .set({ started_at: now, last_seen_at: now, proved_at: now })
     .where('ended_at', 'is', null)
     .execute()
   await portal.db.deleteFrom('sign_in_attempt').execute()
