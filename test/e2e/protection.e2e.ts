@@ -73,7 +73,7 @@ test.each(Object.entries(screens))(
     await visitor.signIn(`${name}@almotacen.example`)
     for (const path of own) {
       await visitor.goto(path)
-      await page.waitForLoadState('networkidle')
+      await page.getByRole('heading').first().waitFor(patient)
       const direct = page.getByRole('button', { name: 'Cerrar sesión' })
       if (!(await direct.isVisible())) await page.getByRole('banner').getByRole('button').last().click()
       await page.getByText('Cerrar sesión').waitFor(patient)
