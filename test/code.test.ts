@@ -74,6 +74,14 @@ test('ASVS 1.3.6 13.2.4 13.2.5: the server reaches nobody but its database, its 
   expect(withPattern(/new (pg\.)?(Pool|Client)\(/, 'src/server/').sort()).toEqual(DATABASE_CLIENTS)
 })
 
+test('ASVS 15.3.2: what the server asks for by http, it asks at the address that was configured and at no other', () => {
+  const calls = sources.flatMap(({ path, text }) =>
+    path.startsWith('src/server/') ? [...text.matchAll(/\bfetch\([^\n]*/g)].map(([call]) => ({ path, call })) : [],
+  )
+  expect(calls.map(({ path }) => path)).toEqual(['src/server/single-sign-on/provider.ts'])
+  for (const { path, call } of calls) expect(call, path).toContain("redirect: 'manual'")
+})
+
 /** The inventory of docs/security.md: file, what for, with which algorithms. */
 const inventory = [
   ...readFileSync(join(root, 'docs/security.md'), 'utf8')

@@ -211,7 +211,14 @@ function refusePlain(value: z.output<typeof schema>): void {
 }
 
 /** Settings that are secrets may lie in a file, as vaults and orchestrators give them: `DATABASE_URL_FILE` and the like. */
-const inFiles = ['APP_SECRET', 'APP_SECRET_BEFORE', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL'] as const
+const inFiles = [
+  'APP_SECRET',
+  'APP_SECRET_BEFORE',
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'SMTP_URL',
+  'OIDC_CLIENT_SECRET',
+] as const
 
 /** The environment with what its `…_FILE` variables hold. @throws SettingsError when one cannot be read. */
 export function withSecretFiles(environment: Record<string, string | undefined>): Record<string, string | undefined> {

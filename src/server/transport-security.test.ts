@@ -293,6 +293,7 @@ describe('the settings of production', () => {
     await writeFile(file('base'), 'postgres://portal:clave@localhost/x', { mode: 0o600 })
     const read = readSettings(withSecretFiles({ APP_SECRET_FILE: file('secreto'), DATABASE_URL_FILE: file('base') }))
     expect([read.appSecret, read.databaseUrl]).toEqual(['s'.repeat(40), 'postgres://portal:clave@localhost/x'])
+    expect(withSecretFiles({ OIDC_CLIENT_SECRET_FILE: file('secreto') }).OIDC_CLIENT_SECRET).toBe('s'.repeat(40))
     expect(() => withSecretFiles({ SMTP_URL_FILE: file('no-existe') })).toThrow('SMTP_URL_FILE')
     expect(() => withSecretFiles({ SMTP_URL: 'smtp://x', SMTP_URL_FILE: file('base') })).toThrow('solo una')
   })

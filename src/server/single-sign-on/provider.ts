@@ -38,7 +38,7 @@ export function identityProvider(settings: SignOnSettings, publicUrl: string): I
     const speak: oidc.CustomFetch = async (url, options) => {
       try {
         // A copy: this body of the library's is wider than that of fetch.
-        const answer = await fetch(url, { ...(options as RequestInit), signal: patience })
+        const answer = await fetch(url, { ...(options as RequestInit), signal: patience, redirect: 'manual' })
         if (answer.status >= 500) down = true
         return answer
       } catch (error) {
