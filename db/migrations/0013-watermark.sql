@@ -1,7 +1,6 @@
--- Whether the PDFs that banks read of others carry who reads them. One row.
+-- Whether the PDFs that banks read of others carry who reads them. No row until CCI decides: they do not.
 create table watermark (
   id boolean primary key default true check (id),
   enabled boolean not null,
   version integer not null default 1
 );
-insert into watermark (enabled) values (false);

@@ -245,7 +245,7 @@ const stray = [
 test('what is no screen, no call and no built file is not there: no .git, no listing, no page in its stead', async () => {
   for (const path of stray) {
     const { status, headers, body } = await plain(path, 'GET', { authorization: cci.token })
-    if (path === '/files/incoming' || path === '/health') expect([path, status]).toEqual([path, 200])
+    if (path === '/files/incoming') expect([path, status]).toEqual([path, 200])
     else expect([400, 404], path).toContain(status)
     if (status >= 400) expect(String(headers['content-type']), path).toContain('problem+json')
     // A screen that the router does not know is the page and nothing else.
@@ -368,7 +368,10 @@ describe('what contracts may say', () => {
           ? fields(schema.unwrap())
           : []
     const all = contracts.flatMap(contract => fields(contract.body).map(name => `${contract.name} ${name}`))
-    expect(all.filter(name => /hint|question|answer|reminder|pista|pregunta/i.test(name))).toEqual([])
+    // The address by which an identity provider sends somebody back.
+    const provided = 'session.sign-on-answer answer'
+    const asked = all.filter(name => /hint|question|answer|reminder|pista|pregunta/i.test(name))
+    expect(asked).toEqual([provided])
     expect(all.filter(name => /(password|Password)$/.test(name)).sort()).toEqual([
       'session.reset-password newPassword',
       'session.sign-in password',

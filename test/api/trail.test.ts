@@ -700,6 +700,9 @@ const elsewhere: Record<string, string> = {
   'user.recovery-code-used': 'second factor',
   'user.second-step-blocked': 'second factor',
   'second-factor.rules-saved': 'second factor',
+  // Need an identity provider: src/server/single-sign-on/single-sign-on.test.ts shows them.
+  'user.identity-bound': 'single sign-on',
+  'user.identity-released': 'single sign-on',
 }
 
 test('every event there is was made here, and is sealed in one chain', async () => {

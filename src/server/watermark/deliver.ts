@@ -19,8 +19,8 @@ export async function deliver(
   actor: Actor,
   file: StoredAnswer,
 ): Promise<{ content: Readable; size: number }> {
-  const { enabled } = await portal.db.selectFrom('watermark').select('enabled').executeTakeFirstOrThrow()
-  if (!isMarked(enabled, actor, file)) {
+  const decided = await portal.db.selectFrom('watermark').select('enabled').executeTakeFirst()
+  if (!isMarked(decided?.enabled ?? false, actor, file)) {
     return { content: await portal.files.open(file.sha256, file.size, file.onRead), size: file.size }
   }
   if (file.size > portal.settings.maxFileBytes) throw new Refusal('notMarkable')

@@ -7,10 +7,19 @@ import { read, write } from '#server/http/route.ts'
 
 const current = (db: Db) => db.selectFrom('watermark').select(['enabled', 'version'])
 
+/** CCI decided nothing yet. */
+const undecided = { enabled: false, version: 1 }
+
 export const watermarkRoutes: Route[] = [
-  read(readWatermark, ({ db }): Promise<WatermarkWire> => current(db).executeTakeFirstOrThrow()),
+  read(readWatermark, async ({ db }): Promise<WatermarkWire> => (await current(db).executeTakeFirst()) ?? undecided),
 
   write(saveWatermark, async ({ db, unit, actor, body: { enabled, version } }) => {
+    // The first decision makes the row, so that two of them meet at it.
+    await db
+      .insertInto('watermark')
+      .values(undecided)
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
     const before = await current(db).forUpdate().executeTakeFirstOrThrow()
     const object = { kind: 'watermark', id: 'pdf' }
     await refuseStale(db, actor, version, {
