@@ -152,21 +152,32 @@ function states(): Mutant[] {
 /** Guards that are no `if` of their own: what a reader sees, how long a session lasts, what a secret is bound to. */
 function named(): Mutant[] {
   const edits: [guard: string, file: string, find: string, instead: string][] = [
-    ['session: idle for 30 minutes', 'src/server/http/session-of.ts', 'now > after(row.last_seen_at, IDLE_MS) || ', ''],
-    ['session: 24 hours long', 'src/server/http/session-of.ts', ' || now > after(row.started_at, LONGEST_MS)', ''],
     [
-      'session: X-CSRF-TOKEN of this session',
-      'src/server/http/session-of.ts',
-      "derive('csrf', session.id)",
-      'derive(csrf as never, session.id)',
+      'session: idle for 30 minutes',
+      'src/domain/session/limits.ts',
+      'passed(lastSeenAt) <= SESSION_LIMITS.idleMs && ',
+      '',
     ],
+    ['session: 24 hours long', 'src/domain/session/limits.ts', ' && passed(startedAt) <= SESSION_LIMITS.longestMs', ''],
     [
       'session: headers of a write',
       'src/server/http/serve.ts',
       "if (request.method !== 'GET') checkWriteHeaders",
       'if (false as boolean) checkWriteHeaders',
     ],
-    ['session: the ability of a call', 'src/server/http/serve.ts', '  if (!scope) {', '  if (false as boolean) {'],
+    [
+      'session: the ability of a call',
+      'src/server/http/serve.ts',
+      '  if (!scope) throw',
+      '  if (false as boolean) throw',
+    ],
+    ['reach: one’s own password', 'src/domain/roles.ts', '  if (actor.passwordMissing) return null\n', ''],
+    [
+      'reach: the second factor that a role must have',
+      'src/domain/roles.ts',
+      '  if (actor.secondFactorMissing) return null\n',
+      '',
+    ],
     [
       'session: completed',
       'src/domain/session/outcome.ts',
