@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { refused } from '#test/support/model/rule.ts'
+import { MISSING } from '#test/support/permissions.ts'
 import type { Caller } from '#test/support/portal.ts'
 import { callerOf } from '#test/support/portal.ts'
 import type { Judge } from '#test/trust/moves.ts'
@@ -38,6 +40,14 @@ export type Operation = {
 
 export const firstOk = ({ attempts }: Operation) => attempts.find(attempt => attempt.outcome === 'ok')
 const isSettled = ({ attempts }: Operation) => attempts.some(attempt => attempt.outcome !== 'unknown')
+
+/** What the model says of a call for something that was not there when it was made, and that it never names again. */
+const ofNothing =
+  (judge: Judge): Judge =>
+  (...worlds) => {
+    const verdict = judge(...worlds)
+    return verdict && 'refused' in verdict ? verdict : refused('notFound')
+  }
 
 class NoAnswer extends Error {}
 
@@ -87,6 +97,7 @@ export class History {
   }
 
   async #deliver(operation: Operation, path: string, init: RequestInit): Promise<Response> {
+    if (path.includes(MISSING)) operation.judge = ofNothing(operation.judge)
     const headers = { ...(init.headers as Record<string, string>) }
     if (operation.key) headers['idempotency-key'] = operation.key
     const once = (server: number) => this.#attempt(operation, server, path, { ...init, headers })
