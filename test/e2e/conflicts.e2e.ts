@@ -50,6 +50,19 @@ async function press(visitor: Visitor, name: string): Promise<void> {
   await windowOf(visitor).waitFor({ state: 'hidden' })
 }
 
+/** How far the sign that a button waits is from its middle, in pixels. */
+function loaderOffCentre({ page }: Visitor): Promise<number> {
+  return page
+    .locator('button[data-loading]')
+    .first()
+    .evaluate(button => {
+      const middle = ({ left, right, top, bottom }: DOMRect) => [(left + right) / 2, (top + bottom) / 2] as const
+      const [x, y] = middle(button.getBoundingClientRect())
+      const [signX, signY] = middle(button.querySelector('.mantine-Button-loader')!.getBoundingClientRect())
+      return Math.hypot(x - signX, y - signY)
+    })
+}
+
 /** What CCI makes of the contact data of whoever is signed in. */
 async function correctUser(key: string, contactDetails: Record<string, string>): Promise<void> {
   expect((await cci.call(patchUser, { params: { key }, body: { contactDetails } })).status).toBe(200)
@@ -75,6 +88,7 @@ test('a conflict is decided in its window with the keyboard alone, and what was 
   // Only what both changed is asked about.
   expect(await rowsOf(visitor)).toEqual([['Cargo', 'Jefa de compras', 'Responsable de riesgos']])
   await visitor.checkAccessible()
+  expect(await loaderOffCentre(visitor)).toBeLessThan(1)
 
   // Closed, nothing is decided: nothing is saved and nothing lost.
   await page.keyboard.press('Escape')
