@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
 import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { Refusal } from '#domain/refusal.ts'
 import { ofDisk } from '#server/files/disk.ts'
 import { inspectFile } from '#server/files/inspect.ts'
+import { receiveFile } from '#server/files/receive.ts'
 import { newNonce } from '#server/secrets.ts'
 
 /** A file that the store has, by its content. */
@@ -63,40 +62,17 @@ export async function folderStore(root: string, onDamage: (sha256: string) => vo
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256)
 
-  async function receive(stream: Readable, name: string, maxBytes: number): Promise<StoredFile> {
-    const path = join(incoming, newNonce())
-    const hash = createHash('sha256')
-    let size = 0
-    const meter = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        size += chunk.length
-        if (size > maxBytes) return done(new Refusal('fileTooLarge'))
-        hash.update(chunk)
-        done(null, chunk)
-      },
-    })
-    let file: FileHandle | null = null
-    try {
-      file = await open(path, 'wx', 0o600)
-      await pipeline(stream, meter, file.createWriteStream({ flush: true }))
-      if (size === 0) throw new Refusal('fileMissing')
+  function receive(stream: Readable, name: string, maxBytes: number): Promise<StoredFile> {
+    return receiveFile(incoming, stream, { maxBytes, flush: true }, async ({ path, size, sha256 }) => {
       const cleanName = safeName(name)
       const { mediaType, warnings } = await inspectFile(path, cleanName)
-      const sha256 = hash.digest('hex')
       const folder = join(root, sha256.slice(0, 2))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await rename(path, pathOf(sha256))
       await syncFolder(folder)
       await syncFolder(root)
       return { sha256, size, mediaType, name: cleanName, warnings }
-    } catch (error) {
-      await unlink(path).catch(() => {})
-      const code = (error as NodeJS.ErrnoException).code
-      if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') throw new Refusal('uploadCut')
-      throw ofDisk(error)
-    } finally {
-      await file?.close().catch(() => {})
-    }
+    })
   }
 
   async function openVerified(sha256: string, size: number, beforeEnd?: () => Promise<void>): Promise<Readable> {
