@@ -5,8 +5,8 @@ import type { Actor } from '#domain/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import { findDocument, slotsOfOne } from '#server/document/queries.ts'
 import type { Origin, StoredAnswer } from '#server/http/route.ts'
+import { storedFile } from '#server/http/stored-file.ts'
 import type { Portal } from '#server/portal.ts'
-import { inUnit } from '#server/unit.ts'
 import { deliver } from '#server/watermark/deliver.ts'
 
 type Call = { db: Db; portal: Portal; actor: Actor; origin: Origin }
@@ -24,34 +24,18 @@ export async function documentFile({ db, portal, actor, origin }: Call, id: stri
   const reader = readerOf(actor, { participantId: validation.participant_id, evaluatorId: validation.evaluator_id })
   const version = versionFor(reader, slot?.versions ?? [], portal.clock.today(), versionId)
   if (version === 'notFound' || version === 'notAccepted') throw new Refusal(version)
-  return {
-    sha256: version.sha256,
-    size: version.size,
-    mediaType: version.mediaType,
-    name: version.fileName,
-    owner: validation.participant_id,
-    onRead: () =>
-      inUnit(portal, actor, async unit => {
-        await unit.db
-          .insertInto('file_read')
-          .values({
-            id: unit.newId(),
-            user_id: actor.userId,
-            session_id: origin.sessionId,
-            kind: 'documents',
-            version_id: version.id,
-            by_centre: reader === 'centre',
-            read_at: unit.now,
-          })
-          .execute()
-        unit.record({
-          event: 'document.read',
-          object: { kind: 'document', id: documentId },
-          participantId: validation.participant_id,
-          data: { validationId: validation.id, document: slot?.name, version: version.id, file: version.fileName },
-        })
-      }),
-  }
+  const { sha256, size, mediaType, fileName: name } = version
+  return storedFile(
+    { portal, actor, origin },
+    { sha256, size, mediaType, name, owner: validation.participant_id },
+    { kind: 'documents', version_id: version.id },
+    {
+      event: 'document.read',
+      object: { kind: 'document', id: documentId },
+      participantId: validation.participant_id,
+      data: { validationId: validation.id, document: slot?.name, version: version.id, file: name },
+    },
+  )
 }
 
 /** The whole file in base64 (API-51); the portal itself streams. @throws Refusal as `documentFile` and `deliver` */

@@ -16,12 +16,12 @@ import type { Db } from '#server/database/connect.ts'
 import { fileOf } from '#server/document/store.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
+import { storedFile } from '#server/http/stored-file.ts'
 import { attach } from '#server/incident/attach.ts'
 import { incidentCounts, incidentPage, visibleIncident, visibleIncidentFile } from '#server/incident/queries.ts'
 import { raise } from '#server/incident/raise.ts'
 import { save } from '#server/incident/save.ts'
 import { withExport } from '#server/list/export.ts'
-import { inUnit } from '#server/unit.ts'
 
 /** An entity's marks are read by itself and CCI (D16). @throws Refusal notFound */
 async function checkMarksOf(db: Db, actor: Actor, entityId: string): Promise<void> {
@@ -71,33 +71,17 @@ export const incidentRoutes: Route[] = [
 
   read(incidentDocumentContent, async ({ db, actor, portal, origin, params }) => {
     const file = await visibleIncidentFile(db, actor, params.id)
-    return {
-      sha256: file.sha256,
-      size: file.size,
-      mediaType: file.media_type,
-      name: file.file_name,
-      owner: file.providerId,
-      onRead: () =>
-        inUnit(portal, actor, async unit => {
-          await unit.db
-            .insertInto('file_read')
-            .values({
-              id: unit.newId(),
-              user_id: actor.userId,
-              session_id: origin.sessionId,
-              kind: 'documentIssue',
-              incident_document_id: file.id,
-              by_centre: actor.role === 'CCI',
-              read_at: unit.now,
-            })
-            .execute()
-          unit.record({
-            event: 'incident.document-read',
-            object: { kind: 'incident', id: file.incidentId },
-            participantId: file.providerId,
-            data: { document: file.name, file: file.file_name, sha256: file.sha256 },
-          })
-        }),
-    }
+    const { sha256, size, media_type: mediaType, file_name: name } = file
+    return storedFile(
+      { portal, actor, origin },
+      { sha256, size, mediaType, name, owner: file.providerId },
+      { kind: 'documentIssue', incident_document_id: file.id },
+      {
+        event: 'incident.document-read',
+        object: { kind: 'incident', id: file.incidentId },
+        participantId: file.providerId,
+        data: { document: file.name, file: name, sha256 },
+      },
+    )
   }),
 ]

@@ -9,9 +9,9 @@ import {
 import { fileOf } from '#server/document/store.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
+import { storedFile } from '#server/http/stored-file.ts'
 import { correctScore, publishScore } from '#server/score/publish.ts'
 import { findScore, scoresOf, scoreWire } from '#server/score/queries.ts'
-import { inUnit } from '#server/unit.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
 
 export const scoreRoutes: Route[] = [
@@ -41,33 +41,17 @@ export const scoreRoutes: Route[] = [
   read(scoreContent, async ({ params, db, actor, portal, origin }) => {
     const found = await findScore(db, actor, params.id)
     if (!found) throw new Refusal('notFound')
-    return {
-      sha256: found.sha256,
-      size: found.size,
-      mediaType: found.media_type,
-      name: found.file_name,
-      owner: found.participant_id,
-      onRead: () =>
-        inUnit(portal, actor, async unit => {
-          await unit.db
-            .insertInto('file_read')
-            .values({
-              id: unit.newId(),
-              user_id: actor.userId,
-              session_id: origin.sessionId,
-              kind: 'score',
-              score_id: found.scoreId,
-              by_centre: actor.role === 'CCI',
-              read_at: unit.now,
-            })
-            .execute()
-          unit.record({
-            event: 'score.read',
-            object: { kind: 'score', id: found.scoreId },
-            participantId: found.participant_id,
-            data: { validationId: found.id, file: found.file_name },
-          })
-        }),
-    }
+    const { sha256, size, media_type: mediaType, file_name: name } = found
+    return storedFile(
+      { portal, actor, origin },
+      { sha256, size, mediaType, name, owner: found.participant_id },
+      { kind: 'score', score_id: found.scoreId },
+      {
+        event: 'score.read',
+        object: { kind: 'score', id: found.scoreId },
+        participantId: found.participant_id,
+        data: { validationId: found.id, file: name },
+      },
+    )
   }),
 ]

@@ -1,0 +1,43 @@
+import type { Actor } from '#domain/roles.ts'
+import type { Origin, StoredAnswer } from '#server/http/route.ts'
+import type { Portal } from '#server/portal.ts'
+import type { Happening } from '#server/unit.ts'
+import { inUnit } from '#server/unit.ts'
+
+type Call = { portal: Portal; actor: Actor; origin: Origin }
+
+/** Which file was read, in the statistics' words and table (STAT-03). */
+type FileReadOf =
+  | { kind: 'documents'; version_id: string }
+  | { kind: 'score'; score_id: string }
+  | { kind: 'documentIssue'; incident_document_id: string }
+
+/**
+ * The answer that is a stored file of the participant `owner`. Once the reader has all of it, that is noted: for the
+ * statistics, as the reading that CCI's decision rests on (D40), and as `happening` in the trail.
+ */
+export function storedFile(
+  { portal, actor, origin }: Call,
+  file: Omit<StoredAnswer, 'onRead'>,
+  of: FileReadOf,
+  happening: Happening,
+): StoredAnswer {
+  return {
+    ...file,
+    onRead: () =>
+      inUnit(portal, actor, async unit => {
+        await unit.db
+          .insertInto('file_read')
+          .values({
+            id: unit.newId(),
+            user_id: actor.userId,
+            session_id: origin.sessionId,
+            by_centre: actor.role === 'CCI',
+            read_at: unit.now,
+            ...of,
+          })
+          .execute()
+        unit.record(happening)
+      }),
+  }
+}
