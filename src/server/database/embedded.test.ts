@@ -49,8 +49,12 @@ afterEach(async () => {
 afterAll(() => rmSync(top, { recursive: true, force: true }))
 
 // Without fsync, which matters to a power cut only, each test is a second faster.
-async function open(dir = dataDir, settings: Record<string, string> = { fsync: 'off' }): Promise<EmbeddedPostgres> {
-  const database = await startEmbedded({ dataDir: dir, log: sentence => said.push(sentence), settings })
+async function open(
+  dir = dataDir,
+  settings: Record<string, string> = { fsync: 'off' },
+  stuckMs?: number,
+): Promise<EmbeddedPostgres> {
+  const database = await startEmbedded({ dataDir: dir, log: sentence => said.push(sentence), settings, stuckMs })
   opened.push(database)
   return database
 }
@@ -201,6 +205,25 @@ describe('the embedded PostgreSQL', () => {
     await expect.poll(() => said.at(-1), { timeout: 15_000 }).toBe('La base de datos vuelve a estar abierta.')
     expect(await ask(database.connection, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
   })
+
+  // As PostgreSQL 18.4 hangs that is told to stop while it recovers from a killed session.
+  test('comes back by itself when the server hangs while it stops', async () => {
+    const database = await open(dataDir, { fsync: 'off' }, 500)
+    const before = database.pid
+    await leaveSeven(database.connection)
+    const [checkpointer] = await ask(
+      database.administration,
+      `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`,
+    )
+    process.kill(checkpointer!.pid as number, 'SIGSTOP')
+    process.kill(before, 'SIGINT')
+    await expect.poll(() => said.at(-1), { timeout: 20_000 }).toBe('La base de datos vuelve a estar abierta.')
+    expect(said).toContain(
+      'La base de datos no termina de cerrarse; se cierra de inmediato. Lo confirmado está a salvo.',
+    )
+    expect(database.pid).not.toBe(before)
+    expect(await ask(database.connection, 'SELECT n FROM t')).toEqual([{ n: 7 }])
+  }, 30_000)
 
   test('recovers committed rows after a kill -9 of everything', async () => {
     const { portal } = await startPortal()

@@ -29,6 +29,8 @@ const REFUSALS_MS = 10_000
 /** How long a server that says "starting" may replay its log after a crash. */
 const RECOVERY_MS = 300_000
 const STOP_MS = 60_000
+/** A server that is told to stop while it recovers from a killed session can hang for ever (PostgreSQL 18.4). */
+const STUCK_MS = 10_000
 const LOG_BYTES = 10_000_000
 
 /** What `pg.Pool` needs; `ssl` is said so that no PG* variable of the environment changes it. */
@@ -63,6 +65,8 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>
   /** When not those of the npm package. */
   binaries?: Binaries
+  /** How long a server may take to stop before it is stopped at once, in milliseconds; ten seconds unless a test asks. */
+  stuckMs?: number
 }
 
 /**
@@ -96,7 +100,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     ssl: false,
   }
 
-  const open = () => reachServer(administration, place, () => launch(place, binaries.folder, arguments_), log)
+  const stuckMs = options.stuckMs ?? STUCK_MS
+  const open = () => reachServer(administration, place, () => launch(place, binaries.folder, arguments_), log, stuckMs)
   let stopping: Promise<void> | undefined
   let reopening: Promise<void> | undefined
   let keeper = await open()
@@ -145,6 +150,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     if (!last) log('Otro portal usa esta base de datos: queda abierta.')
     if (!last || !running) return
     for (let waited = 0; isAlive(pid); waited += 20) {
+      if (waited === 2 * STUCK_MS) stopAtOnce(place)
       if (waited > STOP_MS) throw new Error(`La base de datos (proceso ${pid}) no se cierra; mire ${place.logFile}.`)
       await sleep(20)
     }
@@ -224,8 +230,10 @@ async function reachServer(
   place: Place,
   start: () => () => string | undefined,
   log: (sentence: string) => void,
+  stuckMs: number,
 ): Promise<Keeper> {
   const begun = Date.now()
+  let stoppingSince: number | null = null
   let ended: (() => string | undefined) | undefined
   let saidStarting = false
   for (;;) {
@@ -233,6 +241,13 @@ async function reachServer(
     if (typeof answer !== 'string') return answer
     const waited = Date.now() - begun
     const words = ended?.()
+    if (answer !== 'stopping') stoppingSince = null
+    else stoppingSince ??= Date.now()
+    if (stoppingSince !== null && Date.now() - stoppingSince > stuckMs) {
+      log('La base de datos no termina de cerrarse; se cierra de inmediato. Lo confirmado está a salvo.')
+      stopAtOnce(place)
+      stoppingSince = null
+    }
     if (answer === 'absent' && words !== undefined) {
       if (waited > REFUSALS_MS || !mayPass(words)) throw new Error(refusal(place, words))
       await sleep(250)
@@ -256,7 +271,13 @@ function mayPass(words: string): boolean {
   return words === '' || /lock file|shared memory|shut down|terminat/.test(words)
 }
 
-async function greet(administration: SocketConnection): Promise<Keeper | 'absent' | 'starting'> {
+/** Nothing that was committed is lost: the next start recovers it from the log. */
+function stopAtOnce(place: Place): void {
+  const pid = readPid(place)
+  if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGQUIT')
+}
+
+async function greet(administration: SocketConnection): Promise<Keeper | 'absent' | 'starting' | 'stopping'> {
   const client = new pg.Client({ ...administration, connectionTimeoutMillis: 5_000 }) as Keeper
   client.on('error', () => {})
   try {
@@ -267,6 +288,7 @@ async function greet(administration: SocketConnection): Promise<Keeper | 'absent
     await client.end().catch(() => {})
     const code = (error as { code?: string }).code
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent'
+    if (code === '57P03' && /shutting down/.test(sentenceOf(error))) return 'stopping'
     // 57P0x: starting or shutting down; the others: it went away meanwhile, or has its hands full.
     if (code?.startsWith('57P0') || ['ECONNRESET', 'EPIPE', 'EAGAIN'].includes(code ?? '')) return 'starting'
     if (!code && /terminated|timeout/i.test(sentenceOf(error))) return 'starting'
