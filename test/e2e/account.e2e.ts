@@ -8,7 +8,6 @@ import { startTestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
 let stage: Stage
-const open: Visitor[] = []
 const patient = { timeout: 10_000 }
 beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true })
@@ -18,20 +17,12 @@ afterAll(async () => {
   await stage?.close()
   await portal?.stop()
 })
-afterEach(async () => {
-  for (const visitor of open.splice(0)) await visitor.close()
-})
-
-async function visit(options?: { width?: number; dark?: boolean }): Promise<Visitor> {
-  const visitor = await stage.visitor(options)
-  open.push(visitor)
-  return visitor
-}
+afterEach(() => stage.clear())
 
 const switchOf = ({ page }: Visitor, name: string) => page.getByRole('switch', { name })
 
 test('D51: a switch decides which notices come by mail too, with the keyboard, and stays as it was put', async () => {
-  const visitor = await visit()
+  const visitor = await stage.visitor()
   await visitor.signIn('entidad@almotacen.example')
   await visitor.goto('/security')
   const { page } = visitor
@@ -60,7 +51,7 @@ test('D51: a switch decides which notices come by mail too, with the keyboard, a
 })
 
 test('D50: one sees where one is signed in, and closes a forgotten session from another browser', async () => {
-  const [here, forgotten] = [await visit(), await visit({ width: 360 })]
+  const [here, forgotten] = [await stage.visitor(), await stage.visitor({ width: 360 })]
   forgotten.expectComplaint(/401 .*\/session$/)
   for (const visitor of [forgotten, here]) await visitor.signIn('lumbre@almotacen.example')
   await here.goto('/security')
@@ -78,7 +69,7 @@ test('D50: one sees where one is signed in, and closes a forgotten session from 
 })
 
 test('ROLE-42: CCI closes every session of a user from user management', async () => {
-  const [cci, user] = [await visit(), await visit()]
+  const [cci, user] = [await stage.visitor(), await stage.visitor()]
   user.expectComplaint(/401 .*\/session$/)
   await user.signIn('mirlo@almotacen.example')
   await cci.signIn('cci@almotacen.example')

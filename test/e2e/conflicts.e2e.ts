@@ -13,7 +13,6 @@ const patient = { timeout: 10_000 }
 let portal: TestPortal
 let stage: Stage
 let cci: Caller
-const open: Visitor[] = []
 beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true })
   stage = await openStage(portal)
@@ -23,13 +22,10 @@ afterAll(async () => {
   await stage?.close()
   await portal?.stop()
 })
-afterEach(async () => {
-  for (const visitor of open.splice(0)) await visitor.close()
-})
+afterEach(() => stage.clear())
 
 async function enter(email: string, options?: { width?: number; dark?: boolean }): Promise<Visitor> {
   const visitor = await stage.visitor(options)
-  open.push(visitor)
   await visitor.signIn(`${email}@almotacen.example`)
   return visitor
 }

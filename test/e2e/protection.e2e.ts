@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Stage, Visitor } from '#test/support/browser.ts'
+import type { Stage } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
@@ -9,7 +9,6 @@ import { paths } from '#web/paths.ts'
 
 let portal: TestPortal
 let stage: Stage
-const open: Visitor[] = []
 const patient = { timeout: 10_000 }
 beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true })
@@ -19,15 +18,7 @@ afterAll(async () => {
   await stage?.close()
   await portal?.stop()
 })
-afterEach(async () => {
-  for (const visitor of open.splice(0)) await visitor.close()
-})
-
-async function visit(): Promise<Visitor> {
-  const visitor = await stage.visitor()
-  open.push(visitor)
-  return visitor
-}
+afterEach(() => stage.clear())
 
 const everybody = [paths.start(), paths.notifications(), paths.security(), paths.users()]
 const screens = {
@@ -59,7 +50,7 @@ const KEPT =
 test.each(Object.entries(screens))(
   'ASVS 7.4.4 3.7.3: every screen of %s has the way out, no way to another host, and nothing in the browser but its session',
   async (name, own) => {
-    const visitor = await visit()
+    const visitor = await stage.visitor()
     const { page } = visitor
     await page.addInitScript(() => {
       const heard: string[] = []
@@ -96,7 +87,7 @@ test.each(Object.entries(screens))(
 )
 
 test('ASVS 14.3.1: who signs out leaves nothing in the tab, also when the server is gone', async () => {
-  const visitor = await visit()
+  const visitor = await stage.visitor()
   const { page } = visitor
   await visitor.signIn('entidad@almotacen.example')
   await page.evaluate(() => sessionStorage.setItem('borrador', 'lo que se estaba escribiendo'))
@@ -110,7 +101,7 @@ test('ASVS 14.3.1: who signs out leaves nothing in the tab, also when the server
 })
 
 test('ASVS 6.2.6 6.2.7: passwords are hidden, may be pasted, and say to managers which they are', async () => {
-  const visitor = await visit()
+  const visitor = await stage.visitor()
   const { page, context } = visitor
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const fields = async () =>
@@ -137,7 +128,7 @@ test('ASVS 6.2.6 6.2.7: passwords are hidden, may be pasted, and say to managers
 })
 
 test('ASVS 3.7.5: a browser without what the portal needs is told so, and gets no portal', async () => {
-  const visitor = await visit()
+  const visitor = await stage.visitor()
   await visitor.page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'SecurityPolicyViolationEvent')
   })
@@ -147,7 +138,7 @@ test('ASVS 3.7.5: a browser without what the portal needs is told so, and gets n
 })
 
 test('ASVS 14.2.8: who sends a file reads before that it is kept as it is, with what it says of its authors', async () => {
-  const visitor = await visit()
+  const visitor = await stage.visitor()
   await visitor.signIn('proveedor@almotacen.example')
   await visitor.goto(paths.sendReport())
   await visitor.page.getByText('lo que el archivo dice de sus autores').first().waitFor(patient)

@@ -17,7 +17,6 @@ const away = /^asked another origin: http:\/\/127\.0\.0\.1:/
 let provider: TestProvider
 let portal: TestPortal
 let stage: Stage
-const open: Visitor[] = []
 beforeAll(async () => {
   provider = await startProvider()
   portal = await startTestPortal({ withWeb: true, atLocalhost: true, environment: provider.settings })
@@ -32,15 +31,7 @@ afterAll(async () => {
   await portal?.stop()
   await provider?.stop()
 })
-afterEach(async () => {
-  for (const visitor of open.splice(0)) await visitor.close()
-})
-
-async function visit(options?: { width?: number; dark?: boolean }): Promise<Visitor> {
-  const visitor = await stage.visitor(options)
-  open.push(visitor)
-  return visitor
-}
+afterEach(() => stage.clear())
 
 /** Presses the provider's button with the keyboard alone. */
 async function press({ page }: Visitor): Promise<void> {
@@ -65,7 +56,7 @@ async function identify({ page }: Visitor, account: string): Promise<void> {
 }
 
 test('from a screen to the bank and back to the screen, with nothing of the answer left behind', async () => {
-  const visitor = await visit()
+  const visitor = await stage.visitor()
   visitor.expectComplaint(away)
   const { page } = visitor
   await visitor.goto('/own-data')
@@ -90,7 +81,7 @@ test('from a screen to the bank and back to the screen, with nothing of the answ
 })
 
 test('whoever is not invited, or gives up, reads why on the sign-in page and goes on with the password', async () => {
-  const visitor = await visit({ width: 360 })
+  const visitor = await stage.visitor({ width: 360 })
   visitor.expectComplaint(away, /403 .*\/login\/single-sign-on\/answer$/)
   const { page } = visitor
   await visitor.goto('/auth/sign-in')
@@ -112,7 +103,7 @@ test('whoever is not invited, or gives up, reads why on the sign-in page and goe
 })
 
 test('who turns back at the bank can press the button again, and no address leads to another site afterwards', async () => {
-  const visitor = await visit({ dark: true })
+  const visitor = await stage.visitor({ dark: true })
   visitor.expectComplaint(away)
   const { page } = visitor
   const other = encodeURIComponent('//127.0.0.1:9/')
@@ -131,7 +122,7 @@ test('who turns back at the bank can press the button again, and no address lead
 })
 
 test('an answer that this browser never asked for opens nothing', async () => {
-  const visitor = await visit()
+  const visitor = await stage.visitor()
   visitor.expectComplaint(/401 .*\/login\/single-sign-on\/answer$/)
   await visitor.goto('/auth/single-sign-on?code=ajeno&state=ajeno')
   await says(visitor, sentence('signOnDead'))
@@ -147,7 +138,7 @@ test('an account with two steps is asked for the second one', async () => {
   await caller.call(confirmTotp, { body: { code: code() } })
   portal.clock.move(30_000)
 
-  const visitor = await visit()
+  const visitor = await stage.visitor()
   visitor.expectComplaint(away)
   const { page } = visitor
   await visitor.goto('/auth/sign-in')

@@ -12,7 +12,6 @@ const STEP = 30_000
 
 let portal: TestPortal
 let stage: Stage
-const open: Visitor[] = []
 beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true, atLocalhost: true })
   stage = await openStage(portal)
@@ -21,15 +20,7 @@ afterAll(async () => {
   await stage?.close()
   await portal?.stop()
 })
-afterEach(async () => {
-  for (const visitor of open.splice(0)) await visitor.close()
-})
-
-async function visit(options?: { width?: number; dark?: boolean }): Promise<Visitor> {
-  const visitor = await stage.visitor(options)
-  open.push(visitor)
-  return visitor
-}
+afterEach(() => stage.clear())
 
 const codeOf = (secret: string) =>
   new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret.replace(/\s/g, '')) }).generate({
@@ -65,7 +56,7 @@ async function keepCodes({ page }: Visitor): Promise<string[]> {
 }
 
 test('an app is set up, and from then on signing in asks for its code; a recovery code opens once', async () => {
-  const visitor = await visit()
+  const visitor = await stage.visitor()
   visitor.expectComplaint(/403 .*\/login\/second-factor$/)
   const { page } = visitor
   const email = 'proveedor@almotacen.example'
@@ -125,7 +116,7 @@ async function plugKey({ context, page }: Visitor): Promise<CDPSession> {
 }
 
 test('a passkey is added, opens the second step with one button, and is taken away again', async () => {
-  const visitor = await visit()
+  const visitor = await stage.visitor()
   visitor.expectComplaint(/403 .*\/second-factor\/passkeys\//)
   const { page } = visitor
   const email = 'entidad@almotacen.example'
@@ -161,7 +152,7 @@ test('a passkey is added, opens the second step with one button, and is taken aw
 })
 
 test('CCI makes it a must for evaluators: who has none sets one up before anything else opens', async () => {
-  const [cci, evaluator] = [await visit(), await visit({ width: 360 })]
+  const [cci, evaluator] = [await stage.visitor(), await stage.visitor({ width: 360 })]
   evaluator.expectComplaint(/401 .*\/session$/)
   await cci.signIn('cci@almotacen.example')
   await cci.goto('/access-security')

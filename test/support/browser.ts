@@ -35,6 +35,8 @@ export type Stage = {
   visitor(options?: Look): Promise<Visitor>
   /** One visitor for each of these demo accounts, signed in, by the name before its @. */
   people<Name extends string>(names: readonly Name[], look?: (name: Name) => Look): Promise<Record<Name, Visitor>>
+  /** Closes the visitors that are there: after each test, where each has its own. */
+  clear(): Promise<void>
   /** Closes the visitors that are left, and the browser. */
   close(): Promise<void>
 }
@@ -62,9 +64,12 @@ export async function openStage(portal: TestPortal): Promise<Stage> {
       })
       return Object.fromEntries(await Promise.all(entered)) as Awaited<ReturnType<typeof stage.people>>
     },
+    clear: async () => {
+      for (const visitor of here.splice(0)) await visitor.close()
+    },
     close: async () => {
       try {
-        for (const visitor of here) await visitor.close()
+        await stage.clear()
       } finally {
         await browser.close()
       }
