@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * Three projects: `unit` needs nothing, `api` a real PostgreSQL, `browser` that and Chromium.
- * Run one with `npx vitest run --project unit`.
+ * Run one with `npx vitest run --project unit`. The files of the first two share their modules, which hold no state:
+ * what a test changes of its process it puts back. Those of `browser` do not: each hooks its own visitors' complaints.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -14,12 +15,14 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate: false,
           include: ['src/domain/**/*.test.ts', 'src/web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/*.test.ts'],
         },
       },
       {
         test: {
           name: 'api',
+          isolate: false,
           include: [
             'src/server/**/*.test.ts',
             'test/api/**/*.test.ts',
