@@ -108,7 +108,7 @@ function looksAt(wanted: (screen: Screen) => boolean): void {
       .map(screen => ({ ...screen, says: screen.empty!.says, screen })),
   )('$route for $who says «$says»', async ({ who, says, screen }) => {
     const visitor = await visitorOf(who)
-    await visitor.goto(pathOf(screen))
+    await visitor.visit(pathOf(screen))
     await visitor.page.getByRole('main').getByText(says, { exact: true }).filter({ visible: true }).first().waitFor()
     await expectSound(visitor, 'empty')
   })

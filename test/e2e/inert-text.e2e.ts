@@ -123,7 +123,7 @@ test.each(people)('every screen of %s shows what was written as text, and runs n
   })
   let shown = 0
   for (const path of (await screens())[name]) {
-    await page.goto(path)
+    await visitors[name].visit(path)
     await look(visitors[name])
     const state = await page.evaluate(() => ({
       ran: (globalThis as { ran?: number }).ran,

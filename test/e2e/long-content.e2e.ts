@@ -157,7 +157,7 @@ test.each(['cci', 'proveedor', 'entidad', 'evaluador'] as const)(
     const { page } = visitors[name]
     const found: string[] = []
     for (const path of screens[name]()) {
-      await visitors[name].goto(path)
+      await visitors[name].visit(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await visitors[name].quiet()
       found.push(...(await misfitsAtEachWidth(page, path)))

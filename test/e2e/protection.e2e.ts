@@ -63,7 +63,7 @@ test.each(Object.entries(screens))(
     })
     await visitor.signIn(`${name}@almotacen.example`)
     for (const path of own) {
-      await visitor.goto(path)
+      await visitor.visit(path)
       await page.getByRole('heading').first().waitFor(patient)
       const direct = page.getByRole('button', { name: 'Cerrar sesión' })
       if (!(await direct.isVisible())) await page.getByRole('banner').getByRole('button').last().click()

@@ -35,7 +35,7 @@ const FORBIDDEN = 'No tiene acceso a esta pantalla'
 
 /** Opens an address and waits for the one heading of its screen. */
 async function opens(visitor: Visitor, path: string, title: string | RegExp): Promise<void> {
-  await visitor.goto(path)
+  await visitor.visit(path)
   await visitor.page.getByRole('heading', { level: 1, name: title, exact: typeof title === 'string' }).waitFor()
   expect(`${pathOf(visitor)}${new URL(visitor.page.url()).search}`).toBe(path)
 }
@@ -108,10 +108,8 @@ test('ROUTE-01: without a session every route of the main layout leads to sign-i
     '/send-report-cci/a',
   ]
   for (const path of paths) {
-    await page.goto(path, { waitUntil: 'commit' })
-    await page.waitForURL(url => url.pathname === '/auth/sign-in' && url.searchParams.get('next') === path, {
-      waitUntil: 'commit',
-    })
+    await guest.visit(path)
+    await page.waitForURL(url => url.pathname === '/auth/sign-in' && url.searchParams.get('next') === path)
   }
 })
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AnyRouter } from '@tanstack/react-router'
 import type Axe from 'axe-core'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterEach, expect } from 'vitest'
@@ -22,7 +23,10 @@ export type Visitor = {
    * refused call. It holds until the test ends and must come by then; any other complaint fails the test.
    */
   expectComplaint(...patterns: RegExp[]): void
+  /** Types an address: the page loads anew. */
   goto(path: string): Promise<void>
+  /** Goes there as a link of the portal would, once it is open: without loading the page anew. */
+  visit(path: string): Promise<void>
   signIn(email: string, password?: string): Promise<void>
   /** Begins with a session that was opened elsewhere, without the sign-in screen. */
   enter(caller: Caller): Promise<void>
@@ -61,7 +65,8 @@ export async function openStage(portal: TestPortal): Promise<Stage> {
     people: async (names, look) => {
       const entered = names.map(async name => {
         const visitor = await stage.visitor({ ...look?.(name), name })
-        await visitor.signIn(`${name}@almotacen.example`)
+        await visitor.enter(await portal.signIn(`${name}@almotacen.example`))
+        await visitor.goto('/')
         return [name, visitor] as const
       })
       return Object.fromEntries(await Promise.all(entered)) as Awaited<ReturnType<typeof stage.people>>
@@ -182,6 +187,13 @@ async function visitorOf(portal: TestPortal, browser: Browser, { width = 1440, d
     expectComplaint: (...patterns) => void complaints.expected.push(...patterns),
     goto: async path => {
       await page.goto(path)
+    },
+    visit: async path => {
+      if (!page.url().startsWith(portal.url)) return visitor.goto(path)
+      await page.evaluate(async href => {
+        const { __TSR_ROUTER__: router } = globalThis as unknown as { __TSR_ROUTER__: AnyRouter }
+        await router.navigate({ href })
+      }, path)
     },
     signIn: async (email, password = PASSWORD) => {
       await page.goto('/auth/sign-in')

@@ -4,14 +4,23 @@ import type { Db } from '#server/database/connect.ts'
 /** Notes of who asked, which a refusal may leave. */
 const NOTES = ['session', 'trail', 'sign_in_attempt', 'guess_budget', 'idempotent_call']
 
+/** To ask for the tables takes as long as to read them, and no test makes one. */
+const tablesOf = new WeakMap<Db, { name: string }[]>()
+
 /** One hash over every row of every table but the notes of who asked. */
 export async function hashOfRows(db: Db): Promise<string> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-    and table_name <> all(${NOTES}) and table_name not like 'kysely%' order by 1`.execute(db)
+  const tables = tablesOf.get(db) ?? (await listTables(db))
+  tablesOf.set(db, tables)
   const parts = tables.map(
     ({ name }) => sql`(select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${sql.table(name)} t)`,
   )
   const { rows } = await sql<{ hash: string }>`select md5(concat_ws(',', ${sql.join(parts)})) as hash`.execute(db)
   return rows[0]!.hash
+}
+
+async function listTables(db: Db): Promise<{ name: string }[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+    and table_name <> all(${NOTES}) and table_name not like 'kysely%' order by 1`.execute(db)
+  return rows
 }

@@ -127,7 +127,7 @@ export function testStates(looking: (who: Who) => boolean): void {
 
     test(`${who}: filled, it is sound in light, in dark and on a phone`, async () => {
       const visitor = await visitorOf(who)
-      if (!waits) await visitor.goto(pathOf(screen))
+      if (!waits) await visitor.visit(pathOf(screen))
       await heading(visitor, screen.title).waitFor()
       await filled(visitor, screen).waitFor()
       await expectSound(visitor, 'filled')
@@ -165,7 +165,7 @@ export function testStates(looking: (who: Who) => boolean): void {
       test(`${other}: closed, it says so and shows nothing of it`, async () => {
         const visitor = await visitorOf(other as Who)
         if (screen.asks && says !== 'No tiene acceso a esta pantalla') visitor.expectComplaint(/status of 40[34]/)
-        await visitor.goto(pathOf(screen))
+        await visitor.visit(pathOf(screen))
         await heading(visitor, says).waitFor()
         await visitor.quiet()
         expect(await filled(visitor, screen).count()).toBe(0)
