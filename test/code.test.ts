@@ -156,13 +156,9 @@ test('ASVS 3.2.3 3.5.5: the page looks up nothing by the names of elements, and 
 })
 
 test('ASVS 14.3.3: the page keeps things in the browser only where it is listed', () => {
-  // The session of the specification, the colours, and drafts of what is being typed, which sign-out clears.
+  // The session of the specification, the colours, and what is being typed, closed with a key that is not there.
   expect(withPattern(/(session|local)Storage\w*[.(]|indexedDB|caches\./, 'src/web/').sort()).toEqual([
-    'src/web/catalogue/useDrafts.ts',
-    'src/web/incident/incidentDraft.ts',
-    'src/web/participant/profile/kept-draft.ts',
-    'src/web/report-request/requestDraft.ts',
-    'src/web/score/scoreDraft.ts',
+    'src/web/session/drafts.ts',
     'src/web/session/storage.ts',
     'src/web/theme/ThemeProvider.tsx',
   ])

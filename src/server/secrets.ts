@@ -33,7 +33,7 @@ export type Secrets = {
 }
 
 type SealedPurpose = 'totp'
-type DerivedPurpose = 'one-time-password' | 'reset-code' | 'csrf'
+type DerivedPurpose = 'one-time-password' | 'reset-code' | 'csrf' | 'draft'
 
 const SEALED = 'v1.'
 const IV_BYTES = 12

@@ -86,6 +86,35 @@ test.each(Object.entries(screens))(
   },
 )
 
+test('ASVS 14.3.3: what one types is found again in its tab by nobody else, and the tab keeps no word of it', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  const concept = page.getByLabel('Concepto')
+  const draft = async () =>
+    Object.entries(await page.evaluate(() => ({ ...sessionStorage }))).filter(([name]) =>
+      name.startsWith('app__draft_'),
+    )
+  await visitor.signIn('proveedor@almotacen.example')
+  await visitor.goto(paths.sendReport())
+  await concept.fill('Planta reservada de Coslada')
+  await expect.poll(draft, patient).toHaveLength(1)
+  await visitor.goto(paths.sendReport())
+  await expect.poll(() => concept.inputValue(), patient).toBe('Planta reservada de Coslada')
+  expect(JSON.stringify(await draft())).not.toMatch(/Coslada|concept/)
+  // The session ends, and another sits down at the same tab before its owner is back.
+  const [kept] = await draft()
+  for (const [email, found] of [
+    ['arcadio@almotacen.example', ''],
+    ['proveedor@almotacen.example', 'Planta reservada de Coslada'],
+  ] as const) {
+    await visitor.signIn(email)
+    await visitor.goto(paths.sendReport())
+    await concept.waitFor(patient)
+    await expect.poll(() => concept.inputValue(), patient).toBe(found)
+    expect(await draft()).toContainEqual(kept)
+  }
+})
+
 test('ASVS 14.3.1: who signs out leaves nothing in the tab, also when the server is gone', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor

@@ -38,6 +38,8 @@ export const meWire = z.object({
   today: day,
   /** The portal's clock, which may be shifted (D4). */
   now: instant,
+  /** Closes what is typed and not sent, in the storage of the tab: 32 letters and digits, the same for a user always. */
+  draftKey: z.string(),
   settings: settingsWire,
 })
 export type Me = z.output<typeof meWire>

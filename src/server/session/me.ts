@@ -41,6 +41,7 @@ export async function readMeOf(portal: Portal, userId: string, sessionId: string
     documentationStatus: documentation && documentationStatusOf(documentation.status, documentation.documents),
     today,
     now: portal.clock.now(),
+    draftKey: portal.secrets.derive('draft', row.id),
     settings: readSettingsOf(portal),
   }
 }

@@ -26,7 +26,7 @@ import { ApiError, call, messageOf, reading } from '#web/api.ts'
 import { type Outcome, useConflict } from '#web/conflict/useConflict.tsx'
 import { DetailField } from '#web/incident/DetailField.tsx'
 import { IncidentUploads } from '#web/incident/IncidentUploads.tsx'
-import { incidentDraftKey, readIncidentDraft, type Words, writeIncidentDraft } from '#web/incident/incidentDraft.ts'
+import { incidentDraftName, readIncidentDraft, type Words, writeIncidentDraft } from '#web/incident/incidentDraft.ts'
 import { incidentFacts } from '#web/incident/incidentFacts.tsx'
 import { refreshIncidents } from '#web/incident/refresh.ts'
 import { useIncidentFiles } from '#web/incident/useIncidentFiles.ts'
@@ -66,13 +66,13 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
   const me = useMe()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const draftKey = incidentDraftKey(me.userId, providerId)
+  const draftName = incidentDraftName(me.userId, providerId)
   const status = incident?.status ?? null
   const opens = isYetToOpen(status)
 
   // As it was read when the words were begun: a later reading may hold what someone else wrote meanwhile.
   const [base, setBase] = useState(incident)
-  const [typed, setTyped] = useState<Words>(() => (incident ? wordsOf(incident) : readIncidentDraft(draftKey)))
+  const [typed, setTyped] = useState<Words>(() => (incident ? wordsOf(incident) : readIncidentDraft(draftName)))
   const [touched, setTouched] = useState<ChosenStatus | null>(null)
   const chosen = touched ?? shownStatus(status)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -133,7 +133,7 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
       setTouched(null)
       showToast({ title: 'Incidencia guardada', text: `Queda ${incidentStatusLabels[saved.status].toLowerCase()}.` })
       if (!incident) {
-        writeIncidentDraft(draftKey, { title: '', detail: '' })
+        writeIncidentDraft(draftName, { title: '', detail: '' })
         setRaised(saved)
       }
       return refreshIncidents(client)
@@ -160,7 +160,7 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
   const change = (field: keyof Words) => (value: string) => {
     const next = { ...words, [field]: value }
     setTyped(next)
-    if (!incident) writeIncidentDraft(draftKey, next)
+    if (!incident) writeIncidentDraft(draftName, next)
     if (errors[field]) setErrors({ ...errors, [field]: '' })
   }
   const submit = () => {
@@ -247,7 +247,7 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
         opened={leaving.asked}
         onStay={leaving.stay}
         onDiscard={() => {
-          if (!incident) writeIncidentDraft(draftKey, { title: '', detail: '' })
+          if (!incident) writeIncidentDraft(draftName, { title: '', detail: '' })
           leaving.leave()
         }}
       >

@@ -8,7 +8,7 @@ import { notices, sentence } from '#domain/messages.ts'
 import type { FieldErrors } from '#domain/refusal.ts'
 import { ApiError, call, messageOf } from '#web/api.ts'
 import { DetailField } from '#web/incident/DetailField.tsx'
-import { incidentDraftKey, writeIncidentDraft } from '#web/incident/incidentDraft.ts'
+import { incidentDraftName, writeIncidentDraft } from '#web/incident/incidentDraft.ts'
 import { ProviderSelect } from '#web/incident/ProviderSelect.tsx'
 import { refreshIncidents } from '#web/incident/refresh.ts'
 import { paths } from '#web/paths.ts'
@@ -67,7 +67,7 @@ export function NewIncidentModal({ opened, onClose }: { opened: boolean; onClose
     show(incidentErrors(draft))
     if (refusal) return
     if (!opens) return raising.mutate()
-    writeIncidentDraft(incidentDraftKey(me.userId, draft.providerId), draft)
+    writeIncidentDraft(incidentDraftName(me.userId, draft.providerId), draft)
     close()
     void navigate({ to: paths.openIncident(draft.providerId, null, 'w') })
   }

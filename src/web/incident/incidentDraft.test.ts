@@ -1,24 +1,33 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { incidentDraftKey, readIncidentDraft, writeIncidentDraft } from '#web/incident/incidentDraft.ts'
+import { incidentDraftName, readIncidentDraft, writeIncidentDraft } from '#web/incident/incidentDraft.ts'
+import { closeDrafts, keepDraft, openDrafts } from '#web/session/drafts.ts'
 import { FakeStorage } from '#web/testing/browser.ts'
 
 const none = { title: '', detail: '' }
-const key = incidentDraftKey('user', 'provider')
+const name = incidentDraftName('user', 'provider')
 
-beforeEach(() => vi.stubGlobal('sessionStorage', new FakeStorage()))
-afterEach(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', new FakeStorage())
+  openDrafts('k'.repeat(32))
+})
+afterEach(() => {
+  closeDrafts()
+  vi.unstubAllGlobals()
+})
 
 test('the words of an incident survive a reload, each user and provider its own', () => {
   const words = { title: 'Valija', detail: 'Llegó «tarde»\ny abierta' }
-  writeIncidentDraft(key, words)
-  expect(readIncidentDraft(key)).toEqual(words)
-  expect(readIncidentDraft(incidentDraftKey('other', 'provider'))).toEqual(none)
-  expect(readIncidentDraft(incidentDraftKey('user', 'other'))).toEqual(none)
-  writeIncidentDraft(key, none)
-  expect(sessionStorage.getItem(key)).toBeNull()
+  writeIncidentDraft(name, words)
+  expect(readIncidentDraft(name)).toEqual(words)
+  expect(readIncidentDraft(incidentDraftName('other', 'provider'))).toEqual(none)
+  expect(readIncidentDraft(incidentDraftName('user', 'other'))).toEqual(none)
+  writeIncidentDraft(name, none)
+  expect(sessionStorage.getItem(name)).toBeNull()
 })
 
-test.each(['', 'no', '[]', 'null', '{"title":3}'])('what is no draft (%s) reads as none', stored => {
-  sessionStorage.setItem(key, stored)
-  expect(readIncidentDraft(key)).toEqual(none)
+test('what is no draft of an incident reads as none', () => {
+  for (const draft of [[], { title: 3 }]) {
+    keepDraft(name, draft)
+    expect(readIncidentDraft(name)).toEqual(none)
+  }
 })

@@ -1,41 +1,35 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draftKey, readDraft, writeDraft } from '#web/report-request/requestDraft.ts'
+import { readRequestDraft, requestDraftName, writeRequestDraft } from '#web/report-request/requestDraft.ts'
+import { closeDrafts, keepDraft, openDrafts } from '#web/session/drafts.ts'
 import { FakeStorage } from '#web/testing/browser.ts'
 
 const nothing = { service: '', evaluator: '', concept: '' }
-const key = draftKey('user', 'new')
+const name = requestDraftName('user', 'new')
 
-beforeEach(() => vi.stubGlobal('sessionStorage', new FakeStorage()))
-afterEach(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', new FakeStorage())
+  openDrafts('k'.repeat(32))
+})
+afterEach(() => {
+  closeDrafts()
+  vi.unstubAllGlobals()
+})
 
 test('the words of a request survive a reload, each user and request its own', () => {
   const draft = { service: 's', evaluator: 'e', concept: 'Destrucción «confidencial»' }
-  writeDraft(key, draft, nothing)
-  expect(readDraft(key)).toEqual(draft)
-  expect(readDraft(draftKey('other', 'new'))).toBeNull()
-  expect(readDraft(draftKey('user', 'v1'))).toBeNull()
+  writeRequestDraft(name, draft, nothing)
+  expect(readRequestDraft(name)).toEqual(draft)
+  expect(readRequestDraft(requestDraftName('other', 'new'))).toBeNull()
+  expect(readRequestDraft(requestDraftName('user', 'v1'))).toBeNull()
 })
 
 test('what says no more than the beginning leaves no draft', () => {
-  writeDraft(key, { ...nothing, concept: 'a' }, nothing)
-  writeDraft(key, nothing, nothing)
-  expect(readDraft(key)).toBeNull()
+  writeRequestDraft(name, { ...nothing, concept: 'a' }, nothing)
+  writeRequestDraft(name, nothing, nothing)
+  expect(readRequestDraft(name)).toBeNull()
 })
 
-test('a draft that cannot be read is none, and a strange part of it is empty', () => {
-  for (const text of ['{', '7', 'null', '"x"']) {
-    sessionStorage.setItem(key, text)
-    expect(readDraft(key)).toBeNull()
-  }
-  sessionStorage.setItem(key, '{"service":7,"concept":"c"}')
-  expect(readDraft(key)).toEqual({ ...nothing, concept: 'c' })
-})
-
-test('a storage that is full loses the draft, not the form', () => {
-  vi.stubGlobal('sessionStorage', {
-    setItem() {
-      throw new DOMException('full', 'QuotaExceededError')
-    },
-  })
-  expect(() => writeDraft(key, { ...nothing, concept: 'a' }, nothing)).not.toThrow()
+test('a strange part of a draft is empty', () => {
+  keepDraft(name, { service: 7, concept: 'c' })
+  expect(readRequestDraft(name)).toEqual({ ...nothing, concept: 'c' })
 })

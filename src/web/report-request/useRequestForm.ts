@@ -10,7 +10,7 @@ import { conceptError } from '#web/report-request/ConceptField.tsx'
 import type { Failure } from '#web/report-request/failure.ts'
 import { requestParts } from '#web/report-request/RequestFiles.tsx'
 import { refreshRequests } from '#web/report-request/refresh.ts'
-import { draftKey, type RequestDraft, useRequestDraft } from '#web/report-request/requestDraft.ts'
+import { type RequestDraft, requestDraftName, useRequestDraft } from '#web/report-request/requestDraft.ts'
 import { useRequestFiles } from '#web/report-request/useRequestFiles.ts'
 import { type Travel, useSending } from '#web/report-request/useSending.ts'
 import { homeOf } from '#web/session/destination.ts'
@@ -46,7 +46,7 @@ export function useRequestForm({ subject, initial, asked, stands, send, arrived,
   const navigate = useNavigate()
   const client = useQueryClient()
   const { maxFileBytes } = me.settings
-  const { draft, ...kept } = useRequestDraft(draftKey(me.userId, subject), initial)
+  const { draft, ...kept } = useRequestDraft(requestDraftName(me.userId, subject), initial)
   const files = useRequestFiles(maxFileBytes)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [attempt, setAttempt] = useState(0)

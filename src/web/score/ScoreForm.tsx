@@ -15,7 +15,7 @@ import { paths } from '#web/paths.ts'
 import { DictamenField, dictamenId } from '#web/score/DictamenField.tsx'
 import { levelId, RatingSelects } from '#web/score/RatingSelects.tsx'
 import { ScorePreview } from '#web/score/ScorePreview.tsx'
-import { noLevels, scoreDraftKey, useScoreDraft } from '#web/score/scoreDraft.ts'
+import { noLevels, scoreDraftName, useScoreDraft } from '#web/score/scoreDraft.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { timeText } from '#web/ui/dates.ts'
@@ -48,7 +48,7 @@ export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, cor
   const client = useQueryClient()
   const navigate = useNavigate()
   const published = correction?.score
-  const kept = useScoreDraft(scoreDraftKey(me.userId, published?.id ?? validation.id), {
+  const kept = useScoreDraft(scoreDraftName(me.userId, published?.id ?? validation.id), {
     expiredAt: published?.expiredAt ?? proposedExpiry(today),
     levels: [...((published && parseRating(published.score)) ?? noLevels())],
   })

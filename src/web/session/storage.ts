@@ -1,4 +1,5 @@
 import type { Me } from '#domain/session/contract.ts'
+import { closeDrafts, openDrafts } from '#web/session/drafts.ts'
 import { setPortalNow } from '#web/ui/clock.ts'
 
 /** The keys of session storage, as the specification names them (AUTH-25 to AUTH-30); the last is the portal's own. */
@@ -27,6 +28,7 @@ export function storeTokens(token: string, csrf: string): void {
 
 export function storeMe(me: Me): void {
   setPortalNow(me.now)
+  openDrafts(me.draftKey)
   sessionStorage.setItem(keys.user, me.email)
   sessionStorage.setItem(keys.role, JSON.stringify(me.role))
   sessionStorage.setItem(keys.participant, me.idGenericEntity)
@@ -36,6 +38,7 @@ export function storeMe(me: Me): void {
 
 /** Forgets all that this tab kept: who signs out leaves no draft of what was being typed behind. */
 export function clearTab(): void {
+  closeDrafts()
   sessionStorage.clear()
 }
 
@@ -56,5 +59,6 @@ export function takeDestination(): string | undefined {
 
 /** Forgets the session: what visiting sign-in and reset-password does (AUTH-20, AUTH-21). */
 export function clearSession(): void {
+  closeDrafts()
   for (const key of Object.values(keys)) sessionStorage.removeItem(key)
 }
