@@ -1,5 +1,6 @@
 import { corruption } from '#test/trust/corruption.ts'
 import { databaseFaults } from '#test/trust/database-faults.ts'
+import { enumeration } from '#test/trust/enumeration.ts'
 import { fullDisk } from '#test/trust/full-disk.ts'
 import { ioErrors } from '#test/trust/io-errors.ts'
 import { killLoop } from '#test/trust/kill.ts'
@@ -25,5 +26,6 @@ export const promises: TrustPromise[] = [
   startRace,
   restoreDrill,
   soak,
+  enumeration,
   virusScan,
 ]
