@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { changeInvitation, invite } from '#domain/invitation/contract.ts'
+import { editParticipant } from '#domain/participant/contract.ts'
 import { deleteUser } from '#domain/user/contract.ts'
+import { announceExpiries } from '#server/expiry/announce.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -16,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 /** Holds a participant while calls come to wait for it, and lets them go once `meanwhile` is done. */
-async function held(
+async function held<T = Answer>(
   participantId: string,
   waiting: number,
-  begin: () => Promise<Answer>[],
+  begin: () => Promise<T>[],
   meanwhile: (statement: (text: string) => Promise<unknown>) => Promise<void> = async () => {},
-): Promise<Answer[]> {
-  const { db } = portal.portal
+  { portal: { db } } = portal,
+): Promise<T[]> {
   const answers = await db.transaction().execute(async tx => {
     await tx.selectFrom('participant').select('id').where('id', '=', participantId).forUpdate().execute()
     const begun = begin()
@@ -53,6 +55,56 @@ test('INV-07: an invitation whose participant is deleted in this moment is not t
     await statement(`update invitation set hidden = true where id = '${id}'`)
   })
   expect([answer!.status, answer!.problem.code]).toEqual([404, 'notFound'])
+})
+
+test('ROLE-31: who marks a provider while its own entity is deleted leaves no mark', async () => {
+  const world = await startTestPortal()
+  const entity = await world.signIn('entidad@almotacen.example')
+  const idEntity = entity.me.idGenericEntity
+  const idProvider = await world.participantOf('cantera')
+  await world.portal.db.deleteFrom('favourite').execute()
+  const mark = () => [
+    entity.call(editParticipant, { params: { kind: 'provider', id: idProvider }, body: { idProvider, idEntity } }),
+  ]
+  const [answer] = await held(
+    idEntity,
+    1,
+    mark,
+    async statement => {
+      await statement(`update participant set deleted_at = '2026-11-21T09:00:00Z' where id = '${idEntity}'`)
+    },
+    world,
+  )
+  expect([answer!.status, answer!.problem.code]).toEqual([401, 'noSession'])
+  expect(await world.portal.db.selectFrom('favourite').selectAll().execute()).toEqual([])
+  await world.stop()
+})
+
+test('D51: nobody is told what time does to the scores of a provider that is deleted in this moment', async () => {
+  const world = await startTestPortal()
+  const { db } = world.portal
+  await db.deleteFrom('notification').execute()
+  const deleted = await world.participantOf('proveedor')
+  const told = () =>
+    db
+      .selectFrom('trail')
+      .select('number')
+      .where('event', 'like', 'score.%laps%')
+      .where('participant_id', '=', deleted)
+      .execute()
+  const before = await told()
+  const [count] = await held(
+    deleted,
+    1,
+    () => [announceExpiries(world.portal)],
+    async statement => {
+      await statement(`update participant set deleted_at = '2026-11-21T09:00:00Z' where id = '${deleted}'`)
+    },
+    world,
+  )
+  expect(count).toBeGreaterThan(0)
+  expect(await told()).toEqual(before)
+  await world.stop()
 })
 
 test('D15: of two who end each other at the same time one stays', async () => {

@@ -11,6 +11,7 @@ import type { Day } from '#domain/values/day.ts'
 import { addDays, formatDay } from '#domain/values/day.ts'
 import type { DueScore } from '#server/expiry/queries.ts'
 import { accreditationsEndedBefore, announced, documentsLapsedBefore, scoresEndingBy } from '#server/expiry/queries.ts'
+import { lockParticipants } from '#server/participant/queries.ts'
 import type { Portal } from '#server/portal.ts'
 import type { Happening, Unit } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
@@ -18,7 +19,7 @@ import { inUnit } from '#server/unit.ts'
 /** Any number: held while announcing, so that of several servers one announces. */
 const ANNOUNCE_LOCK = 72_616_002
 
-type Announcement = Happening & { facts: { onceKey: string } }
+type Announcement = Happening & { participantId: string; facts: { onceKey: string } }
 
 /**
  * Tells once what time has made of scores, documents and accreditations, in the trail and to those it concerns (D5, D51).
@@ -30,15 +31,22 @@ export async function announceExpiries(portal: Portal): Promise<number> {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${sql.lit(ANNOUNCE_LOCK)}) as mine`.execute(unit.db)
     if (!rows[0]!.mine) return 0
-    const due = [...(await ofScores(unit)), ...(await ofDocuments(unit)), ...(await ofAccreditations(unit))]
-    const told = await announced(
-      unit.db,
-      due.map(announcement => announcement.object.id),
-    )
-    const fresh = due.filter(announcement => !told.has(announcement.facts.onceKey))
+    const concerned = (await untold(unit)).map(announcement => announcement.participantId)
+    const living = await lockParticipants(unit.db, [...new Set(concerned)])
+    // Until they were held they could change, or be deleted.
+    const fresh = (await untold(unit)).filter(announcement => living.has(announcement.participantId))
     for (const announcement of fresh) unit.record(announcement)
     return fresh.length
   })
+}
+
+async function untold(unit: Unit): Promise<Announcement[]> {
+  const due = [...(await ofScores(unit)), ...(await ofDocuments(unit)), ...(await ofAccreditations(unit))]
+  const told = await announced(
+    unit.db,
+    due.map(announcement => announcement.object.id),
+  )
+  return due.filter(announcement => !told.has(announcement.facts.onceKey))
 }
 
 async function ofScores(unit: Unit): Promise<Announcement[]> {

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { may } from '#domain/roles.ts'
 import { refuseFields } from '#server/participant/edit.ts'
-import { lockParticipant } from '#server/participant/queries.ts'
+import { lockParticipants } from '#server/participant/queries.ts'
 import type { Unit } from '#server/unit.ts'
 
 /** What the favourites toggle of section 7 brings (API-33). */
@@ -14,7 +14,7 @@ export function isToggle(body: Toggle): boolean {
 
 /**
  * Marks a provider for the actor's own entity, or takes the mark away (ROLE-31). The mark is that entity's alone (D16).
- * @throws Refusal forbidden for whoever marks nothing, or for another entity's marks; notFound; invalid; unknownField.
+ * @throws Refusal forbidden for whoever marks nothing, or for another entity's marks; notFound; noSession; invalid; unknownField.
  */
 export async function toggleFavourite(
   unit: Unit,
@@ -27,7 +27,10 @@ export async function toggleFavourite(
   if (idProvider !== provider.id) throw new Refusal('invalid', { fields: { idProvider: 'No es el de la dirección' } })
   if (idEntity === undefined) throw new Refusal('invalid', { fields: { idEntity: 'No puede estar vacio' } })
   if (idEntity !== actor.participantId) throw new Refusal('forbidden')
-  if (!(await lockParticipant(unit.db, provider.id))) throw new Refusal('notFound')
+  const living = await lockParticipants(unit.db, [provider.id, idEntity])
+  if (!living.has(provider.id)) throw new Refusal('notFound')
+  // Its own was deleted since it was let in, and its sessions with it.
+  if (!living.has(idEntity)) throw new Refusal('noSession')
   const mark = { entity_id: idEntity, provider_id: idProvider }
   const removed = await unit.db
     .deleteFrom('favourite')

@@ -67,6 +67,20 @@ export function lockParticipant(db: Db, id: string) {
     .executeTakeFirst()
 }
 
+/** Which of some participants live, all held as by `lockParticipant`, always in the same order. */
+export async function lockParticipants(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('participant')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Set(rows.map(row => row.id))
+}
+
 /** Whether a participant's documentation was ever sent: until then its profile is a draft (D10). */
 export async function isDocumentationSent(db: Db, participantId: string): Promise<boolean> {
   const sent = await db
