@@ -2,6 +2,7 @@ import { corruption } from '#test/trust/corruption.ts'
 import { databaseFaults } from '#test/trust/database-faults.ts'
 import { enumeration } from '#test/trust/enumeration.ts'
 import { fullDisk } from '#test/trust/full-disk.ts'
+import { hostileCalls } from '#test/trust/fuzz.ts'
 import { ioErrors } from '#test/trust/io-errors.ts'
 import { killLoop } from '#test/trust/kill.ts'
 import { lawfulStates } from '#test/trust/model.ts'
@@ -26,6 +27,7 @@ export const promises: TrustPromise[] = [
   startRace,
   restoreDrill,
   soak,
+  hostileCalls,
   enumeration,
   virusScan,
 ]

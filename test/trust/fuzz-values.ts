@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import type { Contract } from '#domain/contract.ts'
+
+/** Whole numbers from 0 to below the limit; one in `odd` values of a case is strange, none when it is null. */
+export type Chance = ((limit: number) => number) & { odd: number | null }
+
+/** What no field expects and some program once fell over. */
+const strange: readonly unknown[] = [
+  ...[
+    '',
+    ' ',
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    '\ufeff',
+    '\u202e',
+    'é'.repeat(300),
+    'x'.repeat(20_000),
+    '💥'.repeat(64),
+  ],
+  ...["' or 1=1 --", '"; select pg_sleep(3); --', '%', '_', '\\', '../../etc/passwd', '%2e%2e%2f', '$(id)', '`id`'],
+  ...['<img src=x onerror=1>', '{{7*7}}', '%s%n', 'a\r\nBcc: x@evil.example', '=1+1', 'javascript:1'],
+  ...[
+    '__proto__',
+    'constructor',
+    'null',
+    'undefined',
+    'NaN',
+    'true',
+    '-1',
+    '1e309',
+    '0x10',
+    '2026-02-30',
+    '9999-12-31',
+  ],
+  ...[null, true, false, 0, -1, 0.1, -0, 2 ** 31, 2 ** 53, 1e308, -1e308],
+  ...[[], {}, [[]], [null], ['x'], { $gt: '' }, { length: 1e9 }, { toString: 1 }],
+]
+
+const isOdd = (chance: Chance) => chance.odd !== null && chance(chance.odd) === 0
+
+/** Values of one field: of its schema as far as the words at hand go, or a strange one. */
+export function fieldOf(schema: unknown, words: readonly unknown[], chance: Chance): unknown {
+  if (isOdd(chance)) return strange[chance(strange.length)]
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return chance(4) === 0 ? undefined : fieldOf(schema.unwrap(), words, chance)
+  }
+  if (schema instanceof z.ZodNullable) return chance(4) === 0 ? null : fieldOf(schema.unwrap(), words, chance)
+  if (schema instanceof z.ZodObject) return objectOf(schema, words, chance)
+  if (schema instanceof z.ZodArray) {
+    return Array.from({ length: isOdd(chance) ? 300 : chance(4) }, () => fieldOf(schema.element, words, chance))
+  }
+  if (schema instanceof z.ZodRecord) {
+    return Object.fromEntries(
+      Array.from({ length: chance(3) }, () => [String(oneOf(words, chance)), fieldOf(schema.valueType, words, chance)]),
+    )
+  }
+  if (schema instanceof z.ZodUnion) return fieldOf(oneOf(schema.options, chance), words, chance)
+  if (schema instanceof z.ZodEnum) return oneOf(schema.options, chance)
+  const fitting = fittingOf(schema as z.ZodType, words)
+  return oneOf(fitting.length > 0 && !isOdd(chance) ? fitting : words, chance)
+}
+
+export function objectOf(schema: z.ZodObject, words: readonly unknown[], chance: Chance): Record<string, unknown> {
+  const named = Object.entries(schema.shape).filter(() => chance(6) > 0)
+  const entries = named.map(([name, inner]) => [name, fieldOf(inner, words, chance)])
+  if (chance(25) === 0)
+    entries.push([oneOf(['__proto__', 'role', 'id', 'toString', 'x'], chance), oneOf(words, chance)])
+  return Object.fromEntries(entries)
+}
+
+const oneOf = <T>(list: readonly T[], chance: Chance): T => list[chance(list.length)]!
+
+const known = new WeakMap<z.ZodType, unknown[]>()
+let knownWords: readonly unknown[] = []
+
+/** The words that the schema of a field takes. */
+function fittingOf(schema: z.ZodType, words: readonly unknown[]): unknown[] {
+  if (words === knownWords && known.has(schema)) return known.get(schema)!
+  knownWords = words
+  const fitting = words.filter(word => schema.safeParse(word).success)
+  known.set(schema, fitting)
+  return fitting
+}
+
+/** A JSON text of a body, now and then one that is none, or says a thing twice. */
+export function jsonOf(body: unknown, chance: Chance): string {
+  const text = JSON.stringify(body) ?? 'null'
+  const spot = chance(text.length + 1)
+  switch (chance.odd === null ? 40 : chance(40)) {
+    case 0:
+      return text.slice(0, spot)
+    case 1:
+      return `${text.slice(0, spot)}\u0000${text.slice(spot)}`
+    case 2:
+      return text.replace('{', '{"version":1,"version":2,')
+    case 3:
+      return text.replace(/:"/, ':1e999,"x":"')
+    case 4:
+      return `${'['.repeat(5000)}${text}`
+    default:
+      return text
+  }
+}
+
+/** The path of a call with strange and fitting parameters, and its query. */
+export function addressOf(contract: Contract, words: readonly unknown[], chance: Chance): string {
+  const params = contract.params ? objectOf(contract.params, words, chance) : {}
+  const path = contract.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+    encoded(params[name] ?? oneOf(words, chance)),
+  )
+  const given = contract.query ? Object.entries(objectOf(contract.query, words, chance)) : []
+  const query = given.filter(([, value]) => value !== undefined)
+  if (query.length > 0 && isOdd(chance)) query.push(query[0]!)
+  const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+  return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path
+}
+
+/** As long as an address may be, and with half a character at most where UTF-8 has a word for it. */
+function encoded(value: unknown): string {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return encodeURIComponent(text.slice(0, 2000).toWellFormed()).replaceAll('.', '%2e') || '%00'
+}
