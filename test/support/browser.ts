@@ -114,8 +114,15 @@ function settle(complaints: Complaints): string[] {
   ]
 }
 
+/** What the browser says of a call may come a moment after its answer. */
+async function hear({ said, expected }: Complaints): Promise<void> {
+  const isHeard = (pattern: RegExp) => said.some(complaint => pattern.test(complaint))
+  for (let waited = 0; waited < 2_000 && !expected.every(isHeard); waited += 20) await sleep(20)
+}
+
 // Of every file that opens a browser: no journey is good in which one complained.
-afterEach(() => {
+afterEach(async () => {
+  for (const complaints of complaintsOf) await hear(complaints)
   expect([...complaintsOf].flatMap(settle), 'complaints of the browser').toEqual([])
 })
 
@@ -229,6 +236,7 @@ async function visitorOf(portal: TestPortal, browser: Browser, { width = 1440, d
     },
     close: async () => {
       if (!complaintsOf.delete(complaints)) return
+      await hear(complaints)
       seen.delete(page)
       await context.close()
       expect(settle(complaints)).toEqual([])

@@ -20,7 +20,7 @@ test('R2: what was acknowledged survives kills at random moments', async () => {
 }, 240_000)
 
 test('S4: strange calls get no 5xx, and no answer tells how the portal is made', async () => {
-  expect(await hostileCalls.run({ trials: 2, seed: 7, log: () => {} })).toMatchObject({ failures: [] })
+  expect(await hostileCalls.run({ trials: 1, seed: 7, log: () => {} })).toMatchObject({ failures: [] })
 }, 120_000)
 
 test('R10: what many do at once on two servers could have come one after another', async () => {
