@@ -521,4 +521,5 @@ function grants(place: string, note: (guard: string, by: string | null) => void)
   }
 }
 
-process.exit(main())
+// To end at once would cut what a pipe has not taken yet.
+process.exitCode = main()

@@ -52,4 +52,4 @@ for (const { id, text, unit, seconds, trials, failures, notRun, note } of result
     `| ${id} ${text} | ${notRun ? `not run: ${notRun}` : `${trials} ${unit}`} | ${failures.length} | ${seconds} | ${note ?? ''} |`,
   )
 }
-process.exit(status ?? 1)
+process.exitCode = status ?? 1
