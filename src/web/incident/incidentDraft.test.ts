@@ -1,19 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { incidentDraftName, readIncidentDraft, writeIncidentDraft } from '#web/incident/incidentDraft.ts'
-import { closeDrafts, keepDraft, openDrafts } from '#web/session/drafts.ts'
-import { FakeStorage } from '#web/testing/browser.ts'
+import { keepDraft } from '#web/session/drafts.ts'
+import { eachInItsTab } from '#web/testing/tab.ts'
 
 const none = { title: '', detail: '' }
 const name = incidentDraftName('user', 'provider')
 
-beforeEach(() => {
-  vi.stubGlobal('sessionStorage', new FakeStorage())
-  openDrafts('k'.repeat(32))
-})
-afterEach(() => {
-  closeDrafts()
-  vi.unstubAllGlobals()
-})
+eachInItsTab()
 
 test('the words of an incident survive a reload, each user and provider its own', () => {
   const words = { title: 'Valija', detail: 'Llegó «tarde»\ny abierta' }

@@ -1,19 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { readRequestDraft, requestDraftName, writeRequestDraft } from '#web/report-request/requestDraft.ts'
-import { closeDrafts, keepDraft, openDrafts } from '#web/session/drafts.ts'
-import { FakeStorage } from '#web/testing/browser.ts'
+import { keepDraft } from '#web/session/drafts.ts'
+import { eachInItsTab } from '#web/testing/tab.ts'
 
 const nothing = { service: '', evaluator: '', concept: '' }
 const name = requestDraftName('user', 'new')
 
-beforeEach(() => {
-  vi.stubGlobal('sessionStorage', new FakeStorage())
-  openDrafts('k'.repeat(32))
-})
-afterEach(() => {
-  closeDrafts()
-  vi.unstubAllGlobals()
-})
+eachInItsTab()
 
 test('the words of a request survive a reload, each user and request its own', () => {
   const draft = { service: 's', evaluator: 'e', concept: 'Destrucción «confidencial»' }

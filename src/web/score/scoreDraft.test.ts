@@ -1,12 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { readScoreDraft } from '#web/score/scoreDraft.ts'
-import { keepDraft, openDrafts } from '#web/session/drafts.ts'
-import { FakeStorage } from '#web/testing/browser.ts'
+import { keepDraft } from '#web/session/drafts.ts'
+import { eachInItsTab } from '#web/testing/tab.ts'
 
-beforeEach(() => {
-  vi.stubGlobal('sessionStorage', new FakeStorage())
-  openDrafts('k'.repeat(32))
-})
+eachInItsTab()
 const kept = (value: object) => {
   keepDraft('k', value)
   return readScoreDraft('k')

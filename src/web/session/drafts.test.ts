@@ -1,19 +1,11 @@
 import { hexToBytes } from '@noble/ciphers/utils.js'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { closeDrafts, draftName, keepDraft, openDrafts, readDraft } from '#web/session/drafts.ts'
-import { FakeStorage } from '#web/testing/browser.ts'
+import { eachInItsTab, DRAFT_KEY as KEY } from '#web/testing/tab.ts'
 
-const KEY = 'k'.repeat(32)
 const name = draftName('form', 'user', 'subject')
 
-beforeEach(() => {
-  vi.stubGlobal('sessionStorage', new FakeStorage())
-  openDrafts(KEY)
-})
-afterEach(() => {
-  closeDrafts()
-  vi.unstubAllGlobals()
-})
+eachInItsTab()
 
 test('ASVS 14.3.3: what is typed survives a reload, and its storage says nothing of it', () => {
   const draft = { concept: 'Destrucción «confidencial»' }
