@@ -128,14 +128,25 @@ function replay({ before, found, evidence, operations, seen }: Round, times: Tim
 const nameOf = ({ operation, entries }: Group) =>
   `${entries.map(({ number, event, objectId }) => `${number} ${event} ${objectId}`).join(', ')}; ${operation ? lineOf(operation) : 'nobody'}`
 
-/** The answers that have no place of their own in the trail: refusals, and what was allowed and changed nothing. */
+/** The answers that have no place of their own in the trail: refusals, what was read, and what was allowed and changed nothing. */
 function answersToJustify(operations: readonly Operation[], { calls }: Evidence) {
   return operations.flatMap(operation => {
-    const quiet = operation.key === null || calls.get(operation.key)?.quiet
-    return operation.attempts
-      .filter(({ outcome }) => outcome === 'refused' || (outcome === 'ok' && quiet))
-      .map(attempt => ({ operation, attempt }))
+    const isToJustify = ({ outcome }: Attempt) => outcome === 'refused' || (outcome === 'ok' && operation.key === null)
+    const answers = operation.attempts.filter(isToJustify)
+    const quiet = operation.key !== null && calls.get(operation.key)?.quiet
+    return [...answers, ...(quiet ? onceDone(operation) : [])].map(attempt => ({ operation, attempt }))
   })
+}
+
+/**
+ * A call that changed nothing was done by any of its sendings up to the first that was answered so: what a later one gets
+ * is the answer that was kept of it.
+ */
+function onceDone(operation: Operation): Attempt[] {
+  const answer = firstOk(operation)
+  if (!answer) return []
+  const asked = operation.attempts.find(({ outcome }) => outcome !== 'refused')!
+  return [{ ...answer, from: Math.min(asked.from, answer.from) }]
 }
 
 /** Whether the model gives this answer in this world: for the same reason, for another, or not. */

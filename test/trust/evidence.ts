@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { EventName } from '#domain/events.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { Operation } from '#test/trust/history.ts'
 import { firstOk } from '#test/trust/history.ts'
-import type { Replicas } from '#test/trust/replicas.ts'
 import type { WholeWorld } from '#test/trust/whole-world.ts'
 
 export type Entry = {
@@ -45,7 +45,7 @@ export type Evidence = {
  * What the database kept of everything after an entry of the trail. Which rows one transaction wrote is asked of
  * PostgreSQL itself (`xmin`), so that a call and its traces are brought together without believing the portal.
  */
-export async function gather({ db }: Replicas, after: number, operations: readonly Operation[]): Promise<Evidence> {
+export async function gather(db: Db, after: number, operations: readonly Operation[]): Promise<Evidence> {
   const xmin = sql<string>`xmin::text`.as('xmin')
   const trail = await db
     .selectFrom('trail')

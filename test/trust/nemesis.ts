@@ -10,7 +10,7 @@ import { History, lineOf } from '#test/trust/history.ts'
 import type { TrustPromise } from '#test/trust/promise.ts'
 import { random } from '#test/trust/random.ts'
 import { Replicas } from '#test/trust/replicas.ts'
-import { headOf, readWholeWorld } from '#test/trust/whole-world.ts'
+import { atOneMoment, headOf, readWholeWorldIn } from '#test/trust/whole-world.ts'
 import { examine } from '#test/trust/work.ts'
 
 /** How long one seed works, and how long until the work rests and is looked at. */
@@ -50,8 +50,11 @@ async function workAndCheck(
   { seed, ms }: { seed: number; ms: number },
 ): Promise<void> {
   const next = random(seed)
-  const before = await readWholeWorld(replicas)
-  const head = await headOf(replicas)
+  const { db, clock } = replicas
+  const { before, head } = await atOneMoment(db, async tx => ({
+    before: await readWholeWorldIn(tx, clock),
+    head: await headOf(tx),
+  }))
   const history = new History(replicas, random(seed + 50))
   const [befell] = await Promise.all([
     nemesis(replicas, { ms: ms - Math.min(4000, ms / 2), next }),
@@ -62,9 +65,11 @@ async function workAndCheck(
   await history.settle()
   await replicas.quiet()
   const { operations } = history
-  const evidence = await gather(replicas, head, operations)
-  const found = await readWholeWorld(replicas)
-  const chain = await verifyTrail(replicas.db)
+  const { evidence, found } = await atOneMoment(db, async tx => ({
+    evidence: await gather(tx, head, operations),
+    found: await readWholeWorldIn(tx, clock),
+  }))
+  const chain = await verifyTrail(db)
   const failures = [
     ...history.failures,
     ...(chain.ok ? [] : [`trail: ${chain.why} (${chain.firstBad})`]),

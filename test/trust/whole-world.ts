@@ -24,16 +24,17 @@ export type WholeWorld = World & {
   }
 }
 
-/** As it is at one moment, also while others write. */
-export function readWholeWorld({ db, clock }: Pick<Replicas, 'db' | 'clock'>): Promise<WholeWorld> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(tx => readAll(tx, clock))
+/** Looks at the database as it is at one moment, also while others write: a call that nobody waits for may still be on its way. */
+export function atOneMoment<T>(db: Db, look: (db: Db) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(look)
 }
 
-async function readAll(db: Db, clock: Replicas['clock']): Promise<WholeWorld> {
+/** The world as it is at one moment. */
+export const readWholeWorld = ({ db, clock }: Pick<Replicas, 'db' | 'clock'>): Promise<WholeWorld> =>
+  atOneMoment(db, tx => readWholeWorldIn(tx, clock))
+
+/** The world as a transaction sees it. */
+export async function readWholeWorldIn(db: Db, clock: Replicas['clock']): Promise<WholeWorld> {
   const world = await readWorld(db, clock)
   const participants = await db.selectFrom('participant').select(['id', 'version', 'commercial_name']).execute()
   const services = await db.selectFrom('service').select(['id', 'version', 'description']).execute()
@@ -69,7 +70,7 @@ async function readAll(db: Db, clock: Replicas['clock']): Promise<WholeWorld> {
 }
 
 /** Where the trail ends now. */
-export async function headOf({ db }: Pick<Replicas, 'db'>): Promise<number> {
+export async function headOf(db: Db): Promise<number> {
   const row = await db
     .selectFrom('trail')
     .select(sql<number>`coalesce(max(number), 0)`.as('head'))
