@@ -117,6 +117,37 @@ test('CCI finds a report that waits, an incident and a user, and the arrows choo
   await page.getByRole('row').filter({ hasText: 'Lucía Ferrer Casals' }).waitFor()
 })
 
+test('what is typed right after Ctrl-K is searched for, and decides no document beneath', async () => {
+  const { cci } = visitors
+  const { page } = cci
+  await cci.goto('/provider')
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await page.keyboard.type('transporte valija')
+  await shown(cci, 'Transporte de valija')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/report-verification/*-AUDIT_REPORT')
+  await says(cci, 'Revisado. Ya puede decidir.')
+
+  const focused = await page.evaluate(async () => {
+    const { activeElement, body } = document
+    if (activeElement instanceof HTMLElement) activeElement.blur()
+    body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true }))
+    await Promise.resolve()
+    return document.activeElement?.getAttribute('aria-label')
+  })
+  expect(focused).toBe(WHAT)
+  await field(cci).evaluate(element => element.blur())
+  await page.keyboard.press('a')
+  await page.keyboard.press('Escape')
+  await palette(cci).waitFor({ state: 'hidden' })
+  await cci.quiet()
+  await says(cci, 'Revisado. Ya puede decidir.')
+  await says(cci, '0 de 2 decididos')
+  // With nothing open the same key decides.
+  await page.keyboard.press('a')
+  await says(cci, '1 de 2 decididos')
+})
+
 test('a bank on a phone finds a provider and its report, and nothing that is not published', async () => {
   const { entidad } = visitors
   const { page } = entidad

@@ -2,7 +2,7 @@ import { Button, Combobox, Loader, Modal, TextInput, useCombobox } from '@mantin
 import { Spotlight, spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { SEARCH_MAX } from '#domain/search/search.ts'
 import { messageOf } from '#web/api.ts'
 import type { Entry } from '#web/search/entries.tsx'
@@ -19,7 +19,14 @@ export function SearchPalette() {
   return (
     <>
       <SearchButton onClick={spotlight.open} />
-      <Spotlight.Root shortcut="mod + K" tagsToIgnore={[]} centered={false} overlayProps={{}}>
+      <Spotlight.Root
+        shortcut="mod + K"
+        tagsToIgnore={[]}
+        centered={false}
+        overlayProps={{}}
+        // It is there at once: what is typed next is meant for it, and no key of the page beneath.
+        transitionProps={{ duration: 0 }}
+      >
         <Modal.Title className="vh">{WHAT}</Modal.Title>
         <Palette />
       </Spotlight.Root>
@@ -39,6 +46,7 @@ function Palette() {
   // The field says that it controls the list from the second time on that it is drawn, once the list is there.
   const [, drawAgain] = useState(false)
   useEffect(() => drawAgain(true), [])
+  useLayoutEffect(() => input.current?.focus(), [])
   const { hits, error, searching, searches, retry } = useHits(text, finds)
   const screens = screensOf(me, text)
   const groups = [

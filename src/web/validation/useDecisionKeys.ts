@@ -1,12 +1,12 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 
-const elsewhere =
-  'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+const typing = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox]'
+const windows = '[role=dialog], [role=alertdialog]'
 
-/** Whether a key pressed there means a letter, or belongs to a window or list that is open. */
-export function isForTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(elsewhere) !== null
+/** Whether a key pressed there means a letter, or belongs to a list or, wherever the focus is, to a window that is open. */
+function isForSomethingElse(target: EventTarget | null): boolean {
+  return document.querySelector(windows) !== null || (target instanceof Element && target.closest(typing) !== null)
 }
 
 /**
@@ -26,7 +26,7 @@ export function useDecisionKeys(keys: { a: () => void; r: () => void } | null) {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
       const act = latest.current?.[event.key.toLowerCase() as 'a' | 'r']
-      if (!act || isForTyping(event.target)) return
+      if (!act || isForSomethingElse(event.target)) return
       event.preventDefault()
       act()
     }
