@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * Three projects: `unit` needs nothing, `api` a real PostgreSQL, `browser` that and Chromium.
- * Run one with `npx vitest run --project unit`. The files of the first two share their modules, which hold no state:
- * what a test changes of its process it puts back. Those of `browser` do not: each hooks its own visitors' complaints.
+ * Run one with `npx vitest run --project unit`. The files of a project share their modules: what a test changes of its
+ * process it puts back.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -37,6 +37,8 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          isolate: false,
+          setupFiles: 'test/support/browser-hooks.ts',
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: 'test/support/postgres-setup.ts',
           testTimeout: 120_000,

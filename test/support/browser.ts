@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnyRouter } from '@tanstack/react-router'
 import type Axe from 'axe-core'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterEach, expect } from 'vitest'
+import type { RunnerTestCase } from 'vitest'
+import { expect } from 'vitest'
 import { launchBrowser } from '#test/support/chromium.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD } from '#test/support/portal.ts'
@@ -88,14 +89,13 @@ export async function openStage(portal: TestPortal): Promise<Stage> {
 /** The pages of all visitors, with the names of their pictures. */
 const seen = new Map<Page, string>()
 
-// What the screens showed when a test failed.
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return
+/** Keeps what the screens showed when a test failed. */
+export async function pictureScreens(task: Pick<RunnerTestCase, 'name' | 'file'>): Promise<void> {
   const test = `${basename(task.file.name, '.e2e.ts')}-${task.name.replace(/\W+/g, '-').slice(0, 50)}`
   for (const [page, name] of seen) {
     await page.screenshot({ path: `test-results/${test}-${name}.png`, fullPage: true }).catch(() => {})
   }
-})
+}
 
 /** What a browser complained of since the last test ended, and what of it was expected. */
 type Complaints = { said: string[]; expected: RegExp[] }
@@ -120,11 +120,11 @@ async function hear({ said, expected }: Complaints): Promise<void> {
   for (let waited = 0; waited < 2_000 && !expected.every(isHeard); waited += 20) await sleep(20)
 }
 
-// Of every file that opens a browser: no journey is good in which one complained.
-afterEach(async () => {
-  for (const complaints of complaintsOf) await hear(complaints)
-  expect([...complaintsOf].flatMap(settle), 'complaints of the browser').toEqual([])
-})
+/** What the browsers complained of unexpectedly, and what they did not say although it was expected. */
+export async function unexpectedComplaints(): Promise<string[]> {
+  for (const each of complaintsOf) await hear(each)
+  return [...complaintsOf].flatMap(settle)
+}
 
 /** Gathers console errors, uncaught exceptions, and whatever is asked of another origin. */
 function listen(context: BrowserContext, origin: string): Complaints {
