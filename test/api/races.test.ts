@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import * as OTPAuth from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { changeInvitation, invite } from '#domain/invitation/contract.ts'
 import { editParticipant } from '#domain/participant/contract.ts'
+import { confirmTotp, proveSecondFactor, startTotp } from '#domain/second-factor/contract.ts'
+import type { SecondFactorNeeded } from '#domain/session/contract.ts'
 import { deleteUser } from '#domain/user/contract.ts'
+import { MINUTE } from '#server/clock.ts'
+import type { Db } from '#server/database/connect.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
+import type { TestProvider } from '#test/support/identity-provider.ts'
+import { startProvider } from '#test/support/identity-provider.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { comeBack, goAway } from '#test/support/sign-on.ts'
 
 /* What two calls do to each other when one waits for the other's lock; test/trust/nemesis.ts found them by chance. */
 
@@ -16,6 +24,17 @@ beforeAll(async () => {
   centre = await portal.signIn('cci@almotacen.example')
 })
 afterAll(() => portal.stop())
+
+/** Waits until so many calls wait for what another transaction holds. */
+const isWaiting = (db: Db, waiting: number) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      expect(rows).toHaveLength(waiting)
+    },
+    { timeout: 10_000, interval: 20 },
+  )
 
 /** Holds a participant while calls come to wait for it, and lets them go once `meanwhile` is done. */
 async function held<T = Answer>(
@@ -28,14 +47,7 @@ async function held<T = Answer>(
   const answers = await db.transaction().execute(async tx => {
     await tx.selectFrom('participant').select('id').where('id', '=', participantId).forUpdate().execute()
     const begun = begin()
-    await vi.waitFor(
-      async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-        expect(rows).toHaveLength(waiting)
-      },
-      { timeout: 10_000, interval: 20 },
-    )
+    await isWaiting(db, waiting)
     await meanwhile(text => sql.raw(text).execute(tx))
     return begun
   })
@@ -126,4 +138,78 @@ test('D15: of two who end each other at the same time one stays', async () => {
     .where('deleted_at', 'is', null)
     .execute()
   expect(left).toHaveLength(1)
+})
+
+describe('an identity that another account gets in this moment', () => {
+  const HOME = 'https://portal.example'
+  let provider: TestProvider
+  let world: TestPortal
+  beforeAll(async () => {
+    provider = await startProvider()
+    provider.register(HOME)
+    world = await startTestPortal({ environment: { ...provider.settings, PUBLIC_URL: HOME } })
+  })
+  afterAll(async () => {
+    await world.stop()
+    await provider.stop()
+  })
+
+  /** Makes the identity another account's while the call waits to bind it. */
+  async function overtaken(call: () => Promise<Answer>): Promise<Answer> {
+    const { db } = world.portal
+    const bound_at = world.clock.now()
+    const other = await userOf('entidad2')
+    const answer = await db.transaction().execute(async tx => {
+      const bond = { issuer: provider.issuer, subject: 'ana', user_id: other, bound_at }
+      await tx.insertInto('provider_identity').values(bond).execute()
+      const begun = call()
+      await isWaiting(db, 1)
+      return [begun]
+    })
+    return answer[0]!
+  }
+  const userOf = async (name: string) =>
+    (
+      await world.portal.db
+        .selectFrom('portal_user')
+        .select('id')
+        .where('email', '=', `${name}@almotacen.example`)
+        .executeTakeFirstOrThrow()
+    ).id
+  const lastEntry = () =>
+    world.portal.db
+      .selectFrom('trail')
+      .select(['event', 'object_id', 'data'])
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  const comeBackAsAna = async () => {
+    provider.people.set('ana', { email: 'entidad@almotacen.example', email_verified: true })
+    const away = await goAway(world)
+    return comeBack(world, away, await provider.visit(away.url, 'ana'))
+  }
+
+  test('D13 D50: opens nothing, and the refusal is in the trail', async () => {
+    const { status, problem } = await overtaken(comeBackAsAna)
+    expect([status, problem.code]).toEqual([403, 'signOnNoAccess'])
+    expect(await lastEntry()).toMatchObject({
+      ...{ event: 'session.refused', object_id: await userOf('entidad') },
+      data: { why: 'identity-of-another' },
+    })
+    await world.portal.db.deleteFrom('provider_identity').execute()
+  })
+
+  test('D13 D50: nor after the second step', async () => {
+    const caller = await world.signIn('entidad@almotacen.example')
+    const { body } = await caller.call(startTotp)
+    const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(body.secret) })
+    const code = () => totp.generate({ timestamp: Date.parse(world.clock.now()) })
+    await caller.call(confirmTotp, { body: { code: code() } })
+    world.clock.move(MINUTE)
+    const { pending } = (await comeBackAsAna()).body as SecondFactorNeeded
+    const prove = () => world.anonymous.call(proveSecondFactor, { body: { pending, code: code() } })
+    const { status, problem } = await overtaken(prove)
+    expect([status, problem.code]).toEqual([403, 'signOnNoAccess'])
+    expect(await lastEntry()).toMatchObject({ event: 'session.refused', data: { why: 'identity-of-another' } })
+  })
 })

@@ -21,7 +21,7 @@ export const proveSecondFactor = contract({
     passkey: authenticatorJson.optional(),
   }),
   answer: meWire,
-  refusals: ['pendingDead', 'codeWrong', 'passkeyWrong', 'blocked'],
+  refusals: ['pendingDead', 'codeWrong', 'passkeyWrong', 'blocked', 'signOnNoAccess'],
 })
 
 export const askPasskey = contract({

@@ -1,3 +1,4 @@
+import type { Reason } from '#domain/messages.ts'
 import type { Account } from '#domain/session/outcome.ts'
 import { passwordAlive } from '#domain/session/outcome.ts'
 import { emailRule, normaliseEmail } from '#domain/values/email.ts'
@@ -43,6 +44,18 @@ const MULTI_FACTOR: ReadonlySet<unknown> = new Set([
 export function saysMultiFactor({ acr, amr }: Pick<Identity, 'acr' | 'amr'>): boolean {
   return MULTI_FACTOR.has(acr) || (Array.isArray(amr) && amr.includes('mfa'))
 }
+
+/** Why a provider's answer names nobody; for the trail. */
+export type NoIdentity = 'denied' | 'failed' | 'down'
+
+const nobody: Partial<Record<Reason, NoIdentity>> = {
+  signOnDenied: 'denied',
+  signOnFailed: 'failed',
+  signOnDown: 'down',
+}
+
+/** Why an answer that was refused for this reason names nobody; null for what is refused before the provider is asked. */
+export const noIdentity = (reason: Reason): NoIdentity | null => nobody[reason] ?? null
 
 /** Why an identity opens nothing here; for the trail alone, since the person reads one sentence for all of them. */
 export type NoAccess = 'not-verified' | 'no-account' | 'account-closed' | 'identity-of-another' | 'account-of-another'

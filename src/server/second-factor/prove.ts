@@ -12,7 +12,7 @@ import { tellOwner } from '#server/session/account-notice.ts'
 import { admitSecondStep, guesserOf } from '#server/session/guess.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import { accountById, actorOf, factsOf } from '#server/session/queries.ts'
-import { letIn } from '#server/session/sign-in.ts'
+import { letIn, noteFailure } from '#server/session/sign-in.ts'
 import type { NewSession } from '#server/session/start.ts'
 import { inUnit, type Unit } from '#server/unit.ts'
 
@@ -28,7 +28,8 @@ type Right =
 /**
  * The second step of a sign-in. A guess counts before it is checked, with the passwords (D20); a right proof is used up
  * in the transaction that begins the session, so that it opens once however many send it at the same moment.
- * @throws Refusal invalid, pendingDead, blocked, codeWrong or passkeyWrong.
+ * @throws Refusal invalid, pendingDead, blocked, codeWrong, passkeyWrong, or signOnNoAccess when another account got the
+ * identity that began it meanwhile.
  */
 export async function signInBySecondStep(
   portal: Portal,
@@ -43,6 +44,12 @@ export async function signInBySecondStep(
   const guesser = await guesserOf(portal, account.email, origin)
   const { admitted, blocks } = await admitSecondStep(portal, guesser)
   const right = admitted ? await check(portal, pending, proof) : null
+  const noteLost = async (error: unknown): Promise<never> => {
+    if (error instanceof Refusal && error.reason === 'signOnNoAccess') {
+      await noteFailure(portal, account.email, account, { admitted: true, why: 'identity-of-another' }, origin)
+    }
+    throw error
+  }
   const session =
     right &&
     (await inUnit(portal, actorOf(account), async unit => {
@@ -52,7 +59,7 @@ export async function signInBySecondStep(
       if (right.factor === 'recovery') await noteRecovery(unit, account, origin)
       const proof = { secondFactor: right.factor, identity: pending.identity }
       return letIn(portal, unit, account, guesser, origin, proof)
-    }))
+    }).catch(noteLost))
   if (session) return { userId: account.id, session }
   await noteWrong(portal, account, { admitted, blocks, byProvider: pending.identity !== null }, origin)
   throw new Refusal(admitted ? (proof.passkey === undefined ? 'codeWrong' : 'passkeyWrong') : 'blocked')

@@ -64,6 +64,19 @@ const sessionsOf = async ({ portal: { db } }: TestPortal) =>
     ).n,
   )
 
+/** What the trail says last, and what it says of an answer that names nobody. */
+const lastOf = ({ portal: { db } }: TestPortal) =>
+  db
+    .selectFrom('trail')
+    .select(['event', 'actor_id', 'object_kind', 'object_id', 'data'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+const noted = (why: string) => ({
+  ...{ event: 'session.refused', actor_id: null, object_kind: 'identity-provider', object_id: 'oidc' },
+  data: { address: expect.any(String), why },
+})
+
 async function answered() {
   const away = await goAway(portal)
   return { ...away, answer: await provider.visit(away.url, 'ana') }
@@ -174,6 +187,7 @@ describe('what the provider answers', () => {
     expect([refused.status, refused.problem.detail]).toEqual([403, sentence('signOnDenied')])
     // Its own words are not repeated.
     expect(JSON.stringify(refused.body)).not.toContain('El usuario ha cancelado')
+    expect(await lastOf(portal)).toEqual(noted('denied'))
   })
 
   test('from another issuer than the one that was asked is not taken (RFC 9207)', async () => {
@@ -218,10 +232,11 @@ describe('what the provider answers', () => {
   test.each(forgeries)('a token %s opens nothing', async (_what, forged) => {
     const away = await goAway(tricked)
     evil.next = forged()
-    const before = [await trailOf(tricked), await sessionsOf(tricked)]
+    const before = [await trailOf(tricked), await sessionsOf(tricked)] as const
     const answer = await comeBack(tricked, away, evil.answerTo(away.url))
     expect([answer.status, answer.problem.code]).toEqual([403, 'signOnFailed'])
-    expect([await trailOf(tricked), await sessionsOf(tricked)]).toEqual(before)
+    expect([await trailOf(tricked), await sessionsOf(tricked)]).toEqual([before[0] + 1, before[1]])
+    expect(await lastOf(tricked)).toEqual(noted('failed'))
     // The operator reads why, without what was sent.
     const lines = said.mock.calls
       .map(([line]) => String(line))
@@ -231,13 +246,14 @@ describe('what the provider answers', () => {
   })
 
   test('a refused code is a failure, a broken provider is down', async () => {
-    for (const [status, code] of [
-      [400, 'signOnFailed'],
-      [503, 'signOnDown'],
+    for (const [status, code, why] of [
+      [400, 'signOnFailed', 'failed'],
+      [503, 'signOnDown', 'down'],
     ] as const) {
       const away = await goAway(tricked)
       evil.next = status
       expect(outcome(await comeBack(tricked, away, evil.answerTo(away.url)))).toBe(code)
+      expect(await lastOf(tricked)).toEqual(noted(why))
     }
   })
 })

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/refusal.ts'
 import { hasFactor } from '#domain/second-factor/second-factor.ts'
 import type { Identity, NoAccess } from '#domain/single-sign-on/single-sign-on.ts'
-import { noAccess, saysMultiFactor, verifiedEmailOf } from '#domain/single-sign-on/single-sign-on.ts'
+import { noAccess, noIdentity, saysMultiFactor, verifiedEmailOf } from '#domain/single-sign-on/single-sign-on.ts'
 import type { Origin } from '#server/http/route.ts'
 import type { Portal } from '#server/portal.ts'
 import { factorsOf } from '#server/second-factor/factors.ts'
@@ -26,7 +26,7 @@ import { inUnit } from '#server/unit.ts'
  */
 export async function signInByProvider(portal: Portal, answer: string, origin: Origin): Promise<SignedIn> {
   const { provider, ties } = await attemptOf(portal, answer, origin)
-  const identity = await provider.identify(answer, ties)
+  const identity = await noting(portal, provider, origin, () => provider.identify(answer, ties))
   const email = verifiedEmailOf(identity)
   if (email === null) {
     const { issuer, subject } = identity
@@ -40,7 +40,8 @@ export async function signInByProvider(portal: Portal, answer: string, origin: O
     await noteFailure(portal, email, account, { admitted: false }, origin)
     throw new Refusal('blocked')
   }
-  const opened = await open(portal, account, { identity, email, provider, guesser, admission }, origin)
+  const shown = { identity, email, provider, guesser, admission }
+  const opened = await open(portal, account, shown, origin).catch(isOfAnother)
   if (typeof opened !== 'string') return opened
   await noteFailure(portal, email, account, { admitted: true, why: opened }, origin)
   throw new Refusal('signOnNoAccess')
@@ -59,6 +60,36 @@ async function attemptOf(portal: Portal, answer: string, { signOn: secret }: Ori
   const provider = portal.providers.find(each => each.key === key)
   if (!provider) throw new Refusal('signOnDead')
   return { provider, ties }
+}
+
+/** Asks a provider who signed in. That it names nobody is a refused sign-in, although nobody knows whose. */
+async function noting(
+  portal: Portal,
+  { key }: IdentityProvider,
+  { address }: Origin,
+  identify: () => Promise<Identity>,
+): Promise<Identity> {
+  try {
+    return await identify()
+  } catch (error) {
+    const why = error instanceof Refusal ? noIdentity(error.reason) : null
+    if (why) {
+      await inUnit(portal, null, async unit => {
+        unit.record({
+          event: 'session.refused',
+          object: { kind: 'identity-provider', id: key },
+          data: { address, why },
+        })
+      })
+    }
+    throw error
+  }
+}
+
+/** Another account got the identity while this one was held: all that was begun for this one is undone. */
+function isOfAnother(error: unknown): NoAccess {
+  if (error instanceof Refusal && error.reason === 'signOnNoAccess') return 'identity-of-another'
+  throw error
 }
 
 type Shown = {
