@@ -80,6 +80,31 @@ test('CCI reads a participant’s timeline page by page, by the keyboard alone, 
   await page.keyboard.press('Escape')
 })
 
+test('D44: CCI takes away all that is held on a participant and its users, to answer their request', async () => {
+  const { page } = cci
+  await cci.goto(paths.editParticipant(documentation.genericEntityId, 'PROVIDER'))
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar sus datos' }).press('Enter'),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^datos de Tramontana Custodia Digital, S\.L\. .*json$/)
+  const { users } = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+    users: { account: { email: string }[] }[]
+  }
+  const living = await portal.portal.db
+    .selectFrom('portal_user')
+    .select('email')
+    .where('participant_id', '=', documentation.genericEntityId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  expect(living.length).toBeGreaterThan(0)
+  expect(users.flatMap(({ account }) => account.map(({ email }) => ({ email })))).toEqual(living)
+  await page.getByRole('button', { name: 'Cronología' }).click()
+  await says(cci, 'Marta Olmedo Rivas (CCI) descargó los datos de')
+  await page.keyboard.press('Escape')
+})
+
 test('a documentation, a request under review and an incident have theirs', async () => {
   const { page } = cci
   const incident = await portal.portal.db.selectFrom('incident').selectAll().executeTakeFirstOrThrow()

@@ -5,6 +5,7 @@ import type { RequiredDatum } from '#domain/participant/participant.ts'
 import { displayName, writableByCentre } from '#domain/participant/participant.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import { fiscalYears } from '#domain/values/economic-info.ts'
+import { ParticipantDataButton } from '#web/participant/ParticipantDataButton.tsx'
 import { DisputeMessage } from '#web/participant/profile/DisputeMessage.tsx'
 import { keepDraft, keptDraft } from '#web/participant/profile/kept-draft.ts'
 import { ProfileErrors } from '#web/participant/profile/ProfileErrors.tsx'
@@ -73,7 +74,12 @@ export function EditParticipantForm({ kind, wire, data }: Props) {
         title={`Editar ${name}`}
         subtitle="Lo que guarde lo ve también el participante."
         back={back[kind]}
-        actions={<TimelineButton kind="participant" id={id} name={name} />}
+        actions={
+          <>
+            <ParticipantDataButton id={id} name={name} />
+            <TimelineButton kind="participant" id={id} name={name} />
+          </>
+        }
       />
       <div className={`stack ${classes.messages}`}>
         <ProfileErrors form={form} sections={sections} />
