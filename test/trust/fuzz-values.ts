@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#domain/contract.ts'
+import type { Input } from '#test/support/permissions.ts'
 
 /** Whole numbers from 0 to below the limit; one in `odd` values of a case is strange, none when it is null. */
 export type Chance = ((limit: number) => number) & { odd: number | null }
@@ -61,7 +62,7 @@ export function fieldOf(schema: unknown, words: readonly unknown[], chance: Chan
   return oneOf(fitting.length > 0 && !isOdd(chance) ? fitting : words, chance)
 }
 
-export function objectOf(schema: z.ZodObject, words: readonly unknown[], chance: Chance): Record<string, unknown> {
+function objectOf(schema: z.ZodObject, words: readonly unknown[], chance: Chance): Record<string, unknown> {
   const named = Object.entries(schema.shape).filter(() => chance(6) > 0)
   const entries = named.map(([name, inner]) => [name, fieldOf(inner, words, chance)])
   if (chance(25) === 0)
@@ -103,14 +104,42 @@ export function jsonOf(body: unknown, chance: Chance): string {
   }
 }
 
-/** The path of a call with strange and fitting parameters, and its query. */
-export function addressOf(contract: Contract, words: readonly unknown[], chance: Chance): string {
-  const params = contract.params ? objectOf(contract.params, words, chance) : {}
+/** What is asked of a call: fields by its schema, over them what is known to reach something, each strange now and then. */
+export function inputFor(contract: Contract, known: Input | null, words: readonly unknown[], chance: Chance): Made {
+  const made = (schema: z.ZodObject | undefined) => (schema ? objectOf(schema, words, chance) : {})
+  const body = contract.body ? fieldOf(contract.body, words, chance) : undefined
+  return {
+    params: laid(made(contract.params), known?.params, chance) as Made['params'],
+    query: laid(made(contract.query), known?.query, chance) as Made['query'],
+    body: laid(body, known?.body, chance),
+  }
+}
+
+type Made = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function laid(made: unknown, known: unknown, chance: Chance): unknown {
+  if (known === undefined || isOdd(chance)) return made
+  if (!isRecord(made) || !isRecord(known)) return known
+  return {
+    ...made,
+    ...Object.fromEntries(Object.entries(known).map(([name, value]) => [name, laid(made[name], value, chance)])),
+  }
+}
+
+/** The path of a call with its parameters and its query. */
+export function addressOf(
+  contract: Contract,
+  { params, query: asked }: Made,
+  words: readonly unknown[],
+  chance: Chance,
+): string {
   const path = contract.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
     encoded(params[name] ?? oneOf(words, chance)),
   )
-  const given = contract.query ? Object.entries(objectOf(contract.query, words, chance)) : []
-  const query = given.filter(([, value]) => value !== undefined)
+  const query = Object.entries(asked).filter(([, value]) => value !== undefined)
   if (query.length > 0 && isOdd(chance)) query.push(query[0]!)
   const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path

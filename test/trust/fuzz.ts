@@ -1,9 +1,11 @@
 import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
+import type { Things } from '#test/support/permissions.ts'
+import { findThings, inputOf, MISSING } from '#test/support/permissions.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import type { Chance } from '#test/trust/fuzz-values.ts'
-import { addressOf, fieldOf, jsonOf } from '#test/trust/fuzz-values.ts'
+import { addressOf, inputFor, jsonOf } from '#test/trust/fuzz-values.ts'
 import type { TrustPromise } from '#test/trust/promise.ts'
 import { random } from '#test/trust/random.ts'
 
@@ -27,6 +29,9 @@ const contents = [
   Buffer.from('PK\u0003\u0004'),
   Buffer.from('a;b\r\n"'),
 ]
+
+/** What is there to fill fields with, and what reaches something. */
+type Ground = { words: unknown[]; things: Things }
 
 /** Who calls: everybody of the demo world, and nobody. */
 async function callersOf(portal: TestPortal): Promise<Caller[]> {
@@ -64,9 +69,20 @@ async function wordsOf({ portal: { db } }: TestPortal): Promise<unknown[]> {
   return [...kept, ...texts, ...others, 'nueva@almotacen.example', 'A+', 'true', 'false', 1, 0, 5, true, false]
 }
 
-async function ask(caller: Caller, contract: Contract, words: unknown[], chance: Chance): Promise<[string, Answer]> {
-  const path = addressOf(contract, words, chance)
-  const body = contract.body ? fieldOf(contract.body, words, chance) : undefined
+/** What `inputOf` knows of a call is about one of these. */
+const about = ['t', 't-request', 't-docs', 't-incident', 'own', 'own-docs', 'l', 'provider', 'PROVIDER', 'draft']
+
+async function ask(
+  caller: Caller,
+  contract: Contract,
+  { words, things }: Ground,
+  chance: Chance,
+): Promise<[string, Answer]> {
+  const self = caller.token === '' ? MISSING : caller.me.idGenericEntity
+  const known = chance(2) === 0 ? inputOf(contract.name, about[chance(about.length)]!, things, self) : null
+  const input = inputFor(contract, known, words, chance)
+  const path = addressOf(contract, input, words, chance)
+  const { body } = input
   const headers: Record<string, string> = chance(6) === 0 ? { 'idempotency-key': `clave-${chance(20)}` } : {}
   if (contract.encoding === 'multipart') {
     const form = new FormData()
@@ -104,7 +120,7 @@ async function fuzz(some: readonly Contract[], cases: number, chance: Chance, le
   const portal = await startTestPortal()
   const failures: string[] = []
   try {
-    const words = await wordsOf(portal)
+    const ground = { words: await wordsOf(portal), things: await findThings(portal) }
     let callers = await callersOf(portal)
     for (const contract of some) {
       for (let number = 0; number < cases; number++) {
@@ -112,7 +128,7 @@ async function fuzz(some: readonly Contract[], cases: number, chance: Chance, le
         chance.odd = number % 2 === 0 ? null : 4
         // The centre may do most, and so goes deepest.
         const caller = callers[chance(3) === 0 ? 0 : chance(callers.length)]!
-        const [asked, answer] = await ask(caller, contract, words, chance)
+        const [asked, answer] = await ask(caller, contract, ground, chance)
         const fault = faultOf(answer, performance.now() - from)
         if (answer.status < 300) letIn.add(contract.name)
         if (fault) failures.push(`${contract.name}: ${asked}: ${fault}`)
