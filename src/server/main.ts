@@ -66,7 +66,7 @@ async function main(): Promise<void> {
     if (stopping) return
     stopping = true
     // What does not finish in time is cut: its caller is told nothing, and nothing of it stays.
-    const cut = setTimeout(() => app.server.closeAllConnections(), settings.stopMs)
+    const cut = setTimeout(() => app.server.closeAllConnections(), settings.leaveMs + settings.stopMs)
     await app.close()
     clearTimeout(cut)
     await housekeeping.stop()

@@ -21,6 +21,7 @@ test.each([
   [{ DATABASE_OWNER_URL: 'postgres://x' }, 'DATABASE_URL'],
   [{ DATABASE_POOL: '1' }, 'DATABASE_POOL'],
   [{ DATABASE_STATEMENT_SECONDS: 'poco' }, 'DATABASE_STATEMENT_SECONDS'],
+  [{ LEAVE_SECONDS: '-1' }, 'LEAVE_SECONDS'],
   [{ STOP_SECONDS: '0' }, 'STOP_SECONDS'],
   [{ SMTP_URL: 'http://x' }, 'SMTP_URL'],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],

@@ -55,6 +55,7 @@ const schema = z.object({
     .min(1)
     .max(3600)
     .default(30),
+  LEAVE_SECONDS: z.coerce.number('LEAVE_SECONDS debe ser un número de segundos').int().min(0).max(300).default(0),
   STOP_SECONDS: z.coerce.number('STOP_SECONDS debe ser un número de segundos').int().min(1).max(600).default(25),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL debe ser una dirección http o https' }).optional(),
   SMTP_URL: z
@@ -148,7 +149,9 @@ export type Settings = {
   databasePool: number
   /** How long one statement may take. */
   statementMs: number
-  /** How long a stop waits for calls that are under way. */
+  /** How long a stop says that it is not ready, and serves, before it takes nothing new. */
+  leaveMs: number
+  /** How long a stop then waits for calls that are under way. */
   stopMs: number
   publicUrl: string | null
   smtpUrl: string | null
@@ -269,6 +272,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     databaseOwnerUrl: value.DATABASE_OWNER_URL ?? null,
     databasePool: value.DATABASE_POOL,
     statementMs: value.DATABASE_STATEMENT_SECONDS * 1000,
+    leaveMs: value.LEAVE_SECONDS * 1000,
     stopMs: value.STOP_SECONDS * 1000,
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     smtpUrl: value.SMTP_URL ?? null,

@@ -10,6 +10,7 @@ import { concurrency } from '#test/trust/nemesis.ts'
 import { powerCuts } from '#test/trust/power.ts'
 import type { TrustPromise } from '#test/trust/promise.ts'
 import { restoreDrill } from '#test/trust/restore-drill.ts'
+import { rollingRestart } from '#test/trust/rolling.ts'
 import { soak } from '#test/trust/soak.ts'
 import { startRace } from '#test/trust/start-race.ts'
 import { virusScan } from '#test/trust/virus.ts'
@@ -25,6 +26,7 @@ export const promises: TrustPromise[] = [
   lawfulStates,
   concurrency,
   startRace,
+  rollingRestart,
   restoreDrill,
   soak,
   hostileCalls,

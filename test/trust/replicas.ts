@@ -25,12 +25,20 @@ export class Replicas {
   readonly db: Db
   readonly clock: Clock
   readonly secrets: Secrets
+  readonly #environment: Record<string, string>
   readonly #noonS: number
   readonly #portals: [PortalProcess | null, PortalProcess | null] = [null, null]
   readonly #close: () => Promise<void>
 
-  private constructor(dataDir: string, noonS: number, first: PortalProcess, key: string) {
+  private constructor(
+    dataDir: string,
+    noonS: number,
+    environment: Record<string, string>,
+    first: PortalProcess,
+    key: string,
+  ) {
     this.dataDir = dataDir
+    this.#environment = environment
     this.#noonS = noonS
     this.#portals[0] = first
     this.clock = systemClock(noonS * 1000)
@@ -43,11 +51,11 @@ export class Replicas {
   }
 
   /** It is noon when they start, so that no run crosses a midnight. */
-  static async start(): Promise<Replicas> {
+  static async start(environment: Record<string, string> = {}): Promise<Replicas> {
     const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-nemesis-'))
     const noonS = Math.round((Math.floor(Date.now() / DAY) * DAY + DAY / 2 - Date.now()) / 1000)
-    const first = await startProcess(dataDir, environmentOf(noonS))
-    const replicas = new Replicas(dataDir, noonS, first, await loadSecretKey(dataDir, null))
+    const first = await startProcess(dataDir, { ...environmentOf(noonS), ...environment })
+    const replicas = new Replicas(dataDir, noonS, environment, first, await loadSecretKey(dataDir, null))
     await replicas.raise(1)
     return replicas
   }
@@ -58,7 +66,8 @@ export class Replicas {
   }
 
   async raise(which: number, apartS = 0): Promise<void> {
-    this.#portals[which] = await startProcess(this.dataDir, environmentOf(this.#noonS + apartS))
+    const environment = { ...environmentOf(this.#noonS + apartS), ...this.#environment }
+    this.#portals[which] = await startProcess(this.dataDir, environment)
   }
 
   async kill(which: number, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
@@ -66,6 +75,17 @@ export class Replicas {
     this.#portals[which] = null
     portal?.child.kill('SIGCONT')
     await portal?.kill(signal)
+  }
+
+  /** Ends a server as an operator does, and waits for it. @returns how long that took, in milliseconds. */
+  async end(which: number): Promise<number> {
+    const begun = performance.now()
+    const portal = this.#portals[which]
+    await portal?.kill('SIGTERM')
+    this.#portals[which] = null
+    if (portal && portal.child.exitCode !== 0)
+      throw new Error(`ended with ${portal.child.exitCode}:\n${portal.output()}`)
+    return performance.now() - begun
   }
 
   signal(which: number, signal: NodeJS.Signals): void {

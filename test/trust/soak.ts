@@ -4,21 +4,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listDocuments, uploadDocument } from '#domain/document/contract.ts'
-import { raiseIncident } from '#domain/incident/contract.ts'
-import { editParticipant } from '#domain/participant/contract.ts'
-import { updateUser } from '#domain/user/contract.ts'
-import { listValidations } from '#domain/validation/contract.ts'
 import { systemClock } from '#server/clock.ts'
 import { connect } from '#server/database/connect.ts'
 import { PORT } from '#server/database/embedded-place.ts'
 import { loadSecretKey, secretsFrom } from '#server/secrets.ts'
-import { pdf } from '#test/support/documents.ts'
 import { pick } from '#test/support/model/rule.ts'
 import { enterAll } from '#test/support/model/run.ts'
-import type { Answer, Caller } from '#test/support/portal.ts'
+import type { Answer } from '#test/support/portal.ts'
 import { callerOf } from '#test/support/portal.ts'
 import { startProcess } from '#test/support/process.ts'
+import type { Keys, Person } from '#test/trust/people.ts'
+import { meet } from '#test/trust/people.ts'
 import type { TrustPromise } from '#test/trust/promise.ts'
 import { random } from '#test/trust/random.ts'
 
@@ -62,68 +58,6 @@ async function settle(dataDir: string): Promise<{ environment: Record<string, st
     environment: { NODE_ENV: 'production', PUBLIC_URL: 'https://portal.example' },
     keys: [...callers].map(([userId, { token, csrf }]) => ({ userId, token, csrf, cookie: '' })),
   }
-}
-
-type Keys = { userId: string; token: string; csrf: string; cookie: string }
-
-const pages = [
-  '/session',
-  '/entity',
-  '/agenda',
-  '/notifications?size=10',
-  '/issues?size=20',
-  '/issues/summary',
-  '/service-catalogs',
-  '/queue?size=20',
-  '/invitations?size=20',
-  '/views/PROVIDER?size=20',
-  '/entity-provider?size=20',
-  '/entity-audit?accredited=true&size=20',
-  '/search?q=cantera',
-  '/users?size=20',
-  '/registersLogin?size=20',
-]
-
-type Person = { caller: Caller; reads: string[]; writes: ((n: number) => Promise<unknown>)[] }
-
-/** What one person may do: the pages that it gets, its own files, and its own changes. */
-async function meet(url: string, { userId, ...keys }: Keys): Promise<Person> {
-  const caller = callerOf(url, keys)
-  const me = (await caller.fetch('GET', '/session')).body as { idGenericEntity: string; role: { key: string } }
-  const reads: string[] = []
-  for (const page of pages) if ((await caller.fetch('GET', page)).status === 200) reads.push(page)
-  const own = { genericEntityId: me.idGenericEntity, type: 'DOC_MIN' as const }
-  const [documentation] = (await caller.call(listValidations, { query: own })).body.content ?? []
-  const documents: { id: string | null; file: string | null; documentCatalogName: string }[] = documentation
-    ? (await caller.call(listDocuments, { query: { validationId: documentation.id } })).body.content
-    : []
-  const files = documents.flatMap(({ id, file }) => (id && file ? [`/documents/${id}/content`] : []))
-  const writes: Person['writes'] = [
-    n => caller.call(updateUser, { body: { id: userId, contactDetails: { tlf: `91${1_000_000 + (n % 8_999_999)}` } } }),
-  ]
-  const provider = (await caller.fetch('GET', '/views/PROVIDER?size=1')).body.content?.[0]?.idProvider
-  if (me.role.key === 'ENTITY' && provider) {
-    const body = { idProvider: provider, idEntity: me.idGenericEntity }
-    writes.push(() => caller.call(editParticipant, { params: { kind: 'provider', id: provider }, body }))
-  }
-  const choosesProvider = me.role.key !== 'PROVIDER'
-  if (reads.includes('/issues?size=20') && (provider || !choosesProvider)) {
-    const providerId = choosesProvider ? provider : undefined
-    writes.push(n => caller.call(raiseIncident, { body: { providerId, title: `Retraso ${n}`, detail: 'Tres horas' } }))
-  }
-  if (documentation?.status === null) {
-    const body = {
-      document: { validationId: documentation.id, documentCatalogName: documents[0]!.documentCatalogName },
-    }
-    writes.push(n => {
-      const file = pdf(`remojo ${n}`)
-      return caller.call(uploadDocument, {
-        body,
-        files: { file: { ...file, content: file.content + ' '.repeat(300_000) } },
-      })
-    })
-  }
-  return { caller, reads: [...reads, ...reads, ...files], writes }
 }
 
 const statusOf = ({ status, problem }: Answer) =>

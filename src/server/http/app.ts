@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -107,6 +108,8 @@ export async function buildApp(
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
+    // Until then calls are taken: whoever spreads them over several servers asks which are ready only now and then.
+    await sleep(portal.settings.leaveMs)
   })
   app.addHook('onRequest', async request => {
     if (requiresHttps(portal, request)) throw new Refusal('notEncrypted')
@@ -137,7 +140,7 @@ export async function buildApp(
   )
   app.get('/health/live', async () => ({ status: 'ok' }))
   app.get('/health/ready', async () => {
-    if (!(await isReady(portal.db))) throw new Refusal('unavailable')
+    if (stopping || !(await isReady(portal.db))) throw new Refusal('unavailable')
     return { status: 'ok' }
   })
   if (withWeb) {
