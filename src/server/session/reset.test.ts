@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readMe, requestPassword, resetPassword } from '#domain/session/contract.ts'
+import { HOUR } from '#server/clock.ts'
+import { sha256 } from '#server/secrets.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+import { closeAccounts, everyHeader, statuses, tryToEnter } from '#test/support/sign-in.ts'
+
+const NEW_PASSWORD = 'Romana.Exacta1'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.stop())
+// Guesses of one test must not block the next: all come from one address.
+beforeEach(() => portal.portal.db.deleteFrom('sign_in_attempt').execute())
+
+const enter = (email: string, password: string) => tryToEnter(portal, email, password)
+
+async function lastCode(): Promise<string> {
+  const mail = (await portal.mails()).at(-1)!
+  return new URL(/https?:\S+/.exec(mail.text)![0]).searchParams.get('code')!
+}
+
+describe('the forgotten password', () => {
+  const ask = (email: string) => {
+    // Mails of one instant have no order.
+    portal.clock.move(1)
+    return portal.anonymous.call(requestPassword, { params: { key: email } })
+  }
+  const reset = (code: string, newPassword = NEW_PASSWORD) =>
+    portal.anonymous.call(resetPassword, { body: { code, newPassword } })
+  const userOf = (email: string) =>
+    portal.portal.db.selectFrom('portal_user').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+
+  test('API-16: the answer is the same whether or not the account exists, only one gets a mail', async () => {
+    const before = (await portal.mails()).length
+    const known = await ask('Evaluador@almotacen.example')
+    const unknown = await ask('nadie@almotacen.example')
+    expect(known.status).toBe(204)
+    expect(unknown.status).toBe(204)
+    expect(everyHeader(known)).toEqual(everyHeader(unknown))
+    const mails = (await portal.mails()).slice(before)
+    expect(mails.map(mail => mail.to)).toEqual(['evaluador@almotacen.example'])
+    expect(mails[0]!.text).toContain('http://portal.example/auth/reset-password?code=')
+  })
+
+  test('API-14 AUTH-16: of 50 simultaneous uses of a code one succeeds, and every session ends', async () => {
+    const open = await portal.signIn('evaluador@almotacen.example')
+    await ask('evaluador@almotacen.example')
+    const code = await lastCode()
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => reset(code, `Romana.Exacta${n}`)))
+    expect(statuses(answers)).toEqual([204, ...Array(49).fill(400)])
+    expect((await open.call(readMe)).status).toBe(401)
+    const won = answers.findIndex(answer => answer.status === 204)
+    expect((await enter('evaluador@almotacen.example', `Romana.Exacta${won}`)).status).toBe(200)
+    expect((await enter('evaluador@almotacen.example', PASSWORD)).status).toBe(403)
+    expect((await reset(code)).problem.code).toBe('resetCodeDead')
+  })
+
+  test('API-14: the code is stored as a hash only, and the mail waits without it', async () => {
+    await ask('cci2@almotacen.example')
+    const stored = JSON.stringify([
+      await portal.portal.db.selectFrom('password_reset').selectAll().execute(),
+      await portal.portal.db.selectFrom('outbox_mail').selectAll().execute(),
+    ])
+    const code = await lastCode()
+    expect(code).toMatch(/^\w{32}$/)
+    expect(stored).not.toContain(code)
+    expect(stored).toContain(sha256(code))
+  })
+
+  test('API-14 FORM-09: what is missing, weak or made up is refused, and the code lives on', async () => {
+    await ask('cci2@almotacen.example')
+    const code = await lastCode()
+    expect((await reset('')).problem.detail).toBe('Debe rellenar todos los campos del formulario.')
+    expect((await reset(code, '')).problem.code).toBe('resetFieldsMissing')
+    expect((await reset('a'.repeat(32))).problem.code).toBe('resetCodeDead')
+    expect((await reset(code, 'corta')).problem).toMatchObject({
+      code: 'invalid',
+      fields: { newPassword: expect.stringContaining('8 y 16 caracteres') },
+    })
+    expect((await reset(code, PASSWORD)).status).toBe(204)
+  })
+
+  test('API-14: a code dies after 60 minutes, and when a newer one is asked for', async () => {
+    portal.clock.move(HOUR)
+    await ask('cci2@almotacen.example')
+    const first = await lastCode()
+    await ask('cci2@almotacen.example')
+    const second = await lastCode()
+    expect(second).not.toBe(first)
+    expect((await reset(first)).problem.code).toBe('resetCodeDead')
+    portal.clock.move(HOUR)
+    expect((await reset(second)).problem.code).toBe('resetCodeDead')
+    await ask('cci2@almotacen.example')
+    portal.clock.move(HOUR - 1)
+    expect((await reset(await lastCode(), PASSWORD)).status).toBe(204)
+  })
+
+  test('API-16: nobody is flooded: five mails an hour, and the last one works', async () => {
+    portal.clock.move(HOUR)
+    const before = (await portal.mails()).length
+    await Promise.all(Array.from({ length: 12 }, () => ask('cci2@almotacen.example')))
+    expect((await portal.mails()).length - before).toBe(5)
+    const alive = await portal.portal.db
+      .selectFrom('password_reset')
+      .select('secret_nonce')
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', portal.clock.now())
+      .execute()
+    expect(alive).toHaveLength(1)
+    const code = portal.portal.secrets.derive('reset-code', alive[0]!.secret_nonce)
+    expect((await reset(code, PASSWORD)).status).toBe(204)
+  })
+
+  test('AUTH-16 AUTH-06: it does not replace the forced first change', async () => {
+    await ask('nuevo@almotacen.example')
+    expect((await reset(await lastCode())).status).toBe(204)
+    expect(await userOf('nuevo@almotacen.example')).toMatchObject({ last_password_change: null, temporary_until: null })
+    expect((await enter('nuevo@almotacen.example', PASSWORD)).status).toBe(403)
+    expect((await enter('nuevo@almotacen.example', NEW_PASSWORD)).body).toMatchObject({ next: 'change-password' })
+  })
+
+  test('API-16: deleted accounts and withdrawn invitations get no mail', async () => {
+    await closeAccounts(portal)
+    const before = (await portal.mails()).length
+    for (const name of ['mirlo', 'arcadio', 'lumbre']) expect((await ask(`${name}@almotacen.example`)).status).toBe(204)
+    expect((await portal.mails()).length).toBe(before)
+  })
+
+  test('API-14: a code that was mailed before the account was deleted is dead', async () => {
+    await ask('penalara@almotacen.example')
+    const code = await lastCode()
+    await portal.portal.db
+      .updateTable('portal_user')
+      .set({ deleted_at: portal.clock.now() })
+      .where('email', '=', 'penalara@almotacen.example')
+      .execute()
+    expect((await reset(code)).problem.code).toBe('resetCodeDead')
+  })
+})

@@ -1,0 +1,19 @@
+import type { TestPortal } from '#test/support/portal.ts'
+
+/** The entries of the trail about one thing, oldest first. */
+export const entriesAbout = ({ portal }: TestPortal, objectId: string) =>
+  portal.db.selectFrom('trail').selectAll().where('object_id', '=', objectId).orderBy('number').execute()
+
+/** What happened to one thing, oldest first. */
+export const eventsAbout = async (portal: TestPortal, objectId: string): Promise<string[]> =>
+  (await entriesAbout(portal, objectId)).map(({ event }) => event)
+
+/** The entries of one event about a participant, oldest first. */
+export const entriesOf = ({ portal }: TestPortal, event: string, participantId: string) =>
+  portal.db
+    .selectFrom('trail')
+    .selectAll()
+    .where('event', '=', event)
+    .where('participant_id', '=', participantId)
+    .orderBy('number')
+    .execute()
