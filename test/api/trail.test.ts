@@ -693,7 +693,7 @@ const elsewhere: Record<string, string> = {
   'user.destroyed': 'retention',
   'backup.taken': 'back-up',
   'backup.restored': 'back-up',
-  // Need an app and its codes: src/server/second-factor/second-factor.test.ts shows them.
+  // Need an app and its codes: the tests of src/server/second-factor show them.
   'user.factor-added': 'second factor',
   'user.factor-removed': 'second factor',
   'user.recovery-codes-made': 'second factor',

@@ -1,0 +1,15 @@
+import type { Mail, TestPortal } from '#test/support/portal.ts'
+
+/** The address of a demo account, by the name before its @. */
+export const address = (name: string) => `${name}@almotacen.example`
+
+/** The mails to somebody so far, oldest first. */
+export const mailsTo = async (portal: TestPortal, email: string): Promise<Mail[]> =>
+  (await portal.mails()).filter(mail => mail.to === email)
+
+/** What the mails to somebody are about, oldest first, without the portal's name. */
+export const subjectsTo = async (portal: TestPortal, email: string): Promise<string[]> =>
+  (await mailsTo(portal, email)).map(mail => mail.subject.replace('Almotacén: ', ''))
+
+/** The one-time password of an invitation or of a new user. */
+export const passwordIn = (mail: Mail) => /Contraseña: (\S+)/.exec(mail.text)![1]!

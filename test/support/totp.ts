@@ -1,0 +1,22 @@
+import * as OTPAuth from 'otpauth'
+import { confirmTotp, startTotp } from '#domain/second-factor/contract.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+
+/** How long a code is shown, in milliseconds. */
+export const STEP = 30_000
+
+/** What an app with this secret shows at the portal's time, or so many steps from it. */
+export function appOf({ clock }: TestPortal, secret: string): (shift?: number) => string {
+  const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret) })
+  return (shift = 0) => totp.generate({ timestamp: Date.parse(clock.now()) + shift * STEP })
+}
+
+/** Sets up an app; the clock is at the next step then, so that the next code is fresh. */
+export async function enrolApp(portal: TestPortal, caller: Caller) {
+  const { body } = await caller.call(startTotp)
+  const app = appOf(portal, body.secret)
+  const answer = await caller.call(confirmTotp, { body: { code: app() } })
+  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.problem.detail}`)
+  portal.clock.move(STEP)
+  return { app, secret: body.secret as string, codes: answer.body.recoveryCodes as string[] }
+}
