@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listInvitations } from '#domain/invitation/contract.ts'
+import { deleteParticipant } from '#domain/participant/contract.ts'
+import { readMe, requestPassword, resetPassword } from '#domain/session/contract.ts'
+import { patchUser } from '#domain/user/contract.ts'
+import { MINUTE } from '#server/clock.ts'
+import { EXISTS, inviting } from '#test/support/invitations.ts'
+import { passwordIn } from '#test/support/mails.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+let centre: Caller
+beforeAll(async () => {
+  portal = await startTestPortal({ seed: 'centre' })
+  centre = await portal.signIn('cci@almotacen.example')
+})
+afterAll(() => portal.stop())
+beforeEach(async () => {
+  await portal.portal.db.deleteFrom('sign_in_attempt').execute()
+  // Mails of one instant have no order.
+  portal.clock.move(1)
+})
+
+const { change, enter, fresh, invited, mailsTo } = inviting(
+  () => portal,
+  () => centre,
+)
+
+describe('withdrawing and sending again', () => {
+  test('API-42 INV-07: withdrawn, nothing of it lets anyone in', async () => {
+    const email = fresh('retirada')
+    const { body } = await invited({ type: 'PROVIDER', email })
+    const password = passwordIn((await mailsTo(email))[0]!)
+    const inside = await portal.signIn(email, password)
+    await portal.anonymous.call(requestPassword, { params: { key: email } })
+    const answer = await change(body.id, 'REJECTED')
+    expect(answer).toMatchObject({ status: 200, body: { status: 'REJECTED', passwordAlive: false } })
+    expect((await inside.call(readMe)).status).toBe(401)
+    const dead = await enter(email, password)
+    const unknown = await enter('nadie@x.example', password)
+    expect(dead.status).toBe(403)
+    expect(dead.body).toEqual(unknown.body)
+    // The mail of the reset had not left: it never does.
+    expect(await mailsTo(email)).toHaveLength(1)
+    await portal.anonymous.call(requestPassword, { params: { key: email } })
+    expect(await mailsTo(email)).toHaveLength(1)
+    expect((await change(body.id, 'REJECTED')).problem).toMatchObject({ status: 409, code: 'invitationEnded' })
+  })
+
+  test('API-42: sent again it lives, with a new password for 14 days and a new mail', async () => {
+    const email = fresh('vuelve')
+    const { body } = await invited({ type: 'PROVIDER', email })
+    const old = passwordIn((await mailsTo(email))[0]!)
+    await change(body.id, 'REJECTED')
+    portal.clock.move(MINUTE)
+    const answer = await change(body.id, 'PENDING')
+    expect(answer.body).toEqual({ ...body, sentAt: portal.clock.now(), status: 'PENDING', passwordAlive: true })
+    const mails = await mailsTo(email)
+    expect(mails).toHaveLength(2)
+    const password = passwordIn(mails[1]!)
+    expect(password).not.toBe(old)
+    expect((await enter(email, old)).status).toBe(403)
+    expect((await enter(email, password)).body).toMatchObject({
+      next: 'change-password',
+      idGenericEntity: body.idGenericEntity,
+    })
+  })
+
+  test('API-42: a pending one sent again ends what its old password opened', async () => {
+    const email = fresh('otra-vez')
+    const { body } = await invited({ type: 'PROVIDER', email })
+    const old = passwordIn((await mailsTo(email))[0]!)
+    const inside = await portal.signIn(email, old)
+    portal.clock.move(1)
+    expect((await change(body.id, 'PENDING')).status).toBe(200)
+    expect((await inside.call(readMe)).status).toBe(401)
+    expect((await enter(email, old)).status).toBe(403)
+    expect((await enter(email, passwordIn((await mailsTo(email))[1]!))).status).toBe(200)
+  })
+
+  test('API-42 ERR-03: withdrawn, the address is free; then the old one cannot come back', async () => {
+    const email = fresh('libre')
+    const { body } = await invited({ type: 'PROVIDER', email })
+    await change(body.id, 'REJECTED')
+    const second = await invited({ type: 'AUDIT', email })
+    expect(second.status).toBe(201)
+    expect((await change(body.id, 'PENDING')).problem).toMatchObject({ status: 409, detail: EXISTS })
+    expect((await enter(email, passwordIn((await mailsTo(email)).at(-1)!))).body).toMatchObject({
+      role: { key: 'AUDIT' },
+    })
+  })
+
+  test('API-42: an accepted one ends, and that of a deleted participant does not bring it back', async () => {
+    const { body } = await invited({ type: 'PROVIDER', email: fresh('aceptada') })
+    const { db } = portal.portal
+    const set = (status: string) => db.updateTable('invitation').set({ status }).where('id', '=', body.id).execute()
+    await set('ACCEPTED')
+    await db
+      .updateTable('validation')
+      .set({ status: 'PENDING', sent_at: portal.clock.now() })
+      .where('participant_id', '=', body.idGenericEntity)
+      .execute()
+    expect((await change(body.id, 'REJECTED')).problem.code).toBe('invitationEnded')
+    expect((await change(body.id, 'PENDING')).problem.code).toBe('invitationEnded')
+    await set('REJECTED')
+    expect((await change(body.id, 'PENDING')).problem.code).toBe('invitationEnded')
+  })
+
+  test('API-42 ROLE-14: a participant deleted before it sent anything is not revived; it is invited anew', async () => {
+    const email = fresh('eliminada')
+    const { body } = await invited({ type: 'PROVIDER', email })
+    const removed = await centre.call(deleteParticipant, { body: { idGenericEntity: body.idGenericEntity } })
+    expect(removed.body).toEqual({ status: '00' })
+    const mails = (await mailsTo(email)).length
+    // Its invitation is blocked with it (D44): nobody sees it, and nobody can send it again.
+    expect((await change(body.id, 'PENDING')).problem).toMatchObject({ status: 404, code: 'notFound' })
+    expect(await mailsTo(email)).toHaveLength(mails)
+    const { body: list } = await centre.call(listInvitations, { query: { email } })
+    expect(list.content).toEqual([])
+    const anew = await invited({ type: 'PROVIDER', email })
+    expect(anew.status).toBe(201)
+    expect(anew.body.idGenericEntity).not.toBe(body.idGenericEntity)
+  })
+
+  test('API-42: sent again to who has chosen its password, it reminds and replaces nothing', async () => {
+    const email = fresh('elegida')
+    const { body } = await invited({ type: 'PROVIDER', email })
+    const password = passwordIn((await mailsTo(email))[0]!)
+    const first = await portal.signIn(email, password)
+    const changed = { oldPassword: password, newPassword: PASSWORD, policyAccepted: true }
+    expect((await first.call(patchUser, { params: { key: email }, body: changed })).status).toBe(200)
+    const inside = await portal.signIn(email)
+    portal.clock.move(MINUTE)
+    const again = await change(body.id, 'PENDING')
+    expect(again).toMatchObject({
+      status: 200,
+      body: { status: 'PENDING', sentAt: portal.clock.now(), passwordAlive: false, passwordChosen: true },
+    })
+    expect((await inside.call(readMe)).status).toBe(200)
+    expect((await enter(email, PASSWORD)).body).toMatchObject({ next: 'mandatory-data' })
+    const mail = (await mailsTo(email)).find(({ subject }) => subject === 'Su invitación a Almotacén sigue abierta')!
+    expect(mail.text).toContain('la que usted eligió')
+    expect(mail.text).toContain('Recuperar contraseña')
+  })
+
+  test('API-42: withdrawn, a chosen password is gone, and sending again gives a new one', async () => {
+    const email = fresh('sin-clave')
+    const { body } = await invited({ type: 'PROVIDER', email })
+    portal.clock.move(1)
+    await portal.anonymous.call(requestPassword, { params: { key: email } })
+    const code = /code=(\S+)/.exec((await mailsTo(email)).at(-1)!.text)![1]!
+    expect((await portal.anonymous.call(resetPassword, { body: { code, newPassword: PASSWORD } })).status).toBe(204)
+    await change(body.id, 'REJECTED')
+    portal.clock.move(MINUTE)
+    expect((await change(body.id, 'PENDING')).body).toMatchObject({ passwordAlive: true, passwordChosen: false })
+    expect((await enter(email, PASSWORD)).status).toBe(403)
+    expect((await enter(email, passwordIn((await mailsTo(email)).at(-1)!))).status).toBe(200)
+  })
+
+  test('API-42: simultaneous withdrawals are one, and an invitation that is not there is not found', async () => {
+    const { body } = await invited({ type: 'PROVIDER', email: fresh('a-la-vez') })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => change(body.id, 'REJECTED')))
+    expect(answers.map(answer => answer.status).sort()).toEqual([200, ...Array(7).fill(409)])
+    expect((await change('0'.repeat(26), 'REJECTED')).status).toBe(404)
+    expect((await change(body.id, 'ACCEPTED')).status).toBe(400)
+  })
+})
