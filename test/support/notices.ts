@@ -1,0 +1,10 @@
+import type { TestPortal } from '#test/support/portal.ts'
+
+/** The notices of a type that a participant was given. */
+export const noticesTo = ({ portal }: TestPortal, participantId: string, type: string) =>
+  portal.db
+    .selectFrom('notification')
+    .selectAll()
+    .where('participant_id', '=', participantId)
+    .where('type', '=', type)
+    .execute()
