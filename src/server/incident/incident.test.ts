@@ -1,24 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { IncidentWire } from '#domain/incident/contract.ts'
-import {
-  attachIncidentDocument,
-  countIncidents,
-  incidentDocumentContent,
-  listFavouriteIncidents,
-  listIncidentDocuments,
-  listIncidents,
-  raiseIncident,
-  readIncident,
-  saveIncident,
-} from '#domain/incident/contract.ts'
 import { refusals } from '#domain/messages.ts'
-import { deleteParticipant, editParticipant, readOverview } from '#domain/participant/contract.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
-import { pdf } from '#test/support/documents.ts'
-import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
+import { entriesAbout } from '#test/support/entries.ts'
+import { attach, idOf, list, opened, raise, raised, save, seen, words } from '#test/support/incidents.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-const REPORT = 'Informe de la incidencia'
 const UNKNOWN = '0'.repeat(26)
 
 let portal: TestPortal
@@ -41,29 +28,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 beforeEach(() => void portal.clock.move(1000))
 
-let serial = 0
-const idOf = (caller: Caller) => caller.me.idGenericEntity
-const words = () => ({ title: `Retraso ${++serial}`, detail: 'Llegó con tres horas de retraso.' })
-const raise = (caller: Caller, body: Record<string, unknown>): Promise<Answer<IncidentWire>> =>
-  caller.call(raiseIncident, { body })
-const raised = async (caller: Caller, providerId?: string): Promise<IncidentWire> =>
-  (await raise(caller, { ...words(), providerId })).body
-const save = (caller: Caller, id: string, body: Record<string, unknown> = {}): Promise<Answer<IncidentWire>> =>
-  caller.call(saveIncident, { params: { id }, body })
-const attach = (caller: Caller, issueId: string, file = pdf(`informe ${++serial}`), documentCatalogName = REPORT) =>
-  caller.call(attachIncidentDocument, { body: { issueDocument: { issueId, documentCatalogName } }, files: { file } })
-const seen = (caller: Caller, id: string): Promise<Answer<IncidentWire>> =>
-  caller.call(readIncident, { params: { id } })
-const list = async (caller: Caller, query: Record<string, unknown> = {}): Promise<IncidentWire[]> =>
-  (await caller.call(listIncidents, { query })).body.content
-const opened = async (caller: Caller, providerId?: string): Promise<IncidentWire> => {
-  const { id } = await raised(caller, providerId)
-  await attach(cci, id)
-  return (await save(cci, id)).body
-}
-
-const trailOf = (id: string) =>
-  portal.portal.db.selectFrom('trail').selectAll().where('object_id', '=', id).orderBy('number').execute()
+const trailOf = (id: string) => entriesAbout(portal, id)
 const noticesOf = async (id: string): Promise<string[]> => {
   const rows = await portal.portal.db
     .selectFrom('notification as n')
@@ -192,7 +157,7 @@ describe('saving', () => {
   })
 
   test('INC-10 API-76: then it is closed and opened again, and both sides hear it each time', async () => {
-    const incident = await opened(entity, idOf(other))
+    const incident = await opened(cci, entity, idOf(other))
     const moves = ['CLOSED', 'OPEN'] as const
     for (const status of moves) expect((await save(cci, incident.id, { status })).body.status).toBe(status)
     const later = (await noticesOf(incident.id)).filter(notice => notice.startsWith('ISSUE_MODIFIED'))
@@ -209,7 +174,7 @@ describe('saving', () => {
   })
 
   test('INC-11 API-76: without a status, or with the same, nothing moves and nobody is told', async () => {
-    const incident = await opened(provider)
+    const incident = await opened(cci, provider)
     const [notices, trail] = [await noticesOf(incident.id), await trailOf(incident.id)]
     portal.clock.move(1000)
     for (const body of [{}, { status: 'OPEN' }, { title: incident.title, detail: incident.detail }]) {
@@ -220,9 +185,9 @@ describe('saving', () => {
   })
 
   test('API-76 ROLE-16: the words of an open one are put right, and both sides hear it', async () => {
-    const incident = await opened(entity, idOf(other))
+    const incident = await opened(cci, entity, idOf(other))
     portal.clock.move(1000)
-    const title = `Retraso de valija ${++serial}`
+    const title = `${incident.title} de valija`
     const { status, body } = await save(cci, incident.id, { title: ` ${title} `, version: incident.version })
     expect([status, body]).toEqual([
       200,
@@ -258,7 +223,7 @@ describe('saving', () => {
   })
 
   test('API-76: what someone else changed meanwhile is not written over', async () => {
-    const incident = await opened(provider)
+    const incident = await opened(cci, provider)
     const { id, title } = incident
     const { version } = incident
     await save(cci, id, { detail: 'Lo que dijo el primero', version })
@@ -273,7 +238,7 @@ describe('saving', () => {
   })
 
   test('API-76: what a closed one says stays, until it is open again; none can be emptied, nor a pending one closed', async () => {
-    const closed = await opened(provider)
+    const closed = await opened(cci, provider)
     await save(cci, closed.id, { status: 'CLOSED' })
     for (const status of [undefined, 'CLOSED']) {
       const changed = await save(cci, closed.id, { detail: 'Otra cosa', status })
@@ -307,195 +272,4 @@ describe('saving', () => {
     ])
     expect((await noticesOf(incident.id)).filter(notice => notice.startsWith('ISSUE_OPEN'))).toHaveLength(1)
   })
-})
-
-describe('files', () => {
-  test('INC-06 API-77 API-78: CCI attaches them, and who sees the incident reads them', async () => {
-    const incident = await raised(entity, idOf(other))
-    const file = pdf('valija', 'informe de valija.pdf')
-    const { status, body } = await attach(cci, incident.id, file)
-    expect(status).toBe(201)
-    expect(body).toEqual({
-      issueId: incident.id,
-      documentCatalogName: REPORT,
-      file: expect.any(String),
-      name: file.name,
-      mediaType: 'application/pdf',
-      size: file.content.length,
-      uploadedAt: portal.clock.now(),
-    })
-    for (const caller of [cci, entity, other]) {
-      const answer = await caller.call(listIncidentDocuments, { query: { issueId: incident.id } })
-      expect(answer.body).toEqual({ content: [body], totalElements: 1 })
-      expect((await seen(caller, incident.id)).body.documents).toEqual([body])
-      const content = await caller.call(incidentDocumentContent, { params: { id: body.file } })
-      expect(String(content.body)).toBe(file.content)
-      expect(content.headers.get('content-disposition')).toContain('informe de valija.pdf')
-    }
-    for (const caller of [provider, otherEntity]) {
-      expect((await caller.call(listIncidentDocuments, { query: { issueId: incident.id } })).status).toBe(404)
-      expect((await caller.call(incidentDocumentContent, { params: { id: body.file } })).status).toBe(404)
-    }
-    const reads = await portal.portal.db
-      .selectFrom('file_read')
-      .select(['kind', 'user_id', 'by_centre'])
-      .where('incident_document_id', '=', body.file)
-      .orderBy('id')
-      .execute()
-    expect(reads.map(each => [each.kind, each.user_id, each.by_centre])).toEqual(
-      expect.arrayContaining([
-        ['documentIssue', cci.me.userId, true],
-        ['documentIssue', entity.me.userId, false],
-        ['documentIssue', other.me.userId, false],
-      ]),
-    )
-    const events = (await trailOf(incident.id)).map(entry => entry.event)
-    expect(events.filter(event => event === 'incident.document-read')).toHaveLength(3)
-  })
-
-  test('API-78: another file takes the place of the one before, which the trail names', async () => {
-    const incident = await raised(provider)
-    const first = (await attach(cci, incident.id, pdf('uno'))).body
-    const second = (await attach(cci, incident.id, pdf('dos'))).body
-    expect(second).toMatchObject({ file: first.file, name: 'dos.pdf' })
-    expect((await seen(cci, incident.id)).body.documents).toEqual([second])
-    const last = (await trailOf(incident.id)).at(-1)!
-    expect(last).toMatchObject({ event: 'incident.document-added', data: { file: 'dos.pdf', replaces: 'uno.pdf' } })
-  })
-
-  test('API-78: what nobody asks for, what is no such file, and what others may not, is refused', async () => {
-    const incident = await raised(provider)
-    expect((await attach(cci, incident.id, pdf('uno'), 'Nadie lo pide')).problem.code).toBe('unknownDocument')
-    expect((await attach(cci, incident.id, { name: 'a.pdf', content: 'no es un PDF' })).problem.code).toBe('fileType')
-    expect((await attach(cci, UNKNOWN)).status).toBe(404)
-    for (const caller of [provider, entity]) expect((await attach(caller, incident.id)).status).toBe(403)
-    const missing = await cci.call(attachIncidentDocument, {
-      body: { issueDocument: { issueId: incident.id, documentCatalogName: REPORT } },
-    })
-    expect(missing.problem.code).toBe('fileMissing')
-    expect((await seen(cci, incident.id)).body.documents).toEqual([])
-  })
-})
-
-describe('reading', () => {
-  test('API-73 ROLE-34 ROLE-16: an entity sees those it raised, a provider those about itself, CCI all', async () => {
-    const mine = await raised(entity, idOf(other))
-    const theirs = await raised(otherEntity, idOf(other))
-    const own = await raised(other)
-    const ids = async (caller: Caller) => (await list(caller, { size: 9999 })).map(incident => incident.id)
-    expect(await ids(entity)).toContain(mine.id)
-    expect((await list(entity, { size: 9999 })).every(incident => incident.issuerId === idOf(entity))).toBe(true)
-    expect(await ids(other)).toEqual(expect.arrayContaining([mine.id, theirs.id, own.id]))
-    expect((await list(other)).every(incident => incident.providerId === idOf(other))).toBe(true)
-    expect(await ids(cci)).toEqual(expect.arrayContaining([mine.id, theirs.id, own.id]))
-    for (const [caller, id] of [
-      [entity, theirs.id],
-      [entity, own.id],
-      [provider, mine.id],
-      [entity, UNKNOWN],
-    ] as const) {
-      expect((await seen(caller, id)).body).toEqual((await seen(caller, UNKNOWN)).body)
-      expect((await seen(caller, id)).status).toBe(404)
-    }
-    const evaluator = await portal.signIn('evaluador@almotacen.example')
-    expect((await seen(evaluator, mine.id)).status).toBe(403)
-  })
-
-  test("ROLE-36: of other entities' incidents an entity reads the state of the provider alone", async () => {
-    const state = async () =>
-      (await otherEntity.call(readOverview, { params: { kind: 'PROVIDER' }, query: { idProvider: idOf(provider) } }))
-        .body.content[0].issue
-    const before = await list(otherEntity, { providerId: idOf(provider) })
-    const incident = await opened(entity, idOf(provider))
-    expect(await state()).toBe('OPEN')
-    expect(await list(otherEntity, { providerId: idOf(provider) })).toEqual(before)
-    expect((await seen(otherEntity, incident.id)).status).toBe(404)
-  })
-
-  test('API-73: by issuer, provider, state, name and day, in pages and orders', async () => {
-    const incident = await opened(entity, idOf(other))
-    const newest = (await list(cci, { size: 1 }))[0]!
-    expect(newest.id).toBe(incident.id)
-    expect(await list(cci, { size: 1, page: 1 })).not.toContainEqual(newest)
-    expect((await list(cci, { issuerId: idOf(entity), providerId: idOf(other), size: 1 }))[0]!.id).toBe(incident.id)
-    expect(await list(entity, { issuerId: idOf(otherEntity) })).toEqual([])
-    for (const status of ['PENDING', 'OPEN', 'CLOSED'] as const) {
-      const found = await list(cci, { status, size: 9999 })
-      expect(found.length).toBeGreaterThan(0)
-      expect(new Set(found.map(each => each.status))).toEqual(new Set([status]))
-    }
-    const named = await list(cci, { provider: 'LUMBRE', size: 9999 })
-    expect(new Set(named.map(each => each.providerId))).toEqual(new Set([idOf(other)]))
-    expect(await list(cci, { from: '2026-11-22T00:00:00.000Z' })).toEqual([])
-    expect((await list(cci, { to: '2026-11-01T22:59:00.000Z' })).map(each => each.status)).toEqual(['CLOSED'])
-    const names = (await list(cci, { sort: 'provider', size: 9999 })).map(each => each.providerName)
-    expect(names).toEqual(names.toSorted(new Intl.Collator('es').compare))
-    const states = (await list(cci, { sort: 'status,desc', size: 9999 })).map(each => each.status)
-    expect([states[0], states.at(-1)]).toEqual(['CLOSED', 'PENDING'])
-    const asked = (query: Record<string, string>) => cci.call(readIncident, { params: { id: incident.id }, query })
-    expect((await asked({ providerId: idOf(other), issuerId: idOf(entity) })).status).toBe(200)
-    expect((await asked({ providerId: idOf(provider) })).status).toBe(404)
-  })
-
-  test('API-73: how many there are in each state, of those that the caller sees', async () => {
-    for (const caller of [cci, entity, other]) {
-      const all = await list(caller, { size: 9999 })
-      const of = (status: string) => all.filter(incident => incident.status === status).length
-      expect((await caller.call(countIncidents)).body).toEqual({
-        PENDING: of('PENDING'),
-        OPEN: of('OPEN'),
-        CLOSED: of('CLOSED'),
-      })
-    }
-  })
-
-  test('API-74: those about the favourites of an entity, of what the caller sees', async () => {
-    const favs = (caller: Caller, id: string, query: Record<string, unknown> = {}) =>
-      caller.call(listFavouriteIncidents, { params: { id }, query: { size: 9999, ...query } })
-    const mark = (marker: Caller, marked: Caller) =>
-      marker.call(editParticipant, {
-        params: { kind: 'provider', id: idOf(marked) },
-        body: { idProvider: idOf(marked), idEntity: idOf(marker) },
-      })
-    const ids = (answer: Answer<{ content: IncidentWire[] }>) => answer.body.content.map(incident => incident.id)
-    const mine = await raised(otherEntity, idOf(other))
-    const theirs = await raised(entity, idOf(other))
-    const elsewhere = await raised(otherEntity, idOf(provider))
-    expect(ids(await favs(otherEntity, idOf(otherEntity)))).toEqual([])
-    await mark(otherEntity, other)
-    const found = ids(await favs(otherEntity, idOf(otherEntity)))
-    expect(found).toContain(mine.id)
-    expect(found).not.toContain(theirs.id)
-    expect(found).not.toContain(elsewhere.id)
-    expect(ids(await favs(cci, idOf(otherEntity)))).toEqual(expect.arrayContaining([mine.id, theirs.id]))
-    expect(ids(await favs(cci, idOf(otherEntity)))).not.toContain(elsewhere.id)
-    const closed = await favs(cci, idOf(otherEntity), { status: 'CLOSED' })
-    expect(closed.body.content.every((each: IncidentWire) => each.status === 'CLOSED')).toBe(true)
-    for (const [caller, id] of [
-      [entity, idOf(otherEntity)],
-      [provider, idOf(otherEntity)],
-      [cci, idOf(provider)],
-      [entity, UNKNOWN],
-    ] as const) {
-      expect((await favs(caller, id)).status).toBe(404)
-    }
-  })
-})
-
-test('ROLE-16: a deleted provider takes its incidents along, from every role', async () => {
-  const valdeoca = await portal.signIn('valdeoca@almotacen.example')
-  const incident = await raised(entity, idOf(valdeoca))
-  const file = (await attach(cci, incident.id)).body.file
-  await cci.call(deleteParticipant, { body: { idGenericEntity: idOf(valdeoca) } })
-  for (const caller of [cci, entity]) {
-    expect((await seen(caller, incident.id)).status).toBe(404)
-    expect((await caller.call(incidentDocumentContent, { params: { id: file } })).status).toBe(404)
-    expect((await list(caller, { size: 9999 })).map(each => each.id)).not.toContain(incident.id)
-  }
-  expect((await save(cci, incident.id)).status).toBe(404)
-  expect((await raise(entity, { ...words(), providerId: idOf(valdeoca) })).status).toBe(404)
-})
-
-test('what happened to incidents stands in a trail that verifies', async () => {
-  expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
 })
