@@ -6,7 +6,7 @@ import { editRequest, sendRequest } from '#domain/report-request/contract.ts'
 import { publishScore } from '#domain/score/contract.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { listValidations } from '#domain/validation/contract.ts'
-import type { Answer, Caller } from '#test/support/portal.ts'
+import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 
 /** A PDF that differs from every other with another text. */
 export function pdf(text: string, name = `${text}.pdf`) {
@@ -104,6 +104,12 @@ export function publish(
 ): Promise<Answer> {
   const body = { score: { validationId, score: 'A/B/A+', expiredAt: '2027-11-21', status: 'QUALIFIED', ...score } }
   return cci.call(publishScore, { body, files })
+}
+
+/** The identifiers of the services, by what they are called. */
+export async function servicesOf({ portal }: TestPortal): Promise<ReadonlyMap<string, string>> {
+  const rows = await portal.db.selectFrom('service').select(['id', 'description']).execute()
+  return new Map(rows.map(({ id, description }) => [description, id]))
 }
 
 let services = 0

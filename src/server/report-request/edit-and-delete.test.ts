@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DocumentWire } from '#domain/document/contract.ts'
+import { changeDocument, deleteDocument, documentHistory, listDocuments } from '#domain/document/contract.ts'
+import type { ValidationWire } from '#domain/validation/contract.ts'
+import { deleteRequest, deleteRequestByForm, listValidations, readValidation } from '#domain/validation/contract.ts'
+import { verifyTrail } from '#server/trail/verify.ts'
+import {
+  accept,
+  acceptReport,
+  documentsOf,
+  edit,
+  ownDocumentation,
+  pdf,
+  publish,
+  read,
+  reject,
+  request,
+  servicesOf,
+  sheet,
+} from '#test/support/documents.ts'
+import { entriesAbout } from '#test/support/entries.ts'
+import { noticesTo } from '#test/support/notices.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+const REPORT = 'Informe de auditoría'
+const SHEET = 'Doc. Excel asociado'
+const UNKNOWN = '0'.repeat(26)
+const YEAR = 366 * 86_400_000
+
+let portal: TestPortal
+let cci: Caller
+let provider: Caller
+let evaluator: Caller
+let services: ReadonlyMap<string, string>
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await enter()
+  services = await servicesOf(portal)
+})
+afterAll(() => portal.stop())
+
+/** Also after the clock moved further than a session lasts. */
+async function enter(): Promise<void> {
+  cci = await portal.signIn('cci@almotacen.example')
+  provider = await portal.signIn('proveedor@almotacen.example')
+  evaluator = await portal.signIn('somport@almotacen.example')
+}
+
+const ids = (service = 'Firma electrónica') => ({
+  provider: provider.me.idGenericEntity,
+  evaluator: evaluator.me.idGenericEntity,
+  service: services.get(service)!,
+})
+const trail = (objectId: string) => entriesAbout(portal, objectId)
+const told = async (participant: Caller, type: string, validationId: string) =>
+  (await noticesTo(portal, participant.me.idGenericEntity, type)).filter(row => row.info.validationId === validationId)
+const statusOf = async (id: string): Promise<ValidationWire['status']> =>
+  (await provider.call(readValidation, { params: { id } })).body.status
+
+describe('from a rejection to a correction', () => {
+  let id: string
+
+  beforeAll(async () => {
+    id = (await request(provider, ids('Valija interna'))).body.id
+  })
+
+  test('DOC-06: a report is accepted without an expiry, but not unread', async () => {
+    const { [REPORT]: report } = await documentsOf(cci, id)
+    const params = { id: report!.id! }
+    expect((await cci.call(changeDocument, { params, body: { status: 'ACCEPTED' } })).problem.code).toBe(
+      'notDownloaded',
+    )
+    expect(await accept(cci, report!)).toMatchObject({ status: 200, body: { status: 'ACCEPTED', expiredAt: null } })
+    expect(await statusOf(id)).toBe('PENDING')
+  })
+
+  test('D11: the decision that completes it with a rejection rejects the request, once', async () => {
+    const { [SHEET]: document } = await documentsOf(cci, id)
+    await read(cci, document!.id!)
+    const body = { status: 'REJECTED' as const, rejectedReason: 'Falta una hoja' }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => cci.call(changeDocument, { params: { id: document!.id! }, body })),
+    )
+    expect(answers.map(answer => answer.status).toSorted()).toEqual([200, ...Array(19).fill(409)])
+    expect(await statusOf(id)).toBe('REJECTED')
+    const rejected = (await trail(id)).filter(entry => entry.event === 'request.rejected')
+    expect(rejected).toHaveLength(1)
+    expect(rejected[0]!.data).toMatchObject({ documents: [SHEET], reason: `${SHEET}: Falta una hoja` })
+    for (const hearer of [provider, evaluator]) {
+      expect(await told(hearer, 'DOC_AUDIT_REPORT_REJECTED', id)).toHaveLength(1)
+    }
+  })
+
+  test('ERR-16: a rejected request is not scored', async () => {
+    const refused = await publish(cci, id)
+    expect(refused).toMatchObject({ status: 409 })
+    expect(refused.problem.detail).toBe('No se puede avanzar con documentos rechazados o pendientes de verificar')
+  })
+
+  test('VAL-11: it stays REJECTED while the rejected original is not replaced, and nobody is told', async () => {
+    const kept = await edit(provider, id, { concept: 'Otro alcance' }, { report: pdf('informe corregido') })
+    expect(kept).toMatchObject({
+      status: 200,
+      body: { status: 'REJECTED', concept: 'Otro alcance', requestType: 'NEW' },
+    })
+    const documents = await documentsOf(provider, id)
+    expect(documents[REPORT]).toMatchObject({ name: 'informe corregido.pdf', status: 'PENDING', versions: 2 })
+    expect(await told(cci, 'DOC_AUDIT_REPORT_PENDING', id)).toHaveLength(1)
+    // What is not sent is not verified.
+    await read(cci, documents[REPORT]!.id!)
+    const params = { id: documents[REPORT]!.id! }
+    expect((await cci.call(changeDocument, { params, body: { status: 'ACCEPTED' } })).problem.code).toBe('wrongState')
+  })
+
+  test('FORM-52: an edit needs its concept and both documents too', async () => {
+    expect((await edit(provider, id, { concept: '' })).problem).toMatchObject({
+      code: 'requestIncomplete',
+      fields: { concept: expect.any(String) },
+    })
+    const documents = await documentsOf(provider, id)
+    const withoutSheet = await edit(provider, id, { originalFiles: [documents[REPORT]!.file] })
+    expect(withoutSheet.problem).toMatchObject({
+      code: 'requestIncomplete',
+      fields: { spreadsheet: expect.any(String) },
+    })
+    const stale = await edit(provider, id, { originalFiles: [UNKNOWN] }, { spreadsheet: sheet() })
+    expect(stale.problem.code).toBe('changedMeanwhile')
+    expect((await edit(provider, id, { requestType: 'RENEWAL' })).problem.code).toBe('changedMeanwhile')
+    expect((await edit(provider, id, { validationId: UNKNOWN })).problem.code).toBe('invalid')
+    expect((await edit(provider, id, {}, { spreadsheet: pdf('x') })).problem.code).toBe('excelNotSpreadsheet')
+  })
+
+  test('VAL-10 REP-10 API-62: with the rejected one replaced it is PENDING again, an UPDATE', async () => {
+    const { [REPORT]: report } = await documentsOf(provider, id)
+    const body = { validationId: id, requestType: 'UPDATE', originalFiles: [report!.file] }
+    const sent = await edit(provider, id, body, { spreadsheet: sheet('controles v2.xlsx') })
+    expect(sent).toMatchObject({
+      status: 200,
+      body: { status: 'PENDING', requestType: 'UPDATE', concept: 'Corregido' },
+    })
+    expect(await told(cci, 'DOC_AUDIT_REPORT_PENDING', id)).toHaveLength(2)
+    const history = await provider.call(documentHistory, { query: { validationId: id, documentCatalogName: SHEET } })
+    expect(history.body.content).toMatchObject([
+      { name: 'controles v2.xlsx', status: 'PENDING', number: 2 },
+      { status: 'REJECTED', rejectedReason: 'Falta una hoja', number: 1 },
+    ])
+  })
+
+  test('VAL-11: a rejected original that was deleted no longer holds it, but needs its successor', async () => {
+    const documents = await documentsOf(cci, id)
+    await accept(cci, documents[REPORT]!)
+    await reject(cci, documents[SHEET]!)
+    const params = { id: documents[SHEET]!.id! }
+    expect((await provider.call(deleteDocument, { params })).status).toBe(204)
+    expect((await edit(provider, id, {})).problem.code).toBe('requestIncomplete')
+    const sent = await edit(provider, id, {}, { spreadsheet: sheet() })
+    expect(sent.body).toMatchObject({ status: 'PENDING' })
+    const statuses = sent.body.catalogDocuments.map((document: DocumentWire) => document.status)
+    expect(statuses).toEqual(['ACCEPTED', 'PENDING'])
+  })
+})
+
+describe('renewing what lapsed', () => {
+  let id: string
+
+  beforeAll(async () => {
+    id = (await request(provider, ids('Atención telefónica'))).body.id
+    await acceptReport(cci, id)
+    expect((await publish(cci, id, { expiredAt: '2026-12-31' })).status).toBe(201)
+  })
+
+  test('VAL-13: it is LAPSED once the day of its expiry is over, without any job', async () => {
+    portal.clock.set('2026-12-31T22:59:59.000Z')
+    await enter()
+    expect(await statusOf(id)).toBe('QUALIFIED')
+    expect((await edit(provider, id, {})).problem.code).toBe('requestNotEditable')
+    portal.clock.set('2026-12-31T23:00:00.000Z')
+    expect(await statusOf(id)).toBe('LAPSED')
+    const deleted = await provider.call(deleteRequest, { params: { id } })
+    expect(deleted.problem.detail).toBe('El estado del dictamen no permite eliminar la solicitud')
+    expect((await request(provider, ids('Atención telefónica'))).problem.code).toBe('requestExists')
+  })
+
+  test('REP-11 VAL-11: in a RENEWAL both originals count as LAPSED until they are replaced', async () => {
+    const half = await edit(provider, id, { requestType: 'RENEWAL' }, { report: pdf('informe 2027') })
+    expect(half.body).toMatchObject({ status: 'LAPSED', requestType: 'NEW', score: 'A/B/A+' })
+    expect(await told(cci, 'DOC_AUDIT_REPORT_PENDING', id)).toHaveLength(1)
+    // What was kept but not sent is not verified.
+    const { [REPORT]: report } = await documentsOf(cci, id)
+    const early = await accept(cci, report!)
+    expect(early.problem).toMatchObject({ code: 'wrongState', status: 409 })
+    const whole = await edit(provider, id, { requestType: 'RENEWAL' }, { spreadsheet: sheet('2027.xlsx') })
+    expect(whole.body).toMatchObject({ status: 'PENDING', requestType: 'RENEWAL', score: 'A/B/A+' })
+    expect((await trail(id)).map(entry => entry.event).slice(-2)).toEqual(['request.renewed', 'request.renewed'])
+    expect(await told(cci, 'DOC_AUDIT_REPORT_PENDING', id)).toHaveLength(2)
+  })
+
+  test('D49: a renewal needs an evaluator whose accreditation is valid', async () => {
+    const archive = await provider.call(listValidations, {
+      query: { idServiceCatalog: ids('Archivo intermedio').service },
+    })
+    const [lapsed] = archive.body.content as ValidationWire[]
+    expect(lapsed!.status).toBe('LAPSED')
+    await portal.portal.db
+      .updateTable('participant')
+      .set({ accredited_until: '2026-12-30' })
+      .where('id', '=', lapsed!.idAudit!)
+      .execute()
+    const refused = await edit(provider, lapsed!.id, {}, { report: pdf('r'), spreadsheet: sheet() })
+    expect(refused.problem.code).toBe('evaluatorNotAccredited')
+  })
+})
+
+describe('deleting, and making room', () => {
+  test('REP-13 ERR-19: of 20 simultaneous deletions of a waiting request one deletes', async () => {
+    const { id } = (await request(provider, ids('Alojamiento en nube'))).body
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => provider.call(deleteRequest, { params: { id } })),
+    )
+    expect(answers.map(answer => answer.status).toSorted()).toEqual([204, ...Array(19).fill(404)])
+    expect((await trail(id)).filter(entry => entry.event === 'request.deleted')).toHaveLength(1)
+    expect((await cci.call(readValidation, { params: { id } })).status).toBe(404)
+    expect((await cci.call(listDocuments, { query: { validationId: id } })).status).toBe(404)
+  })
+
+  test('API-48: the form deletes as well, and a documentation is never deleted', async () => {
+    const { id } = (await request(provider, ids('Alojamiento en nube'))).body
+    expect((await provider.call(deleteRequestByForm, { body: { idValidation: id } })).status).toBe(204)
+    const documentation = await ownDocumentation(provider)
+    const refused = await provider.call(deleteRequest, { params: { id: documentation.id } })
+    expect(refused.problem.code).toBe('requestNotDeletable')
+  })
+
+  test('VAL-14 D11: what expired over a year ago makes room for a new one, and may be deleted', async () => {
+    const { id } = (await request(provider, ids('Alojamiento en nube'))).body
+    await acceptReport(cci, id)
+    await publish(cci, id, { expiredAt: '2027-01-31' })
+    portal.clock.move(YEAR + 31 * 86_400_000)
+    await portal.portal.db
+      .updateTable('participant')
+      .set({ accredited_until: '2030-01-01' })
+      .where('id', '=', ids().evaluator)
+      .execute()
+    await enter()
+    expect(await statusOf(id)).toBe('EXPIRED')
+    expect((await edit(provider, id, {})).problem.code).toBe('requestNotEditable')
+    const next = await request(provider, ids('Alojamiento en nube'))
+    expect(next).toMatchObject({ status: 201, body: { status: 'PENDING', requestType: 'NEW' } })
+    expect(await statusOf(id)).toBe('EXPIRED')
+    expect((await provider.call(deleteRequest, { params: { id } })).status).toBe(204)
+    expect(await statusOf(next.body.id)).toBe('PENDING')
+  })
+
+  test('the trail verifies', async () => {
+    expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+  })
+})
