@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createParticipant } from '#domain/participant/contract.ts'
-import { readMe, signIn } from '#domain/session/contract.ts'
-import type { UserWire } from '#domain/user/contract.ts'
-import {
-  createUser,
-  deleteUser,
-  listUsers,
-  listUsersOfEntity,
-  listUsersOfParticipant,
-  patchUser,
-  updateUser,
-} from '#domain/user/contract.ts'
+import { readMe } from '#domain/session/contract.ts'
+import { createUser, deleteUser, patchUser, updateUser } from '#domain/user/contract.ts'
 import { DAY } from '#server/clock.ts'
+import { eventsAbout } from '#test/support/entries.ts'
+import { address as at, mailsTo, passwordIn } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+import { tryToEnter } from '#test/support/sign-in.ts'
+import { emailsOf } from '#test/support/users.ts'
 
-const at = (name: string) => `${name}@almotacen.example`
 const MISSING = '0'.repeat(26)
 
 let world: TestPortal
@@ -33,133 +27,15 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const list = (caller: Caller, query: object = {}) => caller.call(listUsers, { query: { size: 100, ...query } })
-const emailsOf = async (caller: Caller, query: object = {}) =>
-  (await list(caller, query)).body.content.map((user: UserWire) => user.email)
-
 const draft = (email: string, more: object = {}) => ({
   contactDetails: { name: 'Ainhoa', surNames: 'Etxeberria Gil', position: 'Riesgos', tlf: '911 234 567', email },
   ...more,
 })
 const create = (caller: Caller, user: object, more: object = {}) => caller.call(createUser, { body: { user, ...more } })
 const remove = (caller: Caller, id: string) => caller.call(deleteUser, { body: { id } })
-const enters = (email: string, password: string) => world.anonymous.call(signIn, { body: { email, password } })
-const mailTo = async (email: string) => (await world.mails()).filter(mail => mail.to === email)
-const passwordIn = (text: string) => /Contraseña: (\S+)/.exec(text)![1]!
-const trailOf = async (id: string) =>
-  (
-    await world.portal.db.selectFrom('trail').select('event').where('object_id', '=', id).orderBy('number').execute()
-  ).map(entry => entry.event)
-
-describe('lists of users', () => {
-  test('API-19 API-23: a page says its content and total, and says it again under data', async () => {
-    const { status, body } = await list(entity)
-    expect(status).toBe(200)
-    expect(Object.keys(body).sort()).toEqual(['content', 'data', 'totalElements'])
-    expect(body.data).toEqual({ content: body.content, totalElements: body.totalElements })
-    expect(body.content.map((user: UserWire) => user.email)).toEqual([at('entidad'), at('entidad2')])
-    expect(body.content[0]).toMatchObject({
-      roles: ['ROLE_ENTITY', 'ROLE_ADMIN'],
-      idGenericEntity: entity.me.idGenericEntity,
-      nameGenericEntity: 'Cajamar Caja Rural, Sociedad Cooperativa de Crédito',
-      status: 'ACCEPTED',
-      lastChangePassword: expect.any(String),
-    })
-  })
-
-  test('ROLE-42 ROLE-19: a participant lists its own users, whatever it asks for; CCI all', async () => {
-    expect(await emailsOf(provider)).toEqual([at('proveedor2'), at('proveedor')])
-    expect(await emailsOf(colleague)).toEqual([at('proveedor2'), at('proveedor')])
-    expect(await emailsOf(provider, { email: 'entidad' })).toEqual([])
-    expect(await emailsOf(provider, { participant: 'Cajamar' })).toEqual([])
-    const all = await emailsOf(centre)
-    expect(all).toEqual(
-      expect.arrayContaining([at('cci'), at('proveedor2'), at('entidad'), at('nuevo'), at('evaluador')]),
-    )
-    expect(all.every((email: string) => email.includes('@'))).toBe(true)
-  })
-
-  test('API-22 ROLE-42: management keeps those of the own participant', async () => {
-    expect(await emailsOf(centre, { management: 'true' })).toEqual([at('cci2'), at('cci')])
-    expect(await emailsOf(centre, { management: 'false' })).toHaveLength((await emailsOf(centre)).length)
-    expect(await emailsOf(provider, { management: 'true' })).toEqual([at('proveedor2'), at('proveedor')])
-  })
-
-  test.each([
-    ['name', 'iñigo', ['proveedor2']],
-    ['name', 'INIGO SALCEDO', ['proveedor2']],
-    ['name', 'lucia ferrer', ['proveedor']],
-    ['email', 'PROVEEDOR2@', ['proveedor2']],
-    ['email', 'roveedor@', ['proveedor']],
-    ['email', '%', []],
-    ['name', '_', []],
-    ['participant', 'auditoria somport', ['somport']],
-    ['participant', 'B0047', ['proveedor2', 'proveedor']],
-  ])('API-10 API-22: by %s «%s», whatever its case and accents', async (field, text, names) => {
-    expect(await emailsOf(centre, { [field]: text })).toEqual(names.map(at))
-  })
-
-  test('LIM-34 USR-04: by role and by status', async () => {
-    for (const role of ['PROVIDER', 'ENTITY', 'AUDIT', 'CCI']) {
-      const { content } = (await list(centre, { role: `ROLE_${role}` })).body
-      expect(content.length).toBeGreaterThan(1)
-      expect(content.every((user: UserWire) => user.role === role)).toBe(true)
-    }
-    const pending = (await list(centre, { status: 'PENDING' })).body.content
-    expect(pending.map((user: UserWire) => user.email)).toContain(at('borrador'))
-    expect(pending.every((user: UserWire) => user.status === 'PENDING')).toBe(true)
-    expect((await list(centre, { role: 'CCI' })).status).toBe(400)
-  })
-
-  test('API-22 LIM-13: six to a page, in the order asked for, nobody twice', async () => {
-    const first = await centre.call(listUsers)
-    expect(first.body.content).toHaveLength(6)
-    const { totalElements } = first.body
-    const pages = await Promise.all(
-      Array.from({ length: Math.ceil(totalElements / 6) }, (_, page) =>
-        centre.call(listUsers, { query: { page, size: 6 } }),
-      ),
-    )
-    const ids = pages.flatMap(page => page.body.content.map((user: UserWire) => user.id))
-    expect(new Set(ids).size).toBe(totalElements)
-    const down = await emailsOf(centre, { sort: 'email,desc' })
-    expect(down).toEqual([...down].sort().reverse())
-    for (const sort of ['name', 'role', 'status', 'participant', 'createdAt,desc']) {
-      expect((await list(centre, { sort })).body.totalElements).toBe(totalElements)
-    }
-    expect((await list(centre, { sort: 'password_hash' })).status).toBe(400)
-  })
-
-  test('API-20 API-21: those of one participant, by either path', async () => {
-    const id = provider.me.idGenericEntity
-    for (const contract of [listUsersOfParticipant, listUsersOfEntity]) {
-      for (const caller of [centre, provider, colleague]) {
-        const { body } = await caller.call(contract, { params: { id } })
-        expect(body.data.content.map((user: UserWire) => user.email)).toEqual([at('proveedor2'), at('proveedor')])
-      }
-      const found = await centre.call(contract, { params: { id }, query: { name: 'lucia' } })
-      expect(found.body.totalElements).toBe(1)
-      const foreign = await entity.call(contract, { params: { id } })
-      expect(foreign.status).toBe(404)
-      expect(foreign.body).toEqual((await entity.call(contract, { params: { id: MISSING } })).body)
-      expect((await centre.call(contract, { params: { id: MISSING } })).status).toBe(404)
-    }
-  })
-
-  test('API-10: the search as one types has its indexes', async () => {
-    // The planner reads a small table through, and only the owner may have it counted.
-    const rows = await world.asOwner(`begin;
-      insert into portal_user (id, participant_id, email, name, surnames, status, created_at)
-        select lpad(n::text, 26, '0'), '${provider.me.idGenericEntity}', n || '@x.example', md5(n::text), '', 'PENDING',
-          now() from generate_series(1, 5000) n;
-      analyze portal_user;
-      explain select id from portal_user u
-        where u.deleted_at is null and fold(u.name || ' ' || u.surnames) like '%salcedo%';
-      rollback`)
-    const plan = JSON.stringify(rows)
-    expect(plan).toContain('portal_user_by_name')
-  })
-})
+const enters = (email: string, password: string) => tryToEnter(world, email, password)
+const mailTo = (email: string) => mailsTo(world, email)
+const trailOf = (id: string) => eventsAbout(world, id)
 
 describe('a created user', () => {
   test('API-24 USR-08: enters with the password that was mailed to it, chooses its own and is at home', async () => {
@@ -187,7 +63,7 @@ describe('a created user', () => {
     expect(await trailOf(answer.body.id)).toEqual(['user.created'])
     const [mail] = await mailTo(email)
     expect(mail!.subject).toMatch(/^Su usuario de/)
-    const password = passwordIn(mail!.text)
+    const password = passwordIn(mail!)
     const stored = await world.portal.db
       .selectFrom('portal_user')
       .selectAll()
@@ -208,7 +84,7 @@ describe('a created user', () => {
   test('API-24: its one-time password lasts fourteen days', async () => {
     const email = 'tarde@proveedor.example'
     await create(provider, draft(email))
-    const password = passwordIn((await mailTo(email))[0]!.text)
+    const password = passwordIn((await mailTo(email))[0]!)
     world.clock.move(14 * DAY)
     expect((await enters(email, password)).status).toBe(403)
     world.clock.move(-14 * DAY)
@@ -337,7 +213,7 @@ describe('an edited user', () => {
 
   test('ERR-06 API-25: the address of one that nobody has made its own is corrected, and the old password dies', async () => {
     const { body: user } = await create(provider, draft('herrata@proveedor.example'))
-    const old = passwordIn((await mailTo('herrata@proveedor.example'))[0]!.text)
+    const old = passwordIn((await mailTo('herrata@proveedor.example'))[0]!)
     const early = await world.signIn('herrata@proveedor.example', old)
     const move = (caller: Caller, email: string) =>
       caller.call(patchUser, { params: { key: user.id }, body: { contactDetails: { email } } })
@@ -351,7 +227,7 @@ describe('an edited user', () => {
     expect((await early.call(readMe)).status).toBe(401)
     expect((await enters('herrata@proveedor.example', old)).status).toBe(403)
     expect((await enters('errata@proveedor.example', old)).status).toBe(403)
-    const fresh = passwordIn((await mailTo('errata@proveedor.example'))[0]!.text)
+    const fresh = passwordIn((await mailTo('errata@proveedor.example'))[0]!)
     expect((await enters('errata@proveedor.example', fresh)).status).toBe(200)
     const settled = await provider.call(patchUser, {
       params: { key: colleague.me.userId },
@@ -368,7 +244,7 @@ describe('ending a user', () => {
   test('API-27: its sessions end at once, it does not come back, and its address is free', async () => {
     const email = 'efimera@banco.example'
     const { body: user } = await create(entity, draft(email))
-    const password = passwordIn((await mailTo(email))[0]!.text)
+    const password = passwordIn((await mailTo(email))[0]!)
     const caller = await world.signIn(email, password)
     expect((await remove(entity, user.id)).status).toBe(204)
     expect((await caller.call(readMe)).status).toBe(401)
