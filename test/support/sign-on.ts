@@ -1,5 +1,11 @@
 import { finishSignOn, startSignOn } from '#domain/single-sign-on/contract.ts'
+import { DAY } from '#server/clock.ts'
+import type { Person, TestProvider } from '#test/support/identity-provider.ts'
+import { address } from '#test/support/mails.ts'
 import type { Answer, TestPortal } from '#test/support/portal.ts'
+
+/** Where the portal is, as its provider knows it. */
+export const HOME = 'https://portal.example'
 
 /** A browser that the portal sent to its provider: where to, and the cookie that it keeps meanwhile. */
 export type Away = { url: string; cookie: string }
@@ -19,3 +25,48 @@ export const comeBack = (
   headers: Record<string, string> = {},
 ): Promise<Answer<any>> =>
   portal.anonymous.call(finishSignOn, { body: { answer }, headers: { ...(cookie ? { cookie } : {}), ...headers } })
+
+/** Begins anew a day later: no identity is bound, and nobody has a second factor or must have one. */
+export async function forgetIdentities({ portal: { db }, clock }: TestPortal): Promise<void> {
+  for (const table of ['sign_in_attempt', 'provider_identity', 'totp_factor', 'second_factor_rule'] as const) {
+    await db.deleteFrom(table).execute()
+  }
+  clock.move(DAY)
+}
+
+/** What people do at a provider and at a portal that trusts it, which both start later. */
+export function signingOn(provider: () => TestProvider, portal: () => TestPortal) {
+  /** Signs in at the provider as somebody, and with its answer here. */
+  async function enter(subject: string, person: Person, at = portal()): Promise<Answer<any>> {
+    provider().people.set(subject, { email_verified: true, ...person })
+    const away = await goAway(at)
+    return comeBack(at, away, await provider().visit(away.url, subject))
+  }
+
+  async function userOf(name: string, at = portal()) {
+    return at.portal.db
+      .selectFrom('portal_user')
+      .select(['id', 'participant_id', 'email'])
+      .where('email', '=', address(name))
+      .executeTakeFirstOrThrow()
+  }
+
+  async function entries(after = 0, at = portal()) {
+    return at.portal.db
+      .selectFrom('trail')
+      .select(['number', 'event', 'object_kind', 'object_id', 'data'])
+      .where('number', '>', after)
+      .orderBy('number')
+      .execute()
+  }
+
+  return {
+    enter,
+    enterAs: (name: string) => enter(`de-${name}`, { email: address(name) }),
+    userOf,
+    set: (name: string, values: object) =>
+      portal().portal.db.updateTable('portal_user').set(values).where('email', '=', address(name)).execute(),
+    entries,
+    lastEntry: async (at = portal()) => (await entries(0, at)).at(-1)!.number,
+  }
+}

@@ -11,9 +11,8 @@ import type { TestProvider } from '#test/support/identity-provider.ts'
 import { settingsFor, startProvider } from '#test/support/identity-provider.ts'
 import type { Answer, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
-import { comeBack, goAway } from '#test/support/sign-on.ts'
+import { comeBack, goAway, HOME } from '#test/support/sign-on.ts'
 
-const HOME = 'https://portal.example'
 const EMAIL = 'cci@almotacen.example'
 
 let provider: TestProvider

@@ -1,29 +1,22 @@
-import * as OTPAuth from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changeInvitation } from '#domain/invitation/contract.ts'
-import { deleteParticipant } from '#domain/participant/contract.ts'
 import type { Role } from '#domain/roles.ts'
 import {
-  confirmTotp,
   proveSecondFactor,
   readSecondFactor,
   saveSecondFactorRules,
   startTotp,
 } from '#domain/second-factor/contract.ts'
 import { exportOwnData, listSessions, readMe, signIn } from '#domain/session/contract.ts'
-import { createUser, deleteUser, patchUser } from '#domain/user/contract.ts'
-import { commands } from '#server/admin/commands.ts'
-import { after, DAY, MINUTE } from '#server/clock.ts'
+import { patchUser } from '#domain/user/contract.ts'
+import { after, DAY } from '#server/clock.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
-import type { Person, TestProvider } from '#test/support/identity-provider.ts'
+import type { TestProvider } from '#test/support/identity-provider.ts'
 import { startProvider } from '#test/support/identity-provider.ts'
+import { address, subjectsTo as subjectsOf } from '#test/support/mails.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
-import { comeBack, goAway } from '#test/support/sign-on.ts'
-
-const HOME = 'https://portal.example'
-const NO_ACCESS = 'Su identidad es correcta, pero no hay un acceso para ella en este portal. Pida al CCI que le invite.'
-const STEP = 30_000
+import { comeBack, forgetIdentities, goAway, HOME, signingOn } from '#test/support/sign-on.ts'
+import { enrolApp as enrol, STEP } from '#test/support/totp.ts'
 
 let provider: TestProvider
 let portal: TestPortal
@@ -41,59 +34,19 @@ afterAll(async () => {
   await provider?.stop()
 })
 beforeEach(async () => {
-  for (const { portal: each, clock } of [portal, trusting]) {
-    for (const table of ['sign_in_attempt', 'provider_identity', 'totp_factor', 'second_factor_rule'] as const) {
-      await each.db.deleteFrom(table).execute()
-    }
-    clock.move(DAY)
-  }
+  for (const each of [portal, trusting]) await forgetIdentities(each)
 })
 
-const address = (name: string) => `${name}@almotacen.example`
-
-/** Signs in at the provider as somebody, and with its answer here. */
-async function enter(subject: string, person: Person, at = portal, headers = {}): Promise<Answer<any>> {
-  provider.people.set(subject, { email_verified: true, ...person })
-  const away = await goAway(at)
-  return comeBack(at, away, await provider.visit(away.url, subject), headers)
-}
-const enterAs = (name: string, at = portal) => enter(`de-${name}`, { email: address(name) }, at)
+const { enter, enterAs, entries, lastEntry, set, userOf } = signingOn(
+  () => provider,
+  () => portal,
+)
 
 const callerOf = ({ headers }: Answer, at = portal): Caller =>
   at.callerWith({ token: headers.get('authorization')!, csrf: headers.get('x-csrf-token')!, cookie: '' })
-
-async function userOf(name: string, at = portal) {
-  return at.portal.db
-    .selectFrom('portal_user')
-    .select(['id', 'participant_id', 'email'])
-    .where('email', '=', address(name))
-    .executeTakeFirstOrThrow()
-}
-const set = (name: string, values: object, at = portal) =>
-  at.portal.db.updateTable('portal_user').set(values).where('email', '=', address(name)).execute()
-
-async function entries(after = 0, at = portal) {
-  return at.portal.db
-    .selectFrom('trail')
-    .select(['number', 'event', 'object_kind', 'object_id', 'data'])
-    .where('number', '>', after)
-    .orderBy('number')
-    .execute()
-}
-const lastEntry = async (at = portal) => (await entries(0, at)).at(-1)!.number
-const subjectsTo = async (name: string, at = portal) =>
-  (await at.mails()).filter(mail => mail.to === address(name)).map(mail => mail.subject.replace('Almotacén: ', ''))
-
+const subjectsTo = (name: string) => subjectsOf(portal, address(name))
 /** Sets up an app for somebody who signs in with the password. */
-async function enrolApp(name: string, at = portal): Promise<() => string> {
-  const caller = await at.signIn(address(name))
-  const { body } = await caller.call(startTotp)
-  const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(body.secret) })
-  const code = () => totp.generate({ timestamp: Date.parse(at.clock.now()) })
-  expect((await caller.call(confirmTotp, { body: { code: code() } })).status).toBe(200)
-  at.clock.move(STEP)
-  return code
-}
+const enrolApp = async (name: string, at = portal) => (await enrol(at, await at.signIn(address(name)))).app
 
 describe('who signs in at the provider', () => {
   test('is sent there with a code flow, PKCE and one exact address to come back to', async () => {
@@ -195,155 +148,6 @@ describe('who signs in at the provider', () => {
   test('gets its identity with all its other data (RGPD, article 15)', async () => {
     const { body } = await callerOf(await enterAs('proveedor')).call(exportOwnData)
     expect(JSON.stringify(body)).toContain('"subject":"de-proveedor"')
-  })
-})
-
-describe('an identity without an account', () => {
-  test('FORM-02: an account is found by its e-mail as the portal writes it', async () => {
-    expect((await enter('mayus', { email: 'PROVEEDOR2@Almotacen.Example' })).body.email).toBe(address('proveedor2'))
-  })
-
-  test('D7 D20 D50: every reason is one sentence, byte for byte, and one entry of the trail', async () => {
-    await set('hontanar', { temporary_until: portal.clock.now() })
-    await portal.portal.db
-      .updateTable('invitation')
-      .set({ status: 'REJECTED' })
-      .where('email', '=', address('lumbre'))
-      .execute()
-    const cantera = await portal.signIn(address('cantera'))
-    const contactDetails = { name: 'Otra', surNames: 'Persona', position: 'Riesgos', tlf: '911234567' }
-    const user = { contactDetails: { ...contactDetails, email: address('cantera9') } }
-    const { body } = await cantera.call(createUser, { body: { user } })
-    const cci = await portal.signIn(address('cci'))
-    await cci.call(deleteUser, { body: { id: body.id } })
-    await enter('el-primero', { email: address('cci2') })
-    await enter('uno-de-ribera', { email: address('ribera') })
-    const from = await lastEntry()
-
-    const users = await portal.portal.db.selectFrom('portal_user').select('id').execute()
-    const tried: [Person, string, string?][] = [
-      [{ email: address('nadie') }, 'no-account'],
-      [{ email: address('entidad'), email_verified: false }, 'not-verified'],
-      [{ email: address('entidad'), email_verified: undefined }, 'not-verified'],
-      [{ email: address('entidad'), email_verified: 'true' }, 'not-verified'],
-      [{ email: 'no es un correo' }, 'not-verified'],
-      [{ email: 'entidad@almotacen.example\u212a' }, 'not-verified'],
-      [{ email: address('cantera9') }, 'no-account'],
-      [{ email: address('hontanar') }, 'account-closed'],
-      [{ email: address('lumbre') }, 'account-closed'],
-      [{ email: address('cci2') }, 'account-of-another'],
-      [{ email: address('entidad') }, 'identity-of-another', 'uno-de-ribera'],
-    ]
-    const answers: unknown[] = []
-    for (const [index, [person, , subject]] of tried.entries()) {
-      const { status, body, headers } = await enter(subject ?? `otro-${index}`, person)
-      expect(body.detail).toBe(NO_ACCESS)
-      const { date: _date, ...rest } = Object.fromEntries(headers)
-      answers.push({ status, body, rest })
-    }
-    for (const answer of answers) expect(answer).toEqual(answers[0])
-    expect(answers[0]).toMatchObject({ status: 403 })
-    const noted = await entries(from)
-    expect(noted.map(({ event, data }) => [event, (data as { why: string }).why])).toEqual(
-      tried.map(([, why]) => ['session.refused', why]),
-    )
-    // Of who has no account here nothing is kept that names it.
-    const words = JSON.stringify(noted)
-    for (const [person, , subject] of tried) {
-      expect(words).not.toContain(person.email!)
-      if (subject) expect(words).not.toContain(subject)
-    }
-    // And nobody was made.
-    expect(await portal.portal.db.selectFrom('portal_user').select('id').execute()).toEqual(users)
-  })
-
-  test('AUTH-32 D20: an account that is blocked stays so, and refused identities count as wrong passwords', async () => {
-    const wrong = () => portal.anonymous.call(signIn, { body: { email: address('ribera'), password: 'No.Es.Esta1' } })
-    for (let guess = 0; guess < 5; guess++) await wrong()
-    const from = await lastEntry()
-    const answer = await enterAs('ribera')
-    expect([answer.status, answer.problem.code]).toEqual([401, 'blocked'])
-    expect((await entries(from)).map(({ event }) => event)).toEqual(['session.blocked'])
-    portal.clock.move(16 * MINUTE)
-    expect((await enterAs('ribera')).status).toBe(200)
-    for (let guess = 0; guess < 5; guess++) {
-      expect((await enter('otro', { email: address('ribera') })).problem.code).toBe('signOnNoAccess')
-    }
-    expect((await wrong()).problem.code).toBe('blocked')
-  })
-})
-
-describe('an identity is bound to the account that it opened first', () => {
-  test('a change of its e-mail at the provider moves it to no other account', async () => {
-    expect((await enter('ana', { email: address('entidad') })).status).toBe(200)
-    expect((await enter('ana', { email: address('entidad2') })).problem.code).toBe('signOnNoAccess')
-    expect((await enter('ana', { email: address('entidad') })).status).toBe(200)
-    // Whoever is given the e-mail afterwards is somebody else.
-    expect((await enter('berta', { email: address('entidad') })).problem.code).toBe('signOnNoAccess')
-    expect((await enter('berta', { email: address('entidad2') })).status).toBe(200)
-  })
-
-  test('two identities that come at once: one of them is it', async () => {
-    for (const subject of ['ana', 'berta']) {
-      provider.people.set(subject, { email: address('ribera'), email_verified: true })
-    }
-    const back = await Promise.all(
-      Array.from({ length: 4 }, async (_each, index) => {
-        const away = await goAway(portal)
-        return [away, await provider.visit(away.url, index % 2 ? 'ana' : 'berta')] as const
-      }),
-    )
-    const answers = await Promise.all(back.map(([away, answer]) => comeBack(portal, away, answer)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 403, 403])
-    expect(await portal.portal.db.selectFrom('provider_identity').selectAll().execute()).toHaveLength(1)
-  })
-
-  test('ERR-06 D44: goes with the account: when it ends, and when its address is corrected before anybody made it its own', async () => {
-    const cantera = await portal.signIn(address('cantera'))
-    const make = async (email: string) => {
-      const contactDetails = { name: 'Otra', surNames: 'Persona', position: 'Riesgos', tlf: '911234567', email }
-      return (await cantera.call(createUser, { body: { user: { contactDetails } } })).body.id as string
-    }
-    const identities = () => portal.portal.db.selectFrom('provider_identity').select('subject').execute()
-    const first = await make(address('cantera5'))
-    expect((await enter('ana', { email: address('cantera5') })).body.next).toBe('change-password')
-    const contactDetails = { email: address('cantera6') }
-    expect((await cantera.call(patchUser, { params: { key: first }, body: { contactDetails } })).status).toBe(200)
-    expect(await identities()).toEqual([])
-    expect((await enter('ana', { email: address('cantera5') })).problem.code).toBe('signOnNoAccess')
-    expect((await enter('berta', { email: address('cantera6') })).status).toBe(200)
-    await (await portal.signIn(address('cci'))).call(deleteUser, { body: { id: first } })
-    expect(await identities()).toEqual([])
-    await set('nuevo', { temporary_until: after(portal.clock.now(), DAY) })
-    for (const name of ['mirlo', 'nuevo']) expect((await enterAs(name)).status).toBe(200)
-    const cci = await portal.signIn(address('cci'))
-    const { participant_id: idGenericEntity } = await userOf('mirlo')
-    expect((await cci.call(deleteParticipant, { body: { idGenericEntity } })).status).toBeLessThan(300)
-    expect(await identities()).toEqual([{ subject: 'de-nuevo' }])
-    const { id } = await portal.portal.db
-      .selectFrom('invitation')
-      .select('id')
-      .where('email', '=', address('nuevo'))
-      .executeTakeFirstOrThrow()
-    expect((await cci.call(changeInvitation, { params: { id }, body: { status: 'REJECTED' } })).status).toBe(200)
-    expect(await identities()).toEqual([])
-    await make(address('cantera6'))
-    expect((await enter('carla', { email: address('cantera6') })).status).toBe(200)
-  })
-
-  test('the operator releases it, when the provider gives its people new identities', async () => {
-    await enter('ana', { email: address('entidad') })
-    const from = await lastEntry()
-    const release = commands['release-identity'] as unknown as {
-      run(portal: unknown, words: string[]): Promise<string>
-    }
-    expect(await release.run(portal.portal, ['Entidad@almotacen.example '])).toContain('1')
-    expect((await entries(from)).map(({ event, data }) => [event, data])).toEqual([
-      ['user.identity-released', { by: 'admin' }],
-    ])
-    expect(await release.run(portal.portal, [address('entidad')])).toContain('ninguna')
-    expect(await release.run(portal.portal, [address('nadie')])).toContain('No hay ningún usuario')
-    expect((await enter('berta', { email: address('entidad') })).status).toBe(200)
   })
 })
 
