@@ -1,0 +1,97 @@
+import { changeInvitation, invite } from '#domain/invitation/contract.ts'
+import { sendNotice, setMailPreference } from '#domain/notification/contract.ts'
+import {
+  createParticipant,
+  deleteParticipant,
+  editParticipant,
+  patchParticipant,
+} from '#domain/participant/contract.ts'
+import { saveWatermark } from '#domain/watermark/contract.ts'
+import { ok } from '#test/support/answers.ts'
+import type { Step } from '#test/support/trail/steps.ts'
+import { by, org } from '#test/support/trail/steps.ts'
+
+export const participants: Step[] = [
+  [
+    'an invitation, sent again and withdrawn',
+    async ({ portal, cci, made }) => {
+      const { id } = await ok(cci.call(invite, { body: { type: 'PROVIDER', email: 'nueva@invitada.example' } }))
+      made.invitation = id
+      for (const status of ['PENDING', 'REJECTED'] as const) {
+        portal.clock.move(1000)
+        await ok(cci.call(changeInvitation, { params: { id }, body: { status } }))
+      }
+      const { db } = portal.portal
+      const row = db.selectFrom('invitation').select('participant_id').where('id', '=', id)
+      made.invited = (await row.executeTakeFirstOrThrow()).participant_id
+    },
+    ({ cci, made }) => [
+      ['invitation.sent', by(cci), made.invited!, `invitation ${made.invitation}`],
+      ['invitation.sent-again', by(cci), made.invited!, `invitation ${made.invitation}`],
+      ['invitation.withdrawn', by(cci), made.invited!, `invitation ${made.invitation}`],
+    ],
+  ],
+  [
+    'a participant without an invitation',
+    async ({ cci, made }) => {
+      const body = { name: 'Alameda Archivos, S.L.' }
+      made.participant = (await ok(cci.call(createParticipant, { params: { kind: 'provider' }, body }))).idGenericEntity
+    },
+    ({ cci, made }) => [['participant.created', by(cci), made.participant!, `participant ${made.participant}`]],
+  ],
+  [
+    'an edited profile',
+    ({ cci, made }) => {
+      const params = { kind: 'provider' as const, id: made.participant! }
+      return ok(cci.call(editParticipant, { params, body: { web: 'www.alameda.example' } }))
+    },
+    ({ cci, made }) => [['participant.edited', by(cci), made.participant!, `participant ${made.participant}`]],
+  ],
+  [
+    'a deleted participant',
+    ({ cci, made }) => ok(cci.call(deleteParticipant, { body: { idGenericEntity: made.participant! } })),
+    ({ cci, made }) => [['participant.deleted', by(cci), made.participant!, `participant ${made.participant}`]],
+  ],
+  [
+    'an accreditation',
+    ({ cci, evaluator }) => {
+      const params = { kind: 'audit' as const, id: org(evaluator) }
+      return ok(cci.call(patchParticipant, { params, body: { expiredAt: '2027-12-31' } }))
+    },
+    ({ cci, evaluator }) => [['participant.accredited', by(cci), org(evaluator), `participant ${org(evaluator)}`]],
+  ],
+  [
+    'a favourite, marked and unmarked',
+    async ({ provider, bank }) => {
+      const body = { idProvider: org(provider), idEntity: org(bank) }
+      const call = () => bank.call(editParticipant, { params: { kind: 'provider', id: org(provider) }, body })
+      await ok(call())
+      await ok(call())
+    },
+    ({ provider, bank }) => [
+      ['participant.favourite-removed', by(bank), org(bank), `participant ${org(provider)}`],
+      ['participant.favourite-set', by(bank), org(bank), `participant ${org(provider)}`],
+    ],
+  ],
+  [
+    'a choice of what comes by mail',
+    ({ bank }) => ok(bank.call(setMailPreference, { params: { type: 'SCORE_LAPSED' }, body: { byMail: false } })),
+    ({ bank }) => [['user.mail-preference-set', by(bank), org(bank), `user ${by(bank)}`]],
+  ],
+  [
+    'the mark on what banks read',
+    ({ cci }) => ok(cci.call(saveWatermark, { body: { enabled: true } })),
+    ({ cci }) => [['watermark.saved', by(cci), null, 'watermark pdf']],
+  ],
+  [
+    'the mark taken away',
+    ({ cci }) => ok(cci.call(saveWatermark, { body: { enabled: false } })),
+    ({ cci }) => [['watermark.saved', by(cci), null, 'watermark pdf']],
+  ],
+  [
+    'a notice of the centre',
+    ({ cci, provider }) =>
+      ok(cci.call(sendNotice, { body: { idGenericEntity: org(provider), message: 'El viernes no hay portal.' } })),
+    ({ cci, provider }) => [['notification.sent', by(cci), org(provider), `participant ${org(provider)}`]],
+  ],
+]

@@ -1,0 +1,18 @@
+import type { Acting } from '#test/support/acting.ts'
+import { ownDocumentation } from '#test/support/documents.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+
+/** Event, who did it (null: nobody signed in, or time), whose thing it is, and the object as 'kind id'. */
+export type Entry = [event: string, who: string | null, whose: string | null, object: string]
+
+/** What a step has to act with, and what one step made and a later one needs. */
+export type Walk = Acting & { services: ReadonlyMap<string, string>; made: Record<string, string> }
+
+/** What is done, and the entries that it leaves. */
+export type Step = [what: string, act: (walk: Walk) => Promise<unknown>, expected: (walk: Walk) => Entry[]]
+
+export const org = (caller: Caller) => caller.me.idGenericEntity
+export const by = (caller: Caller) => caller.me.userId
+export const docs = async (caller: Caller) => (await ownDocumentation(caller)).id
+export const newest = async ({ portal }: TestPortal, table: 'session' | 'incident' | 'invitation' | 'score') =>
+  (await portal.db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id
