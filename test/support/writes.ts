@@ -1,0 +1,341 @@
+import {
+  deleteService,
+  listDocumentCatalogues,
+  replaceDocumentCatalogue,
+  saveDataCatalogue,
+  saveDocumentCatalogue,
+  saveService,
+} from '#domain/catalogue/contract.ts'
+import type { Contract } from '#domain/contract.ts'
+import { changeDocument, deleteDocument, reuploadDocument, uploadDocument } from '#domain/document/contract.ts'
+import { attachIncidentDocument, raiseIncident, saveIncident } from '#domain/incident/contract.ts'
+import { changeInvitation, importEntities, invite, inviteEntity } from '#domain/invitation/contract.ts'
+import { listNotifications, markNotification, sendNotice, setMailPreference } from '#domain/notification/contract.ts'
+import {
+  createParticipant,
+  deleteParticipant,
+  editParticipant,
+  patchParticipant,
+  updateParticipant,
+} from '#domain/participant/contract.ts'
+import { editRequest, sendRequest } from '#domain/report-request/contract.ts'
+import { correctScore, correctScoreFile, listScores, publishScore } from '#domain/score/contract.ts'
+import {
+  removePasskey,
+  removeSecondFactorOfUser,
+  removeTotp,
+  saveSecondFactorRules,
+} from '#domain/second-factor/contract.ts'
+import {
+  closeSession,
+  endOtherSessions,
+  endSession,
+  endSessionOfUser,
+  endSessionsOfUser,
+  listSessions,
+} from '#domain/session/contract.ts'
+import { createUser, deleteUser, patchUser, updateUser } from '#domain/user/contract.ts'
+import { changeValidation, createValidation, deleteRequest, deleteRequestByForm } from '#domain/validation/contract.ts'
+import { saveWatermark } from '#domain/watermark/contract.ts'
+import { newId } from '#server/ids.ts'
+import type { Acting } from '#test/support/acting.ts'
+import { ok } from '#test/support/answers.ts'
+import {
+  accept,
+  acceptReport,
+  documentsOf,
+  freshRequest,
+  ownDocumentation,
+  pdf,
+  publish,
+  reject,
+  sheet,
+  upload,
+} from '#test/support/documents.ts'
+import { address as at } from '#test/support/mails.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+
+const DEED = 'Escritura de constitución'
+
+/** A call that goes through, by CCI where nothing else is said. */
+type Sent = { contract: Contract; caller?: Caller; params?: object; body?: object; files?: Record<string, any> }
+
+let serial = 0
+const next = () => ++serial
+const own = (caller: Caller) => caller.me.idGenericEntity
+const person = (email: string) => ({ name: 'Otra', surNames: 'Persona', position: 'Riesgos', tlf: '911234567', email })
+export const newUser = (cci: Caller) =>
+  ok(cci.call(createUser, { body: { user: { contactDetails: person(`u${next()}@x.example`) } } }))
+const newService = (cci: Caller) =>
+  ok(cci.call(saveService, { body: { type: 'Pruebas', description: `De repetir ${next()}` } }))
+const newParticipant = (cci: Caller) =>
+  ok(cci.call(createParticipant, { params: { kind: 'provider' }, body: { name: `Nueva ${next()}` } }))
+const newInvitation = (cci: Caller) =>
+  ok(cci.call(invite, { body: { type: 'PROVIDER', email: `i${next()}@x.example` } }))
+const newIncident = (cci: Caller, provider: Caller) =>
+  ok(cci.call(raiseIncident, { body: { providerId: own(provider), title: `Retraso ${next()}`, detail: 'Una hora' } }))
+const lines = () => [
+  { documentCatalogName: 'Informe de la incidencia', description: `Texto ${next()}`, required: true },
+]
+const withSession = async (portal: TestPortal, email: string) => {
+  const caller = await portal.signIn(email)
+  const { content } = await ok(caller.call(listSessions))
+  return { caller, id: content.find((each: { current: boolean }) => each.current).id }
+}
+async function withFactors(portal: TestPortal, email: string) {
+  const { caller } = await withSession(portal, email)
+  const { db } = portal.portal
+  const user_id = caller.me.userId
+  const created_at = portal.clock.now()
+  const totp = { user_id, sealed_secret: 'sellado', last_step: 0, created_at }
+  await db
+    .insertInto('totp_factor')
+    .values(totp)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const id = newId(created_at)
+  const key = { id, user_id, credential_id: id, public_key: 'clave', counter: 0, name: 'Llave', created_at }
+  await db.insertInto('passkey').values(key).execute()
+  return { caller, id }
+}
+async function rejected(cci: Caller, provider: Caller, evaluator: Caller): Promise<string> {
+  const id = await freshRequest(cci, provider, evaluator)
+  for (const document of Object.values(await documentsOf(cci, id))) await ok(reject(cci, document))
+  return id
+}
+async function published(cci: Caller, provider: Caller, evaluator: Caller) {
+  const id = await freshRequest(cci, provider, evaluator)
+  await acceptReport(cci, id)
+  await ok(publish(cci, id))
+  const [score] = (await ok(cci.call(listScores, { query: { validationId: id } }))).content
+  const given = { validationId: id, score: 'A/A/A+', expiredAt: '2027-10-01', correctionReason: 'Errata' }
+  return { params: { id: score.id }, body: { score: given } }
+}
+const documentBody = async (caller: Caller) => ({
+  document: { validationId: (await ownDocumentation(caller)).id, documentCatalogName: DEED },
+})
+
+/** For each write that takes a key, one that goes through. */
+export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = {
+  'session.close': () => ({ contract: closeSession, body: {} }),
+  'session.end-others': async ({ portal }) => {
+    await withSession(portal, at('lumbre'))
+    const { caller } = await withSession(portal, at('lumbre'))
+    return { contract: endOtherSessions, caller }
+  },
+  'session.end': async ({ portal }) => {
+    const { id } = await withSession(portal, at('lumbre'))
+    const { caller } = await withSession(portal, at('lumbre'))
+    return { contract: endSession, caller, params: { id } }
+  },
+  'session.end-of-user': async ({ portal }) => {
+    const { id } = await withSession(portal, at('lumbre'))
+    return { contract: endSessionOfUser, params: { key: at('lumbre'), id } }
+  },
+  'session.end-all-of-user': async ({ portal }) => {
+    await withSession(portal, at('lumbre'))
+    return { contract: endSessionsOfUser, params: { key: at('lumbre') } }
+  },
+  'second-factor.remove-passkey': async ({ portal }) => {
+    const { caller, id } = await withFactors(portal, at('cci2'))
+    return { contract: removePasskey, caller, params: { id } }
+  },
+  'second-factor.remove-totp': async ({ portal }) => ({
+    contract: removeTotp,
+    caller: (await withFactors(portal, at('arcadio'))).caller,
+  }),
+  'second-factor.remove-of-user': async ({ portal }) => {
+    await withFactors(portal, at('cantera'))
+    return { contract: removeSecondFactorOfUser, params: { key: at('cantera') } }
+  },
+  'second-factor.save-rules': () => ({
+    contract: saveSecondFactorRules,
+    body: { secondFactor: { CCI: false, PROVIDER: false, AUDIT: false, ENTITY: false } },
+  }),
+  'user.create': () => ({
+    contract: createUser,
+    body: { user: { contactDetails: person(`nuevo${next()}@x.example`) } },
+  }),
+  'user.delete': async ({ cci }) => ({ contract: deleteUser, body: { id: (await newUser(cci)).id } }),
+  'user.patch': async ({ cci }) => {
+    // By the address that the call changes: a repetition finds nobody there any more, and is answered all the same.
+    const { email } = await newUser(cci)
+    const contactDetails = { position: `Cargo ${next()}`, email: `otro-${email}` }
+    return { contract: patchUser, params: { key: email }, body: { contactDetails } }
+  },
+  'user.update': async ({ cci }) => ({
+    contract: updateUser,
+    body: { id: (await newUser(cci)).id, contactDetails: { position: `Cargo ${next()}` }, version: 1 },
+  }),
+  'participant.create': () => ({
+    contract: createParticipant,
+    params: { kind: 'provider' },
+    body: { name: `Creada ${next()}` },
+  }),
+  'participant.delete': async ({ cci }) => ({
+    contract: deleteParticipant,
+    body: { idGenericEntity: (await newParticipant(cci)).id },
+  }),
+  'participant.edit': async ({ portal, provider }) => {
+    // The toggle: a second effect would take the mark away again.
+    const caller = await portal.signIn(at('entidad'))
+    const body = { idProvider: own(provider), idEntity: own(caller) }
+    return { contract: editParticipant, caller, params: { kind: 'provider', id: own(provider) }, body }
+  },
+  'participant.update': async ({ cci }) => ({
+    contract: updateParticipant,
+    body: { idGenericEntity: (await newParticipant(cci)).id, web: 'www.otra.example' },
+  }),
+  'participant.patch': async ({ cci }) => {
+    const { id } = await newParticipant(cci)
+    return { contract: patchParticipant, params: { kind: 'provider', id }, body: { companyType: 'GRANDE' } }
+  },
+  'invitation.create': () => ({ contract: invite, body: { type: 'PROVIDER', email: `inv${next()}@x.example` } }),
+  'invitation.create-entity': () => ({
+    contract: inviteEntity,
+    body: { name: 'Caja Nueva', codNRBE: '9901', contactPerson: 'Ana Gil', email: `caja${next()}@x.example` },
+  }),
+  'invitation.change': async ({ cci }) => ({
+    contract: changeInvitation,
+    params: { id: (await newInvitation(cci)).id },
+    body: { status: 'REJECTED' },
+  }),
+  'invitation.import': () => ({
+    contract: importEntities,
+    body: {},
+    files: {
+      file: {
+        name: 'lista.csv',
+        content: `name;codNRBE;contactPerson;email\nCaja;9902;Ana Gil;csv${next()}@x.example\n`,
+      },
+    },
+  }),
+  'service.save': () => ({ contract: saveService, body: { type: 'Pruebas', description: `Guardado ${next()}` } }),
+  'service.delete': async ({ cci }) => ({ contract: deleteService, params: { id: (await newService(cci)).id } }),
+  'catalogue.save-documents': () => ({ contract: saveDocumentCatalogue, body: { type: 'ISSUE', docList: lines() } }),
+  'catalogue.replace-documents': async ({ cci }) => {
+    const { content } = await ok(cci.call(listDocumentCatalogues, { query: { type: 'ISSUE' } }))
+    return {
+      contract: replaceDocumentCatalogue,
+      params: { id: content[0].id },
+      body: { type: 'ISSUE', docList: lines() },
+    }
+  },
+  'catalogue.save-data': () => ({
+    contract: saveDataCatalogue,
+    body: { type: 'AUDIT', fields: [{ field: `Dato ${next()}`, required: false }] },
+  }),
+  'document.upload': async ({ draft }) => ({
+    contract: uploadDocument,
+    caller: draft,
+    body: await documentBody(draft),
+    files: { file: pdf(`escritura ${next()}`) },
+  }),
+  'document.reupload': async ({ waiting }) => ({
+    contract: reuploadDocument,
+    caller: waiting,
+    body: await documentBody(waiting),
+    files: { file: pdf(`escritura ${next()}`) },
+  }),
+  'document.delete': async ({ draft }) => {
+    const { id } = await ownDocumentation(draft)
+    await ok(upload(draft, id, DEED))
+    const document = (await documentsOf(draft, id))[DEED]!
+    return { contract: deleteDocument, caller: draft, params: { id: document.id! } }
+  },
+  'document.change': async ({ cci, provider, evaluator }) => {
+    const document = (await documentsOf(cci, await freshRequest(cci, provider, evaluator)))['Informe de auditoría']!
+    return { contract: changeDocument, params: { id: document.id! }, body: { expiredAt: '2027-05-01' } }
+  },
+  'validation.change': async ({ cci, waiting }) => {
+    const { id } = await ownDocumentation(waiting)
+    for (const document of Object.values(await documentsOf(cci, id))) {
+      if (document.status === 'PENDING') await ok(accept(cci, document, '2027-11-01'))
+    }
+    return { contract: changeValidation, params: { id }, body: { status: 'ACCEPTED' } }
+  },
+  'validation.create': ({ draft }) => ({
+    contract: createValidation,
+    caller: draft,
+    body: { genericEntityId: own(draft), type: 'DOC_MIN' },
+  }),
+  'request.send': async ({ cci, provider, evaluator }) => ({
+    contract: sendRequest,
+    caller: provider,
+    body: {
+      genericEntityId: own(provider),
+      idAudit: own(evaluator),
+      idServiceCatalog: (await newService(cci)).id,
+      concept: 'Alcance',
+    },
+    files: { report: pdf(`informe ${next()}`), spreadsheet: sheet() },
+  }),
+  'request.edit': async ({ cci, provider, evaluator }) => ({
+    contract: editRequest,
+    caller: provider,
+    params: { id: await rejected(cci, provider, evaluator) },
+    body: { concept: 'Corregido' },
+    files: { report: pdf(`informe ${next()}`), spreadsheet: sheet() },
+  }),
+  'request.delete': async ({ cci, provider, evaluator }) => ({
+    contract: deleteRequest,
+    caller: provider,
+    params: { id: await rejected(cci, provider, evaluator) },
+  }),
+  'request.delete-by-form': async ({ cci, provider, evaluator }) => ({
+    contract: deleteRequestByForm,
+    caller: provider,
+    body: { idValidation: await rejected(cci, provider, evaluator) },
+  }),
+  'score.publish': async ({ cci, provider, evaluator }) => {
+    const id = await freshRequest(cci, provider, evaluator)
+    await acceptReport(cci, id)
+    return {
+      contract: publishScore,
+      body: { score: { validationId: id, score: 'A/B/A+', expiredAt: '2027-11-21' } },
+      files: { file: pdf(`dictamen ${next()}`) },
+    }
+  },
+  'score.correct': async ({ cci, provider, evaluator }) => ({
+    contract: correctScore,
+    ...(await published(cci, provider, evaluator)),
+  }),
+  'score.correct-file': async ({ cci, provider, evaluator }) => ({
+    contract: correctScoreFile,
+    ...(await published(cci, provider, evaluator)),
+    files: { file: pdf(`dictamen ${next()}`) },
+  }),
+  'incident.raise': ({ provider }) => ({
+    contract: raiseIncident,
+    body: { providerId: own(provider), title: `Retraso ${next()}`, detail: 'Dos horas' },
+  }),
+  'incident.save': async ({ cci, provider }) => ({
+    contract: saveIncident,
+    params: { id: (await newIncident(cci, provider)).id },
+    body: { title: `Otro ${next()}` },
+  }),
+  'incident.attach': async ({ cci, provider }) => ({
+    contract: attachIncidentDocument,
+    body: {
+      issueDocument: {
+        issueId: (await newIncident(cci, provider)).id,
+        documentCatalogName: 'Informe de la incidencia',
+      },
+    },
+    files: { file: pdf(`parte ${next()}`) },
+  }),
+  'notification.mark': async ({ provider }) => {
+    const { content } = await ok(provider.call(listNotifications))
+    return { contract: markNotification, caller: provider, params: { id: content[0].id }, body: { isRead: true } }
+  },
+  'notification.send': ({ provider }) => ({
+    contract: sendNotice,
+    body: { idGenericEntity: own(provider), message: `Aviso ${next()}` },
+  }),
+  'watermark.save': () => ({ contract: saveWatermark, body: { enabled: true } }),
+  'notification.set-mail-preference': () => ({
+    contract: setMailPreference,
+    params: { type: 'DOC_PENDING' },
+    body: { byMail: false },
+  }),
+}
