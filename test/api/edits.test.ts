@@ -1,328 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  listDocumentCatalogues,
-  listServices,
-  readDataCatalogue,
-  replaceDocumentCatalogue,
-  saveDataCatalogue,
-  saveDocumentCatalogue,
-  saveService,
-} from '#domain/catalogue/contract.ts'
 import { type Conflict, conflictWire } from '#domain/conflict/conflict.ts'
 import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
 import { changeDocument } from '#domain/document/contract.ts'
-import { raiseIncident, saveIncident } from '#domain/incident/contract.ts'
-import { readMailPreferences, setMailPreference } from '#domain/notification/contract.ts'
-import { editParticipant, patchParticipant, readParticipant, updateParticipant } from '#domain/participant/contract.ts'
-import { correctScore, correctScoreFile, listScores } from '#domain/score/contract.ts'
-import { readSecondFactorRules, saveSecondFactorRules } from '#domain/second-factor/contract.ts'
-import { patchUser, readUser, updateUser } from '#domain/user/contract.ts'
-import { readValidation } from '#domain/validation/contract.ts'
-import { readWatermark, saveWatermark } from '#domain/watermark/contract.ts'
-import {
-  acceptReport,
-  documentsOf,
-  edit,
-  freshRequest,
-  ownDocumentation,
-  pdf,
-  publish,
-  reject,
-  upload,
-} from '#test/support/documents.ts'
-import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
-import { startTestPortal } from '#test/support/portal.ts'
+import { editParticipant } from '#domain/participant/contract.ts'
+import { patchUser } from '#domain/user/contract.ts'
+import type { Acting } from '#test/support/acting.ts'
+import { startActing } from '#test/support/acting.ts'
+import { ok } from '#test/support/answers.ts'
+import { documentsOf, ownDocumentation, pdf, upload } from '#test/support/documents.ts'
+import { edits } from '#test/support/edits.ts'
+import { address as at } from '#test/support/mails.ts'
+import type { TestPortal } from '#test/support/portal.ts'
 
+let acting: Acting
 let portal: TestPortal
-let cci: Caller
-let cci2: Caller
-let provider: Caller
-let provider2: Caller
-let evaluator: Caller
-
-const at = (name: string) => `${name}@almotacen.example`
 beforeAll(async () => {
-  portal = await startTestPortal()
-  cci = await portal.signIn(at('cci'))
-  cci2 = await portal.signIn(at('cci2'))
-  provider = await portal.signIn(at('proveedor'))
-  provider2 = await portal.signIn(at('proveedor2'))
-  evaluator = await portal.signIn(at('somport'))
+  acting = await startActing()
+  portal = acting.portal
 })
 afterAll(() => portal.stop())
 
-/** An edit that two people begin at once: where it starts, what each of them sends, and what stands afterwards. */
-type Race = {
-  edit: (caller: Caller, version: number, which: 0 | 1) => Promise<Answer>
-  version: number
-  /** What the two texts are in the row. */
-  stands: () => Promise<string>
-  words: readonly [string, string]
-  callers?: readonly [Caller, Caller]
-  /** Who is told to the loser when the first, or the second, won. */
-  told?: readonly [string, string]
-  /** One after the other: of two values, one stands already, and to say it again is no edit. */
-  inTurn?: true
-  label: string
-}
-
 const inCentre = ['Marta Olmedo Rivas', 'Andrés Cano Vega'] as const
-const body = async (answer: Promise<Answer<any>>): Promise<any> => {
-  const { status, body, problem } = await answer
-  expect(status, JSON.stringify(problem)).toBeLessThan(300)
-  return body
-}
-let serial = 0
-const publishedRequest = async () => {
-  const id = await freshRequest(cci, provider, evaluator)
-  await acceptReport(cci, id)
-  await body(publish(cci, id))
-  const score = (await body(cci.call(listScores, { query: { validationId: id } }))).content[0]
-  const { version } = await body(cci.call(readValidation, { params: { id } }))
-  return { id, score, version }
-}
-const ratingOf = (validationId: string) => async () =>
-  (await body(cci.call(listScores, { query: { validationId } }))).content[0].score
-const ratings = ['A/B/A+', 'A/A/A+'] as const
-
-async function userRace(contract: typeof patchUser | typeof updateUser): Promise<Race> {
-  const key = provider2.me.userId
-  const { version } = await body(provider.call(readUser, { params: { key } }))
-  const words = [`Primera ${++serial}`, `Segunda ${serial}`] as const
-  return {
-    version,
-    words,
-    label: 'Cargo',
-    callers: [cci, provider],
-    told: ['el CCI', 'Lucía Ferrer Casals (Tramontana Custodia Digital, S.L.)'],
-    edit: (caller, from, which) => {
-      const change = { contactDetails: { position: words[which] }, version: from }
-      return contract === patchUser
-        ? caller.call(patchUser, { params: { key }, body: change })
-        : caller.call(updateUser, { body: { id: key, ...change } })
-    },
-    stands: async () => (await body(cci.call(readUser, { params: { key } }))).contactDetails.position,
-  }
-}
-
-async function profileRace(contract: typeof editParticipant | typeof updateParticipant): Promise<Race> {
-  const id = provider.me.idGenericEntity
-  const params = { kind: 'provider' as const, id }
-  const read = () => body(provider.call(readParticipant, { params }))
-  const words = [`primera${++serial}@x.example`, `segunda${serial}@x.example`] as const
-  return {
-    version: (await read()).version,
-    words,
-    label: 'Correo para incidencias',
-    callers: [provider, provider2],
-    told: ['Lucía Ferrer Casals', 'Íñigo Salcedo Prieto'],
-    edit: (caller, version, which) =>
-      contract === editParticipant
-        ? caller.call(editParticipant, { params, body: { issuesContact: words[which], version } })
-        : caller.call(updateParticipant, { body: { idGenericEntity: id, issuesContact: words[which], version } }),
-    stands: async () => (await read()).issuesContact,
-  }
-}
-
-async function documentsRace(contract: typeof saveDocumentCatalogue | typeof replaceDocumentCatalogue): Promise<Race> {
-  const read = async () => (await body(cci.call(listDocumentCatalogues, { query: { type: 'ISSUE' } }))).content[0]
-  const { id, version } = await read()
-  const words = [`Con fecha ${++serial}`, `Con firma ${serial}`] as const
-  return {
-    version,
-    words,
-    label: '«Informe de la incidencia»',
-    edit: (caller, from, which) => {
-      const docList = [{ documentCatalogName: 'Informe de la incidencia', description: words[which], required: true }]
-      const change = { type: 'ISSUE', docList, version: from }
-      return contract === replaceDocumentCatalogue
-        ? caller.call(replaceDocumentCatalogue, { params: { id }, body: change })
-        : caller.call(saveDocumentCatalogue, { body: change })
-    },
-    stands: async () => (await read()).docList[0].description,
-  }
-}
-
-async function scoreRace(contract: typeof correctScore | typeof correctScoreFile): Promise<Race> {
-  const { id, score, version } = await publishedRequest()
-  return {
-    version,
-    words: ratings,
-    label: 'Calificación',
-    edit: (caller, from, which) =>
-      caller.call(contract, {
-        params: { id: score.id },
-        body: {
-          score: {
-            validationId: id,
-            score: ratings[which],
-            expiredAt: '2027-10-01',
-            correctionReason: 'Errata',
-            version: from,
-          },
-        },
-        files: contract === correctScoreFile ? { file: pdf(`dictamen ${which}`) } : {},
-      }),
-    stands: ratingOf(id),
-  }
-}
-
-/** Every call that edits what somebody else may be editing: it takes the version that it was begun from. */
-const edits: Record<string, () => Promise<Race>> = {
-  'user.patch': () => userRace(patchUser),
-  'user.update': () => userRace(updateUser),
-  'participant.edit': () => profileRace(editParticipant),
-  'participant.update': () => profileRace(updateParticipant),
-  'participant.patch': async () => {
-    const params = { kind: 'provider' as const, id: provider.me.idGenericEntity }
-    const read = () => body(cci.call(readParticipant, { params }))
-    const words = ['GRANDE', 'MEDIANA'] as const
-    return {
-      version: (await read()).version,
-      words,
-      label: 'Tipo de empresa',
-      edit: (caller, version, which) =>
-        caller.call(patchParticipant, { params, body: { companyType: words[which], version } }),
-      stands: async () => (await read()).companyType,
-    }
-  },
-  'service.save': async () => {
-    const read = async (id: string) =>
-      (await body(cci.call(listServices))).content.find((each: { id: string }) => each.id === id)
-    const made = await body(cci.call(saveService, { body: { type: 'Pruebas', description: `Servicio ${++serial}` } }))
-    const words = ['Uno distinto', 'Otro distinto'] as const
-    return {
-      version: made.version,
-      words,
-      label: 'Descripción',
-      edit: (caller, version, which) =>
-        caller.call(saveService, { body: { id: made.id, type: 'Pruebas', description: words[which], version } }),
-      stands: async () => (await read(made.id)).description,
-    }
-  },
-  'catalogue.save-documents': () => documentsRace(saveDocumentCatalogue),
-  'catalogue.replace-documents': () => documentsRace(replaceDocumentCatalogue),
-  'catalogue.save-data': async () => {
-    const read = () => body(cci.call(readDataCatalogue, { params: { role: 'AUDIT' } }))
-    const words = ['true', 'false'] as const
-    return {
-      version: (await read()).version,
-      words,
-      label: '«Registro»',
-      edit: (caller, version, which) =>
-        caller.call(saveDataCatalogue, {
-          body: { type: 'AUDIT', fields: [{ field: 'Registro', required: which === 0 }], version },
-        }),
-      stands: async () => String((await read()).fields[0].required),
-    }
-  },
-  'document.change': async () => {
-    const docs = await documentsOf(cci, await freshRequest(cci, provider, evaluator))
-    const document = docs['Informe de auditoría']!
-    const words = ['2027-05-01', '2027-06-01'] as const
-    return {
-      version: document.version!,
-      words,
-      label: 'Fecha de caducidad',
-      edit: (caller, version, which) =>
-        caller.call(changeDocument, {
-          params: { id: document.id! },
-          body: { expiredAt: words[which], file: document.file!, version },
-        }),
-      stands: async () => (await documentsOf(cci, document.validationId))['Informe de auditoría']!.expiredAt!,
-    }
-  },
-  'request.edit': async () => {
-    const id = await freshRequest(cci, provider, evaluator)
-    for (const document of Object.values(await documentsOf(cci, id))) await body(reject(cci, document))
-    const read = () => body(provider.call(readValidation, { params: { id } }))
-    const words = ['Alcance uno', 'Alcance dos'] as const
-    return {
-      version: (await read()).version,
-      words,
-      label: 'Concepto',
-      callers: [provider, provider2],
-      told: ['Lucía Ferrer Casals', 'Íñigo Salcedo Prieto'],
-      edit: (caller, version, which) => edit(caller, id, { concept: words[which], version }),
-      stands: async () => (await read()).concept,
-    }
-  },
-  'score.correct': () => scoreRace(correctScore),
-  'score.correct-file': () => scoreRace(correctScoreFile),
-  'score.publish': async () => {
-    const id = await freshRequest(cci, provider, evaluator)
-    await acceptReport(cci, id)
-    return {
-      version: (await body(cci.call(readValidation, { params: { id } }))).version,
-      words: ratings,
-      label: 'Calificación',
-      edit: (caller, version, which) => publish(caller, id, { score: ratings[which], version }),
-      stands: ratingOf(id),
-    }
-  },
-  'incident.save': async () => {
-    const draft = { providerId: provider.me.idGenericEntity, title: 'Retraso', detail: 'Tres horas' }
-    const { id, version } = await body(cci.call(raiseIncident, { body: draft }))
-    const words = ['Retraso de valija', 'Retraso de saca'] as const
-    return {
-      version,
-      words,
-      label: 'Título',
-      edit: (caller, from, which) =>
-        caller.call(saveIncident, { params: { id }, body: { title: words[which], version: from } }),
-      stands: async () =>
-        (await portal.portal.db.selectFrom('incident').select('title').where('id', '=', id).executeTakeFirstOrThrow())
-          .title,
-    }
-  },
-  'second-factor.save-rules': async () => {
-    const read = () => body(cci.call(readSecondFactorRules))
-    const { secondFactor, version } = await read()
-    return {
-      version,
-      words: ['true', 'false'],
-      label: 'Obligatoria para las entidades',
-      edit: (caller, from, which) =>
-        caller.call(saveSecondFactorRules, {
-          body: { secondFactor: { ...secondFactor, ENTITY: which === 0 }, version: from },
-        }),
-      stands: async () => String((await read()).secondFactor.ENTITY),
-    }
-  },
-  'watermark.save': async () => {
-    const read = () => body(cci.call(readWatermark))
-    const { version, enabled } = await read()
-    return {
-      version,
-      words: [String(!enabled), String(enabled)],
-      label: 'Marca de agua',
-      inTurn: true,
-      edit: (caller, from, which) =>
-        caller.call(saveWatermark, { body: { enabled: which === 0 ? !enabled : enabled, version: from } }),
-      stands: async () => String((await read()).enabled),
-    }
-  },
-  'notification.set-mail-preference': async () => {
-    const params = { type: 'DOC_PENDING' as const }
-    const read = async () =>
-      (await body(cci.call(readMailPreferences))).preferences.find(
-        (each: { type: string }) => each.type === 'DOC_PENDING',
-      )
-    const { version } = await read()
-    return {
-      version,
-      words: ['false', 'true'],
-      label: 'Documentación por verificar',
-      inTurn: true,
-      callers: [cci, await portal.signIn(at('cci'))],
-      told: ['usted, desde otra ventana', 'usted, desde otra ventana'],
-      edit: (caller, from, which) =>
-        caller.call(setMailPreference, { params, body: { byMail: which === 1, version: from } }),
-      stands: async () => String((await read()).byMail),
-    }
-  },
-}
 
 describe('two people edit the same from the same version', () => {
   test.each(Object.keys(edits))(
@@ -333,11 +32,11 @@ describe('two people edit the same from the same version', () => {
         version,
         stands,
         words,
-        callers = [cci, cci2],
+        callers = [acting.cci, acting.cci2],
         told = inCentre,
         label,
         inTurn,
-      } = await edits[name]!()
+      } = await edits[name]!(acting)
       const begin = [() => edit(callers[0], version, 0), () => edit(callers[1], version, 1)] as const
       const [first, second] = inTurn
         ? [await begin[0](), await begin[1]()]
@@ -424,6 +123,7 @@ test('every write takes the version that it was begun from, or is listed with wh
 })
 
 test('a stale edit by who may not make it is refused as any, and tells nothing', async () => {
+  const { provider, provider2 } = acting
   const lumbre = await portal.signIn(at('lumbre'))
   const key = provider2.me.userId
   const stale = { contactDetails: { position: 'Intruso' }, version: 0 }
@@ -441,6 +141,7 @@ test('a stale edit by who may not make it is refused as any, and tells nothing',
 })
 
 test('a password is in no conflict, even when it comes with a stale edit', async () => {
+  const { provider } = acting
   const answer = await provider.call(patchUser, {
     params: { key: provider.me.userId },
     body: {
@@ -459,11 +160,11 @@ test('a password is in no conflict, even when it comes with a stale edit', async
 })
 
 test('a document that another one took the place of is not decided, and its name is told', async () => {
-  const waiting = await portal.signIn(at('hontanar'))
+  const { cci, waiting } = acting
   const { id } = await ownDocumentation(waiting)
   const name = 'Escritura de constitución'
   const document = (await documentsOf(cci, id))[name]!
-  await body(upload(waiting, id, name, pdf('otra escritura')))
+  await ok(upload(waiting, id, name, pdf('otra escritura')))
   const params = { id: document.id! }
   const late = await cci.call(changeDocument, { params, body: { expiredAt: '2027-05-01', file: document.file! } })
   expect(late.problem.code).toBe('changedMeanwhile')

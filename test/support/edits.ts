@@ -1,0 +1,296 @@
+import {
+  listDocumentCatalogues,
+  listServices,
+  readDataCatalogue,
+  replaceDocumentCatalogue,
+  saveDataCatalogue,
+  saveDocumentCatalogue,
+  saveService,
+} from '#domain/catalogue/contract.ts'
+import { changeDocument } from '#domain/document/contract.ts'
+import { raiseIncident, saveIncident } from '#domain/incident/contract.ts'
+import { readMailPreferences, setMailPreference } from '#domain/notification/contract.ts'
+import { editParticipant, patchParticipant, readParticipant, updateParticipant } from '#domain/participant/contract.ts'
+import { correctScore, correctScoreFile, listScores } from '#domain/score/contract.ts'
+import { readSecondFactorRules, saveSecondFactorRules } from '#domain/second-factor/contract.ts'
+import { patchUser, readUser, updateUser } from '#domain/user/contract.ts'
+import { readValidation } from '#domain/validation/contract.ts'
+import { readWatermark, saveWatermark } from '#domain/watermark/contract.ts'
+import type { Acting } from '#test/support/acting.ts'
+import { ok } from '#test/support/answers.ts'
+import { acceptReport, documentsOf, edit, freshRequest, pdf, publish, reject } from '#test/support/documents.ts'
+import { address as at } from '#test/support/mails.ts'
+import type { Answer, Caller } from '#test/support/portal.ts'
+
+/** An edit that two people begin at once: where it starts, what each of them sends, and what stands afterwards. */
+type Race = {
+  edit: (caller: Caller, version: number, which: 0 | 1) => Promise<Answer>
+  version: number
+  /** What the two texts are in the row. */
+  stands: () => Promise<string>
+  words: readonly [string, string]
+  callers?: readonly [Caller, Caller]
+  /** Who is told to the loser when the first, or the second, won. */
+  told?: readonly [string, string]
+  /** One after the other: of two values, one stands already, and to say it again is no edit. */
+  inTurn?: true
+  label: string
+}
+
+let serial = 0
+const publishedRequest = async (cci: Caller, provider: Caller, evaluator: Caller) => {
+  const id = await freshRequest(cci, provider, evaluator)
+  await acceptReport(cci, id)
+  await ok(publish(cci, id))
+  const score = (await ok(cci.call(listScores, { query: { validationId: id } }))).content[0]
+  const { version } = await ok(cci.call(readValidation, { params: { id } }))
+  return { id, score, version }
+}
+const ratingOf = (cci: Caller, validationId: string) => async () =>
+  (await ok(cci.call(listScores, { query: { validationId } }))).content[0].score
+const ratings = ['A/B/A+', 'A/A/A+'] as const
+
+async function userRace(acting: Acting, contract: typeof patchUser | typeof updateUser): Promise<Race> {
+  const { cci, provider, provider2 } = acting
+  const key = provider2.me.userId
+  const { version } = await ok(provider.call(readUser, { params: { key } }))
+  const words = [`Primera ${++serial}`, `Segunda ${serial}`] as const
+  return {
+    version,
+    words,
+    label: 'Cargo',
+    callers: [cci, provider],
+    told: ['el CCI', 'Lucía Ferrer Casals (Tramontana Custodia Digital, S.L.)'],
+    edit: (caller, from, which) => {
+      const change = { contactDetails: { position: words[which] }, version: from }
+      return contract === patchUser
+        ? caller.call(patchUser, { params: { key }, body: change })
+        : caller.call(updateUser, { body: { id: key, ...change } })
+    },
+    stands: async () => (await ok(cci.call(readUser, { params: { key } }))).contactDetails.position,
+  }
+}
+
+async function profileRace(acting: Acting, contract: typeof editParticipant | typeof updateParticipant): Promise<Race> {
+  const { provider, provider2 } = acting
+  const id = provider.me.idGenericEntity
+  const params = { kind: 'provider' as const, id }
+  const read = () => ok(provider.call(readParticipant, { params }))
+  const words = [`primera${++serial}@x.example`, `segunda${serial}@x.example`] as const
+  return {
+    version: (await read()).version,
+    words,
+    label: 'Correo para incidencias',
+    callers: [provider, provider2],
+    told: ['Lucía Ferrer Casals', 'Íñigo Salcedo Prieto'],
+    edit: (caller, version, which) =>
+      contract === editParticipant
+        ? caller.call(editParticipant, { params, body: { issuesContact: words[which], version } })
+        : caller.call(updateParticipant, { body: { idGenericEntity: id, issuesContact: words[which], version } }),
+    stands: async () => (await read()).issuesContact,
+  }
+}
+
+async function documentsRace(
+  acting: Acting,
+  contract: typeof saveDocumentCatalogue | typeof replaceDocumentCatalogue,
+): Promise<Race> {
+  const { cci } = acting
+  const read = async () => (await ok(cci.call(listDocumentCatalogues, { query: { type: 'ISSUE' } }))).content[0]
+  const { id, version } = await read()
+  const words = [`Con fecha ${++serial}`, `Con firma ${serial}`] as const
+  return {
+    version,
+    words,
+    label: '«Informe de la incidencia»',
+    edit: (caller, from, which) => {
+      const docList = [{ documentCatalogName: 'Informe de la incidencia', description: words[which], required: true }]
+      const change = { type: 'ISSUE', docList, version: from }
+      return contract === replaceDocumentCatalogue
+        ? caller.call(replaceDocumentCatalogue, { params: { id }, body: change })
+        : caller.call(saveDocumentCatalogue, { body: change })
+    },
+    stands: async () => (await read()).docList[0].description,
+  }
+}
+
+async function scoreRace(acting: Acting, contract: typeof correctScore | typeof correctScoreFile): Promise<Race> {
+  const { cci, provider, evaluator } = acting
+  const { id, score, version } = await publishedRequest(cci, provider, evaluator)
+  return {
+    version,
+    words: ratings,
+    label: 'Calificación',
+    edit: (caller, from, which) =>
+      caller.call(contract, {
+        params: { id: score.id },
+        body: {
+          score: {
+            validationId: id,
+            score: ratings[which],
+            expiredAt: '2027-10-01',
+            correctionReason: 'Errata',
+            version: from,
+          },
+        },
+        files: contract === correctScoreFile ? { file: pdf(`dictamen ${which}`) } : {},
+      }),
+    stands: ratingOf(cci, id),
+  }
+}
+
+/** Every call that edits what somebody else may be editing: it takes the version that it was begun from. */
+export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
+  'user.patch': acting => userRace(acting, patchUser),
+  'user.update': acting => userRace(acting, updateUser),
+  'participant.edit': acting => profileRace(acting, editParticipant),
+  'participant.update': acting => profileRace(acting, updateParticipant),
+  'participant.patch': async ({ cci, provider }) => {
+    const params = { kind: 'provider' as const, id: provider.me.idGenericEntity }
+    const read = () => ok(cci.call(readParticipant, { params }))
+    const words = ['GRANDE', 'MEDIANA'] as const
+    return {
+      version: (await read()).version,
+      words,
+      label: 'Tipo de empresa',
+      edit: (caller, version, which) =>
+        caller.call(patchParticipant, { params, body: { companyType: words[which], version } }),
+      stands: async () => (await read()).companyType,
+    }
+  },
+  'service.save': async ({ cci }) => {
+    const read = async (id: string) =>
+      (await ok(cci.call(listServices))).content.find((each: { id: string }) => each.id === id)
+    const made = await ok(cci.call(saveService, { body: { type: 'Pruebas', description: `Servicio ${++serial}` } }))
+    const words = ['Uno distinto', 'Otro distinto'] as const
+    return {
+      version: made.version,
+      words,
+      label: 'Descripción',
+      edit: (caller, version, which) =>
+        caller.call(saveService, { body: { id: made.id, type: 'Pruebas', description: words[which], version } }),
+      stands: async () => (await read(made.id)).description,
+    }
+  },
+  'catalogue.save-documents': acting => documentsRace(acting, saveDocumentCatalogue),
+  'catalogue.replace-documents': acting => documentsRace(acting, replaceDocumentCatalogue),
+  'catalogue.save-data': async ({ cci }) => {
+    const read = () => ok(cci.call(readDataCatalogue, { params: { role: 'AUDIT' } }))
+    const words = ['true', 'false'] as const
+    return {
+      version: (await read()).version,
+      words,
+      label: '«Registro»',
+      edit: (caller, version, which) =>
+        caller.call(saveDataCatalogue, {
+          body: { type: 'AUDIT', fields: [{ field: 'Registro', required: which === 0 }], version },
+        }),
+      stands: async () => String((await read()).fields[0].required),
+    }
+  },
+  'document.change': async ({ cci, provider, evaluator }) => {
+    const docs = await documentsOf(cci, await freshRequest(cci, provider, evaluator))
+    const document = docs['Informe de auditoría']!
+    const words = ['2027-05-01', '2027-06-01'] as const
+    return {
+      version: document.version!,
+      words,
+      label: 'Fecha de caducidad',
+      edit: (caller, version, which) =>
+        caller.call(changeDocument, {
+          params: { id: document.id! },
+          body: { expiredAt: words[which], file: document.file!, version },
+        }),
+      stands: async () => (await documentsOf(cci, document.validationId))['Informe de auditoría']!.expiredAt!,
+    }
+  },
+  'request.edit': async ({ cci, provider, provider2, evaluator }) => {
+    const id = await freshRequest(cci, provider, evaluator)
+    for (const document of Object.values(await documentsOf(cci, id))) await ok(reject(cci, document))
+    const read = () => ok(provider.call(readValidation, { params: { id } }))
+    const words = ['Alcance uno', 'Alcance dos'] as const
+    return {
+      version: (await read()).version,
+      words,
+      label: 'Concepto',
+      callers: [provider, provider2],
+      told: ['Lucía Ferrer Casals', 'Íñigo Salcedo Prieto'],
+      edit: (caller, version, which) => edit(caller, id, { concept: words[which], version }),
+      stands: async () => (await read()).concept,
+    }
+  },
+  'score.correct': acting => scoreRace(acting, correctScore),
+  'score.correct-file': acting => scoreRace(acting, correctScoreFile),
+  'score.publish': async ({ cci, provider, evaluator }) => {
+    const id = await freshRequest(cci, provider, evaluator)
+    await acceptReport(cci, id)
+    return {
+      version: (await ok(cci.call(readValidation, { params: { id } }))).version,
+      words: ratings,
+      label: 'Calificación',
+      edit: (caller, version, which) => publish(caller, id, { score: ratings[which], version }),
+      stands: ratingOf(cci, id),
+    }
+  },
+  'incident.save': async ({ portal, cci, provider }) => {
+    const draft = { providerId: provider.me.idGenericEntity, title: 'Retraso', detail: 'Tres horas' }
+    const { id, version } = await ok(cci.call(raiseIncident, { body: draft }))
+    const words = ['Retraso de valija', 'Retraso de saca'] as const
+    return {
+      version,
+      words,
+      label: 'Título',
+      edit: (caller, from, which) =>
+        caller.call(saveIncident, { params: { id }, body: { title: words[which], version: from } }),
+      stands: async () =>
+        (await portal.portal.db.selectFrom('incident').select('title').where('id', '=', id).executeTakeFirstOrThrow())
+          .title,
+    }
+  },
+  'second-factor.save-rules': async ({ cci }) => {
+    const read = () => ok(cci.call(readSecondFactorRules))
+    const { secondFactor, version } = await read()
+    return {
+      version,
+      words: ['true', 'false'],
+      label: 'Obligatoria para las entidades',
+      edit: (caller, from, which) =>
+        caller.call(saveSecondFactorRules, {
+          body: { secondFactor: { ...secondFactor, ENTITY: which === 0 }, version: from },
+        }),
+      stands: async () => String((await read()).secondFactor.ENTITY),
+    }
+  },
+  'watermark.save': async ({ cci }) => {
+    const read = () => ok(cci.call(readWatermark))
+    const { version, enabled } = await read()
+    return {
+      version,
+      words: [String(!enabled), String(enabled)],
+      label: 'Marca de agua',
+      inTurn: true,
+      edit: (caller, from, which) =>
+        caller.call(saveWatermark, { body: { enabled: which === 0 ? !enabled : enabled, version: from } }),
+      stands: async () => String((await read()).enabled),
+    }
+  },
+  'notification.set-mail-preference': async ({ portal, cci }) => {
+    const params = { type: 'DOC_PENDING' as const }
+    const read = async () =>
+      (await ok(cci.call(readMailPreferences))).preferences.find(
+        (each: { type: string }) => each.type === 'DOC_PENDING',
+      )
+    const { version } = await read()
+    return {
+      version,
+      words: ['false', 'true'],
+      label: 'Documentación por verificar',
+      inTurn: true,
+      callers: [cci, await portal.signIn(at('cci'))],
+      told: ['usted, desde otra ventana', 'usted, desde otra ventana'],
+      edit: (caller, from, which) =>
+        caller.call(setMailPreference, { params, body: { byMail: which === 1, version: from } }),
+      stands: async () => String((await read()).byMail),
+    }
+  },
+}
