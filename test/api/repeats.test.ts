@@ -5,6 +5,7 @@ import { setMailPreference } from '#domain/notification/contract.ts'
 import { patchUser } from '#domain/user/contract.ts'
 import type { Acting } from '#test/support/acting.ts'
 import { startActing } from '#test/support/acting.ts'
+import { entriesAfter as allAfter, newestEntry } from '#test/support/entries.ts'
 import { address as at } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -24,18 +25,10 @@ const quiet = new Set(['session.close', 'notification.mark', 'validation.create'
 /** Where as many come at once as R9 says; five elsewhere. */
 const crowded = new Set(['invitation.create', 'user.patch', 'score.publish'])
 
-async function entriesAfter(number: number) {
-  const rows = await portal.portal.db
-    .selectFrom('trail')
-    .select(['number', 'event', 'object_id', 'data'])
-    .where('number', '>', number)
-    .where('event', '<>', 'access.refused')
-    .execute()
-  return rows.map(row => `${row.event} ${row.object_id} ${JSON.stringify(row.data)}`)
-}
-const newest = async () =>
-  (await portal.portal.db.selectFrom('trail').select('number').orderBy('number', 'desc').limit(1).executeTakeFirst())
-    ?.number ?? 0
+const entriesAfter = async (number: number) =>
+  (await allAfter(portal, number))
+    .filter(({ event }) => event !== 'access.refused')
+    .map(({ event, object_id, data }) => `${event} ${object_id} ${JSON.stringify(data)}`)
 const mailsAfter = async (known: ReadonlySet<string>) =>
   (await portal.portal.db.selectFrom('outbox_mail').select(['id', 'recipient', 'template', 'data']).execute()).filter(
     row => !known.has(row.id),
@@ -46,7 +39,7 @@ describe('R9: the same call, sent again with its key', () => {
     const { contract, caller = acting.cci, ...input } = await writes[name]!(acting)
     const key = `repetida-${name}`
     const send = () => caller.call(contract, { ...(input as object), headers: { 'idempotency-key': key } })
-    const [start, mails] = [await newest(), new Set((await mailsAfter(new Set())).map(row => row.id))]
+    const [start, mails] = [await newestEntry(portal), new Set((await mailsAfter(new Set())).map(row => row.id))]
     const answers = await Promise.all(Array.from({ length: crowded.has(name) ? 50 : 5 }, send))
     expect(answers[0]!.status, JSON.stringify(answers[0]!.problem)).toBe(contract.status ?? 200)
     expect(new Set(answers.map(answer => `${answer.status} ${JSON.stringify(answer.body)}`)).size).toBe(1)

@@ -1,11 +1,9 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as OTPAuth from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listInvitations } from '#domain/invitation/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
-import { confirmTotp, startTotp } from '#domain/second-factor/contract.ts'
 import {
   closeSession,
   endOtherSessions,
@@ -21,8 +19,10 @@ import { secret } from '#server/admin/secret.ts'
 import { isOf } from '#server/networks.ts'
 import { loadSecrets, secretsFrom } from '#server/secrets.ts'
 import { readSettings } from '#server/settings.ts'
+import { codeMailedTo } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+import { enrolApp } from '#test/support/totp.ts'
 
 /* What decides beside the password: where one is, how fresh the sign-in is, which key, and what the browser keeps. */
 
@@ -158,24 +158,17 @@ test('ASVS 3.3.1 3.3.3 3.3.4: behind https every cookie is __Host-, Secure, Http
 describe('another key for the installation', () => {
   let portal: TestPortal
   let caller: Caller
-  let seed: string
   beforeAll(async () => {
     portal = await startTestPortal()
     caller = await portal.signIn(BANK)
-    seed = (await caller.call(startTotp)).body.secret
-    const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(seed) })
-    const code = totp.generate({ timestamp: Date.parse(portal.clock.now()) })
-    expect((await caller.call(confirmTotp, { body: { code } })).status).toBeLessThan(300)
+    await enrolApp(portal, caller)
   })
   afterAll(() => portal.stop())
 
   /** What a restart does. */
   const restart = async () => Object.assign(portal.portal, { secrets: await loadSecrets(portal.portal.settings) })
   const sealed = () => portal.portal.db.selectFrom('totp_factor').select('sealed_secret').executeTakeFirstOrThrow()
-  const mailedCode = async (to: string) => {
-    const texts = (await portal.mails()).filter(mail => mail.to === to).map(mail => mail.text)
-    return texts.flatMap(text => /code=(\w{32})/.exec(text)?.[1] ?? []).at(-1)!
-  }
+  const mailedCode = (to: string) => codeMailedTo(portal, to)
   const admin = (word: string) => secret.run(portal.portal, [word], null as never)
 
   test('ASVS 11.2.2 13.3.4: what the old key closed opens still, and is closed anew', async () => {

@@ -17,6 +17,7 @@ import { verifyTrail } from '#server/trail/verify.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { pdf, servicesOf } from '#test/support/documents.ts'
+import { entriesAfter, newestEntry } from '#test/support/entries.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD } from '#test/support/portal.ts'
 import { sessions, users } from '#test/support/trail/accounts.ts'
@@ -40,18 +41,9 @@ afterAll(() => portal.stop())
 
 const seen = new Set<string>()
 
-async function newestNumber(): Promise<number> {
-  const { db } = portal.portal
-  return (await db.selectFrom('trail').select('number').orderBy('number', 'desc').executeTakeFirstOrThrow()).number
-}
-
-async function entriesAfter(number: number): Promise<Entry[]> {
-  const rows = await portal.portal.db
-    .selectFrom('trail')
-    .selectAll()
-    .where('number', '>', number)
-    .orderBy('number')
-    .execute()
+/** The entries that came after one; every event among them is marked as seen. */
+async function lookAfter(number: number): Promise<Entry[]> {
+  const rows = await entriesAfter(portal, number)
   for (const row of rows) seen.add(row.event)
   return rows.map(row => [row.event, row.actor_id, row.participant_id, `${row.object_kind} ${row.object_id}`])
 }
@@ -142,9 +134,9 @@ describe.each([
 ])('%s', (_noun, steps) => {
   test.each(steps)('%s: its entries and no others', async (_what, act, expected) => {
     portal.clock.move(1000)
-    const before = await newestNumber()
+    const before = await newestEntry(portal)
     await act(walk)
-    expect(await entriesAfter(before)).toEqual(expected(walk))
+    expect(await lookAfter(before)).toEqual(expected(walk))
   })
 })
 
@@ -160,24 +152,24 @@ test('a denial says which identifiers were asked for, and nothing that was typed
 })
 
 test('the first change of a one-time password is one entry beside the sign-in', async () => {
-  const before = await newestNumber()
+  const before = await newestEntry(portal)
   const caller = await portal.signIn('nuevo@almotacen.example')
   const body = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD, policyAccepted: true }
   await ok(caller.call(patchUser, { params: { key: by(caller) }, body }))
-  expect((await entriesAfter(before)).map(([event]) => event)).toEqual(['session.started', 'user.password-changed'])
+  expect((await lookAfter(before)).map(([event]) => event)).toEqual(['session.started', 'user.password-changed'])
 })
 
 test('what time makes is told once, each thing by one entry', async () => {
-  const before = await newestNumber()
+  const before = await newestEntry(portal)
   await announceExpiries(portal.portal)
   portal.clock.move(400 * DAY)
   await announceExpiries(portal.portal)
-  const told = await entriesAfter(before)
+  const told = await lookAfter(before)
   expect(new Set(told.map(([event, who, , object]) => `${event} ${who} ${object}`)).size).toBe(told.length)
   expect(told.every(([, who]) => who === null)).toBe(true)
   portal.clock.move(400 * DAY)
   await announceExpiries(portal.portal)
-  await entriesAfter(before)
+  await lookAfter(before)
 })
 
 /** Recorded where the test of that part shows it, or not at all, with the reason. */

@@ -17,3 +17,12 @@ export const entriesOf = ({ portal }: TestPortal, event: string, participantId: 
     .where('participant_id', '=', participantId)
     .orderBy('number')
     .execute()
+
+/** The number of the newest entry. */
+export const newestEntry = async ({ portal }: TestPortal): Promise<number> =>
+  (await portal.db.selectFrom('trail').select('number').orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow())
+    .number
+
+/** The entries that came after one, oldest first. */
+export const entriesAfter = ({ portal }: TestPortal, number: number) =>
+  portal.db.selectFrom('trail').selectAll().where('number', '>', number).orderBy('number').execute()

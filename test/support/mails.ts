@@ -13,3 +13,9 @@ export const subjectsTo = async (portal: TestPortal, email: string): Promise<str
 
 /** The one-time password of an invitation or of a new user. */
 export const passwordIn = (mail: Mail) => /Contraseña: (\S+)/.exec(mail.text)![1]!
+
+/** The code of the newest mail to somebody with which a password is chosen. */
+export async function codeMailedTo(portal: TestPortal, email: string): Promise<string> {
+  const mail = (await mailsTo(portal, email)).filter(({ text }) => text.includes('code=')).at(-1)!
+  return /code=(\w+)/.exec(mail.text)![1]!
+}

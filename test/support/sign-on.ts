@@ -1,5 +1,6 @@
 import { finishSignOn, startSignOn } from '#domain/single-sign-on/contract.ts'
 import { DAY } from '#server/clock.ts'
+import { entriesAfter, newestEntry } from '#test/support/entries.ts'
 import type { Person, TestProvider } from '#test/support/identity-provider.ts'
 import { address } from '#test/support/mails.ts'
 import type { Answer, TestPortal } from '#test/support/portal.ts'
@@ -51,22 +52,13 @@ export function signingOn(provider: () => TestProvider, portal: () => TestPortal
       .executeTakeFirstOrThrow()
   }
 
-  async function entries(after = 0, at = portal()) {
-    return at.portal.db
-      .selectFrom('trail')
-      .select(['number', 'event', 'object_kind', 'object_id', 'data'])
-      .where('number', '>', after)
-      .orderBy('number')
-      .execute()
-  }
-
   return {
     enter,
     enterAs: (name: string) => enter(`de-${name}`, { email: address(name) }),
     userOf,
     set: (name: string, values: object) =>
       portal().portal.db.updateTable('portal_user').set(values).where('email', '=', address(name)).execute(),
-    entries,
-    lastEntry: async (at = portal()) => (await entries(0, at)).at(-1)!.number,
+    entries: (after: number, at = portal()) => entriesAfter(at, after),
+    lastEntry: (at = portal()) => newestEntry(at),
   }
 }

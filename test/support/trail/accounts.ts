@@ -2,17 +2,12 @@ import { closeSession, requestPassword, resetPassword, signIn } from '#domain/se
 import { createUser, deleteUser, patchUser, updateUser } from '#domain/user/contract.ts'
 import { sha256 } from '#server/secrets.ts'
 import { ok } from '#test/support/answers.ts'
-import type { TestPortal } from '#test/support/portal.ts'
+import { codeMailedTo } from '#test/support/mails.ts'
 import { PASSWORD } from '#test/support/portal.ts'
 import type { Entry, Step } from '#test/support/trail/steps.ts'
 import { by, newest, org } from '#test/support/trail/steps.ts'
 
 const NEW_PASSWORD = 'Tramontana.2027'
-
-const codeMailedTo = async (portal: TestPortal, email: string) => {
-  const mail = (await portal.mails()).filter(each => each.to === email && each.text.includes('code=')).at(-1)!
-  return /code=(\w+)/.exec(mail.text)![1]!
-}
 
 export const sessions: Step[] = [
   [
