@@ -16,7 +16,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
-          include: ['src/domain/**/*.test.ts', 'src/web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/*.test.ts'],
+          include: [
+            'src/domain/**/*.test.ts',
+            'src/web/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            'test/*.test.ts',
+            'test/load/**/*.test.ts',
+          ],
         },
       },
       {

@@ -1,0 +1,129 @@
+import { IMPORT_MAX } from '#domain/invitation/invitation.ts'
+import { readsOf, signIn } from '#test/load/calls.ts'
+import type { Reply } from '#test/load/client.ts'
+import { arrivals, lasted, openLoop } from '#test/load/drive.ts'
+import { figuresOf, type Sample } from '#test/load/figures.ts'
+import type { Line } from '#test/load/line.ts'
+import { loadNow, noFailures, timesIn } from '#test/load/line.ts'
+import { costOf, loopIn } from '#test/load/watch.ts'
+import { heardOf, type World } from '#test/load/world.ts'
+
+const OTHERS = 20
+const ENTERING = 2
+const SECONDS_OF_OTHERS = 5
+const HEADING = 'name,codNRBE,contactPerson,email'
+
+/** Calls of others until the work is done, and the work. */
+async function beside<T>(world: World, work: () => Promise<T>) {
+  const { details } = readsOf(world)
+  let done = false
+  const others: Sample[] = []
+  const entering: Sample[] = []
+  const goOn = async (into: Sample[], perSecond: number, send: (n: number) => Promise<string>) => {
+    for (let seed = 1; !done; seed++) {
+      const part = arrivals({ perSecond, seconds: SECONDS_OF_OTHERS, seed })
+      into.push(...(await openLoop(part, n => (done ? Promise.resolve('over') : send(seed * 1000 + n)))))
+    }
+  }
+  const company = [
+    goOn(others, OTHERS, n => details[n % details.length]!.send(n)),
+    goOn(entering, ENTERING, signIn(world)),
+  ]
+  const begin = performance.now()
+  const { value, cost } = await costOf(world, work).finally(() => {
+    done = true
+  })
+  const seconds = (performance.now() - begin) / 1000
+  await Promise.all(company)
+  const figures = (samples: readonly Sample[]) => {
+    const made = samples.filter(({ outcome }) => outcome !== 'over')
+    return figuresOf(made, Math.max(seconds, lasted(made)))
+  }
+  return { value, cost, seconds, others: figures(others), entering: figures(entering) }
+}
+
+function send(world: World, rows: readonly string[]): Promise<Reply> {
+  const content = `${HEADING}\n${rows.join('\n')}\n`
+  const parts = { fields: {}, file: { name: 'lista.csv', content } }
+  return world.ask(world.cci, { method: 'POST', path: '/invitations-entity/massive', parts, patienceMs: 300_000 })
+}
+
+/**
+ * The preload of entities. It invites 500 at most at a time (D28), for each costs a password's hash; a longer file is
+ * read to its end all the same, and every row that is wrong is reported.
+ */
+export async function massImport(world: World): Promise<Line[]> {
+  await heardOf(world, 1)
+  const { rows: count } = world.scale
+  const lines: Line[] = []
+  const note = async (what: string, asked: string, wanted: number, target: string, limitS: number, rows: string[]) => {
+    const load = loadNow()
+    const { value, cost, seconds, others, entering } = await beside(world, () => send(world, rows))
+    const body = value.body.toString()
+    const told =
+      value.status === 201 ? JSON.parse(body).created : value.status === 400 ? JSON.parse(body).rows.length : 0
+    const failed = told === wanted ? {} : { [`wrong ${value.status}: ${told} rows`]: 1 }
+    lines.push(
+      {
+        w: 'W7',
+        what,
+        asked,
+        measured: `${seconds.toFixed(1)} s; ${loopIn(cost)}`,
+        failed,
+        target: `${target}, event loop p99 ≤ 50 ms`,
+        holds: told === wanted && seconds <= limitS && cost.loopP99 <= 50,
+        load,
+      },
+      {
+        w: 'W7',
+        what: 'what others read meanwhile',
+        asked: `${OTHERS} calls/s`,
+        measured: timesIn(others),
+        failed: others.failed,
+        target: 'p99 ≤ 200 ms',
+        holds: others.p99 <= 200 && noFailures(others),
+        load,
+      },
+      {
+        w: 'W7',
+        what: 'who signs in meanwhile',
+        asked: `${ENTERING} a second`,
+        measured: timesIn(entering),
+        failed: entering.failed,
+        target: 'as W4: p95 ≤ 500 ms',
+        holds: entering.p95 <= 500 && noFailures(entering),
+        load,
+      },
+    )
+  }
+  const wrong = Array.from({ length: count }, (_, n) => `Banco ${n},X${n},Ana,sin-arroba-${n}`)
+  await note(
+    'a file whose every row is wrong, to its whole report',
+    `${count} rows`,
+    2 * count,
+    '10000 rows in ≤ 20 s',
+    20,
+    wrong,
+  )
+  const good = await newEntities(world, Math.min(count, IMPORT_MAX))
+  const target = `≤ ${good.length / 500} s (10000 in 20 s)`
+  await note(
+    'a file of as many as are invited at once, to the answer',
+    `${good.length} rows`,
+    good.length,
+    target,
+    good.length / 500,
+    good,
+  )
+  return lines
+}
+
+/** Rows of banks with codes that nobody has. */
+async function newEntities({ database }: World, count: number): Promise<string[]> {
+  const { rows } = await database.query<{ code: string }>(
+    `select lpad(n::text, 4, '0') as code from generate_series(1, 9999) n
+     where lpad(n::text, 4, '0') not in (select nrbe from participant) order by n limit $1`,
+    [count],
+  )
+  return rows.map(({ code }) => `Banco ${code},${code},Ana,ana@banco-${code}.example`)
+}
