@@ -5,7 +5,7 @@ import type { Upload } from '#server/http/upload.ts'
 import { issueInvitation } from '#server/invitation/issue.ts'
 import { takenAddresses, takenNrbes } from '#server/invitation/queries.ts'
 import type { Portal } from '#server/portal.ts'
-import { newOneTimePassword } from '#server/session/one-time-password.ts'
+import { newOneTimePasswords } from '#server/session/one-time-password.ts'
 import type { EntityRow, EntityRowError } from '#server/spreadsheet/entities.ts'
 import { readEntityRows } from '#server/spreadsheet/entities.ts'
 import { entityColumns } from '#server/spreadsheet/entity-columns.ts'
@@ -28,7 +28,7 @@ export async function importEntitiesFrom(portal: Portal, unit: Unit, file: Uploa
   const faults = [...errors, ...conflicts].sort((a, b) => a.line - b.line)
   if (errors.length > 0) throw new Refusal('importWrong', { details: { rows: faults } })
   if (conflicts.length > 0) throw new Refusal('importConflict', { details: { rows: faults } })
-  const passwords = await Promise.all(rows.map(() => newOneTimePassword(portal)))
+  const passwords = await newOneTimePasswords(portal, rows.length)
   for (const [index, { line: _line, ...row }] of rows.entries()) {
     await issueInvitation(unit, { type: 'ENTITY', ...row }, passwords[index]!)
   }
