@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { verifyTrail } from '#server/trail/verify.ts'
 import { inUnit } from '#server/unit.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -33,5 +34,31 @@ test('ASVS 15.4.3: two that wait for each other both get through, each once', as
   expect(grown.filter(each => each !== 0)).toEqual([2, 2])
   // One of them was the victim and began again, with nothing of its first try left.
   expect(tries).toBe(3)
+  await portal.stop()
+})
+
+test('D13: however much happens in one transaction is written with it, in one chain', async () => {
+  const portal = await startTestPortal({ seed: 'centre' })
+  const count = 10_000
+  await inUnit(portal.portal, null, async unit => {
+    for (let n = 0; n < count; n++) {
+      unit.record({ event: 'participant.edited', object: { kind: 'participant', id: `p${n}` } })
+      unit.mail({
+        to: `p${n}@banco.example`,
+        template: 'notification',
+        data: { name: '', reason: 'Aviso', message: 'Uno' },
+      })
+    }
+  })
+  const counted = await portal.portal.db
+    .selectFrom('outbox_mail')
+    .select(eb => eb.fn.countAll<number>().as('mails'))
+    .executeTakeFirstOrThrow()
+  expect(counted.mails).toBe(count)
+  const { rows } = await portal.portal.pool.query<{ id: string }>(
+    "select object_id as id from trail where event = 'participant.edited' order by number",
+  )
+  expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, n) => `p${n}`))
+  expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
   await portal.stop()
 })

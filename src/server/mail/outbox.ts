@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/connect.ts'
+import { inParts } from '#server/database/parts.ts'
 import { newId } from '#server/ids.ts'
 import type { MailData, MailTemplate } from '#server/mail/templates.ts'
 
@@ -26,5 +27,5 @@ export async function enqueueMail(
       next_attempt_at: now,
     }
   })
-  await tx.insertInto('outbox_mail').values(rows).execute()
+  for (const part of inParts(rows)) await tx.insertInto('outbox_mail').values(part).execute()
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { SealedEntry, TrailEntry } from '#domain/trail/trail.ts'
 import { dataText, genesis, sealedText } from '#domain/trail/trail.ts'
 import type { Db } from '#server/database/connect.ts'
+import { inParts } from '#server/database/parts.ts'
 
 /** Any number: all writers of the trail take this lock, last in their transaction, so that entries form one chain. */
 const TRAIL_LOCK = 72_616_001
@@ -53,5 +54,5 @@ export async function appendTrail(tx: Db, entries: Omit<TrailEntry, 'number'>[])
     previous = hash
     return row
   })
-  await tx.insertInto('trail').values(rows).execute()
+  for (const part of inParts(rows)) await tx.insertInto('trail').values(part).execute()
 }
