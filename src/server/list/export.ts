@@ -6,6 +6,8 @@ import { exportFileName, WORKBOOK_MAX } from '#domain/list/export.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { FileAnswer, ReadCall, Route } from '#server/http/route.ts'
 import { read } from '#server/http/route.ts'
+import type { Spool } from '#server/list/spool.ts'
+import { spoolIn } from '#server/list/spool.ts'
 import { writeWorkbook } from '#server/spreadsheet/workbook.ts'
 import type { OutColumn } from '#server/spreadsheet/write.ts'
 import { csvLine } from '#server/spreadsheet/write.ts'
@@ -15,7 +17,15 @@ import { inUnit } from '#server/unit.ts'
 const BATCH = 2000
 const WIDEST = 60
 
-type Handler<List> = (call: ReadCall<List>) => Promise<AnswerOf<List>>
+/**
+ * `after` is the last row of an export's batch before this one. Only a handler that `goesOn` gets it: it answers what
+ * follows that row, and its total counts nothing.
+ */
+type Handler<List> = (call: ReadCall<List> & { after?: RowOf<List> }) => Promise<AnswerOf<List>>
+type Options = {
+  /** Goes on from a row. Else every batch steps over all before it, which is well for lists of some thousands. */
+  goesOn?: boolean
+}
 type Page<Row> = { content: Row[]; totalElements: number }
 type ExportCall = ReadCall<ListExport> & { actor: NonNullable<ReadCall<ListExport>['actor']> }
 
@@ -26,10 +36,11 @@ type ExportCall = ReadCall<ListExport> & { actor: NonNullable<ReadCall<ListExpor
 export function withExport<const List extends ListContract>(
   contract: ListExport<List>,
   handler: Handler<List>,
+  options: Options = {},
 ): [Route, Route] {
   return [
     read(contract.list, handler as never),
-    read(contract, ((call: ExportCall) => exported(contract, handler, call)) as never),
+    read(contract, ((call: ExportCall) => exported(contract, handler, call, options)) as never),
   ]
 }
 
@@ -37,6 +48,7 @@ async function exported<List extends ListContract>(
   contract: ListExport<List>,
   handler: Handler<List>,
   call: ExportCall,
+  options: Options,
 ): Promise<FileAnswer> {
   const { portal, actor } = call
   const {
@@ -51,23 +63,29 @@ async function exported<List extends ListContract>(
   const reader = { role: actor.role, params: call.params as never, today }
   const columns = chosen(contract.columnsOf(reader), keys)
   const file = contract.fileOf(reader)
-  const sheet = format === 'csv' ? csvSheet(columns) : workbook(columns, file, new Date(now))
-  const rows = await eachBatch(contract, handler, still, asked, page => {
-    if (format === 'xlsx' && page.totalElements > WORKBOOK_MAX) throw tooLarge(page.totalElements)
-    sheet.add(page.content)
-  })
-  if (rows === 0) throw new Refusal(contract.whenEmpty[format])
-  const bytes = await sheet.end()
-  const { sort, ...filters } = asked
-  await inUnit(portal, actor, async unit => {
-    unit.record({
-      event: 'list.exported',
-      object: { kind: 'list', id: contract.list.name },
-      participantId: actor.participantId,
-      data: { format, params: call.params, filters, sort, columns: columns.map(column => column.key), rows },
+  const sheet =
+    format === 'csv' ? csvSheet(columns, spoolIn(portal.settings.dataDir)) : workbook(columns, file, new Date(now))
+  try {
+    const rows = await eachBatch(contract, handler, still, asked, options, async page => {
+      if (format === 'xlsx' && page.totalElements > WORKBOOK_MAX) throw tooLarge(page.totalElements)
+      await sheet.add(page.content)
     })
-  })
-  return { bytes, mediaType: mediaTypes[format], name: exportFileName(file, today, format) }
+    if (rows === 0) throw new Refusal(contract.whenEmpty[format])
+    const content = await sheet.end()
+    const { sort, ...filters } = asked
+    await inUnit(portal, actor, async unit => {
+      unit.record({
+        event: 'list.exported',
+        object: { kind: 'list', id: contract.list.name },
+        participantId: actor.participantId,
+        data: { format, params: call.params, filters, sort, columns: columns.map(column => column.key), rows },
+      })
+    })
+    return { ...content, mediaType: mediaTypes[format], name: exportFileName(file, today, format) }
+  } catch (error) {
+    await sheet.discard()
+    throw error
+  }
 }
 
 const mediaTypes = {
@@ -95,43 +113,58 @@ function eachBatch<List extends ListContract>(
   handler: Handler<List>,
   call: ExportCall,
   query: object,
-  take: (page: Page<RowOf<List>>) => void,
+  { goesOn = false }: Options,
+  take: (page: Page<RowOf<List>>) => Promise<void>,
 ): Promise<number> {
   return call.portal.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async db => {
-      for (let page = 0, rows = 0; ; page++) {
-        const answer = await handler({ ...call, db, query: { ...query, page, size: BATCH } } as never)
+      let after: RowOf<List> | undefined
+      for (let batch = 0, rows = 0; ; batch++) {
+        const page = goesOn ? 0 : batch
+        const answer = await handler({ ...call, db, query: { ...query, page, size: BATCH }, after } as never)
         // As the list's answer leaves: nothing that its contract does not name.
         const found = list.answer.parse(answer) as Page<RowOf<List>>
-        take(found)
+        await take(found)
         rows += found.content.length
         if (found.content.length < BATCH) return rows
+        if (goesOn) after = found.content.at(-1)
       }
     })
 }
 
-type Sheet<Row> = { add(rows: readonly Row[]): void; end(): Promise<Uint8Array> }
+type Sheet<Row> = Pick<Spool, 'end' | 'discard'> & { add(rows: readonly Row[]): Promise<void> }
 
 const cellsOf = <Row>(columns: readonly ListColumn<Row>[], row: Row) => columns.map(column => column.text(row))
 
 /** As the statistics': semicolons, CRLF and a byte-order mark (STAT-05, STAT-06, D27). */
-function csvSheet<Row>(columns: readonly ListColumn<Row>[]): Sheet<Row> {
-  const parts = [Buffer.from(`\ufeff${csvLine(columns.map(column => column.label))}\r\n`)]
+function csvSheet<Row>(columns: readonly ListColumn<Row>[], spool: Spool): Sheet<Row> {
+  let heading = `\ufeff${csvLine(columns.map(column => column.label))}\r\n`
   return {
-    add: rows => void parts.push(Buffer.from(rows.map(row => `${csvLine(cellsOf(columns, row))}\r\n`).join(''))),
-    end: async () => Buffer.concat(parts),
+    ...spool,
+    add: async rows => {
+      await spool.add(Buffer.from(heading + rows.map(row => `${csvLine(cellsOf(columns, row))}\r\n`).join('')))
+      heading = ''
+    },
   }
 }
 
 function workbook<Row>(columns: readonly ListColumn<Row>[], sheet: string, modified: Date): Sheet<Row> {
   const rows: string[][] = []
+  const labels = columns.map(({ label }) => label)
   return {
-    add: batch => void rows.push(...batch.map(row => cellsOf(columns, row))),
-    end: () =>
-      writeWorkbook({ sheet, modified, rows, columns: columns.map(({ label }, c) => columnOf(label, rows, c)) }),
+    add: async batch => void rows.push(...batch.map(row => cellsOf(columns, row))),
+    end: async () => ({
+      bytes: await writeWorkbook({
+        sheet,
+        modified,
+        rows,
+        columns: labels.map((label, c) => columnOf(label, rows, c)),
+      }),
+    }),
+    discard: async () => {},
   }
 }
 

@@ -33,6 +33,13 @@ export function logins(db: Db, { email, nameGenericEntity, from, to, active }: L
   return found
 }
 
+/** Whether a session comes after another, in the order of their beginnings. */
+export function follows(id: string, direction: 'asc' | 'desc') {
+  const place = sql`(s.started_at, s.id)`
+  const last = sql`(select started_at, id from session where id = ${id})`
+  return direction === 'asc' ? sql<boolean>`${place} > ${last}` : sql<boolean>`${place} < ${last}`
+}
+
 export const loginColumns = [
   's.id',
   's.started_at',

@@ -1,21 +1,27 @@
 import { exportLogins } from '#domain/login-statistics/contract.ts'
 import type { Route } from '#server/http/route.ts'
 import { withExport } from '#server/list/export.ts'
-import { loginColumns, logins, loginWires } from '#server/login-statistics/queries.ts'
+import { follows, loginColumns, logins, loginWires } from '#server/login-statistics/queries.ts'
 
 export const loginStatisticsRoutes: Route[] = [
-  ...withExport(exportLogins, async ({ db, portal, query }) => {
-    const now = portal.clock.now()
-    const found = logins(db, query, now)
-    const direction = query.sort.endsWith(',desc') ? 'desc' : 'asc'
-    const rows = await found
-      .select(loginColumns)
-      .orderBy('s.started_at', direction)
-      .orderBy('s.id', direction)
-      .limit(query.size)
-      .offset(query.page * query.size)
-      .execute()
-    const { total } = await found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return { content: await loginWires(db, rows, now), totalElements: total }
-  }),
+  ...withExport(
+    exportLogins,
+    async ({ db, portal, query, after }) => {
+      const now = portal.clock.now()
+      const found = logins(db, query, now)
+      const direction = query.sort.endsWith(',desc') ? 'desc' : 'asc'
+      const rows = await (after ? found.where(follows(after.token, direction)) : found)
+        .select(loginColumns)
+        .orderBy('s.started_at', direction)
+        .orderBy('s.id', direction)
+        .limit(query.size)
+        .offset(query.page * query.size)
+        .execute()
+      const content = await loginWires(db, rows, now)
+      if (after) return { content, totalElements: content.length }
+      const { total } = await found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      return { content, totalElements: total }
+    },
+    { goesOn: true },
+  ),
 ]
