@@ -1,3 +1,9 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { get } from 'node:http'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DocumentWire, VersionWire } from '#domain/document/contract.ts'
 import {
@@ -8,6 +14,7 @@ import {
   readDocument,
   readPermissions,
 } from '#domain/document/contract.ts'
+import { refusals } from '#domain/messages.ts'
 import { changeValidation } from '#domain/validation/contract.ts'
 import { documentsOf, ownDocumentation, pdf, read, reject, upload } from '#test/support/documents.ts'
 import { entriesOf } from '#test/support/entries.ts'
@@ -225,4 +232,41 @@ describe('a rejected documentation', () => {
     const finished = await cci.call(changeValidation, { params: { id }, body: { status: 'ACCEPTED' } })
     expect(finished).toMatchObject({ status: 200, body: { status: 'ACCEPTED' } })
   })
+})
+
+test('API-51 D40: who has not the whole file in base64 has not read it, and it comes whole for any length', async () => {
+  const provider = await portal.signIn('proveedor@almotacen.example')
+  const ownId = (await ownDocumentation(provider)).id
+  const reads = async () => (await events('document.read', provider.me.idGenericEntity)).length
+  for (const extra of [0, 1, 2]) {
+    const content = `%PDF-1.4\n${'x'.repeat(200_000 + extra)}\n%%EOF\n`
+    const document = (await upload(provider, ownId, TAX, { name: `«largo» ${extra}.pdf`, content }))
+      .body as DocumentWire
+    const answer = await provider.call(readDocument, { params: { id: document.id! } })
+    expect(answer.body).toEqual({ name: `«largo» ${extra}.pdf`, file: Buffer.from(content).toString('base64') })
+  }
+  // More than a network holds on its way.
+  const long = `%PDF-1.4\n${'x'.repeat(24_000_000)}\n%%EOF\n`
+  const { id } = (await upload(provider, ownId, TAX, { name: 'largo.pdf', content: long })).body as DocumentWire
+  const before = await reads()
+  const outgoing = get(`${portal.url}/api/v1/documents/${id}`, { headers: { authorization: provider.token } })
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
+  expect(answer.statusCode).toBe(200)
+  expect(await reads()).toBe(before)
+  answer.on('error', () => {})
+  outgoing.destroy()
+  expect(await reads()).toBe(before)
+})
+
+test('API-51: a damaged file comes in base64 as little as otherwise', async () => {
+  const provider = await portal.signIn('proveedor@almotacen.example')
+  const file = pdf('se va a dañar')
+  const { id } = (await upload(provider, (await ownDocumentation(provider)).id, TAX, file)).body as DocumentWire
+  const hash = createHash('sha256').update(file.content).digest('hex')
+  const path = join(portal.portal.settings.dataDir, 'files', hash.slice(0, 2), hash)
+  await writeFile(path, file.content.replace('dañar', 'dañaR'))
+  const { status, problem } = await provider.call(readDocument, { params: { id: id! } })
+  expect([status, problem.code]).toEqual([refusals.fileDamaged.status, 'fileDamaged'])
+  const told = () => portal.portal.db.selectFrom('trail').select('number').where('event', '=', 'file.damaged').execute()
+  await expect.poll(told, { timeout: 10_000 }).toHaveLength(1)
 })

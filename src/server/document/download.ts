@@ -1,10 +1,10 @@
-import { buffer } from 'node:stream/consumers'
 import { readerOf, versionFor } from '#domain/document/document.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import { findDocument, slotsOfOne } from '#server/document/queries.ts'
 import type { Origin, StoredAnswer } from '#server/http/route.ts'
+import { FileInJson } from '#server/http/route.ts'
 import { storedFile } from '#server/http/stored-file.ts'
 import type { Portal } from '#server/portal.ts'
 import { deliver } from '#server/watermark/deliver.ts'
@@ -38,10 +38,8 @@ export async function documentFile({ db, portal, actor, origin }: Call, id: stri
   )
 }
 
-/** The whole file in base64 (API-51); the portal itself streams. @throws Refusal as `documentFile` and `deliver` */
-export async function documentInBase64(call: Call, id: string): Promise<{ name: string; file: string }> {
+/** The file in base64 (API-51), made while it is sent as its bytes are. @throws Refusal as `documentFile` and `deliver` */
+export async function documentInBase64(call: Call, id: string): Promise<FileInJson> {
   const file = await documentFile(call, id)
-  const { content } = await deliver(call.portal, call.actor, file)
-  const bytes = await buffer(content)
-  return { name: file.name, file: bytes.toString('base64') }
+  return new FileInJson({ name: file.name }, 'file', await deliver(call.portal, call.actor, file))
 }

@@ -15,6 +15,7 @@ import type { Limiter } from '#server/http/limiter.ts'
 import type { Received } from '#server/http/multipart.ts'
 import { receiveParts } from '#server/http/multipart.ts'
 import type { FileAnswer, Origin, Route } from '#server/http/route.ts'
+import { FileInJson } from '#server/http/route.ts'
 import type { Session } from '#server/http/session-of.ts'
 import { checkWriteHeaders, sessionOf } from '#server/http/session-of.ts'
 import { discardUploads } from '#server/http/upload.ts'
@@ -111,11 +112,18 @@ async function handle(incoming: Incoming): Promise<unknown> {
     // What was kept comes back with its keys in another order: a repetition is answered to the byte.
     return shaped(contract, outcome.body)
   }
-  const body =
-    route.mode === 'write'
-      ? await inUnit(portal, base.actor, unit => once(unit, () => route.handler({ ...base, db: unit.db, unit })))
-      : shaped(contract, await route.handler({ ...base, db: portal.db, once }))
-  return reply.code(status).send(body ?? undefined)
+  if (route.mode === 'write') {
+    const body = await inUnit(portal, base.actor, unit =>
+      once(unit, () => route.handler({ ...base, db: unit.db, unit })),
+    )
+    return reply.code(status).send(body ?? undefined)
+  }
+  const answered = await route.handler({ ...base, db: portal.db, once })
+  if (answered instanceof FileInJson) {
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': answered.length }
+    return reply.code(status).headers(headers).send(answered.stream())
+  }
+  return reply.code(status).send(shaped(contract, answered) ?? undefined)
 }
 
 function repeatableOf({ request, received, keyPatience }: Incoming): Repeatable {
