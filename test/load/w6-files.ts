@@ -3,7 +3,7 @@ import { download, downloadInBase64, slotsOf, upload } from '#test/load/calls.ts
 import type { Line } from '#test/load/line.ts'
 import { loadNow, MIB } from '#test/load/line.ts'
 import type { Cost } from '#test/load/watch.ts'
-import { costOf, grownMib, memoryIn } from '#test/load/watch.ts'
+import { costOf, cpuIn, grownMib, memoryIn } from '#test/load/watch.ts'
 import { heardOf, type World } from '#test/load/world.ts'
 
 const BYTES = 10 * MIB
@@ -33,7 +33,7 @@ export async function files(world: World): Promise<Line[]> {
       w: 'W6',
       what,
       asked,
-      measured: `${seconds.toFixed(1)} s, ${speed} MB/s; ${memoryIn(cost)}`,
+      measured: `${seconds.toFixed(1)} s, ${speed} MB/s; ${memoryIn(cost)}; ${cpuIn(cost)}`,
       failed,
       target: `${target}, RSS + ${GROWTH_MIB} MiB at most`,
       holds: well && holds(seconds) && isLean(cost),

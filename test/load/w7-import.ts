@@ -5,7 +5,7 @@ import { arrivals, lasted, openLoop } from '#test/load/drive.ts'
 import { figuresOf, type Sample } from '#test/load/figures.ts'
 import type { Line } from '#test/load/line.ts'
 import { loadNow, noFailures, timesIn } from '#test/load/line.ts'
-import { costOf, loopIn } from '#test/load/watch.ts'
+import { costOf, cpuIn, loopIn } from '#test/load/watch.ts'
 import { heardOf, type World } from '#test/load/world.ts'
 
 const OTHERS = 20
@@ -68,7 +68,7 @@ export async function massImport(world: World): Promise<Line[]> {
         w: 'W7',
         what,
         asked,
-        measured: `${seconds.toFixed(1)} s; ${loopIn(cost)}`,
+        measured: `${seconds.toFixed(1)} s; ${loopIn(cost)}; ${cpuIn(cost)}`,
         failed,
         target: `${target}, event loop p99 ≤ 50 ms`,
         holds: told === wanted && seconds <= limitS && cost.loopP99 <= 50,

@@ -1,7 +1,7 @@
 import { outcomeOf } from '#test/load/client.ts'
 import type { Line } from '#test/load/line.ts'
 import { loadNow, mib } from '#test/load/line.ts'
-import { costOf, grownMib, loopIn, memoryIn } from '#test/load/watch.ts'
+import { costOf, cpuIn, grownMib, loopIn, memoryIn } from '#test/load/watch.ts'
 import { heardOf, type World } from '#test/load/world.ts'
 
 const TARGET_ROWS = 500_000
@@ -35,7 +35,7 @@ export async function exportOfLogins(world: World): Promise<Line[]> {
       w: 'W8',
       what: 'every sign-in as CSV',
       asked: `${count} rows`,
-      measured: `${seconds.toFixed(1)} s, ${mib(bytes)}, the first byte after ${(first / 1000).toFixed(1)} s; ${memoryIn(cost)}; ${loopIn(cost)}`,
+      measured: `${seconds.toFixed(1)} s, ${mib(bytes)}, the first byte after ${(first / 1000).toFixed(1)} s; ${memoryIn(cost)}; ${loopIn(cost)}; ${cpuIn(cost)}`,
       failed: outcome === 'ok' ? {} : { [outcome]: 1 },
       target: `${TARGET_ROWS} rows in ≤ 15 s, RSS + 32 MiB at most`,
       holds: outcome === 'ok' && seconds <= 15 && grownMib(cost) <= 32 && count >= TARGET_ROWS,
