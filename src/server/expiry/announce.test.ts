@@ -107,3 +107,19 @@ test('nothing is told of deleted participants', async () => {
   expect(await announce()).toBe(0)
   expect(await verifyTrail(db)).toMatchObject({ ok: true })
 })
+
+test('D5 D51: of much that ends on one day each is told once, and nobody is held up by all the others', async () => {
+  const { pool } = portal.portal
+  await announce()
+  await pool.query(`
+    insert into participant (id, kind, name, business_name, commercial_name, cif, nrbe, email, onboarded_at, accredited_until, created_at)
+    select 'z' || lpad(n::text, 25, '0'), 'AUDIT', '', 'Evaluador ' || n, 'Evaluador ' || n, '', '', '', now(), '2026-01-31', now()
+    from generate_series(1, 450) n`)
+  expect(await announce()).toBe(450)
+  expect(await announce()).toBe(0)
+  const { rows } = await pool.query<{ together: number }>(`
+    select count(*)::int as together from trail
+    where event = 'participant.accreditation-expired' and object_id like 'z%' group by xmin::text`)
+  expect(rows.reduce((sum, { together }) => sum + together, 0)).toBe(450)
+  expect(Math.max(...rows.map(({ together }) => together))).toBe(200)
+})

@@ -19,6 +19,9 @@ import { inUnit } from '#server/unit.ts'
 /** Any number: held while announcing, so that of several servers one announces. */
 const ANNOUNCE_LOCK = 72_616_002
 
+/** What is told together: those whom it concerns can change nothing until all of it is. */
+const AT_ONCE = 200
+
 type Announcement = Happening & { participantId: string; facts: { onceKey: string } }
 
 /**
@@ -27,16 +30,24 @@ type Announcement = Happening & { participantId: string; facts: { onceKey: strin
  * @returns how many things were announced; 0 when another server is at it.
  */
 export async function announceExpiries(portal: Portal): Promise<number> {
+  for (let told = 0; ; ) {
+    const { count, more } = await announceSome(portal)
+    told += count
+    if (!more) return told
+  }
+}
+
+async function announceSome(portal: Portal): Promise<{ count: number; more: boolean }> {
   return inUnit(portal, null, async unit => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${sql.lit(ANNOUNCE_LOCK)}) as mine`.execute(unit.db)
-    if (!rows[0]!.mine) return 0
-    const concerned = (await untold(unit)).map(announcement => announcement.participantId)
-    const living = await lockParticipants(unit.db, [...new Set(concerned)])
+    if (!rows[0]!.mine) return { count: 0, more: false }
+    const some = (await untold(unit)).slice(0, AT_ONCE)
+    const living = await lockParticipants(unit.db, [...new Set(some.map(announcement => announcement.participantId))])
     // Until they were held they could change, or be deleted.
     const fresh = (await untold(unit)).filter(announcement => living.has(announcement.participantId))
     for (const announcement of fresh) unit.record(announcement)
-    return fresh.length
+    return { count: fresh.length, more: some.length === AT_ONCE && fresh.length > 0 }
   })
 }
 
