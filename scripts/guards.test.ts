@@ -1,10 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { everyGuard } from './guards/all.ts'
+import { equivalent } from './guards/equivalent.ts'
+import { lasting } from './guards/mutant.ts'
 
 test('every guard that is named stands where it is said to stand', () => {
   const script = join(import.meta.dirname, 'guards.ts')
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--list'], { encoding: 'utf8' })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   expect(stdout.split('\n').length).toBeGreaterThan(300)
+})
+
+test('what is said to be missed by nobody is a guard that stands, under a name of its own', () => {
+  const names = everyGuard().map(({ guard }) => lasting(guard))
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toEqual(expect.arrayContaining(Object.keys(equivalent)))
 })

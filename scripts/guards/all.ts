@@ -1,0 +1,18 @@
+import { lasting, type Mutant } from './mutant.ts'
+import { named } from './named.ts'
+import { conditions, refusals } from './server.ts'
+import { states } from './states.ts'
+
+export function everyGuard(): Mutant[] {
+  return numbered([...refusals(), ...conditions(), ...named(), ...states()])
+}
+
+/** Guards of the same words in one file are told apart by a number. */
+function numbered(mutants: Mutant[]): Mutant[] {
+  const seen = new Map<string, number>()
+  return mutants.map(mutant => {
+    const count = (seen.get(lasting(mutant.guard)) ?? 0) + 1
+    seen.set(lasting(mutant.guard), count)
+    return count > 1 ? { ...mutant, guard: `${mutant.guard} (${count})` } : mutant
+  })
+}

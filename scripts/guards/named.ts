@@ -1,0 +1,241 @@
+import { type Mutant, read, tests, testsOf } from './mutant.ts'
+
+/** Guards that are no `if` of their own: what a reader sees, how long a session lasts, what a secret is bound to. */
+export function named(): Mutant[] {
+  const edits: [guard: string, file: string, find: string, instead: string][] = [
+    [
+      'session: idle for 30 minutes',
+      'src/domain/session/limits.ts',
+      'passed(lastSeenAt) <= SESSION_LIMITS.idleMs && ',
+      '',
+    ],
+    ['session: 24 hours long', 'src/domain/session/limits.ts', ' && passed(startedAt) <= SESSION_LIMITS.longestMs', ''],
+    [
+      'session: headers of a write',
+      'src/server/http/serve.ts',
+      "if (request.method !== 'GET') checkWriteHeaders",
+      'if (false as boolean) checkWriteHeaders',
+    ],
+    [
+      'session: the ability of a call',
+      'src/server/http/serve.ts',
+      '  if (!scope) throw',
+      '  if (false as boolean) throw',
+    ],
+    ['reach: one’s own password', 'src/domain/roles.ts', '  if (actor.passwordMissing) return null\n', ''],
+    [
+      'reach: the second factor that a role must have',
+      'src/domain/roles.ts',
+      '  if (actor.secondFactorMissing) return null\n',
+      '',
+    ],
+    [
+      'session: completed',
+      'src/domain/session/outcome.ts',
+      "passwordChanged && (invitation === null || invitation === 'ACCEPTED')",
+      'true',
+    ],
+    ['session: password changed', 'src/domain/session/outcome.ts', 'passwordChanged && (invitation', '(invitation'],
+    [
+      'session: a withdrawn invitation opens nothing',
+      'src/domain/session/outcome.ts',
+      "living && invitation !== 'REJECTED'",
+      'living',
+    ],
+    [
+      'session: a deleted account opens nothing',
+      'src/domain/session/outcome.ts',
+      "living && invitation !== 'REJECTED'",
+      "invitation !== 'REJECTED'",
+    ],
+    [
+      'session: 14 days of a one-time password',
+      'src/domain/session/outcome.ts',
+      '(account.temporaryUntil === null || now < account.temporaryUntil)',
+      'true',
+    ],
+    [
+      'reach: the principal user',
+      'src/domain/roles.ts',
+      "grant.principal && actor.role !== 'CCI' && !actor.isPrincipal",
+      'false',
+    ],
+    ['reach: completed', 'src/domain/roles.ts', '  if (!actor.completed) return null\n', ''],
+    [
+      'reach: onboarded',
+      'src/domain/roles.ts',
+      "grant.since === 'completed' || actor.onboarded ? scope : null",
+      'scope',
+    ],
+    ['reach: own participants', 'src/server/participant/queries.ts', 'return sql`p.id =', 'return sql`true or p.id ='],
+    [
+      'reach: published participants',
+      'src/server/participant/queries.ts',
+      "    case 'published':\n      return sql`p.onboarded_at is not null`",
+      "    case 'published':\n      return sql`true`",
+    ],
+    ['reach: named participants', 'src/server/participant/queries.ts', 'n.evaluator_id =', 'n.id <>'],
+    [
+      'reach: named participants, of living requests',
+      'src/server/participant/queries.ts',
+      '\n          and n.deleted_at is null)',
+      ')',
+    ],
+    [
+      'reach: own validations',
+      'src/server/validation/queries.ts',
+      "eb('v.participant_id', '=', actor.participantId)]",
+      'sql<SqlBool>`true`]',
+    ],
+    [
+      'reach: CCI sees no draft',
+      'src/server/validation/queries.ts',
+      "ways.push(eb('v.status', 'is not', null))",
+      'ways.push(sql<SqlBool>`true`)',
+    ],
+    [
+      'reach: an evaluator, once onboarded',
+      'src/server/validation/queries.ts',
+      "actor.role === 'AUDIT' && settled",
+      "actor.role === 'AUDIT'",
+    ],
+    [
+      'reach: an evaluator, its own requests',
+      'src/server/validation/queries.ts',
+      "ways.push(eb('v.evaluator_id', '=', actor.participantId))",
+      'ways.push(sql<SqlBool>`true`)',
+    ],
+    [
+      'reach: a bank, once onboarded',
+      'src/server/validation/queries.ts',
+      "actor.role === 'ENTITY' && settled",
+      "actor.role === 'ENTITY'",
+    ],
+    ['reach: a bank, of providers only', 'src/server/validation/queries.ts', "eb('p.kind', '=', 'PROVIDER'), ", ''],
+    [
+      'reach: a bank, of onboarded providers',
+      'src/server/validation/queries.ts',
+      "eb('p.onboarded_at', 'is not', null), ",
+      '',
+    ],
+    [
+      'reach: a bank sees no draft',
+      'src/server/validation/queries.ts',
+      "eb('p.onboarded_at', 'is not', null), eb('v.status', 'is not', null)",
+      "eb('p.onboarded_at', 'is not', null)",
+    ],
+    [
+      'reach: past scores',
+      'src/server/score/queries.ts',
+      "seesPastScores(actor.role) ? scores : scores.where('x.is_current', '=', true)",
+      'scores',
+    ],
+    [
+      'reach: incidents of a provider',
+      'src/server/incident/queries.ts',
+      "about: eb.or([raised, eb('i.provider_id', '=', actor.participantId)])",
+      'about: sql<SqlBool>`true`',
+    ],
+    [
+      'reach: incidents that were raised',
+      'src/server/incident/queries.ts',
+      "const raised = eb('i.issuer_id', '=', actor.participantId)",
+      'const raised = sql<SqlBool>`true`',
+    ],
+    [
+      'reach: users of the own participant',
+      'src/domain/user/user.ts',
+      "reach(actor, 'user.read') === 'all' || participantId === actor.participantId",
+      'true',
+    ],
+    [
+      'reach: who edits another user',
+      'src/domain/user/user.ts',
+      "user.id === actor.userId || reach(actor, 'user.manage') ? null : 'forbidden'",
+      'null',
+    ],
+    [
+      'reach: nobody ends itself',
+      'src/domain/user/user.ts',
+      "user.id === actor.userId || user.isPrincipal ? 'userNotDeletable'",
+      "user.isPrincipal ? 'userNotDeletable'",
+    ],
+    [
+      'reach: nobody ends a principal user',
+      'src/domain/user/user.ts',
+      "user.id === actor.userId || user.isPrincipal ? 'userNotDeletable'",
+      "user.id === actor.userId ? 'userNotDeletable'",
+    ],
+    [
+      'reach: another’s password',
+      'src/domain/user/user.ts',
+      'if (!caller.self) refused.push',
+      'if (false as boolean) refused.push',
+    ],
+    [
+      'reach: one’s own status',
+      'src/domain/user/user.ts',
+      "caller.role !== 'CCI' && patch.status !== undefined",
+      'false as boolean',
+    ],
+    [
+      'reach: the lists of users',
+      'src/server/user/list.ts',
+      "management === true || reach(actor, 'user.read') !== 'all'",
+      'management === true',
+    ],
+    [
+      'reach: what banks read of a document',
+      'src/domain/document/document.ts',
+      "if (reader !== 'published') return current ?? 'notFound'",
+      "if (reader) return current ?? 'notFound'",
+    ],
+    [
+      'reach: history of an evaluator',
+      'src/domain/document/document.ts',
+      "  if (reader === 'named') return null\n",
+      '',
+    ],
+    [
+      'reach: deleted versions of an owner',
+      'src/domain/document/document.ts',
+      'return versions.filter(version => version.deletedAt === null)',
+      'return [...versions]',
+    ],
+    [
+      'reach: what others read of a participant',
+      'src/domain/participant/visibility.ts',
+      "participant.id === actor.participantId || participant.type === 'PROVIDER'",
+      'true',
+    ],
+    [
+      'contract: fields that nobody names',
+      'src/server/http/validate.ts',
+      '  if (parsed.success) return parsed.data',
+      '  if (parsed.success || parsed.error.issues.every(issue => issue.code === "unrecognized_keys")) return value',
+    ],
+    [
+      'idempotency: another content',
+      'src/server/http/idempotency.ts',
+      "if (first.request_hash !== hash) throw new Refusal('keyReused')",
+      '',
+    ],
+    [
+      'idempotency: of this user',
+      'src/server/http/idempotency.ts',
+      "      .where('user_id', '=', unit.actor.userId)\n      .where('key', '=', key)\n      .executeTakeFirstOrThrow()",
+      "      .where('key', '=', key)\n      .executeTakeFirstOrThrow()",
+    ],
+  ]
+  return edits.map(([guard, file, find, instead]): Mutant => {
+    const text = read(file)
+    const from = text.indexOf(find)
+    if (from < 0 || text.indexOf(find, from + 1) >= 0) throw new Error(`${guard}: not once in ${file}: ${find}`)
+    const noun = file.split('/')[2]!
+    const unit = tests(`src/domain/${noun}/*.test.ts`)
+    const noticing = file.startsWith('src/domain/')
+      ? [...unit, ...testsOf(`src/server/${noun}/x.ts`)]
+      : [...testsOf(file), 'test/api/mass-assignment.test.ts']
+    return { guard, file, from, to: from + find.length, instead, tests: noticing }
+  })
+}

@@ -1,0 +1,67 @@
+import { lineOf, type Mutant, read, sources, testsOf } from './mutant.ts'
+
+/** The parts of a condition that an operator joins at its top level, with where each begins and ends. */
+function partsOf(condition: string, operator: '||' | '&&'): [from: number, to: number][] {
+  const parts: [number, number][] = []
+  let [depth, start] = [0, 0]
+  for (let i = 0; i < condition.length; i++) {
+    if ('([{'.includes(condition[i]!)) depth++
+    else if (')]}'.includes(condition[i]!)) depth--
+    else if (depth === 0 && condition.startsWith(operator, i)) {
+      parts.push([start, i])
+      start = i + operator.length
+    }
+  }
+  return [...parts, [start, condition.length]]
+}
+
+/** Every `if (…) throw new Refusal(…)` and every early `return null`, one alternative of its condition at a time. */
+export function refusals(): Mutant[] {
+  const guard = /^[ \t]*(?:else )?if \((.+)\) (?:throw new Refusal\('(\w+)'|(return null)$|(return)$)/gm
+  return sources('src/server/**/*.ts')
+    .filter(file => !file.startsWith('src/server/demo/'))
+    .flatMap(file => {
+      const text = read(file)
+      const isGuarded = /\/(session|http)\//.test(file)
+      return [...text.matchAll(guard)]
+        .filter(match => match[2] || isGuarded)
+        .flatMap(match => {
+          const condition = match[1]!
+          const at = match.index + match[0].indexOf(condition)
+          const parts = partsOf(condition, '||')
+          return parts.map(
+            ([from, to]): Mutant => ({
+              guard: `${file}:${lineOf(text, at)} ${match[2] ?? 'nothing'} unless ${condition.slice(from, to).trim()}`,
+              file,
+              from: at + from,
+              to: at + to,
+              instead: parts.length > 1 ? ' (false as boolean) ' : 'false as boolean',
+              tests: testsOf(file),
+              watched: { from: at + from, to: at + to },
+            }),
+          )
+        })
+    })
+}
+
+/** Every condition of a query that keeps the dead, the foreign and the unpublished out. */
+export function conditions(): Mutant[] {
+  const where =
+    /^[ \t]*\.where\('[\w.]*(?:deleted_at|ended_at|onboarded_at|participant_id|evaluator_id|user_id|used_at|expires_at|token_hash)'.*\)$/gm
+  return sources('src/server/**/*.ts')
+    .filter(file => !/\/(demo|database|expiry|mail)\//.test(file))
+    .flatMap(file => {
+      const text = read(file)
+      return [...text.matchAll(where)].map(
+        (match): Mutant => ({
+          guard: `${file}:${lineOf(text, match.index)} ${match[0].trim()}`,
+          file,
+          from: match.index,
+          to: match.index + match[0].length,
+          instead: '',
+          tests: testsOf(file),
+          watched: { from: match.index + match[0].indexOf("'"), to: match.index + match[0].indexOf("',") + 1 },
+        }),
+      )
+    })
+}
