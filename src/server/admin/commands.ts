@@ -11,6 +11,7 @@ import { announceExpiries } from '#server/expiry/announce.ts'
 import { scrub } from '#server/files/scrub.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
+import { endSessions, killResetCodes } from '#server/session/queries.ts'
 import { dropIdentities } from '#server/single-sign-on/identities.ts'
 import { inUnit } from '#server/unit.ts'
 import { userByKey } from '#server/user/queries.ts'
@@ -58,7 +59,7 @@ const createUser: PortalCommand = {
   },
 }
 
-/** Gives a user a new one-time password and ends its sessions. */
+/** Gives a user a new one-time password; its sessions, its half-made sign-ins and its mailed codes die. */
 const resetPassword: PortalCommand = {
   usage: 'reset-password <correo>',
   async run(portal, [given = '']) {
@@ -73,12 +74,8 @@ const resetPassword: PortalCommand = {
         .returning(['id', 'participant_id'])
         .executeTakeFirst()
       if (!user) return false
-      await unit.db
-        .updateTable('session')
-        .set({ ended_at: unit.now })
-        .where('user_id', '=', user.id)
-        .where('ended_at', 'is', null)
-        .execute()
+      await killResetCodes(unit.db, user.id, unit.now)
+      await endSessions(unit.db, { userId: user.id }, unit.now)
       unit.record({
         event: 'user.password-reset',
         object: { kind: 'user', id: user.id },

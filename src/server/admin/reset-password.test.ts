@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readMe, requestPassword, resetPassword, signIn } from '#domain/session/contract.ts'
+import { deleteUser } from '#domain/user/contract.ts'
+import type { PortalCommand } from '#server/admin/command.ts'
+import { commands } from '#server/admin/commands.ts'
+import { waitForSecondStep } from '#server/second-factor/pending.ts'
+import { inUnit } from '#server/unit.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+
+/* `npm run admin -- reset-password`: what the operator does for who cannot sign in, or whose account others are in. */
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.stop())
+beforeEach(async () => {
+  await portal.portal.db.deleteFrom('sign_in_attempt').execute()
+})
+
+const reset = (email: string) => (commands['reset-password'] as PortalCommand).run(portal.portal, [email])
+const enter = (email: string, password: string) => portal.anonymous.call(signIn, { body: { email, password } })
+
+test('D50 D19: the operator gives a user a one-time password, and what was open before is closed', async () => {
+  const { db, secrets } = portal.portal
+  const email = 'proveedor@almotacen.example'
+  const caller = await portal.signIn(email)
+  const other = await portal.signIn('entidad@almotacen.example')
+  await inUnit(portal.portal, null, unit => waitForSecondStep(unit, caller.me.userId))
+  await portal.anonymous.call(requestPassword, { params: { key: email } })
+  const mailed = await db.selectFrom('password_reset').select('secret_nonce').executeTakeFirstOrThrow()
+
+  const said = await reset(email)
+
+  const password = /Contraseña: (\S+)/.exec(said)![1]!
+  expect((await caller.call(readMe)).status).toBe(401)
+  expect((await other.call(readMe)).status).toBe(200)
+  expect(await db.selectFrom('pending_sign_in').select('id').execute()).toEqual([])
+  const code = secrets.derive('reset-code', mailed.secret_nonce!)
+  const late = await portal.anonymous.call(resetPassword, { body: { code, newPassword: 'Romana.Exacta1' } })
+  expect(late.problem.code).toBe('resetCodeDead')
+  expect((await enter(email, PASSWORD)).status).toBe(403)
+  expect((await enter(email, password)).body).toMatchObject({ userId: caller.me.userId })
+  expect((await enter('entidad@almotacen.example', PASSWORD)).status).toBe(200)
+})
+
+test('D44: who has ended is nobody to the operator either', async () => {
+  const cci = await portal.signIn('cci@almotacen.example')
+  const email = 'proveedor2@almotacen.example'
+  const { me } = await portal.signIn(email)
+  expect((await cci.call(deleteUser, { body: { id: me.userId } })).status).toBe(204)
+  expect(await reset(email)).toBe(`No hay ningún usuario con el correo ${email}.`)
+})
