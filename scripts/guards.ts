@@ -5,8 +5,7 @@
  *   npm run test:guards -- --only session,states   those whose name holds one of the words
  *   npm run test:guards -- --list                  names them and runs nothing
  *   npm run test:guards -- --sample 5              every fifth
- *   npm run test:guards -- --resume                those that an earlier run has not tried, with what it has learnt
- *   npm run test:guards -- --survivors             those that survived an earlier run
+ *   npm run test:guards -- --resume                those that no earlier run has killed, with what it has learnt
  *   npm run test:guards -- --jobs 2                so many at a time
  *   npm run test:guards -- --patience 300          as many test files for a guard as last so many seconds (90)
  *
@@ -31,7 +30,6 @@ const { values } = parseArgs({
     list: { type: 'boolean' },
     sample: { type: 'string', default: '1' },
     resume: { type: 'boolean' },
-    survivors: { type: 'boolean' },
     jobs: { type: 'string', default: '1' },
     patience: { type: 'string', default: '90' },
   },
@@ -61,7 +59,7 @@ async function each<T>(benches: readonly Bench[], items: readonly T[], work: (be
 
 /** What each test file makes act; those that are as they were when this was last asked are not run again. */
 async function learn(benches: readonly Bench[], mutants: readonly Mutant[]): Promise<Record<string, Acting>> {
-  const acting = values.resume || values.survivors ? known<Record<string, Acting>>('guards-acting.json', {}) : {}
+  const acting = values.resume ? known<Record<string, Acting>>('guards-acting.json', {}) : {}
   const near = [...new Set(mutants.flatMap(mutant => mutant.tests))]
   const asked = words ? near : [...tests('src/server/**/*.test.ts'), ...tests('test/api/*.test.ts')]
   const missing = asked.filter(test => !acting[test]?.guards || acting[test].content !== contentOf(test))
@@ -75,19 +73,19 @@ async function learn(benches: readonly Bench[], mutants: readonly Mutant[]): Pro
 }
 
 async function main(): Promise<number> {
-  const earlier = values.resume || values.survivors ? known<Result[]>('guards.json', []) : []
-  const survived = earlier.filter(({ outcome }) => outcome === 'survived')
-  const has = (results: Result[], guard: string) => results.some(result => lasting(result.guard) === lasting(guard))
+  const earlier = values.resume ? known<Result[]>('guards.json', []) : []
+  const killed = new Set(earlier.filter(({ outcome }) => outcome === 'killed').map(({ guard }) => lasting(guard)))
   const all = every
     .filter(({ guard }) => !words || words.some(word => guard.includes(word)))
     .filter((_mutant, index) => index % Number(values.sample) === 0)
-    .filter(({ guard }) => (values.survivors ? has(survived, guard) : !has(earlier, guard)))
+    .filter(({ guard }) => !killed.has(lasting(guard)))
   if (values.list) {
     for (const { guard } of all) console.log(guard)
     console.log(`${all.length} guards, and every grant of src/domain/abilities.ts`)
     return 0
   }
-  const results = values.survivors ? earlier.filter(result => !has(survived, result.guard)) : earlier
+  const asked = new Set(all.map(({ guard }) => lasting(guard)))
+  const results = earlier.filter(({ guard }) => !asked.has(lasting(guard)))
   const note = (guard: string, outcome: Result['outcome'], why: string, seconds = 0) => {
     results.push({ guard, outcome, why, seconds })
     console.log(`${outcome === 'survived' ? 'SURVIVED' : outcome} ${guard} (${seconds} s)\n           ${why}`)
@@ -119,8 +117,9 @@ async function main(): Promise<number> {
       note(mutant.guard, by ? 'killed' : 'survived', by ? `by ${by}` : `not missed by ${chosen.join(', ')}`, seconds)
     })
     const place = benches[0]?.place
-    const asked = words ? words.includes('abilities') : !values.survivors
-    if (place && asked) grants(place, (guard, by) => note(guard, by ? 'killed' : 'survived', `by ${by}`))
+    if (place && (!words || words.includes('abilities'))) {
+      grants(place, (guard, by) => note(guard, by ? 'killed' : 'survived', by ? `by ${by}` : 'not missed by the table'))
+    }
   } finally {
     for (const bench of benches) await bench.close()
   }

@@ -1,20 +1,15 @@
-import { chmodSync, cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestModule, TestSpecification, Vitest } from 'vitest/node'
 import { BaseSequencer, createVitest } from 'vitest/node'
 import { root } from './mutant.ts'
 
+/** The built screens too, where there are some: without them the tests that ask for pages are of no use here. */
 const copied = [
-  'src',
-  'test',
-  'db',
-  'scripts',
-  'package.json',
-  'vitest.config.ts',
-  'tsconfig.base.json',
-  'tsconfig.json',
-]
+  ...(['src', 'test', 'db', 'scripts', 'dist', 'index.html', 'package.json', 'vite.config.ts'] as const),
+  ...(['vitest.config.ts', 'tsconfig.base.json', 'tsconfig.json'] as const),
+].filter(name => existsSync(join(root, name)))
 
 export type Bench = {
   /** Writes a file of the copy. */

@@ -1,2 +1,19 @@
-/** A guard whose absence no caller can see, by its lasting name, and why. */
-export const equivalent: Record<string, string> = {}
+/** The guards whose absence no caller can see, by their lasting names, and why. */
+export const equivalent: Record<string, string> = {
+  'src/server/document/delete.ts notFound unless found.versionId': 'no document has the identifier of a version',
+  'src/server/document/verify.ts notFound unless found.versionId': 'no document has the identifier of a version',
+  'src/server/document/delete.ts notFound unless !slot':
+    'without a document there is no version either, which is asked next',
+  'src/server/document/verify.ts notFound unless !slot':
+    'without a document there is no version either, which is asked next',
+  'src/server/validation/queries.ts notFound unless !(await lockParticipant(db, participant_id))':
+    'the look after the lock sees no validation of who has ended',
+  'src/server/incident/queries.ts notFound unless !(await lockParticipant(db, providerId))':
+    'the look after the lock sees no incident of who has ended',
+  'src/server/http/serve.ts noSession unless !actor': 'no call without a session answers a file of the store',
+  'src/server/http/serve.ts nothing unless !(error instanceof Refusal)': 'what is no refusal has none of the reasons',
+  'src/server/http/session-of.ts nothing unless !token': 'what is missing is no token, which is asked next',
+  'src/server/http/session-of.ts nothing unless !TOKEN.test(token)': 'the hash of anything else is no session’s',
+  "src/server/http/client-error.ts nothing unless error.code === 'ECONNRESET'": 'nobody is there to read the answer',
+  'src/server/http/client-error.ts nothing unless socket.destroyed': 'what is destroyed is not written to',
+}
