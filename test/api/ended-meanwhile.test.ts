@@ -2,15 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Contract } from '#domain/contract.ts'
 import { changeDocument, deleteDocument, uploadDocument } from '#domain/document/contract.ts'
 import { attachIncidentDocument, raiseIncident, saveIncident } from '#domain/incident/contract.ts'
-import { editParticipant, patchParticipant } from '#domain/participant/contract.ts'
+import {
+  editParticipant,
+  patchParticipant,
+  readOwnParticipant,
+  readParticipantOfUser,
+} from '#domain/participant/contract.ts'
 import { correctScore } from '#domain/score/contract.ts'
-import { readMe, requestPassword, resetPassword, signIn } from '#domain/session/contract.ts'
+import { removeSecondFactorOfUser } from '#domain/second-factor/contract.ts'
 import { createUser, deleteUser, updateUser } from '#domain/user/contract.ts'
-import { hashPassword } from '#server/passwords.ts'
+import type { Ending } from '#test/support/endings.ts'
+import { everyEnd, held, participantEnds, userEnds } from '#test/support/endings.ts'
 import type { Things } from '#test/support/permissions.ts'
 import { addIncidents, findThings } from '#test/support/permissions.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
-import { PASSWORD, START, startTestPortal } from '#test/support/portal.ts'
+import { START, startTestPortal } from '#test/support/portal.ts'
 
 /*
  * What a call is about ends while the call is under way: after each of its statements in turn, as far as its locks
@@ -31,26 +37,15 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** What ends something, as the portal does it: its participant is held first; and what brings it back. */
-type Ending = { ends: string; again: string }
 type Case = {
   by: () => Caller
   contract: Contract
   input: (nth: number) => object
   endings: () => Ending[]
-  /** What undoes the call where it had its way. */
-  undone?: () => string
+  /** What must be so before each call. */
+  given?: () => string
 }
 
-const held = (participantId: string) => `select from participant where id = '${participantId}' for update`
-const participantEnds = (id: string): Ending => ({
-  ends: `${held(id)}; update participant set deleted_at = '${START}' where id = '${id}'`,
-  again: `update participant set deleted_at = null where id = '${id}'`,
-})
-const userEnds = (id: string, participantId: string): Ending => ({
-  ends: `${held(participantId)}; update portal_user set deleted_at = '${START}' where id = '${id}'`,
-  again: `update portal_user set deleted_at = null where id = '${id}'`,
-})
 const versionsEnd = (documentId: string, participantId: string): Ending => ({
   ends: `${held(participantId)};
     update document_version set is_current = false, deleted_at = '${START}' where document_id = '${documentId}'`,
@@ -59,55 +54,6 @@ const versionsEnd = (documentId: string, participantId: string): Ending => ({
 const versionStands = (documentId: string) =>
   `update document_version set is_current = true, deleted_at = null where id =
     (select id from document_version where document_id = '${documentId}' order by number desc limit 1)`
-
-/**
- * Makes a call whose thing ends after its n-th statement. @returns the answer, and whether the thing could end; null when
- * the call has fewer statements.
- */
-async function endedAfter(nth: number, { ends, again }: Ending, call: () => Promise<{ status: number }>) {
-  const { db } = portal.portal
-  let asked = 0
-  let ended: boolean | null = null
-  const interrupted = db.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      asked += 1
-      if (asked === nth) ended = await couldEnd(ends)
-      return result
-    },
-  })
-  Object.assign(portal.portal, { db: interrupted })
-  try {
-    const { status } = await call()
-    return ended === null ? null : { nth, ended: ended as boolean, status }
-  } finally {
-    Object.assign(portal.portal, { db })
-    await portal.asOwner(again)
-  }
-}
-
-/** False when the call holds it already. */
-async function couldEnd(statement: string): Promise<boolean> {
-  try {
-    await portal.asOwner(`set lock_timeout = '40ms'; ${statement}`)
-    return true
-  } catch (error) {
-    if ((error as { code?: string }).code === '55P03') return false
-    throw error
-  }
-}
-
-/** The call with an end after each of its statements, until one comes too late. */
-async function everyEnd(ending: Ending, call: (nth: number) => Promise<{ status: number }>) {
-  const outcomes: { nth: number; ended: boolean; status: number }[] = []
-  for (let nth = 1; ; nth++) {
-    const outcome = await endedAfter(nth, ending, () => call(nth))
-    if (!outcome) return outcomes
-    outcomes.push(outcome)
-    // What is held stays so until the end.
-    if (!outcome.ended) return outcomes
-  }
-}
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -122,7 +68,7 @@ const cases: Record<string, Case> = {
     contract: deleteUser,
     input: () => ({ body: { id: things.user.t } }),
     endings: () => [userEnds(things.user.t!, things.participant.t!), participantEnds(things.participant.t!)],
-    undone: () => `update portal_user set deleted_at = null where id = '${things.user.t}'`,
+    given: () => `update portal_user set deleted_at = null where id = '${things.user.t}'`,
   },
   'USR-08: a user is edited': {
     by: () => callers.cci,
@@ -192,7 +138,7 @@ const cases: Record<string, Case> = {
       participantEnds(things.participant.wait!),
       versionsEnd(things.document.wait!, things.participant.wait!),
     ],
-    undone: () => versionStands(things.document.wait!),
+    given: () => versionStands(things.document.wait!),
   },
   'DOC-03: a document is dated': {
     by: () => callers.cci,
@@ -224,7 +170,19 @@ const cases: Record<string, Case> = {
     }),
     endings: () => [participantEnds(things.participant.l!)],
   },
-  'D11: a score is corrected': {
+  'USR-11: the second factor of a user is taken away': {
+    by: () => callers.cci,
+    contract: removeSecondFactorOfUser,
+    input: () => ({ params: { key: things.user.l } }),
+    endings: () => [
+      {
+        ends: `update portal_user set deleted_at = '${START}' where id = '${things.user.l}'`,
+        again: `update portal_user set deleted_at = null where id = '${things.user.l}'`,
+      },
+    ],
+    given: () => `insert into totp_factor values ('${things.user.l}', 'secreto', 0, '${START}') on conflict do nothing`,
+  },
+  'SCO-11: a score is corrected': {
     by: () => callers.cci,
     contract: correctScore,
     input: () => ({
@@ -242,11 +200,12 @@ const cases: Record<string, Case> = {
   },
 }
 
-describe.each(Object.entries(cases))('%s', (_title, { by, contract, input, endings, undone }) => {
+describe.each(Object.entries(cases))('%s', (_title, { by, contract, input, endings, given = () => '' }) => {
   test('not what has ended before it is held', async () => {
+    await portal.asOwner(given())
     for (const { ends, again } of endings()) {
-      const ending = { ends, again: [again, undone?.() ?? ''].join(';') }
-      const outcomes = await everyEnd(ending, nth => by().call(contract, input(nth) as never))
+      const ending = { ends, again: `${again}; ${given()}` }
+      const outcomes = await everyEnd(portal, ending, nth => by().call(contract, input(nth) as never))
       // At first nothing is held, and at last it is: then the call has its way.
       expect(outcomes[0]!.ended).toBe(true)
       expect(outcomes.at(-1)!.ended).toBe(false)
@@ -255,58 +214,15 @@ describe.each(Object.entries(cases))('%s', (_title, { by, contract, input, endin
   })
 })
 
-test('AUTH-04 D20: nobody signs in to an account that has ended while its password was checked', async () => {
-  const email = 'arcadio@almotacen.example'
-  const { id, participant_id, password_hash } = await portal.portal.db
-    .selectFrom('portal_user')
-    .select(['id', 'participant_id', 'password_hash'])
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
-  const endings = [
-    userEnds(id, participant_id),
-    {
-      ends: `update portal_user set password_hash = '${await hashPassword('Romana.Exacta1')}' where id = '${id}'`,
-      again: `update portal_user set password_hash = '${password_hash}' where id = '${id}'`,
-    },
+test('D16 D44: who reads a participant that ends in this moment gets no error', async () => {
+  const provider = await portal.signIn('cantera@almotacen.example')
+  const reads = [
+    () => provider.call(readOwnParticipant),
+    () => callers.cci.call(readParticipantOfUser, { params: { user: 'cantera@almotacen.example' } }),
   ]
-  for (const { ends, again } of endings) {
-    const outcomes = await everyEnd({ ends, again: `${again}; delete from sign_in_attempt` }, () =>
-      portal.anonymous.call(signIn, { body: { email, password: PASSWORD } }),
-    )
-    expect(outcomes[0]!.ended).toBe(true)
-    expect(outcomes.at(-1)).toMatchObject({ ended: false, status: 200 })
-    for (const { ended, status } of outcomes) expect(status).toBe(ended ? 403 : 200)
-  }
-})
-
-test('AUTH-25 D19: whoever ends while it reads who it is has no session, and no error', async () => {
-  const caller = await portal.signIn('arcadio@almotacen.example')
-  const outcomes = await everyEnd(userEnds(caller.me.userId, caller.me.idGenericEntity), () => caller.call(readMe))
-  expect(outcomes[0]).toMatchObject({ ended: true, status: 401 })
-  for (const { status } of outcomes) expect([200, 401]).toContain(status)
-})
-
-test('API-17 D19: a code resets no password of who has ended, and none twice', async () => {
-  const email = 'arcadio@almotacen.example'
-  const { db, secrets } = portal.portal
-  expect((await portal.anonymous.call(requestPassword, { params: { key: email } })).status).toBe(204)
-  const reset = await db
-    .selectFrom('password_reset')
-    .select(['id', 'user_id', 'secret_nonce', 'expires_at'])
-    .executeTakeFirstOrThrow()
-  const code = secrets.derive('reset-code', reset.secret_nonce!)
-  const alive = `update password_reset set used_at = null, expires_at = '${reset.expires_at}' where id = '${reset.id}'`
-  const user = userEnds(reset.user_id, await portal.participantOf('arcadio'))
-  const endings = [
-    { ...user, again: `${user.again}; ${alive}` },
-    { ends: `update password_reset set used_at = '${START}' where id = '${reset.id}'`, again: alive },
-  ]
-  for (const ending of endings) {
-    const outcomes = await everyEnd(ending, () =>
-      portal.anonymous.call(resetPassword, { body: { code, newPassword: 'Romana.Exacta1' } }),
-    )
-    expect(outcomes[0]!.ended).toBe(true)
-    expect(outcomes.at(-1)).toMatchObject({ ended: false, status: 204 })
-    for (const { ended, status } of outcomes) expect(status).toBe(ended ? 400 : 204)
+  for (const read of reads) {
+    const outcomes = await everyEnd(portal, participantEnds(provider.me.idGenericEntity), read)
+    expect(outcomes.map(({ status }) => status)).toContain(404)
+    for (const { status } of outcomes) expect([200, 404]).toContain(status)
   }
 })

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { enrolPasskeyOptions, proveSecondFactor } from '#domain/second-factor/contract.ts'
+import { closeSession, readMe, requestPassword, resetPassword, signIn } from '#domain/session/contract.ts'
+import { patchUser } from '#domain/user/contract.ts'
+import { hashPassword } from '#server/passwords.ts'
+import { waitForSecondStep } from '#server/second-factor/pending.ts'
+import { makeRecoveryCodes } from '#server/second-factor/recovery.ts'
+import { inUnit } from '#server/unit.ts'
+import { everyEnd, userEnds } from '#test/support/endings.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { PASSWORD, START, startTestPortal } from '#test/support/portal.ts'
+
+/* An account, its session or its code ends while somebody signs in, or while its owner is about to change something. */
+
+const email = 'arcadio@almotacen.example'
+let portal: TestPortal
+let id: string
+let participantId: string
+let was: string
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const user = portal.portal.db.selectFrom('portal_user').selectAll().where('email', '=', email)
+  const { id: userId, participant_id, password_hash } = await user.executeTakeFirstOrThrow()
+  ;[id, participantId, was] = [userId, participant_id, password_hash!]
+})
+afterAll(() => portal.stop())
+beforeEach(async () => {
+  await portal.asOwner(`${passwordIs(was)}; delete from sign_in_attempt`)
+})
+
+const passwordIs = (hash: string) => `update portal_user set password_hash = '${hash}' where id = '${id}'`
+
+test('AUTH-04 D20: nobody signs in to an account that has ended while its password was checked', async () => {
+  const endings = [
+    userEnds(id, participantId),
+    { ends: passwordIs(await hashPassword('Romana.Exacta1')), again: passwordIs(was) },
+    {
+      ends: `update portal_user set temporary_until = '${START}' where id = '${id}'`,
+      again: `update portal_user set temporary_until = null where id = '${id}'`,
+    },
+  ]
+  for (const { ends, again } of endings) {
+    const outcomes = await everyEnd(portal, { ends, again: `${again}; delete from sign_in_attempt` }, () =>
+      portal.anonymous.call(signIn, { body: { email, password: PASSWORD } }),
+    )
+    expect(outcomes[0]!.ended).toBe(true)
+    expect(outcomes.at(-1)).toMatchObject({ ended: false, status: 200 })
+    for (const { ended, status } of outcomes) expect(status).toBe(ended ? 403 : 200)
+  }
+})
+
+test('AUTH-25 D19: whoever ends while it reads who it is has no session, and no error', async () => {
+  const caller = await portal.signIn(email)
+  const outcomes = await everyEnd(portal, userEnds(caller.me.userId, caller.me.idGenericEntity), () =>
+    caller.call(readMe),
+  )
+  expect(outcomes[0]).toMatchObject({ ended: true, status: 401 })
+  for (const { status } of outcomes) expect([200, 401]).toContain(status)
+})
+
+test('API-17 D19: a code resets no password of who has ended, and none twice', async () => {
+  const { db, secrets } = portal.portal
+  expect((await portal.anonymous.call(requestPassword, { params: { key: email } })).status).toBe(204)
+  const reset = await db
+    .selectFrom('password_reset')
+    .select(['id', 'user_id', 'secret_nonce', 'expires_at'])
+    .executeTakeFirstOrThrow()
+  const code = secrets.derive('reset-code', reset.secret_nonce!)
+  const alive = `update password_reset set used_at = null, expires_at = '${reset.expires_at}' where id = '${reset.id}'`
+  const user = userEnds(reset.user_id, participantId)
+  const endings = [
+    { ...user, again: `${user.again}; ${alive}` },
+    { ends: `update password_reset set used_at = '${START}' where id = '${reset.id}'`, again: alive },
+  ]
+  for (const ending of endings) {
+    const outcomes = await everyEnd(portal, ending, () =>
+      portal.anonymous.call(resetPassword, { body: { code, newPassword: 'Romana.Exacta1' } }),
+    )
+    expect(outcomes[0]!.ended).toBe(true)
+    expect(outcomes.at(-1)).toMatchObject({ ended: false, status: 204 })
+    for (const { ended, status } of outcomes) expect(status).toBe(ended ? 400 : 204)
+  }
+})
+
+test('API-17: a session that has ended meanwhile ends once, without an error', async () => {
+  const ended = () =>
+    portal.portal.db.selectFrom('trail').select('number').where('event', '=', 'session.ended').execute()
+  const before = (await ended()).length
+  const caller = await portal.signIn(email)
+  const again = `update session set ended_at = null where user_id = '${id}'`
+  const ends = `update session set ended_at = '${START}' where user_id = '${id}' and ended_at is null`
+  const outcomes = await everyEnd(portal, { ends, again }, () => caller.call(closeSession, { body: { close: 'true' } }))
+  expect(outcomes[0]).toMatchObject({ ended: true, status: 204 })
+  for (const { status } of outcomes) expect(status).toBe(204)
+  expect((await ended()).length - before).toBe(outcomes.filter(outcome => !outcome.ended).length)
+})
+
+test('API-15 D19: nobody who has ended, or whose password has changed, changes it', async () => {
+  const other = await hashPassword('Romana.Exacta2')
+  const endings = [
+    userEnds(id, participantId),
+    { ends: `select from participant where id = '${participantId}' for update; ${passwordIs(other)}`, again: '' },
+  ]
+  for (const { ends, again } of endings) {
+    const alive = `${again}; ${passwordIs(was)}; delete from sign_in_attempt`
+    const caller = await portal.signIn(email)
+    const body = { oldPassword: PASSWORD, newPassword: 'Romana.Exacta1', policyAccepted: true }
+    const outcomes = await everyEnd(portal, { ends, again: alive }, () =>
+      caller.call(patchUser, { params: { key: id }, body }),
+    )
+    expect(outcomes[0]!.ended).toBe(true)
+    expect(outcomes.at(-1)).toMatchObject({ ended: false, status: 200 })
+    for (const { ended, status } of outcomes) expect(ended ? [401, 403, 404] : [200]).toContain(status)
+  }
+})
+
+test('AUTH-01: who has ended, or whose first step is used up, gets nothing for the second', async () => {
+  const { portal: running } = portal
+  const make = () =>
+    inUnit(running, null, async unit => ({
+      ...(await waitForSecondStep(unit, id)),
+      codes: await makeRecoveryCodes(unit.db, id),
+    }))
+  const { pending, codes } = await make()
+  await portal.asOwner('create table kept as select * from pending_sign_in')
+  const alive = `insert into pending_sign_in select * from kept on conflict do nothing;
+    update recovery_code set used_at = null; delete from sign_in_attempt`
+  const gone = 'delete from pending_sign_in'
+  const user = userEnds(id, participantId)
+  const endings = [
+    { ends: gone, again: alive },
+    { ends: `${user.ends}; ${gone}`, again: `${user.again}; ${alive}` },
+  ]
+  const prove = () => portal.anonymous.call(proveSecondFactor, { body: { pending, recoveryCode: codes[0]! } })
+  for (const ending of endings) {
+    const outcomes = await everyEnd(portal, ending, prove)
+    expect(outcomes[0]!.ended).toBe(true)
+    expect(outcomes.at(-1)).toMatchObject({ ended: false, status: 200 })
+    for (const { ended, status } of outcomes) expect(status).toBe(ended ? 401 : 200)
+  }
+  await portal.asOwner(`update portal_user set temporary_until = '${START}' where id = '${id}'`)
+  expect((await prove()).problem.code).toBe('pendingDead')
+  await portal.asOwner(`update portal_user set temporary_until = null where id = '${id}'`)
+  await portal.asOwner('drop table kept')
+})
+
+test('AUTH-01: whoever ends while it begins a passkey has no session, and no error', async () => {
+  const caller = await portal.signIn('cantera@almotacen.example')
+  const { userId, idGenericEntity } = caller.me
+  const outcomes = await everyEnd(portal, userEnds(userId, idGenericEntity), () => caller.call(enrolPasskeyOptions))
+  expect(outcomes[0]).toMatchObject({ ended: true })
+  for (const { status } of outcomes) expect([200, 401]).toContain(status)
+})
