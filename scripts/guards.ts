@@ -61,7 +61,8 @@ async function each<T>(benches: readonly Bench[], items: readonly T[], work: (be
 async function learn(benches: readonly Bench[], mutants: readonly Mutant[]): Promise<Record<string, Acting>> {
   const acting = values.resume ? known<Record<string, Acting>>('guards-acting.json', {}) : {}
   const near = [...new Set(mutants.flatMap(mutant => mutant.tests))]
-  const asked = words ? near : [...tests('src/server/**/*.test.ts'), ...tests('test/api/*.test.ts')]
+  // What is known already costs nothing.
+  const asked = words && !values.resume ? near : [...tests('src/server/**/*.test.ts'), ...tests('test/api/*.test.ts')]
   const missing = asked.filter(test => !acting[test]?.guards || acting[test].content !== contentOf(test))
   const restore = benches.map(bench => watch(bench, every))
   await each(benches, missing, async (bench, test) => {

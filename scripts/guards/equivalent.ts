@@ -16,4 +16,14 @@ export const equivalent: Record<string, string> = {
   'src/server/http/session-of.ts nothing unless !TOKEN.test(token)': 'the hash of anything else is no session’s',
   "src/server/http/client-error.ts nothing unless error.code === 'ECONNRESET'": 'nobody is there to read the answer',
   'src/server/http/client-error.ts nothing unless socket.destroyed': 'what is destroyed is not written to',
+  'src/server/document/routes.ts fileMissing unless !file': 'a call without its required file is refused as it arrives',
+  'src/server/incident/routes.ts fileMissing unless !file': 'a call without its required file is refused as it arrives',
+  'src/server/http/multipart.ts invalid unless !request.isMultipart()':
+    'what is not multipart cannot be read as such, and is refused alike',
+  'src/server/catalogue/save.ts notFound unless !before':
+    'every kind has its list from the first start on (src/server/centre.ts)',
+  'src/server/participant/patch.ts notFound unless row.kind !== kind':
+    'the answer is read by the asked kind, finds nothing, and takes the change back with it',
+  'src/server/participant/favourite.ts notFound unless !living.has(provider.id)':
+    'the answer is read of the living, finds nothing, and takes the mark back with it',
 }

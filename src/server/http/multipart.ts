@@ -74,10 +74,8 @@ async function receiveInto(
     }
   } catch (error) {
     if (error instanceof Refusal) throw error
-    if (error instanceof SyntaxError) throw new Refusal('invalid')
     if (isUnavailable(error)) throw error
     const { code } = error as { code?: string }
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal('fileTooLarge')
     if (code?.startsWith('FST_')) throw new Refusal('invalid')
     if (/unexpected end|premature|terminated/i.test(String((error as Error).message))) throw new Refusal('uploadCut')
     throw error

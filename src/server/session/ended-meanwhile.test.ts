@@ -151,3 +151,14 @@ test('AUTH-01: whoever ends while it begins a passkey has no session, and no err
   expect(outcomes[0]).toMatchObject({ ended: true })
   for (const { status } of outcomes) expect([200, 401]).toContain(status)
 })
+
+test('AUTH-01 D20: the guesses of a first step may be forgotten meanwhile', async () => {
+  await portal.asOwner(`insert into totp_factor values ('${id}', 'secreto', 0, '${START}')`)
+  const again = 'delete from pending_sign_in'
+  const outcomes = await everyEnd(portal, { ends: 'delete from sign_in_attempt', again }, () =>
+    portal.anonymous.call(signIn, { body: { email, password: PASSWORD } }),
+  )
+  await portal.asOwner('delete from totp_factor')
+  expect(outcomes.length).toBeGreaterThan(1)
+  for (const { status } of outcomes) expect(status).toBe(200)
+})

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uploadDocument } from '#domain/document/contract.ts'
+import { signIn } from '#domain/session/contract.ts'
+import { ownDocumentation } from '#test/support/documents.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+
+/* What arrives in a shape that two readers could take for two things, or breaks off. */
+
+let portal: TestPortal
+let caller: Caller
+let validationId: string
+beforeAll(async () => {
+  portal = await startTestPortal()
+  caller = await portal.signIn('borrador@almotacen.example')
+  validationId = (await ownDocumentation(caller)).id
+})
+afterAll(() => portal.stop())
+
+const field = (name: string, value: string) =>
+  `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const file = (name = 'file') =>
+  `--x\r\ncontent-disposition: form-data; name="${name}"; filename="a.pdf"\r\n\r\n%PDF-1.4\n%%EOF\n\r\n`
+const END = '--x--\r\n'
+const document = (more = '') =>
+  field('document', `{"validationId":"${validationId}","documentCatalogName":"Escritura de constitución"${more}}`)
+
+const send = (body: string, type = 'multipart/form-data; boundary=x') =>
+  caller.fetch('POST', uploadDocument.path, { body, headers: { 'content-type': type } })
+
+test('DOC-01: the parts that the refused calls below are made of are an upload', async () => {
+  expect((await send(document() + file() + END)).status).toBe(201)
+})
+
+const refused: [what: string, parts: () => string, code: string][] = [
+  ['a field twice', () => document() + document() + file() + END, 'invalid'],
+  ['a key of a field twice', () => document(',"documentCatalogName":"Otra"') + file() + END, 'invalid'],
+  ['a field that is no JSON', () => field('document', '{"validationId"') + file() + END, 'invalid'],
+  ['a file twice', () => document() + file() + file() + END, 'invalid'],
+  ['a file that nobody asks for', () => document() + file('otro') + END, 'unknownField'],
+  ['no file', () => document() + END, 'fileMissing'],
+  [
+    'more fields than any call has',
+    () => Array.from({ length: 60 }, (_, index) => field(`a${index}`, 'b')).join('') + END,
+    'invalid',
+  ],
+  ['an end that is missing', () => document() + file(), 'uploadCut'],
+  ['a boundary that never comes', () => 'nada', 'uploadCut'],
+]
+
+describe('DOC-01: an upload', () => {
+  test.each(refused)('with %s is refused, and nothing is kept', async (_what, parts, code) => {
+    const versions = () => portal.portal.db.selectFrom('document_version').select('id').execute()
+    const before = (await versions()).length
+    const { status, problem } = await send(parts())
+    expect([Math.floor(status / 100), problem.code]).toEqual([4, code])
+    expect((await versions()).length).toBe(before)
+  })
+
+  test('of another type is refused', async () => {
+    expect((await send('{}', 'application/json')).problem.code).toBe('invalid')
+  })
+})
+
+test('D19: a write that lacks the header altogether is refused, signed in or not', async () => {
+  const body = JSON.stringify({ email: 'cci@almotacen.example', password: PASSWORD })
+  const headers = { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' }
+  const answer = await fetch(`${portal.url}/api/v1${signIn.path}`, { method: 'POST', body, headers })
+  expect([answer.status, (await answer.json()).code]).toEqual([403, 'headersMissing'])
+})
