@@ -95,7 +95,7 @@ async function ordeal({ cuts, next, tag, eager, log }: Ordeal): Promise<{ failur
     if (eager) {
       const client = new pg.Client({ ...connection, user: 'postgres' })
       await client.connect()
-      await client.query('alter role almotacen set synchronous_commit = off')
+      await client.query('alter database almotacen set synchronous_commit = off')
       await client.query('alter system set wal_writer_delay = 10000')
       await client.query('select pg_reload_conf()')
       await client.end()
