@@ -4,7 +4,12 @@ import { changeDocument, deleteDocument, uploadDocument } from '#domain/document
 import { attachIncidentDocument } from '#domain/incident/contract.ts'
 import { createParticipant, patchParticipant } from '#domain/participant/contract.ts'
 import { publishScore } from '#domain/score/contract.ts'
-import { addPasskey, enrolPasskeyOptions, readSecondFactor } from '#domain/second-factor/contract.ts'
+import {
+  addPasskey,
+  enrolPasskeyOptions,
+  readSecondFactor,
+  readSecondFactorOfUser,
+} from '#domain/second-factor/contract.ts'
 import { MAX_PASSKEYS } from '#domain/second-factor/second-factor.ts'
 import { softAuthenticator } from '#test/support/authenticator.ts'
 import { pdf } from '#test/support/documents.ts'
@@ -84,6 +89,12 @@ const asks: Record<string, Ask> = {
     'cci',
     patchParticipant,
     () => ({ params: { kind: 'provider', id: things.participant.evaluator }, body: { companyType: 'PYME' } }),
+    'notFound',
+  ],
+  'ROLE-42: the second factor of nobody': [
+    'cci',
+    readSecondFactorOfUser,
+    () => ({ params: { key: 'nadie@almotacen.example' } }),
     'notFound',
   ],
   'D56: a new entity with half an NRBE': [
