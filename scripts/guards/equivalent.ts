@@ -26,4 +26,10 @@ export const equivalent: Record<string, string> = {
     'the answer is read by the asked kind, finds nothing, and takes the change back with it',
   'src/server/participant/favourite.ts notFound unless !living.has(provider.id)':
     'the answer is read of the living, finds nothing, and takes the mark back with it',
+  'src/server/user/change-password.ts passwordWrong unless !current':
+    'in the same transaction writeUser has held the user before and found it',
+  "src/server/second-factor/prove.ts .where('user_id', '=', userId) (4)":
+    'the passkey was found among the user’s own, and changes hands never',
+  "src/server/session/reset.ts .where('deleted_at', 'is', null)":
+    'it only holds rows; which of them lives, the look after it asks',
 }

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Contract } from '#domain/contract.ts'
 import { changeDocument, deleteDocument, uploadDocument } from '#domain/document/contract.ts'
-import { attachIncidentDocument } from '#domain/incident/contract.ts'
+import { attachIncidentDocument, listFavouriteIncidents } from '#domain/incident/contract.ts'
 import { createParticipant, patchParticipant } from '#domain/participant/contract.ts'
 import { publishScore } from '#domain/score/contract.ts'
 import {
@@ -11,12 +12,13 @@ import {
   readSecondFactorOfUser,
 } from '#domain/second-factor/contract.ts'
 import { MAX_PASSKEYS } from '#domain/second-factor/second-factor.ts'
+import { finishSignOn } from '#domain/single-sign-on/contract.ts'
 import { softAuthenticator } from '#test/support/authenticator.ts'
 import { pdf } from '#test/support/documents.ts'
 import type { Things } from '#test/support/permissions.ts'
 import { addIncidents, findThings, MISSING } from '#test/support/permissions.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
-import { startTestPortal } from '#test/support/portal.ts'
+import { START, startTestPortal } from '#test/support/portal.ts'
 
 /* Calls that may be made, about what is not there, is something else, lacks its file, or is one too many. */
 
@@ -97,6 +99,15 @@ const asks: Record<string, Ask> = {
     () => ({ params: { key: 'nadie@almotacen.example' } }),
     'notFound',
   ],
+  'AUTH-01: a provider’s answer in a browser that began nothing, tied to nothing': [
+    'cci',
+    finishSignOn,
+    () => {
+      const state = createHash('sha256').update('state:null').digest('base64url')
+      return { body: { answer: `code=a&state=${state}` } }
+    },
+    'signOnDead',
+  ],
   'D56: a new entity with half an NRBE': [
     'cci',
     createParticipant,
@@ -119,6 +130,14 @@ describe.each(Object.entries(asks))('%s', (_title, [who, contract, input, code])
     const { status, problem } = await callers[who].call(contract, input() as never)
     expect([Math.floor(status / 100), problem.code]).toEqual([4, code])
   })
+})
+
+test('D44: an entity that has ended has no favourites to read about', async () => {
+  const id = things.participant.santander!
+  const read = () => callers.cci.call(listFavouriteIncidents, { params: { id } })
+  expect((await read()).status).toBe(200)
+  await portal.asOwner(`update participant set deleted_at = '${START}' where id = '${id}'`)
+  expect((await read()).problem.code).toBe('notFound')
 })
 
 test('AUTH-01: an eleventh passkey is neither begun nor kept', async () => {
