@@ -32,4 +32,6 @@ export const equivalent: Record<string, string> = {
     'the passkey was found among the user’s own, and changes hands never',
   "src/server/session/reset.ts .where('deleted_at', 'is', null)":
     'it only holds rows; which of them lives, the look after it asks',
+  "src/server/user/create.ts .where('deleted_at', 'is', null) (2)":
+    'a principal user ends with its participant alone, which is then not asked',
 }

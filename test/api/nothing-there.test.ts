@@ -13,6 +13,7 @@ import {
 } from '#domain/second-factor/contract.ts'
 import { MAX_PASSKEYS } from '#domain/second-factor/second-factor.ts'
 import { finishSignOn } from '#domain/single-sign-on/contract.ts'
+import { createUser } from '#domain/user/contract.ts'
 import { softAuthenticator } from '#test/support/authenticator.ts'
 import { pdf } from '#test/support/documents.ts'
 import type { Things } from '#test/support/permissions.ts'
@@ -132,12 +133,15 @@ describe.each(Object.entries(asks))('%s', (_title, [who, contract, input, code])
   })
 })
 
-test('D44: an entity that has ended has no favourites to read about', async () => {
+test('D44: an entity that has ended has no favourites to read about, and gets no users', async () => {
   const id = things.participant.santander!
   const read = () => callers.cci.call(listFavouriteIncidents, { params: { id } })
   expect((await read()).status).toBe(200)
   await portal.asOwner(`update participant set deleted_at = '${START}' where id = '${id}'`)
   expect((await read()).problem.code).toBe('notFound')
+  // Whatever else is wrong with the call.
+  const made = await callers.cci.call(createUser, { body: { user: { idGenericEntity: id, contactDetails: {} } } })
+  expect(made.problem.code).toBe('notFound')
 })
 
 test('AUTH-01: an eleventh passkey is neither begun nor kept', async () => {

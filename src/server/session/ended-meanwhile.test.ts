@@ -71,6 +71,8 @@ test('API-17 D19: a code resets no password of who has ended, and none twice', a
   const endings = [
     { ...user, again: `${user.again}; ${alive}` },
     { ends: `update password_reset set used_at = '${START}' where id = '${reset.id}'`, again: alive },
+    // As another code, or a change of the password, ends it.
+    { ends: `update password_reset set expires_at = '${START}' where id = '${reset.id}'`, again: alive },
   ]
   for (const ending of endings) {
     const outcomes = await everyEnd(portal, ending, () =>
@@ -79,6 +81,12 @@ test('API-17 D19: a code resets no password of who has ended, and none twice', a
     expect(outcomes[0]!.ended).toBe(true)
     expect(outcomes.at(-1)).toMatchObject({ ended: false, status: 204 })
     for (const { ended, status } of outcomes) expect(status).toBe(ended ? 400 : 204)
+  }
+  // Dead is dead, whatever password comes with it.
+  for (const column of ['used_at', 'expires_at']) {
+    await portal.asOwner(`${alive}; update password_reset set ${column} = '${START}' where id = '${reset.id}'`)
+    const { problem } = await portal.anonymous.call(resetPassword, { body: { code, newPassword: 'corta' } })
+    expect(problem.code, column).toBe('resetCodeDead')
   }
 })
 
@@ -161,4 +169,15 @@ test('AUTH-01 D20: the guesses of a first step may be forgotten meanwhile', asyn
   await portal.asOwner('delete from totp_factor')
   expect(outcomes.length).toBeGreaterThan(1)
   for (const { status } of outcomes) expect(status).toBe(200)
+})
+
+test('API-16: whoever asks for many codes takes none from the others', async () => {
+  const others = async () => (await portal.mails()).filter(mail => mail.to === 'cantera@almotacen.example').length
+  const before = await others()
+  for (let asked = 0; asked < 5; asked++) {
+    portal.clock.move(1_000)
+    await portal.anonymous.call(requestPassword, { params: { key: email } })
+  }
+  await portal.anonymous.call(requestPassword, { params: { key: 'cantera@almotacen.example' } })
+  expect((await others()) - before).toBe(1)
 })

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+import { twoSteps } from '#test/support/two-steps.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.stop())
+
+const { enrolled, firstStep, prove } = twoSteps(() => portal)
+
+test('AUTH-01: of two with an app each, either signs in with its own code at the same moment, and not with the other’s', async () => {
+  const one = await enrolled('proveedor')
+  const other = await enrolled('entidad')
+  const [ofOne, ofOther] = [await firstStep('proveedor'), await firstStep('entidad')]
+  expect((await prove(ofOne, { code: other.app() })).problem.code).toBe('codeWrong')
+  expect((await prove(ofOther, { code: one.app() })).problem.code).toBe('codeWrong')
+  expect((await prove(ofOne, { code: one.app() })).body).toMatchObject({ userId: one.caller.me.userId })
+  expect((await prove(ofOther, { code: other.app() })).body).toMatchObject({ userId: other.caller.me.userId })
+})
+
+test('AUTH-01: recovery codes are their owner’s alone', async () => {
+  portal.clock.move(60_000)
+  const one = await enrolled('evaluador')
+  const other = await enrolled('arcadio')
+  const pending = await firstStep('evaluador')
+  expect((await prove(pending, { recoveryCode: other.codes[0] })).problem.code).toBe('codeWrong')
+  expect((await prove(pending, { recoveryCode: one.codes[0] })).status).toBe(200)
+  expect((await prove(await firstStep('arcadio'), { recoveryCode: other.codes[0] })).status).toBe(200)
+})
