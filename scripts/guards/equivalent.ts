@@ -34,4 +34,6 @@ export const equivalent: Record<string, string> = {
     'it only holds rows; which of them lives, the look after it asks',
   "src/server/user/create.ts .where('deleted_at', 'is', null) (2)":
     'a principal user ends with its participant alone, which is then not asked',
+  'src/server/session/reset.ts resetCodeDead unless !reset':
+    'without a code there is no account either, which is asked next',
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Contract } from '#domain/contract.ts'
 import { changeDocument, deleteDocument, uploadDocument } from '#domain/document/contract.ts'
 import { attachIncidentDocument, listFavouriteIncidents } from '#domain/incident/contract.ts'
-import { createParticipant, patchParticipant } from '#domain/participant/contract.ts'
+import { createParticipant, patchParticipant, readParticipantOfUser } from '#domain/participant/contract.ts'
 import { publishScore } from '#domain/score/contract.ts'
 import {
   addPasskey,
@@ -14,6 +14,7 @@ import {
 import { MAX_PASSKEYS } from '#domain/second-factor/second-factor.ts'
 import { finishSignOn } from '#domain/single-sign-on/contract.ts'
 import { createUser } from '#domain/user/contract.ts'
+import { deleteRequest } from '#domain/validation/contract.ts'
 import { softAuthenticator } from '#test/support/authenticator.ts'
 import { pdf } from '#test/support/documents.ts'
 import type { Things } from '#test/support/permissions.ts'
@@ -108,6 +109,18 @@ const asks: Record<string, Ask> = {
       return { body: { answer: `code=a&state=${state}` } }
     },
     'signOnDead',
+  ],
+  'REP-13: the deletion of a documentation that waits, as if it were a request': [
+    'cci',
+    deleteRequest,
+    () => ({ params: { id: things.docs.wait } }),
+    'requestNotDeletable',
+  ],
+  'API-29: the participant of nobody': [
+    'cci',
+    readParticipantOfUser,
+    () => ({ params: { user: 'nadie@almotacen.example' } }),
+    'notFound',
   ],
   'D56: a new entity with half an NRBE': [
     'cci',

@@ -59,13 +59,18 @@ async function couldEnd(portal: TestPortal, statement: string): Promise<boolean>
   }
 }
 
-/** The call with an end after each of its statements, until one comes too late or it has no more. */
-export async function everyEnd(portal: TestPortal, ending: Ending, call: Call): Promise<Outcome[]> {
+/** The call with an end after each of its statements, until one comes too late, if that stops it, or it has no more. */
+export async function everyEnd(
+  portal: TestPortal,
+  ending: Ending,
+  call: Call,
+  { stopsOnceHeld = true } = {},
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (let nth = 1; ; nth++) {
     const outcome = await endedAfter(portal, nth, ending, call)
     if (outcome) outcomes.push(outcome)
-    // What is held stays so until the end.
-    if (!outcome?.ended) return outcomes
+    // What is held stays so until the end, unless the call has several transactions.
+    if (!outcome || (!outcome.ended && stopsOnceHeld)) return outcomes
   }
 }

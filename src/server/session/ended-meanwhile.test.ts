@@ -6,7 +6,7 @@ import { hashPassword } from '#server/passwords.ts'
 import { waitForSecondStep } from '#server/second-factor/pending.ts'
 import { makeRecoveryCodes } from '#server/second-factor/recovery.ts'
 import { inUnit } from '#server/unit.ts'
-import { everyEnd, userEnds } from '#test/support/endings.ts'
+import { everyEnd, participantEnds, userEnds } from '#test/support/endings.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, START, startTestPortal } from '#test/support/portal.ts'
 
@@ -67,9 +67,11 @@ test('API-17 D19: a code resets no password of who has ended, and none twice', a
     .executeTakeFirstOrThrow()
   const code = secrets.derive('reset-code', reset.secret_nonce!)
   const alive = `update password_reset set used_at = null, expires_at = '${reset.expires_at}' where id = '${reset.id}'`
-  const user = userEnds(reset.user_id, participantId)
+  const [user, whole] = [userEnds(reset.user_id, participantId), participantEnds(participantId)]
   const endings = [
     { ...user, again: `${user.again}; ${alive}` },
+    // Whoever ends a participant holds its users too.
+    { ends: `select from portal_user where id = '${id}' for update; ${whole.ends}`, again: `${whole.again}; ${alive}` },
     { ends: `update password_reset set used_at = '${START}' where id = '${reset.id}'`, again: alive },
     // As another code, or a change of the password, ends it.
     { ends: `update password_reset set expires_at = '${START}' where id = '${reset.id}'`, again: alive },
@@ -162,9 +164,11 @@ test('AUTH-01: whoever ends while it begins a passkey has no session, and no err
 
 test('AUTH-01 D20: the guesses of a first step may be forgotten meanwhile', async () => {
   await portal.asOwner(`insert into totp_factor values ('${id}', 'secreto', 0, '${START}')`)
-  const again = 'delete from pending_sign_in'
-  const outcomes = await everyEnd(portal, { ends: 'delete from sign_in_attempt', again }, () =>
-    portal.anonymous.call(signIn, { body: { email, password: PASSWORD } }),
+  const outcomes = await everyEnd(
+    portal,
+    { ends: 'delete from sign_in_attempt', again: 'delete from pending_sign_in' },
+    () => portal.anonymous.call(signIn, { body: { email, password: PASSWORD } }),
+    { stopsOnceHeld: false },
   )
   await portal.asOwner('delete from totp_factor')
   expect(outcomes.length).toBeGreaterThan(1)
