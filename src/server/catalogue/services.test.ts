@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ServiceWire } from '#domain/catalogue/contract.ts'
 import { deleteService, listServices, readService, saveService } from '#domain/catalogue/contract.ts'
+import { deleteParticipant } from '#domain/participant/contract.ts'
 import { DAY } from '#server/clock.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { request } from '#test/support/documents.ts'
@@ -124,6 +125,23 @@ describe('deleting', () => {
     expect((await ask(id)).status).toBe(201)
     expect(await remove(id)).toMatchObject({ status: 409, problem: { code: 'serviceInUse', detail: IN_USE } })
     expect(await called('En uso')).toBeDefined()
+  })
+
+  test('API-49: what was asked and then taken back, or by who is gone, keeps none', async () => {
+    const { db } = portal.portal
+    const back = (await save({ type: 'Archivo', description: 'Retirada' })).body
+    const gone = (await save({ type: 'Archivo', description: 'De nadie' })).body
+    const taken = (await ask(back.id)).body
+    await db.updateTable('validation').set({ deleted_at: portal.clock.now() }).where('id', '=', taken.id).execute()
+    expect((await remove(back.id)).status).toBe(204)
+
+    const cantera = await portal.signIn('cantera@almotacen.example')
+    const { idGenericEntity } = cantera.me
+    const asked = await request(cantera, { provider: idGenericEntity, evaluator: evaluatorId, service: gone.id })
+    expect(asked.status).toBe(201)
+    expect((await remove(gone.id)).status).toBe(409)
+    expect((await cci.call(deleteParticipant, { body: { idGenericEntity } })).status).toBe(200)
+    expect((await remove(gone.id)).status).toBe(204)
   })
 
   test('API-49 API-64: a free one is gone from the list, and can still be read', async () => {
