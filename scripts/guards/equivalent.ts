@@ -36,4 +36,6 @@ export const equivalent: Record<string, string> = {
     'a principal user ends with its participant alone, which is then not asked',
   'src/server/session/reset.ts resetCodeDead unless !reset':
     'without a code there is no account either, which is asked next',
+  "src/server/admin/secret.ts .where('user_id', '=', user_id)":
+    'what was sealed once, with its own chance, is one row’s',
 }
