@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import * as OTPAuth from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { changeInvitation, invite } from '#domain/invitation/contract.ts'
 import { editParticipant } from '#domain/participant/contract.ts'
-import { confirmTotp, proveSecondFactor, startTotp } from '#domain/second-factor/contract.ts'
+import { proveSecondFactor } from '#domain/second-factor/contract.ts'
 import type { SecondFactorNeeded } from '#domain/session/contract.ts'
 import { deleteUser } from '#domain/user/contract.ts'
-import { MINUTE } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import type { TestProvider } from '#test/support/identity-provider.ts'
@@ -14,6 +12,7 @@ import { startProvider } from '#test/support/identity-provider.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { comeBack, goAway } from '#test/support/sign-on.ts'
+import { enrolApp } from '#test/support/totp.ts'
 
 /* What two calls do to each other when one waits for the other's lock; test/trust/nemesis.ts found them by chance. */
 
@@ -201,13 +200,9 @@ describe('an identity that another account gets in this moment', () => {
 
   test('D13 D50: nor after the second step', async () => {
     const caller = await world.signIn('entidad@almotacen.example')
-    const { body } = await caller.call(startTotp)
-    const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(body.secret) })
-    const code = () => totp.generate({ timestamp: Date.parse(world.clock.now()) })
-    await caller.call(confirmTotp, { body: { code: code() } })
-    world.clock.move(MINUTE)
+    const { app } = await enrolApp(world, caller)
     const { pending } = (await comeBackAsAna()).body as SecondFactorNeeded
-    const prove = () => world.anonymous.call(proveSecondFactor, { body: { pending, code: code() } })
+    const prove = () => world.anonymous.call(proveSecondFactor, { body: { pending, code: app() } })
     const { status, problem } = await overtaken(prove)
     expect([status, problem.code]).toEqual([403, 'signOnNoAccess'])
     expect(await lastEntry()).toMatchObject({ event: 'session.refused', data: { why: 'identity-of-another' } })

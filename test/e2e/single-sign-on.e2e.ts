@@ -1,13 +1,12 @@
-import * as OTPAuth from 'otpauth'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sentence } from '#domain/messages.ts'
-import { confirmTotp, startTotp } from '#domain/second-factor/contract.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, pathOf, says, storageOf } from '#test/support/browser.ts'
 import type { TestProvider } from '#test/support/identity-provider.ts'
 import { startProvider } from '#test/support/identity-provider.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+import { enrolApp } from '#test/support/totp.ts'
 
 /* Through a real provider of another site (127.0.0.1 and localhost), as a browser goes. */
 
@@ -132,11 +131,7 @@ test('an answer that this browser never asked for opens nothing', async () => {
 
 test('an account with two steps is asked for the second one', async () => {
   const caller = await portal.signIn('evaluador@almotacen.example')
-  const { body } = await caller.call(startTotp)
-  const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(body.secret) })
-  const code = () => totp.generate({ timestamp: Date.parse(portal.clock.now()) })
-  await caller.call(confirmTotp, { body: { code: code() } })
-  portal.clock.move(30_000)
+  const { app } = await enrolApp(portal, caller)
 
   const visitor = await stage.visitor()
   visitor.expectComplaint(away)
@@ -147,7 +142,7 @@ test('an account with two steps is asked for the second one', async () => {
   await page.getByRole('heading', { name: 'Verificación en dos pasos' }).waitFor()
   expect(new URL(page.url()).search).toBe('')
   await visitor.checkAccessible()
-  await page.getByLabel('Código de seis cifras').fill(code())
+  await page.getByLabel('Código de seis cifras').fill(app())
   await page.keyboard.press('Enter')
   await page.waitForURL(url => url.pathname === '/')
 })

@@ -1,4 +1,3 @@
-import * as OTPAuth from 'otpauth'
 import type { CDPSession } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { saveSecondFactorRules } from '#domain/second-factor/contract.ts'
@@ -6,6 +5,7 @@ import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, pathOf, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+import { appOf } from '#test/support/totp.ts'
 
 const patient = { timeout: 10_000 }
 const STEP = 30_000
@@ -22,10 +22,7 @@ afterAll(async () => {
 })
 afterEach(() => stage.clear())
 
-const codeOf = (secret: string) =>
-  new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret.replace(/\s/g, '')) }).generate({
-    timestamp: Date.parse(portal.clock.now()),
-  })
+const codeOf = (secret: string) => appOf(portal, secret.replace(/\s/g, ''))()
 
 /** The first step; the second one is on the screen then. */
 async function firstStep({ page }: Visitor, email: string): Promise<void> {
