@@ -71,17 +71,16 @@ function waysOf(contract: Contract, ids: readonly string[], texts: readonly stri
 /** What is still told of the deleted one: who was told, by which call. */
 async function leaksOf(ids: string[], traits: string[], asked = readers): Promise<string[]> {
   const leaks = new Set<string>()
-  for (const [name, reader] of asked) {
-    for (const contract of readings) {
-      // Who reads everyone's things is asked for each of them; the others are asked for two.
-      const named = reader.me.role.key === 'CCI' ? ids : ids.slice(0, 2)
-      for (const way of waysOf(contract, named, traits.slice(0, 2))) {
-        const { body } = await reader.fetch('GET', way)
-        const text = Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body)
-        for (const trait of traits) if (text.includes(trait)) leaks.add(`${name} ${contract.name}: ${trait}`)
-      }
+  const ask = async ([name, reader]: [string, Caller], contract: Contract) => {
+    // Who reads everyone's things is asked for each of them; the others are asked for two.
+    const named = reader.me.role.key === 'CCI' ? ids : ids.slice(0, 2)
+    for (const way of waysOf(contract, named, traits.slice(0, 2))) {
+      const { body } = await reader.fetch('GET', way)
+      const text = Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body)
+      for (const trait of traits) if (text.includes(trait)) leaks.add(`${name} ${contract.name}: ${trait}`)
     }
   }
+  for (const contract of readings) await Promise.all(asked.map(reader => ask(reader, contract)))
   return [...leaks]
 }
 
