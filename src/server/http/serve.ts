@@ -27,6 +27,9 @@ import type { Unit } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
 import { deliver } from '#server/watermark/deliver.ts'
 
+/** How many may wait for a connection to the database: some seconds' work. */
+const CROWD = 100
+
 /** Puts one call on the server: who, what, one transaction, and the answer by its contract. */
 export function serve(app: FastifyInstance, portal: Portal, route: Route, limiter: Limiter, keyPatience: number): void {
   const { contract } = route
@@ -35,6 +38,8 @@ export function serve(app: FastifyInstance, portal: Portal, route: Route, limite
     method: contract.method,
     url: `/api/v1${contract.path.replace(/\{(\w+)\}/g, ':$1')}`,
     handler: async (request, reply) => {
+      // Whoever let all wait would serve none of them in time, nor those who come when the crowd has gone.
+      if (portal.pool.waitingCount > CROWD) throw new Refusal('unavailable')
       const session = await sessionOf(portal, request)
       request.userId = session?.actor.userId ?? null
       // Ending one's session harms nobody, wherever one has gone.
