@@ -138,9 +138,9 @@ export const signIn =
 /** A document of one provider's own documentation: who, where, which. */
 export type Slot = { owner: Person; validationId: string; name: string; documentId: string }
 
-/** The first document of each of some providers. @throws when there are not so many. */
-export async function slotsOf(world: World, count: number): Promise<Slot[]> {
-  const owners = crowdOf(world, 'PROVIDER').slice(0, count)
+/** The first document of each of some providers, the first so many left to others. @throws when there are not enough. */
+export async function slotsOf(world: World, count: number, left = 0): Promise<Slot[]> {
+  const owners = crowdOf(world, 'PROVIDER').slice(left, left + count)
   if (owners.length < count) throw new Error(`${count} providers with a session are needed: more --participants`)
   const { rows } = await world.database.query<{
     participant: string

@@ -8,7 +8,7 @@ import type { World } from '#test/load/world.ts'
 import { random } from '#test/trust/random.ts'
 
 /** Files of the mix: so many documents, of so many bytes. */
-const DOCUMENTS = 20
+export const DOCUMENTS = 20
 const CALIBRATION_S = 6
 
 /** The working mix of W2 and how much of it is carried at most, a second, when everyone waits for its answer. */

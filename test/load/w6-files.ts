@@ -2,6 +2,7 @@ import type { Slot } from '#test/load/calls.ts'
 import { download, downloadInBase64, slotsOf, upload } from '#test/load/calls.ts'
 import type { Line } from '#test/load/line.ts'
 import { loadNow, MIB } from '#test/load/line.ts'
+import { DOCUMENTS } from '#test/load/mix.ts'
 import type { Cost } from '#test/load/watch.ts'
 import { costOf, cpuIn, grownMib, memoryIn } from '#test/load/watch.ts'
 import { heardOf, type World } from '#test/load/world.ts'
@@ -18,7 +19,7 @@ type Trial = { what: string; asked: string; bytes: number; target: string; holds
 export async function files(world: World): Promise<Line[]> {
   await heardOf(world, 1)
   const { files: count, big } = world.scale
-  const slots = await slotsOf(world, count + 1)
+  const slots = await slotsOf(world, count + 1, DOCUMENTS)
   const [last, many] = [slots.at(-1)!, slots.slice(0, count)]
   // What a portal grows by with its first files it keeps.
   for (let n = 0; n < WARM_UP; n++)
