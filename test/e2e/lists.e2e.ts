@@ -48,6 +48,8 @@ test('LIM-12 LIM-33 D27: the invitations that the filters let through, all pages
   await choose(page, page.getByRole('search').getByLabel('Tipo'), 'Proveedor')
   await page.getByRole('button', { name: 'CORREO' }).click()
   await expect.poll(() => page.url()).toContain('sort=email')
+  // The rows of the order before stay until those of this one are there.
+  await cci.quiet()
   const first = await rowTexts(page, 'Invitaciones emitidas', 6)
   const download = await exported(page, 'Invitaciones emitidas', 'CSV')
   expect(download.suggestedFilename()).toBe('invitaciones-2026-11-21.csv')
