@@ -64,6 +64,8 @@ test.each(Object.entries(screens))(
     await visitor.signIn(`${name}@almotacen.example`)
     for (const path of own) {
       await visitor.visit(path)
+      // A menu that is opened over the screen before goes with it.
+      await visitor.quiet()
       await page.getByRole('heading').first().waitFor(patient)
       const direct = page.getByRole('button', { name: 'Cerrar sesión' })
       if (!(await direct.isVisible())) await page.getByRole('banner').getByRole('button').last().click()
