@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconFileZip } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TimelineEntryWire, TracedKind } from '#domain/trail/contract.ts'
 import { caseFile, readTimeline } from '#domain/trail/contract.ts'
 import { call, messageOf, reading } from '#web/api.ts'
-import { saveBlob } from '#web/document/upload/saveBlob.ts'
+import { useDownload } from '#web/document/useDownload.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import classes from './TimelineDialog.module.css'
 
 const SIZE = 20
@@ -70,12 +69,7 @@ function Entries({ entries, name }: { entries: readonly TimelineEntryWire[]; nam
 }
 
 function CaseFileButton({ kind, id, name }: Thing) {
-  const download = useMutation({
-    mutationFn: () => call(caseFile, { params: { kind, id } }),
-    onSuccess: blob => saveBlob(blob, `expediente ${name}.zip`),
-    onError: error =>
-      showToast({ kind: 'error', title: 'No se ha podido descargar', text: messageOf(error), keep: true }),
-  })
+  const download = useDownload(() => call(caseFile, { params: { kind, id } }), `expediente ${name}.zip`)
   return (
     <div className={classes.foot}>
       <p className="small dim">
