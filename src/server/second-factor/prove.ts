@@ -12,7 +12,7 @@ import { tellOwner } from '#server/session/account-notice.ts'
 import { admitSecondStep, guesserOf } from '#server/session/guess.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import { accountById, actorOf, factsOf } from '#server/session/queries.ts'
-import { letIn, noteFailure } from '#server/session/sign-in.ts'
+import { identityLost, letIn, noteFailure } from '#server/session/sign-in.ts'
 import type { NewSession } from '#server/session/start.ts'
 import { inUnit, type Unit } from '#server/unit.ts'
 
@@ -44,12 +44,6 @@ export async function signInBySecondStep(
   const guesser = await guesserOf(portal, account.email, origin)
   const { admitted, blocks } = await admitSecondStep(portal, guesser)
   const right = admitted ? await check(portal, pending, proof) : null
-  const noteLost = async (error: unknown): Promise<never> => {
-    if (error instanceof Refusal && error.reason === 'signOnNoAccess') {
-      await noteFailure(portal, account.email, account, { admitted: true, why: 'identity-of-another' }, origin)
-    }
-    throw error
-  }
   const session =
     right &&
     (await inUnit(portal, actorOf(account), async unit => {
@@ -59,7 +53,11 @@ export async function signInBySecondStep(
       if (right.factor === 'recovery') await noteRecovery(unit, account, origin)
       const proof = { secondFactor: right.factor, identity: pending.identity }
       return letIn(portal, unit, account, guesser, origin, proof)
-    }).catch(noteLost))
+    }).catch(identityLost))
+  if (session === 'identity-of-another') {
+    await noteFailure(portal, account.email, account, { admitted: true, why: session }, origin)
+    throw new Refusal('signOnNoAccess')
+  }
   if (session) return { userId: account.id, session }
   await noteWrong(portal, account, { admitted, blocks, byProvider: pending.identity !== null }, origin)
   throw new Refusal(admitted ? (proof.passkey === undefined ? 'codeWrong' : 'passkeyWrong') : 'blocked')

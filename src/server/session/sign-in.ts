@@ -99,6 +99,15 @@ export async function letIn(
   return session
 }
 
+/**
+ * What undid a sign-in, when it was that another account got the identity while this one was held; the refusal is then still
+ * to be noted. @throws any other error
+ */
+export function identityLost(error: unknown): 'identity-of-another' {
+  if (error instanceof Refusal && error.reason === 'signOnNoAccess') return 'identity-of-another'
+  throw error
+}
+
 /** An unknown account is noted by a hash: whatever was typed there, even a password, stays out of the trail. */
 export async function noteFailure(
   portal: Portal,

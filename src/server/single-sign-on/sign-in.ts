@@ -12,7 +12,7 @@ import { admitGuess, guesserOf, takeBackPassword } from '#server/session/guess.t
 import type { AccountRow } from '#server/session/queries.ts'
 import { accountByEmail, actorOf, factsOf } from '#server/session/queries.ts'
 import type { SignedIn } from '#server/session/sign-in.ts'
-import { letIn, noteFailure } from '#server/session/sign-in.ts'
+import { identityLost, letIn, noteFailure } from '#server/session/sign-in.ts'
 import { tiesOf, useAttempt } from '#server/single-sign-on/attempt.ts'
 import { bondsOf } from '#server/single-sign-on/identities.ts'
 import type { IdentityProvider } from '#server/single-sign-on/provider.ts'
@@ -41,7 +41,7 @@ export async function signInByProvider(portal: Portal, answer: string, origin: O
     throw new Refusal('blocked')
   }
   const shown = { identity, email, provider, guesser, admission }
-  const opened = await open(portal, account, shown, origin).catch(isOfAnother)
+  const opened = await open(portal, account, shown, origin).catch(identityLost)
   if (typeof opened !== 'string') return opened
   await noteFailure(portal, email, account, { admitted: true, why: opened }, origin)
   throw new Refusal('signOnNoAccess')
@@ -84,12 +84,6 @@ async function noting(
     }
     throw error
   }
-}
-
-/** Another account got the identity while this one was held: all that was begun for this one is undone. */
-function isOfAnother(error: unknown): NoAccess {
-  if (error instanceof Refusal && error.reason === 'signOnNoAccess') return 'identity-of-another'
-  throw error
 }
 
 type Shown = {
