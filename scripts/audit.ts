@@ -1,9 +1,10 @@
 /**
- * npm run audit: known holes in what the portal runs with. Ends with 1 on a high or critical one. Where the registry
- * offers no advisories it says so: 'not checked' is not 'clean'.
+ * npm run audit: known holes in what the portal runs with, and updates past their deadline. Ends with 1 on a high or
+ * critical hole or a late update. Where the registry offers no advisories or dates it says so: 'not checked' is not 'clean'.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { installedOf, lockFile, registry, updatesOf } from './updates.ts'
 
 export type AuditVerdict = { verdict: 'clean' | 'holes' | 'not checked'; line: string }
 
@@ -17,7 +18,7 @@ export function verdictOf(printed: string): AuditVerdict {
     .map(([level, count]) => `${count} ${level}`)
     .join(', ')
   return serious > 0
-    ? { verdict: 'holes', line: `holes: ${line}` }
+    ? { verdict: 'holes', line: `found: ${line}` }
     : { verdict: 'clean', line: `clean of high: ${line}` }
 }
 
@@ -35,6 +36,8 @@ if (import.meta.main) {
   const cwd = join(import.meta.dirname, '..')
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd, encoding: 'utf8' })
   const { verdict, line } = verdictOf(stdout)
-  console.log(line)
-  process.exit(verdict === 'holes' ? 1 : 0)
+  console.log(`Holes: ${line}`)
+  const updates = await updatesOf(installedOf(lockFile()), registry(), new Date())
+  console.log([`Updates: ${updates.verdict}`, ...updates.lines].join('\n  '))
+  process.exit(verdict === 'holes' || updates.verdict === 'overdue' ? 1 : 0)
 }
