@@ -32,16 +32,17 @@ test('ASVS 6.2.8: a password is compared as it was typed, to the last sign', asy
 test('S5: without an account the same work is done, and nothing is right', async () => {
   const stored = await hashPassword('Almotacen.2026')
   const time = async (against: string | null) => {
-    const times: number[] = []
-    for (let round = 0; round < 5; round++) {
-      const started = performance.now()
-      await verifyPassword(against, 'Equivocada.1')
-      times.push(performance.now() - started)
-    }
-    return times.sort((a, b) => a - b)[2]!
+    const started = performance.now()
+    await verifyPassword(against, 'Equivocada.1')
+    return performance.now() - started
   }
-  const [known, unknown] = [await time(stored), await time(null)]
+  // In turn, and the quickest of each: whatever else the machine does only makes some of them slower.
+  const [known, unknown]: [number[], number[]] = [[], []]
+  for (let round = 0; round < 5; round++) {
+    known.push(await time(stored))
+    unknown.push(await time(null))
+  }
   expect(await verifyPassword(null, 'almotacen-decoy')).toBe(false)
   // Without the work it would take a thousandth.
-  expect(unknown).toBeGreaterThan(known / 4)
+  expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 4)
 })

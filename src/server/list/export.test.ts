@@ -14,6 +14,7 @@ import type { Role } from '#domain/roles.ts'
 import { exportUsers, exportUsersOfParticipant, listUsers, listUsersOfParticipant } from '#domain/user/contract.ts'
 import { exportQueue, readQueue } from '#domain/validation/contract.ts'
 import { livingServices } from '#server/catalogue/queries.ts'
+import { newId } from '#server/ids.ts'
 import { withExport } from '#server/list/export.ts'
 import { readCsv } from '#server/spreadsheet/csv-text.ts'
 import { withoutFormula } from '#server/spreadsheet/write.ts'
@@ -284,20 +285,15 @@ test('API-06: a list longer than a batch is there once and whole; a workbook has
 test('the rows are those of one moment: what comes in between two batches is in none of them', async () => {
   const { db } = portal.portal
   await addServices(50_000, 2500)
-  const first = await db
-    .selectFrom('service')
-    .select(['id', 'version', 'created_at'])
-    .limit(1)
-    .executeTakeFirstOrThrow()
+  const first = await db.selectFrom('service').select(['version', 'created_at']).limit(1).executeTakeFirstOrThrow()
   const seen: number[] = []
   const [, route] = withExport(exportServices, async call => {
     const page = await livingServices(call.db, call.query)
     seen.push(page.totalElements)
     // It comes before all others, so that it would push one that was read into the next batch.
-    const id = `${first.id.slice(0, 18)}z${String(seen.length).padStart(7, '0')}`
     await db
       .insertInto('service')
-      .values({ ...first, id, key: `Z${seen.length}`, type: 'Prueba', description: ' ' })
+      .values({ ...first, id: newId(portal.clock.now()), key: `Z${seen.length}`, type: 'Prueba', description: ' ' })
       .execute()
     return page
   })
