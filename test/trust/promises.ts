@@ -3,6 +3,7 @@ import { databaseFaults } from '#test/trust/database-faults.ts'
 import { enumeration } from '#test/trust/enumeration.ts'
 import { fullDisk } from '#test/trust/full-disk.ts'
 import { hostileCalls } from '#test/trust/fuzz.ts'
+import { sqlInjection } from '#test/trust/injection.ts'
 import { ioErrors } from '#test/trust/io-errors.ts'
 import { killLoop } from '#test/trust/kill.ts'
 import { lawfulStates } from '#test/trust/model.ts'
@@ -30,6 +31,7 @@ export const promises: TrustPromise[] = [
   restoreDrill,
   soak,
   hostileCalls,
+  sqlInjection,
   enumeration,
   virusScan,
 ]

@@ -1,0 +1,234 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { z } from 'zod'
+import type { Contract } from '#domain/contract.ts'
+import { contracts } from '#domain/contracts.ts'
+import { findThings, inputOf } from '#test/support/permissions.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+import type { Chance } from '#test/trust/fuzz-values.ts'
+import { inputFor } from '#test/trust/fuzz-values.ts'
+import { lacking } from '#test/trust/machine.ts'
+import type { TrustPromise } from '#test/trust/promise.ts'
+import { random } from '#test/trust/random.ts'
+
+/* sqlmap (Debian's package) tries to get SQL through every parameter of a call, and must find it where there is one. */
+
+/** Its payloads for PostgreSQL, all its techniques, no headers. */
+const OPTIONS = [
+  ...[
+    '--batch',
+    '--ignore-stdin',
+    '--flush-session',
+    '--disable-coloring',
+    '--dbms=PostgreSQL',
+    '--level=3',
+    '--risk=2',
+  ],
+  ...['--technique=BEUST', '--time-sec=2', '--timeout=10', '--retries=1', '--ignore-code=401'],
+  ...['--skip=authorization,cookie,user-agent,referer,host,x-requested-with,x-csrf-token'],
+]
+const FOUND = /identified the following injection point|is vulnerable|appears to be .*injectable/
+/** The files of a multipart call are tried by S9; its fields are JSON that other calls take as well. */
+const takes = ({ path, query, body }: Contract) => path.includes('{') || query !== undefined || body !== undefined
+const tried = contracts.filter(each => each.encoding !== 'multipart' && takes(each))
+/** Lists and searches first: they have the most parameters and the most SQL. */
+const inOrder = [...tried].sort((one, other) => weightOf(other) - weightOf(one))
+
+function weightOf({ method, query }: Contract): number {
+  return (method === 'GET' ? 100 : 0) + Object.keys(query?.shape ?? {}).length
+}
+
+async function sqlmap(request: string, folder: string): Promise<{ found: boolean; said: string }> {
+  const file = join(folder, 'request.txt')
+  await writeFile(file, request)
+  const words = ['-r', file, `--output-dir=${join(folder, 'out')}`, ...OPTIONS]
+  const child = spawn('sqlmap', words, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  child.stdout.on('data', chunk => {
+    said += chunk
+  })
+  child.stderr.on('data', chunk => {
+    said += chunk
+  })
+  await once(child, 'close')
+  const found = FOUND.test(said)
+  if (!found && !/all tested parameters do not appear to be injectable/.test(said)) {
+    throw new Error(`sqlmap tried nothing: ${said.slice(-800)}`)
+  }
+  return { found, said }
+}
+
+/** Each text of a body with sqlmap's mark; a number as text, where a payload can stand. */
+function marked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(marked)
+  if (typeof value !== 'object' || value === null) return `${value}*`
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, marked(inner)]))
+}
+
+/** The request of a call as text, each value of its path, query and body marked for sqlmap. */
+function requestOf(portal: TestPortal, caller: Caller, contract: Contract, input: Made): string {
+  const path = contract.path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => `${encodeURIComponent(String(input.params[name]))}*`,
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query)) if (value !== undefined) query.set(name, `${value}*`)
+  const isForm = contract.encoding === 'form'
+  const fields = marked(input.body ?? {}) as Record<string, string>
+  const body = contract.body ? (isForm ? String(new URLSearchParams(fields)) : JSON.stringify(fields)) : ''
+  return [
+    `${contract.method} /api/v1${path}${query.size ? `?${String(query).replaceAll('%2A', '*')}` : ''} HTTP/1.1`,
+    `Host: ${new URL(portal.url).host}`,
+    'X-Requested-With: XMLHttpRequest',
+    `X-CSRF-TOKEN: ${caller.csrf}`,
+    `Authorization: ${caller.token}`,
+    `Cookie: ${caller.cookie}`,
+    ...(body ? [`Content-Type: application/${isForm ? 'x-www-form-urlencoded' : 'json'}`] : []),
+    '',
+    body,
+  ].join('\r\n')
+}
+
+/** What `inputOf` knows of a call is about one of these. */
+const about = ['t', 'PROVIDER', 't-docs', 't-incident', 'own']
+
+const sorts = ['name', 'provider', 'createdAt', 'email', 'title', 'description', 'loginDate', 'type']
+const words = [
+  ...['a', 'Nadia', 'Madrid', 'PROVIDER', 'B00472183', '28001', '600000000', 'nueva@almotacen.example'],
+  ...['2027-05-05', '2020-01-01T00:00:00.000Z', '2030-01-01T00:00:00.000Z', '-', 'true', '0', '20', 1, 20, true],
+  ...sorts.map(sort => `${sort},asc`),
+]
+const DRAWS = 40
+
+type Made = ReturnType<typeof inputFor>
+
+/** Inputs of a call by its schemas, the same for the same seed; a query has no field that the schema would refuse. */
+function inputsOf(contract: Contract, known: Parameters<typeof inputFor>[1], seed: number): Made[] {
+  const chance: Chance = Object.assign(random(seed), { odd: null })
+  const isTaken = (name: string, value: unknown) =>
+    value !== undefined && (contract.query!.shape[name] as z.ZodType | undefined)?.safeParse(value).success === true
+  return Array.from({ length: DRAWS }, () => {
+    const input = inputFor(contract, known, words, chance)
+    const query = Object.fromEntries(Object.entries(input.query).filter(([name, value]) => isTaken(name, value)))
+    return { ...input, query }
+  })
+}
+
+/** One of the inputs, about a thing, and what it was answered. */
+type Choice = { thing: string; draw: number; status: number }
+
+async function at<T>(contract: Contract, thing: string, seed: number, use: (place: Place) => Promise<T>): Promise<T> {
+  const portal = await startTestPortal()
+  try {
+    const caller = await portal.signIn('cci@almotacen.example')
+    const known = inputOf(contract.name, thing, await findThings(portal), caller.me.idGenericEntity)
+    return await use({ portal, caller, inputs: inputsOf(contract, known, seed) })
+  } finally {
+    await portal.stop()
+  }
+}
+
+type Place = { portal: TestPortal; caller: Caller; inputs: Made[] }
+
+/**
+ * What to try a call with: that which is let in and has something to show, so that what sqlmap varies reaches rows, and
+ * that which is let in with most parameters. A write is asked once about each thing, as it changes what is there.
+ */
+async function choicesOf(contract: Contract, seed: number): Promise<Choice[]> {
+  const asked: (Choice & { shows: boolean; parameters: number })[] = []
+  for (const thing of about) {
+    await at(contract, thing, seed, async ({ caller, inputs }) => {
+      for (const [draw, input] of inputs.slice(0, contract.method === 'GET' ? DRAWS : 1).entries()) {
+        const { params, query, body } = input
+        const answer = await caller.call(contract, { params, query, body } as never)
+        const shows = answer.status < 300 && answer.body?.content?.length !== 0
+        asked.push({ thing, draw, status: answer.status, shows, parameters: Object.keys(query).length })
+      }
+    })
+    if (asked.some(({ status }) => status < 300)) break
+  }
+  const best = (shows: boolean) =>
+    [...asked].sort(
+      (one, other) =>
+        one.status - other.status ||
+        (shows ? Number(other.shows) - Number(one.shows) : 0) ||
+        other.parameters - one.parameters,
+    )[0]!
+  return [...new Set([best(true), best(false)])]
+}
+
+/** One call with one input, at a portal of its own: what it ends or deletes is nobody else's. */
+async function tryCall(contract: Contract, { thing, draw }: Choice, seed: number, folder: string) {
+  return at(contract, thing, seed, async ({ portal, caller, inputs }) => {
+    let asked = 0
+    const failures: string[] = []
+    portal.app.server.on('request', (request, response) =>
+      response.once('finish', () => {
+        asked++
+        if (response.statusCode >= 500) failures.push(`${response.statusCode} ${request.url}`)
+      }),
+    )
+    const { found, said } = await sqlmap(requestOf(portal, caller, contract, inputs[draw]!), folder)
+    if (found) failures.push(said.slice(-2000))
+    return { asked, failures: failures.slice(-3) }
+  })
+}
+
+/** A server that makes SQL of what it is asked: sqlmap must see it, or its silence elsewhere means nothing. */
+async function findsPlanted(portal: TestPortal, folder: string): Promise<boolean> {
+  const client = new pg.Client(portal.portal.pool.options)
+  await client.connect()
+  const planted = createServer(async (request, response) => {
+    const key = new URL(request.url ?? '/', 'http://x').searchParams.get('key') ?? ''
+    const rows = await client.query(`select description from service where key = '${key}'`).catch(() => ({ rows: [] }))
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(rows.rows))
+  }).listen(0, '127.0.0.1')
+  await once(planted, 'listening')
+  try {
+    const { port } = planted.address() as AddressInfo
+    const { found } = await sqlmap(`GET /?key=A* HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`, folder)
+    return found
+  } finally {
+    planted.close()
+    await client.end()
+  }
+}
+
+export const sqlInjection: TrustPromise = {
+  id: 'S4-SQL',
+  text: 'sqlmap gets no SQL through any parameter of a call, and none of what it tries gets a 5xx.',
+  trials: inOrder.length,
+  unit: 'calls',
+  run: async ({ trials, seed, log }) => {
+    const missing = lacking({ programs: ['sqlmap'] })
+    if (missing) return missing
+    const folder = await mkdtemp(join(tmpdir(), 'almotacen-sqlmap-'))
+    const failures: string[] = []
+    let [asked, letIn] = [0, 0]
+    try {
+      const portal = await startTestPortal()
+      const finds = await findsPlanted(portal, folder).finally(() => portal.stop())
+      if (!finds) failures.push('the planted hole was not found')
+      for (const contract of inOrder.slice(0, trials)) {
+        const choices = await choicesOf(contract, seed)
+        if (choices[0]!.status < 300) letIn++
+        for (const choice of choices) {
+          const outcome = await tryCall(contract, choice, seed, folder)
+          asked += outcome.asked
+          failures.push(...outcome.failures.map(failure => `${contract.name}: ${failure}`))
+          log(`${contract.name}: ${choice.status}, ${outcome.asked} requests, ${failures.length} failures in all`)
+        }
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+    return { trials: Math.min(trials, inOrder.length), failures, note: `${asked} requests, ${letIn} calls let in` }
+  },
+}
