@@ -33,6 +33,9 @@ test('its provider reads what it may do', () => {
     'Faltan corregidos: Informe de auditoría y Doc. Excel asociado',
   )
   expect(ownRequestNote(request({ status: 'PENDING' }))).toBe('El CCI está verificando el informe')
+  expect(ownRequestNote(request({ status: 'EXPIRED' }))).toBe('Caducó el 14/12/2026, hace más de un año')
+  expect(ownRequestNote(request({ status: 'REJECTED', catalogDocuments: [] }))).toBe('Hay que corregirla')
+  expect(ownRequestNote(request({ status: null }))).toBe('')
 })
 
 test('REP-11: it can be renewed from the day after its score lapses, and only a published one says so', () => {

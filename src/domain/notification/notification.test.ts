@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { NotificationType } from '#domain/notification/notification.ts'
+import { notificationTypes, targetOf } from '#domain/notification/notification.ts'
+import type { Role } from '#domain/roles.ts'
+import { roles } from '#domain/roles.ts'
+
+const info = { idGenericEntity: 'G', validationId: 'V', idProvider: 'P', idIssue: 'I' }
+const to = (path: string | null): Record<Role, string | null> => ({
+  CCI: path,
+  PROVIDER: path,
+  AUDIT: path,
+  ENTITY: path,
+})
+const own = to('/own-documentation')
+const home = { ...to('/'), CCI: '/provider' }
+const sendReport = { ...to(null), PROVIDER: '/send-report/V' }
+
+/** Where each notice leads, for each role; from section 4 and D36, by hand. */
+const targets: Record<NotificationType, Record<Role, string | null>> = {
+  DOC_PENDING: to('/documentation-verification/G-V-DOC_MIN'),
+  DOC_ACCEPTED: home,
+  DOC_REJECTED: own,
+  DOC_LAPSED: own,
+  DOC_REQUIRED: own,
+  DOC_AUDIT_REPORT_PENDING: to('/report-verification/G-V-AUDIT_REPORT'),
+  DOC_AUDIT_REPORT_REJECTED: sendReport,
+  SCORE_LOADED: home,
+  SCORE_LAPSED: sendReport,
+  SCORE_NOTICE_LAPSED: to(null),
+  AUDIT_EXPIRED: { ...to('/documentation-verification/G-V-DOC_MIN'), AUDIT: '/own-documentation' },
+  AUDIT_CHOSEN: home,
+  ISSUE_CREATED: { ...to('/incidences/open-incidence/P-I-r'), CCI: '/incidences/open-incidence/P-I-w' },
+  ISSUE_OPEN: to('/incidences'),
+  ISSUE_MODIFIED: to('/incidences'),
+  FILE_DAMAGED: to(null),
+  NOTICE: to(null),
+}
+
+test.each(notificationTypes.flatMap(type => roles.map(role => [type, role] as const)))(
+  'D36: where a notice of %s leads %s',
+  (type, role) => {
+    expect(targetOf(type, info, role)).toBe(targets[type][role])
+  },
+)
