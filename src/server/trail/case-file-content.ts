@@ -144,6 +144,7 @@ async function incidentsContent(
     .selectFrom('incident as i')
     .innerJoin('participant as p', 'p.id', 'i.issuer_id')
     .select(['i.id', 'i.title', 'i.detail', 'i.status', 'p.display_name as emisor', 'i.created_at', 'i.updated_at'])
+    .where('p.deleted_at', 'is', null)
   if (which.id) found = found.where('i.id', '=', which.id)
   if (which.providerId) found = found.where('i.provider_id', '=', which.providerId)
   const incidents = await found.orderBy('i.id').execute()

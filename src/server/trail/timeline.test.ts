@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentContent } from '#domain/document/contract.ts'
 import { attachIncidentDocument, raiseIncident } from '#domain/incident/contract.ts'
+import { invite } from '#domain/invitation/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { scoreContent } from '#domain/score/contract.ts'
 import type { ReadingWire, TimelineEntryWire, TracedKind } from '#domain/trail/contract.ts'
@@ -132,11 +133,28 @@ describe('the timeline', () => {
     const gone = await portal.signIn('externalizacion@santander.example')
     const [mine] = Object.values(await documentsOf(cci, (await ownDocumentation(provider)).id))
     await read(gone, mine!.id!)
-    await cci.call(deleteParticipant, { body: { idGenericEntity: org(gone) } })
-    expect(await timeline(cci, 'participant', org(gone))).toMatchObject({ status: 404 })
-    expect(await timeline(cci, 'user', gone.me.userId)).toMatchObject({ status: 404 })
+    const draft = { title: 'Caída del cifrado', detail: 'Ocho horas', providerId: org(provider) }
+    const { body: raised } = await gone.call(raiseIncident, { body: draft })
+    const { body: invited } = await cci.call(invite, { body: { type: 'PROVIDER', email: 'nadie@invitado.example' } })
+    const held = async () => {
+      const { body } = await cci.call(caseFile, { params: { kind: 'participant', id: org(provider) } })
+      const acts = await sentences('user', cci.me.userId, 100)
+      return `${acts} ${new TextDecoder().decode(unzipSync(body as Uint8Array)['datos.json'])}`
+    }
+    for (const word of [raised.title, invited.email]) expect(await held()).toContain(word)
+    expect((await timeline(cci, 'incident', raised.id)).status).toBe(200)
+    for (const idGenericEntity of [invited.idGenericEntity, org(gone)]) {
+      expect((await cci.call(deleteParticipant, { body: { idGenericEntity } })).status).toBe(200)
+    }
+    for (const word of [raised.title, invited.email]) expect(await held()).not.toContain(word)
     const { body: missing } = await timeline(cci, 'participant', MISSING)
-    expect((await timeline(cci, 'participant', org(gone))).body).toEqual(missing)
+    for (const [kind, id] of [
+      ['participant', org(gone)],
+      ['user', gone.me.userId],
+      ['incident', raised.id],
+    ] as const) {
+      expect(await timeline(cci, kind, id), kind).toMatchObject({ status: 404, body: missing })
+    }
   })
 
   test('nobody but CCI reads one, its own neither', async () => {

@@ -69,9 +69,11 @@ const finders: Record<TracedKind, (db: Db, id: string) => Promise<Found>> = {
     const row = await db
       .selectFrom('incident as i')
       .innerJoin('participant as p', 'p.id', 'i.provider_id')
+      .innerJoin('participant as r', 'r.id', 'i.issuer_id')
       .select(['i.title', 'i.provider_id'])
       .where('i.id', '=', id)
       .where('p.deleted_at', 'is', null)
+      .where('r.deleted_at', 'is', null)
       .executeTakeFirst()
     if (!row) return
     const object = { kind: 'incident', id }
@@ -205,7 +207,12 @@ async function participantsBy(db: Db, ids: string[]): Promise<[string, string][]
 
 async function invitationsBy(db: Db, ids: string[]): Promise<[string, string][]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('invitation').select(['id', 'email']).where('id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('invitation')
+    .select(['id', 'email'])
+    .where('id', 'in', ids)
+    .where('hidden', '=', false)
+    .execute()
   return rows.map(row => [row.id, row.email])
 }
 
