@@ -12,7 +12,7 @@ import { idsOf, traitsOf } from '#test/support/traces.ts'
  * is made by every role, bare and with every id that the deleted one had, and its whole answer searched.
  */
 const readings = contracts.filter(contract => contract.method === 'GET' && contract.name !== 'demo.mails')
-const readerNames = ['cci', 'lumbre', 'somport', 'terceros@bbva.example']
+const readerNames = ['cci', 'lumbre', 'somport', 'externalizacion@santander.example']
 
 let world: TestPortal
 let readers: [string, Caller][]
@@ -40,15 +40,17 @@ const fixed: Record<string, string[]> = {
   documentCatalogName: ['Certificado de la Seguridad Social'],
 }
 
+type Shape = { shape?: Record<string, { options?: readonly string[] }> }
+
+/** The words that a call takes in a place of its path, where it takes no others. */
+const optionsOf = (params: unknown, name: string) => (params as Shape | undefined)?.shape?.[name]?.options
+
 /** Every way to ask a call: its path with each id, and each of its filters with each id. */
 function waysOf(contract: Contract, ids: readonly string[], texts: readonly string[]): string[] {
   const names = [...contract.path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
   let paths = [contract.path as string]
   for (const name of names) {
-    const kinds = ['provider', 'audit', 'entity'].map(kind =>
-      contract.path.includes('-{') ? kind : kind.toUpperCase(),
-    )
-    const values = name === 'kind' ? kinds : (fixed[name] ?? ids)
+    const values = optionsOf(contract.params, name) ?? fixed[name] ?? ids
     paths = paths.flatMap(path => values.map(value => path.replace(`{${name}}`, encodeURIComponent(value))))
   }
   const shape = (contract.query as unknown as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}
