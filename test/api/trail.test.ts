@@ -120,6 +120,12 @@ const denials: Step[] = [
     },
     ({ provider }) => [['access.refused', by(provider), org(provider), 'call user.delete']],
   ],
+  [
+    'a call that is refused for what it says, which is no denial',
+    async ({ provider }) =>
+      expect((await provider.call(raiseIncident, { body: { title: '' } as never })).status).toBe(400),
+    () => [],
+  ],
 ]
 
 describe.each([
