@@ -85,6 +85,13 @@ describe('R9: the same call, sent again with its key', () => {
     expect((await change(provider, '')).status).toBe(400)
     expect((await change(provider, 'Una')).status).toBe(200)
     expect((await change(evaluator, 'Otra')).status).toBe(200)
+    for (const [caller, position] of [
+      [provider, 'Una'],
+      [evaluator, 'Otra'],
+    ] as const) {
+      const { body } = await change(caller, position)
+      expect(body).toMatchObject({ id: caller.me.userId, contactDetails: { position } })
+    }
   })
 
   test('while the first is still in progress, a repetition is told so after a while, and then let in', async () => {

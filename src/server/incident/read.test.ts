@@ -227,6 +227,15 @@ test('ROLE-16: a deleted provider takes its incidents along, from every role', a
   expect((await raise(entity, { ...words(), providerId: idOf(valdeoca) })).status).toBe(404)
 })
 
+test('ROLE-16: a deleted entity takes what it raised along', async () => {
+  const incident = await raised(otherEntity, idOf(other))
+  await cci.call(deleteParticipant, { body: { idGenericEntity: idOf(otherEntity) } })
+  for (const caller of [cci, other]) {
+    expect((await seen(caller, incident.id)).status).toBe(404)
+    expect((await list(caller, { size: 9999 })).map(each => each.id)).not.toContain(incident.id)
+  }
+})
+
 test('what happened to incidents stands in a trail that verifies', async () => {
   expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
 })

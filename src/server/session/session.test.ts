@@ -217,6 +217,18 @@ describe('a session', () => {
     expect(await eventsOf(session.id)).toEqual(['session.started', 'session.ended'])
   })
 
+  test.each(['portal_user', 'participant'] as const)('API-17: opens nothing of a %s that has ended', async table => {
+    const caller = await portal.signIn('cci@almotacen.example')
+    const id = table === 'participant' ? caller.me.idGenericEntity : caller.me.userId
+    // Ended under it, as no call does.
+    const end = (at: string | null) =>
+      portal.portal.db.updateTable(table).set({ deleted_at: at }).where('id', '=', id).execute()
+    await end(portal.clock.now())
+    const { status } = await caller.call(listNotifications)
+    await end(null)
+    expect([status, (await caller.call(listNotifications)).status]).toEqual([401, 200])
+  })
+
   test("API-17: another session's token in the form ends nothing", async () => {
     const mine = await portal.signIn('cci@almotacen.example')
     const other = await portal.signIn('proveedor@almotacen.example')
