@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listNotifications, markNotification } from '#domain/notification/contract.ts'
+import { listNotifications, markNotification, sendNotice } from '#domain/notification/contract.ts'
+import { deleteParticipant } from '#domain/participant/contract.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -68,8 +69,18 @@ test('API-72 API-70 NOTIF-06: a read mark is each user’s own, and can be taken
   expect(await unread(principal)).toBe(before - 1)
   expect((await list(principal, { isRead: true })).content.map((n: { id: string }) => n.id)).toEqual([first.id])
   expect(await unread(colleague)).toBe(before)
+  await mark(colleague, first.id, { isRead: true })
   expect((await mark(principal, first.id, { isRead: false })).body).toEqual(first)
-  expect(await unread(principal)).toBe(before)
+  expect([await unread(principal), await unread(colleague)]).toEqual([before, before - 1])
+})
+
+test('D44: who was deleted gets no notice', async () => {
+  const [cci, gone] = await Promise.all(['cci', 'somport'].map(name => portal.signIn(`${name}@almotacen.example`)))
+  const body = { idGenericEntity: gone!.me.idGenericEntity, message: 'Cerramos mañana' }
+  const send = async () => (await cci!.call(sendNotice, { body })).status
+  const before = await send()
+  await cci!.call(deleteParticipant, { body: { idGenericEntity: body.idGenericEntity } })
+  expect([before, await send()]).toEqual([204, 404])
 })
 
 test('API-72: another participant’s notification does not exist, and nothing but the mark can be written', async () => {
