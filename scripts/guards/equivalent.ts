@@ -34,6 +34,11 @@ export const equivalent: Record<string, string> = {
     'it only holds rows; which of them lives, the look after it asks',
   "src/server/user/create.ts .where('deleted_at', 'is', null) (2)":
     'a principal user ends with its participant alone, which is then not asked',
+  "src/server/incident/raise.ts .where('p.deleted_at', 'is', null)":
+    'the answer is read of the living, finds nothing, and takes the incident back with it',
+  "src/server/participant/queries.ts .where('deleted_at', 'is', null) (2)":
+    'a documentation is never deleted by itself, as a request is',
+  "src/server/main.ts .where('u.deleted_at', 'is', null)": 'one user of the centre always stays (D15)',
   'src/server/session/reset.ts resetCodeDead unless !reset':
     'without a code there is no account either, which is asked next',
   "src/server/admin/secret.ts .where('user_id', '=', user_id)":

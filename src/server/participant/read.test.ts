@@ -7,6 +7,7 @@ import {
   readParticipant,
   readParticipantOfUser,
 } from '#domain/participant/contract.ts'
+import { deleteUser } from '#domain/user/contract.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -71,6 +72,10 @@ describe('one’s own participant', () => {
     const foreign = await of(entity, 'proveedor@almotacen.example')
     expect(foreign.status).toBe(404)
     expect(foreign.body).toEqual((await of(entity, 'nadie@almotacen.example')).body)
+    const { userId: id } = (await world.signIn('proveedor2@almotacen.example')).me
+    expect((await of(cci, id)).status).toBe(200)
+    await cci.call(deleteUser, { body: { id } })
+    expect((await of(cci, id)).status).toBe(404)
   })
 })
 

@@ -8,6 +8,8 @@ import {
   readOwnParticipant,
   readParticipant,
 } from '#domain/participant/contract.ts'
+import { closeSession } from '#domain/session/contract.ts'
+import { createUser, deleteUser } from '#domain/user/contract.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -45,6 +47,19 @@ describe('deleting a participant', () => {
   it('API-36 ROLE-14: hides it from every role at once and ends what it had', async () => {
     const cantera = await world.signIn('cantera@almotacen.example')
     const id = cantera.me.idGenericEntity
+    const ended = world.clock.now()
+    const earlier = await world.signIn('cantera@almotacen.example')
+    await earlier.call(closeSession, { body: { close: 'true' } })
+    const contactDetails = {
+      name: 'Ana',
+      surNames: 'Soto',
+      position: 'Compras',
+      tlf: '910000000',
+      email: 'a@x.example',
+    }
+    const former = (await cantera.call(createUser, { body: { user: { contactDetails } } })).body.id
+    await cantera.call(deleteUser, { body: { id: former } })
+    world.clock.move(1000)
     const { cif } = (await cantera.call(readOwnParticipant)).body
     expect(await overview(entity, { idProvider: id })).toHaveLength(1)
     expect((await remove(cci, id)).body).toEqual({ status: '00' })
@@ -61,8 +76,12 @@ describe('deleting a participant', () => {
       .innerJoin('portal_user as u', 'u.id', 's.user_id')
       .select('s.ended_at')
       .where('u.participant_id', '=', id)
+      .orderBy('s.ended_at')
       .execute()
-    expect(sessions).toEqual([{ ended_at: world.clock.now() }])
+    // What had ended before keeps its end, from which the years until its destruction are counted.
+    expect(sessions).toEqual([{ ended_at: ended }, { ended_at: world.clock.now() }])
+    const users = await db.selectFrom('portal_user').select('deleted_at').where('id', '=', former).execute()
+    expect(users).toEqual([{ deleted_at: ended }])
     expect(await db.selectFrom('favourite').selectAll().where('provider_id', '=', id).execute()).toEqual([])
     const invitations = await db.selectFrom('invitation').select('status').where('participant_id', '=', id).execute()
     expect(invitations).toEqual([{ status: 'REJECTED' }])
