@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { deleteDocument, documentHistory, listDocuments } from '#domain/document/contract.ts'
+import { deleteParticipant } from '#domain/participant/contract.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { deleteRequest, listValidations, readValidation } from '#domain/validation/contract.ts'
 import {
@@ -88,6 +89,15 @@ describe('sending a request', () => {
     for (const id of [UNKNOWN, provider.me.idGenericEntity, bank.me.idGenericEntity]) {
       expect((await request(provider, { ...ids(), evaluator: id })).problem.code).toBe('evaluatorNotAccredited')
     }
+    // Accredited both, but the one is gone and the other not in yet.
+    const ferrandez = await portal.signIn('ferrandez@almotacen.example')
+    const both = [penalara, ferrandez].map(caller => caller.me.idGenericEntity)
+    const until = { accredited_until: '2030-01-01' }
+    await portal.portal.db.updateTable('participant').set(until).where('id', 'in', both).execute()
+    await cci.call(deleteParticipant, { body: { idGenericEntity: penalara.me.idGenericEntity } })
+    for (const id of both) {
+      expect((await request(provider, { ...ids(), evaluator: id })).problem.code).toBe('evaluatorNotAccredited')
+    }
   })
 
   test('ROLE-25: a provider sends for itself only; banks and evaluators send nothing', async () => {
@@ -133,6 +143,15 @@ describe('sending a request', () => {
     expect(await told(cci, 'DOC_AUDIT_REPORT_PENDING', sent.id)).toHaveLength(1)
     expect(await told(evaluator, 'AUDIT_CHOSEN', sent.id)).toHaveLength(1)
     expect((await trail(sent.id)).map(entry => entry.event)).toEqual(['request.sent'])
+  })
+
+  test('D37: that of another provider, or to another evaluator, is no obstacle', async () => {
+    const sent = [
+      await request(provider, { ...ids(), evaluator: stranger.me.idGenericEntity }),
+      await request(other, { ...ids(), provider: other.me.idGenericEntity }),
+    ]
+    expect(sent.map(answer => answer.status)).toEqual([201, 201])
+    for (const { body } of sent) await cci.call(deleteRequest, { params: { id: body.id } })
   })
 
   test('ROLE-20: CCI sends for a provider', async () => {

@@ -10,6 +10,7 @@ import { sweepFiles } from '#server/housekeeping.ts'
 import { destroyDue } from '#server/retention/destroy.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { documentsOf, ownDocumentation, pdf, upload } from '#test/support/documents.ts'
+import { everyEnd } from '#test/support/endings.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { age, pathOf } from '#test/support/stored-files.ts'
@@ -125,6 +126,27 @@ test('S13: a user that was ended alone loses its data, and what it did stays', a
       ?.deleted_at,
   ).toBeNull()
   expect(await verifyTrail(portal.db)).toMatchObject({ ok: true })
+})
+
+test('S13: whoever lives again meanwhile is not destroyed', async () => {
+  const { userId, participantId } = await ofUser('cantera@almotacen.example')
+  const setting = (at: string) => `update participant set deleted_at = ${at} where id = '${participantId}';
+    update portal_user set deleted_at = ${at} where id = '${userId}'`
+  const destroyed = (table: 'participant' | 'portal_user', id: string) =>
+    world.portal.db.selectFrom(table).select('destroyed_at').where('id', '=', id).executeTakeFirstOrThrow()
+  const ended = setting("'2020-01-01'")
+  await world.asOwner(ended)
+  const outcomes = await everyEnd(world, { ends: setting('null'), again: ended }, async () => {
+    await destroyDue(world.portal)
+    const rows = [await destroyed('participant', participantId), await destroyed('portal_user', userId)]
+    return { status: rows.filter(row => row.destroyed_at !== null).length }
+  })
+  // Its participant is due, its user too; then it is held.
+  expect(outcomes.map(({ ended, status }) => [ended, status])).toEqual([
+    [true, 0],
+    [true, 0],
+    [false, 2],
+  ])
 })
 
 test('S12 S13: data that vanish from the trail without a noted destruction are found', async () => {

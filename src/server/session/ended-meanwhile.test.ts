@@ -133,12 +133,13 @@ test('AUTH-01: who has ended, or whose first step is used up, gets nothing for t
     }))
   const { pending, codes } = await make()
   await portal.asOwner('create table kept as select * from pending_sign_in')
-  const alive = `insert into pending_sign_in select * from kept on conflict do nothing;
+  const alive = `delete from pending_sign_in; insert into pending_sign_in select * from kept;
     update recovery_code set used_at = null; delete from sign_in_attempt`
   const gone = 'delete from pending_sign_in'
   const user = userEnds(id, participantId)
   const endings = [
     { ends: gone, again: alive },
+    { ends: `update pending_sign_in set expires_at = '${START}'`, again: alive },
     { ends: `${user.ends}; ${gone}`, again: `${user.again}; ${alive}` },
   ]
   const prove = () => portal.anonymous.call(proveSecondFactor, { body: { pending, recoveryCode: codes[0]! } })

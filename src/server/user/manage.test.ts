@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createParticipant } from '#domain/participant/contract.ts'
-import { readMe } from '#domain/session/contract.ts'
+import { closeSession, readMe } from '#domain/session/contract.ts'
 import { createUser, deleteUser, patchUser, updateUser } from '#domain/user/contract.ts'
 import { DAY } from '#server/clock.ts'
 import { eventsAbout } from '#test/support/entries.ts'
@@ -246,6 +246,9 @@ describe('ending a user', () => {
     const { body: user } = await create(entity, draft(email))
     const password = passwordIn((await mailTo(email))[0]!)
     const caller = await world.signIn(email, password)
+    const closed = world.clock.now()
+    await (await world.signIn(email, password)).call(closeSession, { body: { close: 'true' } })
+    world.clock.move(1000)
     expect((await remove(entity, user.id)).status).toBe(204)
     expect((await caller.call(readMe)).status).toBe(401)
     expect((await enters(email, password)).status).toBe(403)
@@ -254,8 +257,9 @@ describe('ending a user', () => {
       .selectFrom('session')
       .select('ended_at')
       .where('user_id', '=', user.id)
+      .orderBy('ended_at')
       .execute()
-    expect(sessions).toEqual([{ ended_at: world.clock.now() }])
+    expect(sessions).toEqual([{ ended_at: closed }, { ended_at: world.clock.now() }])
     expect(await trailOf(user.id)).toContain('user.deleted')
     expect((await remove(entity, user.id)).status).toBe(404)
     expect((await create(entity, draft(email))).status).toBe(201)
