@@ -70,6 +70,8 @@ export const logProblem = (event: string, error: unknown): void => logLine('erro
  * so what failed has left nothing half done, and the others go on.
  */
 export function catchTheRest(): void {
+  // Whoever reads the log may go: a line that cannot be written, told in another line, would never end.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   process.on('uncaughtException', error => logProblem('uncaught-exception', error))
   process.on('unhandledRejection', error => logProblem('unhandled-rejection', error))
 }

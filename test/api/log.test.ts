@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -248,4 +249,24 @@ describe('what failed', () => {
     expect(JSON.stringify(copied)).not.toContain('@')
     await rm(folder, { recursive: true })
   })
+})
+
+test('whoever reads the log may go: what cannot be written makes no line of its own, and ends nothing', async () => {
+  const script = `
+    import { catchTheRest, logLine, logProblem } from '#server/log.ts'
+    catchTheRest()
+    let caught = 0
+    process.on('uncaughtException', () => caught++)
+    process.stdin.once('data', () => {
+      logLine('info', 'one')
+      logProblem('other', new Error('unread'))
+      setTimeout(() => process.exit(caught), 200)
+    })`
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script])
+  const [out, error] = [once(child.stdout, 'close'), once(child.stderr, 'close')]
+  child.stdout.destroy()
+  child.stderr.destroy()
+  await Promise.all([out, error])
+  child.stdin.write('now')
+  expect(await once(child, 'exit')).toEqual([0, null])
 })
