@@ -1,4 +1,4 @@
-import type { Expression, RawBuilder, SqlBool } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#domain/contract.ts'
 import type {
@@ -12,12 +12,21 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isCalled, lockParticipant, spanish } from '#server/participant/queries.ts'
+import { every, isCalled, isOfLiving, lockParticipant, spanish } from '#server/participant/queries.ts'
 
-/**
- * The incidents that an actor may see (D16, ROLE-16, ROLE-29, ROLE-34), with the names of both sides; none of a deleted
- * provider or issuer (D44).
- */
+/** The incident `i` is one that the actor may see (D16, ROLE-16, ROLE-29, ROLE-34). */
+function isSeen(actor: Actor): RawBuilder<SqlBool> {
+  const raised = sql<SqlBool>`i.issuer_id = ${actor.participantId}`
+  const ways: Record<(typeof incidentsSeen)[Actor['role']], RawBuilder<SqlBool>> = {
+    all: sql`true`,
+    about: sql`(${raised} or i.provider_id = ${actor.participantId})`,
+    raised,
+    none: sql`false`,
+  }
+  return ways[incidentsSeen[actor.role]]
+}
+
+/** The incidents that an actor may see, with the names of both sides; none of a deleted provider or issuer (D44). */
 export function visibleIncidents(db: Db, actor: Actor) {
   return db
     .selectFrom('incident as i')
@@ -25,16 +34,16 @@ export function visibleIncidents(db: Db, actor: Actor) {
     .innerJoin('participant as r', 'r.id', 'i.issuer_id')
     .where('p.deleted_at', 'is', null)
     .where('r.deleted_at', 'is', null)
-    .where(eb => {
-      const raised = eb('i.issuer_id', '=', actor.participantId)
-      const ways: Record<(typeof incidentsSeen)[Actor['role']], Expression<SqlBool>> = {
-        all: sql<SqlBool>`true`,
-        about: eb.or([raised, eb('i.provider_id', '=', actor.participantId)]),
-        raised,
-        none: sql<SqlBool>`false`,
-      }
-      return ways[incidentsSeen[actor.role]]
-    })
+    .where(isSeen(actor))
+}
+
+/** The same without the names. */
+function incidentsAlone(db: Db, actor: Actor) {
+  return db
+    .selectFrom('incident as i')
+    .where(isOfLiving(sql`i.provider_id`))
+    .where(isOfLiving(sql`i.issuer_id`))
+    .where(isSeen(actor))
 }
 
 const columns = [
@@ -75,34 +84,36 @@ export async function incidentPage(
   actor: Actor,
   query: IncidentFilters,
 ): Promise<AnswerOf<typeof listIncidents>> {
-  let found = visibleIncidents(db, actor)
-  if (query.issuerId) found = found.where('i.issuer_id', '=', query.issuerId)
-  if (query.providerId) found = found.where('i.provider_id', '=', query.providerId)
-  if (query.status) found = found.where('i.status', '=', query.status)
-  if (query.provider) found = found.where(isCalled(query.provider))
-  if (query.from) found = found.where('i.created_at', '>=', query.from)
-  if (query.to) found = found.where('i.created_at', '<=', query.to)
-  if (query.favouritesOf) {
-    const entity = query.favouritesOf
-    found = found.where('i.provider_id', 'in', eb =>
-      eb.selectFrom('favourite').select('provider_id').where('entity_id', '=', entity),
-    )
-  }
+  const { issuerId, providerId, status, provider, from, to, favouritesOf } = query
+  const asked = every(
+    [
+      issuerId && sql<SqlBool>`i.issuer_id = ${issuerId}`,
+      providerId && sql<SqlBool>`i.provider_id = ${providerId}`,
+      status && sql<SqlBool>`i.status = ${status}`,
+      provider && isCalled(provider),
+      from && sql<SqlBool>`i.created_at >= ${from}`,
+      to && sql<SqlBool>`i.created_at <= ${to}`,
+      favouritesOf &&
+        sql<SqlBool>`i.provider_id in (select f.provider_id from favourite f where f.entity_id = ${favouritesOf})`,
+    ].filter(condition => !!condition),
+  )
+  const seen = visibleIncidents(db, actor).where(asked)
   const [key = '', direction] = query.sort.split(',')
   const way = direction === 'desc' ? sql`desc` : sql`asc`
-  const rows = await found
+  const rows = await seen
     .select(columns)
     .orderBy(sql`${sorts[key]} ${way}, i.id ${way}`)
     .limit(query.size)
     .offset(query.page * query.size)
     .execute()
-  const { total } = await found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const counted = provider ? seen : incidentsAlone(db, actor).where(asked)
+  const { total } = await counted.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { content: await wiresOf(db, rows), totalElements: total }
 }
 
 /** How many incidents an actor sees in each state. */
 export async function incidentCounts(db: Db, actor: Actor): Promise<Record<IncidentStatus, number>> {
-  const rows = await visibleIncidents(db, actor)
+  const rows = await incidentsAlone(db, actor)
     .select(['i.status', eb => eb.fn.countAll<number>().as('total')])
     .groupBy('i.status')
     .execute()

@@ -31,6 +31,10 @@ export function isCalled(text: string): RawBuilder<SqlBool> {
   return isWithin(text, sql`p.search`)
 }
 
+/** All of some conditions, of which there may be none. */
+export const every = (conditions: RawBuilder<SqlBool>[]) =>
+  conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+
 /** A text is part of what a folded expression holds, whatever its case and accents. */
 export function isWithin(text: string, expression: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`${expression} like '%' || ${literal(text)} || '%'`
@@ -41,6 +45,14 @@ export function literal(text: string): RawBuilder<string> {
   const folded = foldForSearch(text.normalize('NFC'))
   // Escaped after folding, which may itself make a metacharacter of a full-width one.
   return sql`regexp_replace(fold(${folded}), '([\\\\%_])', '\\\\\\1', 'g')`
+}
+
+/**
+ * A participant is not deleted (D44), which is asked of the few that are: so that a list needs no look at the participant
+ * of each of its rows to be counted.
+ */
+export function isOfLiving(participantId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql`${participantId} not in (select gone.id from participant gone where gone.deleted_at is not null)`
 }
 
 /** Living participants with the marks that the actor may read (D16). */

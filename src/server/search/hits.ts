@@ -7,9 +7,9 @@ import type { SearchHits } from '#domain/search/contract.ts'
 import { HITS_MAX, kindsFound, searchWords } from '#domain/search/search.ts'
 import type { Db } from '#server/database/connect.ts'
 import { visibleIncidents } from '#server/incident/queries.ts'
-import { isReached, isWithin, spanish } from '#server/participant/queries.ts'
+import { every, isReached, isWithin, spanish } from '#server/participant/queries.ts'
 import { requestsFound } from '#server/search/requests.ts'
-import { beginsWord, bestFirst, every } from '#server/search/words.ts'
+import { beginsWord, bestFirst } from '#server/search/words.ts'
 import { livingUsers } from '#server/user/queries.ts'
 
 type Words = readonly string[]

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Actor } from '#domain/roles.ts'
 import { HITS_MAX } from '#domain/search/search.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isCalled, isWithin, spanish } from '#server/participant/queries.ts'
-import { beginsWord, bestFirst, every } from '#server/search/words.ts'
+import { every, isCalled, isWithin, spanish } from '#server/participant/queries.ts'
+import { beginsWord, bestFirst } from '#server/search/words.ts'
 import { visibleValidations } from '#server/validation/queries.ts'
 
 /** A service or evaluator, which are few, that has a word in its name; `begins`: as the beginning of a word. */

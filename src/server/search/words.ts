@@ -2,8 +2,6 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { literal } from '#server/participant/queries.ts'
 
-export const every = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
-
 /** A word of a folded text begins with this one. */
 export function beginsWord(word: string, folded: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`' ' || ${folded} like '% ' || ${literal(word)} || '%'`

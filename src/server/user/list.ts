@@ -1,3 +1,4 @@
+import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#domain/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -6,8 +7,8 @@ import { reach, roleOf } from '#domain/roles.ts'
 import type { listUsers } from '#domain/user/contract.ts'
 import { seesUsersOf } from '#domain/user/user.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isCalled, isWithin, spanish } from '#server/participant/queries.ts'
-import { livingUsers, userColumns, userWireOf } from '#server/user/queries.ts'
+import { every, isCalled, isWithin, spanish } from '#server/participant/queries.ts'
+import { livingUsers, livingUsersAlone, userColumns, userWireOf } from '#server/user/queries.ts'
 
 // The expression of the index portal_user_by_name, to the letter.
 const fullName = sql`fold(u.name || ' ' || u.surnames)`
@@ -29,14 +30,16 @@ export async function usersSeen(
   participantId: string | null = null,
 ): Promise<AnswerOf<typeof listUsers>> {
   const own = management === true || reach(actor, 'user.read') !== 'all'
-  let seen = livingUsers(db)
-  if (own) seen = seen.where('p.id', '=', actor.participantId)
-  if (participantId) seen = seen.where('p.id', '=', participantId)
-  if (name) seen = seen.where(isWithin(name, fullName))
-  if (email) seen = seen.where(isWithin(email, sql`u.email`))
-  if (participant) seen = seen.where(isCalled(participant))
-  if (role) seen = seen.where('p.kind', '=', roleOf([role]))
-  if (status) seen = seen.where('u.status', '=', status)
+  const ofUsers = [
+    own && sql<SqlBool>`u.participant_id = ${actor.participantId}`,
+    participantId && sql<SqlBool>`u.participant_id = ${participantId}`,
+    name && isWithin(name, fullName),
+    email && isWithin(email, sql`u.email`),
+    status && sql<SqlBool>`u.status = ${status}`,
+  ]
+  const ofParticipants = [participant && isCalled(participant), role && sql<SqlBool>`p.kind = ${roleOf([role])}`]
+  const asked = every([...ofUsers, ...ofParticipants].filter(condition => !!condition))
+  const seen = livingUsers(db).where(asked)
   const [key, direction] = sort.split(',') as [keyof typeof sortKeys, string | undefined]
   const way = direction === 'desc' ? sql.raw('desc') : sql.raw('asc')
   const rows = seen
@@ -47,7 +50,9 @@ export async function usersSeen(
     .limit(size)
     .offset(page * size)
     .execute()
-  const total = seen.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  // Where nothing is asked of their participants, they are counted without.
+  const counted = ofParticipants.some(condition => condition) ? seen : livingUsersAlone(db).where(asked)
+  const total = counted.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const [found, { total: totalElements }] = await Promise.all([rows, total])
   const content = found.map(userWireOf)
   return { content, totalElements, data: { content, totalElements } }

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { displayName } from '#domain/participant/participant.ts'
 import type { Role } from '#domain/roles.ts'
 import { backendRoles } from '#domain/roles.ts'
 import type { UserWire } from '#domain/user/contract.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
 import type { Db } from '#server/database/connect.ts'
+import { isOfLiving } from '#server/participant/queries.ts'
 
 /** The living users `u` of living participants `p`. */
 export const livingUsers = (db: Db) =>
@@ -12,6 +14,10 @@ export const livingUsers = (db: Db) =>
     .innerJoin('participant as p', 'p.id', 'u.participant_id')
     .where('u.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
+
+/** The same without their participants, where only they are asked for. */
+export const livingUsersAlone = (db: Db) =>
+  db.selectFrom('portal_user as u').where('u.deleted_at', 'is', null).where(isOfLiving(sql`u.participant_id`))
 
 export const userColumns = [
   'u.id',
