@@ -2,6 +2,33 @@
 
 create domain identifier as text CHECK ((VALUE ~ '^[0-9a-hjkmnp-tv-z]{26}$'::text));
 
+CREATE OR REPLACE FUNCTION public.count_validation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  more_requests integer := 0;
+  more_documentations integer := 0;
+begin
+  if tg_op = 'UPDATE' and new.participant_id <> old.participant_id then
+    raise exception 'a validation stays with its participant';
+  end if;
+  if tg_op <> 'INSERT' and old.deleted_at is null then
+    more_requests := -(old.kind = 'AUDIT_REPORT')::integer;
+    more_documentations := -(old.kind = 'DOC_MIN' and old.status is not null)::integer;
+  end if;
+  if tg_op <> 'DELETE' and new.deleted_at is null then
+    more_requests := more_requests + (new.kind = 'AUDIT_REPORT')::integer;
+    more_documentations := more_documentations + (new.kind = 'DOC_MIN' and new.status is not null)::integer;
+  end if;
+  if more_requests <> 0 or more_documentations <> 0 then
+    update participant
+    set requests = requests + more_requests, documentations = documentations + more_documentations
+    where id = coalesce(new.participant_id, old.participant_id);
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.destroy_trail_data(numbers bigint[])
  RETURNS void
  LANGUAGE sql
@@ -214,7 +241,9 @@ create table participant (
   version integer default 1 not null,
   display_name text generated always as (COALESCE(NULLIF(name, ''::text), NULLIF(business_name, ''::text), NULLIF(commercial_name, ''::text), 'Sin nombre todavía'::text)) stored not null,
   search text generated always as (fold(((((((((name || ' '::text) || commercial_name) || ' '::text) || business_name) || ' '::text) || cif) || ' '::text) || nrbe))) stored,
-  destroyed_at timestamp with time zone
+  destroyed_at timestamp with time zone,
+  requests integer default 0 not null,
+  documentations integer default 0 not null
 );
 create table passkey (
   id identifier not null,
@@ -476,9 +505,11 @@ alter table outbox_mail add constraint outbox_mail_pkey PRIMARY KEY (id);
 alter table participant add constraint participant_pkey PRIMARY KEY (id);
 alter table participant add constraint participant_check CHECK (((accredited_until IS NULL) OR (kind = 'AUDIT'::text)));
 alter table participant add constraint participant_company_type_check CHECK ((company_type = ANY (ARRAY['MICRO'::text, 'PYME'::text, 'MEDIANA'::text, 'GRANDE'::text])));
+alter table participant add constraint participant_documentations_check CHECK (((documentations >= 0) AND (documentations <= 1)));
 alter table participant add constraint participant_employees_check CHECK ((employees = ANY (ARRAY['_1_9'::text, '_10_49'::text, '_50_249'::text, '_250'::text])));
 alter table participant add constraint participant_kind_check CHECK ((kind = ANY (ARRAY['PROVIDER'::text, 'AUDIT'::text, 'ENTITY'::text, 'CCI'::text])));
 alter table participant add constraint participant_nrbe_check CHECK (((nrbe = ''::text) OR (nrbe ~ '^[0-9]{4}$'::text)));
+alter table participant add constraint participant_requests_check CHECK ((requests >= 0));
 alter table passkey add constraint passkey_credential_id_key UNIQUE (credential_id);
 alter table passkey add constraint passkey_pkey PRIMARY KEY (id);
 alter table passkey add constraint passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
@@ -549,6 +580,7 @@ alter table validation add constraint validation_check1 CHECK (((kind = 'DOC_MIN
 alter table validation add constraint validation_check2 CHECK (((kind = 'AUDIT_REPORT'::text) OR (status IS NULL) OR (status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'REJECTED'::text]))));
 alter table validation add constraint validation_concept_check CHECK ((char_length(concept) <= 200));
 alter table validation add constraint validation_kind_check CHECK ((kind = ANY (ARRAY['DOC_MIN'::text, 'AUDIT_REPORT'::text])));
+alter table validation add constraint validation_request_is_sent CHECK (((kind <> 'AUDIT_REPORT'::text) OR (status IS NOT NULL)));
 alter table validation add constraint validation_request_type_check CHECK ((request_type = ANY (ARRAY['NEW'::text, 'UPDATE'::text, 'RENEWAL'::text])));
 alter table validation add constraint validation_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'REJECTED'::text, 'QUALIFIED'::text])));
 alter table watermark add constraint watermark_pkey PRIMARY KEY (id);
@@ -573,11 +605,12 @@ CREATE INDEX invitation_participant ON public.invitation USING btree (participan
 CREATE INDEX notification_about ON public.notification USING gin (about);
 CREATE INDEX notification_participant ON public.notification USING btree (participant_id, created_at, id);
 CREATE INDEX outbox_mail_due ON public.outbox_mail USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
-CREATE INDEX participant_by_name ON public.participant USING btree (kind, display_name COLLATE "es-x-icu", id) WHERE (deleted_at IS NULL);
+CREATE INDEX participant_by_name ON public.participant USING btree (kind, display_name COLLATE "es-x-icu", id) INCLUDE (requests, documentations, onboarded_at) WHERE (deleted_at IS NULL);
 CREATE INDEX participant_deleted ON public.participant USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (destroyed_at IS NULL));
 CREATE INDEX participant_evaluator ON public.participant USING btree (id) WHERE (kind = 'AUDIT'::text);
 CREATE INDEX participant_gone ON public.participant USING btree (id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX participant_search ON public.participant USING gin (search gin_trgm_ops);
+CREATE INDEX participant_unrequested ON public.participant USING btree (id) WHERE ((kind = 'PROVIDER'::text) AND (requests = 0) AND (deleted_at IS NULL));
 CREATE INDEX passkey_user ON public.passkey USING btree (user_id);
 CREATE INDEX password_reset_user ON public.password_reset USING btree (user_id) WHERE (used_at IS NULL);
 CREATE INDEX pending_sign_in_user ON public.pending_sign_in USING btree (user_id);
@@ -588,6 +621,7 @@ CREATE INDEX portal_user_in_order ON public.portal_user USING btree (NULLIF(TRIM
 CREATE INDEX portal_user_living ON public.portal_user USING btree (participant_id) WHERE (deleted_at IS NULL);
 CREATE INDEX portal_user_participant ON public.portal_user USING btree (participant_id);
 CREATE INDEX portal_user_search ON public.portal_user USING gin (search gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX score_expiry ON public.score USING btree (expires_on) INCLUDE (validation_id) WHERE is_current;
 CREATE INDEX session_device ON public.session USING btree (device_id, user_id);
 CREATE INDEX session_of_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_started ON public.session USING btree (started_at DESC);
@@ -600,6 +634,7 @@ CREATE INDEX trail_validation ON public.trail USING btree (((data ->> 'validatio
 CREATE INDEX validation_evaluator ON public.validation USING btree (evaluator_id) WHERE (kind = 'AUDIT_REPORT'::text);
 CREATE INDEX validation_participant ON public.validation USING btree (participant_id, kind) INCLUDE (status, service_id, evaluator_id, deleted_at);
 CREATE INDEX validation_queue ON public.validation USING btree (kind, sent_at, id) INCLUDE (participant_id) WHERE ((status = 'PENDING'::text) AND (deleted_at IS NULL));
+CREATE INDEX validation_request ON public.validation USING btree (id) INCLUDE (participant_id, status) WHERE ((kind = 'AUDIT_REPORT'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX document_version_one_current ON public.document_version USING btree (document_id) WHERE is_current;
 CREATE UNIQUE INDEX invitation_live_email_once ON public.invitation USING btree (email) WHERE (status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text]));
 CREATE UNIQUE INDEX participant_cif_once ON public.participant USING btree (kind, cif) WHERE ((cif ~ '^[A-Z][0-9]{7}[0-9A-J]$'::text) AND (deleted_at IS NULL));
@@ -612,3 +647,4 @@ CREATE UNIQUE INDEX validation_live_request_once ON public.validation USING btre
 
 CREATE TRIGGER trail_no_change BEFORE DELETE OR UPDATE ON public.trail FOR EACH ROW EXECUTE FUNCTION trail_is_append_only();
 CREATE TRIGGER trail_no_truncate BEFORE TRUNCATE ON public.trail FOR EACH STATEMENT EXECUTE FUNCTION trail_is_append_only();
+CREATE TRIGGER validation_counted AFTER INSERT OR DELETE OR UPDATE ON public.validation FOR EACH ROW EXECUTE FUNCTION count_validation();

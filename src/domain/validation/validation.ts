@@ -2,7 +2,7 @@ import type { DocumentStatus } from '#domain/states/document.ts'
 import type { DocumentationFacts, DocumentationStatus } from '#domain/states/documentation.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { Day } from '#domain/values/day.ts'
-import { addYears } from '#domain/values/day.ts'
+import { addDays, addYears } from '#domain/values/day.ts'
 
 /** VAL-02. */
 export const validationKinds = ['DOC_MIN', 'AUDIT_REPORT'] as const
@@ -170,6 +170,12 @@ export const statusFilterOptions = [
   { value: 'EXPIRED', label: 'Expirada' },
   { value: 'ACCEPTED', label: 'Aceptada' },
 ] as const
+
+/** The last day of a score whose request has expired on a day: of all that lapsed on it or before (VAL-14). */
+export function lastExpired(today: Day): Day {
+  const [yearAgo, dayAfter] = [addDays(addYears(today, -1), -1), addYears(today, -1)]
+  return requestStatusOn('QUALIFIED', dayAfter, today) === 'EXPIRED' ? dayAfter : yearAgo
+}
 
 /** Whether a word of the status filter is said of the documentation, and of no request: ACCEPTED (LIM-35). */
 export function isWordOfDocumentation(status: string | undefined): boolean {

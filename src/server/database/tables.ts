@@ -203,6 +203,8 @@ type Participant = {
   display_name: GeneratedAlways<string>
   search: GeneratedAlways<string | null>
   destroyed_at: string | null
+  requests: Generated<number>
+  documentations: Generated<number>
 }
 
 type Passkey = {

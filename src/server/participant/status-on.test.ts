@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentStatusOn } from '#domain/document/document.ts'
 import { displayName } from '#domain/participant/participant.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { requestStatusOn } from '#domain/validation/validation.ts'
 import type { Db } from '#server/database/connect.ts'
 import { connect } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'
+import { hasRequestStatus } from '#server/participant/overview.ts'
 import type { TestDatabase } from '#test/support/postgres.ts'
 import { createTestDatabase } from '#test/support/postgres.ts'
 
@@ -56,6 +58,32 @@ async function inDatabase(stored: string | null, expiresOn: string | null, today
 }
 
 describe('what time makes of a stored status', () => {
+  it('VAL-13 VAL-14: a condition that asks for one status finds those that have it, on every day', async () => {
+    const days = [
+      '2020-02-28',
+      '2020-02-29',
+      '2020-03-01',
+      '2024-02-28',
+      '2024-02-29',
+      '2024-03-01',
+      '2025-02-28',
+      '2025-03-01',
+    ]
+    const { states } = reportRequestMachine
+    for (const today of [...days, '2026-11-21']) {
+      const asked = states.map(state => sql`case when ${hasRequestStatus(state, today)} then ${state} end`)
+      const { rows } = await sql<{ stored: string; day: string | null; status: string; found: string }>`
+        select v.status as stored, q.expires_on as day, status_on(v.status, q.expires_on, ${today}::date) as status,
+          concat_ws(' ', ${sql.join(asked)}) as found
+        from unnest(array['PENDING', 'REJECTED', 'QUALIFIED']) v (status) cross join (
+          select null::date as expires_on union all
+          select n::date from generate_series(${today}::date - 800, ${today}::date + 3, '1 day') n) q`.execute(db)
+      expect(rows.length).toBe(3 * 805)
+      expect(rows.filter(row => row.found !== row.status)).toEqual([])
+      expect(new Set(rows.map(row => row.status)).size).toBe(states.length)
+    }
+  })
+
   it.each(requests)('VAL-13 VAL-14: a request %s until %s is, on %s, %s', async (stored, expiresOn, today, status) => {
     expect(requestStatusOn(stored, expiresOn, today)).toBe(status)
     expect(await inDatabase(stored, expiresOn, today)).toBe(status)

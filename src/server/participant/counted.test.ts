@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '#server/database/connect.ts'
+import { newId } from '#server/ids.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { START, startTestPortal } from '#test/support/portal.ts'
+import { random } from '#test/trust/random.ts'
+
+// What the overview counts by: kept beside each participant by the database itself.
+
+let portal: TestPortal
+let db: Db
+beforeAll(async () => {
+  portal = await startTestPortal()
+  db = portal.portal.db
+})
+afterAll(() => portal.stop())
+
+/** Participants of whom it is not so. */
+const wrong = async () =>
+  (
+    await sql<{ display_name: string }>`
+      select p.display_name, p.requests, p.documentations from participant p
+      where p.requests <> (select count(*) from validation v
+          where v.participant_id = p.id and v.kind = 'AUDIT_REPORT' and v.deleted_at is null)
+        or p.documentations <> (select count(*) from validation v
+          where v.participant_id = p.id and v.kind = 'DOC_MIN' and v.status is not null and v.deleted_at is null)`.execute(
+      db,
+    )
+  ).rows
+
+const participantOf = async (kind: string) =>
+  (
+    await db
+      .insertInto('participant')
+      .values({ id: newId(START), kind, name: 'Contada', created_at: START })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+const draftOf = (participant_id: string) => ({ id: newId(START), participant_id, kind: 'DOC_MIN', created_at: START })
+
+async function requestOf(participant_id: string) {
+  const service = await db.selectFrom('service').select('id').executeTakeFirstOrThrow()
+  const evaluator = await db
+    .selectFrom('participant')
+    .select('id')
+    .where('kind', '=', 'AUDIT')
+    .executeTakeFirstOrThrow()
+  return {
+    ...{ id: newId(START), participant_id, kind: 'AUDIT_REPORT', status: 'PENDING', request_type: 'NEW' },
+    ...{ service_id: service.id, evaluator_id: evaluator.id, created_at: START, superseded_at: START },
+  }
+}
+
+const countsOf = (id: string) =>
+  db.selectFrom('participant').select(['requests', 'documentations']).where('id', '=', id).executeTakeFirstOrThrow()
+
+test('SRCH-13: the demo’s participants are counted', async () => {
+  expect(await wrong()).toEqual([])
+  const most = await db
+    .selectFrom('participant')
+    .select(eb => eb.fn.max('requests').as('most'))
+    .executeTakeFirstOrThrow()
+  expect(most.most).toBe(5)
+})
+
+test('SRCH-13: whatever happens to validations, their participant counts them', async () => {
+  const next = random(20)
+  const id = await participantOf('PROVIDER')
+  await db.insertInto('validation').values(draftOf(id)).execute()
+  expect(await countsOf(id)).toEqual({ requests: 0, documentations: 0 })
+  const seen = new Set<string>()
+  for (let step = 0; step < 80; step++) {
+    const all = await db.selectFrom('validation').select(['id', 'kind']).where('participant_id', '=', id).execute()
+    const one = all[next(all.length)]!
+    const change = db.updateTable('validation').where('id', '=', one.id)
+    const acts = [
+      async () =>
+        db
+          .insertInto('validation')
+          .values(await requestOf(id))
+          .execute(),
+      async () => change.set({ deleted_at: START }).execute(),
+      async () => change.set({ deleted_at: null }).execute(),
+      async () =>
+        change.set({ status: one.kind === 'DOC_MIN' ? [null, 'PENDING', 'ACCEPTED'][next(3)]! : 'REJECTED' }).execute(),
+      async () => change.set(eb => ({ version: eb('version', '+', 1) })).execute(),
+      async () => one.kind === 'DOC_MIN' || db.deleteFrom('validation').where('id', '=', one.id).execute(),
+    ]
+    await acts[next(acts.length)]!()
+    expect(await wrong()).toEqual([])
+    seen.add(JSON.stringify(await countsOf(id)))
+  }
+  expect(seen.size).toBeGreaterThan(5)
+})
+
+test('SRCH-13: two that write to one participant at once both count', async () => {
+  const id = await participantOf('PROVIDER')
+  const [one, other] = [await requestOf(id), await requestOf(id)]
+  const { promise: written, resolve: isWritten } = Promise.withResolvers<void>()
+  const first = db.transaction().execute(async tx => {
+    await tx.insertInto('validation').values(one).execute()
+    isWritten()
+    // Until the second waits for this one.
+    for (;;) {
+      const { rows } = await sql`
+        select from pg_locks l join pg_stat_activity a on a.pid = l.pid
+        where not l.granted and a.datname = current_database()`.execute(tx)
+      if (rows.length > 0) return
+    }
+  })
+  await written
+  await Promise.all([first, db.insertInto('validation').values(other).execute()])
+  expect(await countsOf(id)).toEqual({ requests: 2, documentations: 0 })
+})
+
+test('SRCH-13: a validation stays with its participant, and a request is never without a status', async () => {
+  const [id, another] = [await participantOf('PROVIDER'), await participantOf('PROVIDER')]
+  const request = await requestOf(id)
+  await db.insertInto('validation').values(request).execute()
+  const change = db.updateTable('validation').where('id', '=', request.id)
+  await expect(change.set({ participant_id: another }).execute()).rejects.toThrow('stays with its participant')
+  await expect(change.set({ status: null }).execute()).rejects.toThrow('validation_request_is_sent')
+})
