@@ -9,7 +9,7 @@ import pg from 'pg'
 import type { z } from 'zod'
 import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
-import { findThings, inputOf } from '#test/support/permissions.ts'
+import { addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import type { Chance } from '#test/trust/fuzz-values.ts'
@@ -31,7 +31,7 @@ const OPTIONS = [
     '--level=3',
     '--risk=2',
   ],
-  ...['--technique=BEUST', '--time-sec=2', '--timeout=10', '--retries=1', '--ignore-code=401'],
+  ...['--technique=BEUST', '--time-sec=2', '--timeout=10', '--retries=1', '--ignore-code=*'],
   ...['--skip=authorization,cookie,user-agent,referer,host,x-requested-with,x-csrf-token'],
 ]
 const FOUND = /identified the following injection point|is vulnerable|appears to be .*injectable/
@@ -126,9 +126,13 @@ type Choice = { thing: string; draw: number; status: number }
 async function at<T>(contract: Contract, thing: string, seed: number, use: (place: Place) => Promise<T>): Promise<T> {
   const portal = await startTestPortal()
   try {
-    const caller = await portal.signIn('cci@almotacen.example')
-    const known = inputOf(contract.name, thing, await findThings(portal), caller.me.idGenericEntity)
-    return await use({ portal, caller, inputs: inputsOf(contract, known, seed) })
+    const [caller, prov, bank] = await Promise.all(
+      ['cci', 'proveedor', 'entidad'].map(name => portal.signIn(`${name}@almotacen.example`)),
+    )
+    const things = await findThings(portal)
+    await addIncidents(portal, { cci: caller!, prov: prov!, bank: bank! }, things)
+    const known = inputOf(contract.name, thing, things, caller!.me.idGenericEntity)
+    return await use({ portal, caller: caller!, inputs: inputsOf(contract, known, seed) })
   } finally {
     await portal.stop()
   }
