@@ -600,6 +600,7 @@ CREATE INDEX incident_in_order ON public.incident USING btree (created_at, id);
 CREATE INDEX incident_issuer ON public.incident USING btree (issuer_id);
 CREATE INDEX incident_provider ON public.incident USING btree (provider_id, status);
 CREATE INDEX incident_queue ON public.incident USING btree (created_at, id) INCLUDE (provider_id, issuer_id) WHERE (status = 'PENDING'::text);
+CREATE INDEX incident_search ON public.incident USING gin (search gin_trgm_ops);
 CREATE INDEX invitation_created ON public.invitation USING btree (created_at DESC);
 CREATE INDEX invitation_participant ON public.invitation USING btree (participant_id);
 CREATE INDEX notification_about ON public.notification USING gin (about);
@@ -635,6 +636,7 @@ CREATE INDEX validation_evaluator ON public.validation USING btree (evaluator_id
 CREATE INDEX validation_participant ON public.validation USING btree (participant_id, kind) INCLUDE (status, service_id, evaluator_id, deleted_at);
 CREATE INDEX validation_queue ON public.validation USING btree (kind, sent_at, id) INCLUDE (participant_id) WHERE ((status = 'PENDING'::text) AND (deleted_at IS NULL));
 CREATE INDEX validation_request ON public.validation USING btree (id) INCLUDE (participant_id, status) WHERE ((kind = 'AUDIT_REPORT'::text) AND (deleted_at IS NULL));
+CREATE INDEX validation_service ON public.validation USING btree (service_id) WHERE (kind = 'AUDIT_REPORT'::text);
 CREATE UNIQUE INDEX document_version_one_current ON public.document_version USING btree (document_id) WHERE is_current;
 CREATE UNIQUE INDEX invitation_live_email_once ON public.invitation USING btree (email) WHERE (status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text]));
 CREATE UNIQUE INDEX participant_cif_once ON public.participant USING btree (kind, cif) WHERE ((cif ~ '^[A-Z][0-9]{7}[0-9A-J]$'::text) AND (deleted_at IS NULL));

@@ -40,11 +40,15 @@ export function isWithin(text: string, expression: RawBuilder<unknown>): RawBuil
   return sql`${expression} like '%' || ${literal(text)} || '%'`
 }
 
-/** A text as a folded expression holds it, for a pattern of `like` in which nothing of it is a metacharacter. */
-export function literal(text: string): RawBuilder<string> {
-  const folded = foldForSearch(text.normalize('NFC'))
+/** A text as a folded expression holds it. */
+export function folded(text: string): RawBuilder<string> {
+  return sql`fold(${foldForSearch(text.normalize('NFC'))})`
+}
+
+/** The same for a pattern of `like` in which nothing of it is a metacharacter. */
+function literal(text: string): RawBuilder<string> {
   // Escaped after folding, which may itself make a metacharacter of a full-width one.
-  return sql`regexp_replace(fold(${folded}), '([\\\\%_])', '\\\\\\1', 'g')`
+  return sql`regexp_replace(${folded(text)}, '([\\\\%_])', '\\\\\\1', 'g')`
 }
 
 /**

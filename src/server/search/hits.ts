@@ -53,12 +53,25 @@ function participantsFound(db: Db, actor: Actor, words: Words) {
   )
 }
 
+/**
+ * An incident has a word in its title or in the names of its provider, each looked up by its own index, because none
+ * serves a choice of two tables.
+ */
+function incidentHas(word: string, strict: boolean): RawBuilder<SqlBool> {
+  // Folding may make a space of another letter, and such a word of the end of one and the beginning of the other.
+  if (/[^ -~]/.test(word)) return holds([word], sql`(i.search || ' ' || p.search)`, strict)
+  return sql`i.id in (
+    select t.id from incident t where ${holds([word], sql`t.search`, strict)}
+    union all select t.id from incident t join participant o on o.id = t.provider_id
+    where ${holds([word], sql`o.search`, strict)})`
+}
+
 /** Incidents by their title and the names of their provider. */
 function incidentsFound(db: Db, actor: Actor, words: Words) {
   return bestFirst(HITS_MAX, (strict, limit, found) =>
     visibleIncidents(db, actor)
       .select(['i.id', 'i.title', 'i.provider_id as providerId', 'p.display_name as providerName', 'i.status'])
-      .where(holds(words, sql`(i.search || ' ' || p.search)`, strict))
+      .where(every(words.map(word => incidentHas(word, strict))))
       .where(sql<SqlBool>`i.id <> all(${found})`)
       .orderBy('i.created_at', 'desc')
       .orderBy('i.id')

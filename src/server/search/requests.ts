@@ -5,58 +5,68 @@ import { HITS_MAX } from '#domain/search/search.ts'
 import type { Db } from '#server/database/connect.ts'
 import { every, isCalled, isWithin, spanish } from '#server/participant/queries.ts'
 import { beginsWord, bestFirst } from '#server/search/words.ts'
-import { visibleValidations } from '#server/validation/queries.ts'
+import { seenValidations } from '#server/validation/queries.ts'
 
 /** A service or evaluator, which are few, that has a word in its name; `begins`: as the beginning of a word. */
 type Named = { word: string; what: 'service' | 'evaluator'; id: string; begins: boolean }
+/** A word with the services and evaluators that have it in their names. */
+type Word = { word: string; services: string[]; evaluators: string[] }
+/** One way in which a request can have all words: these in the names of its provider, the others in what else it names. */
+type Way = { provider: string[]; services: string[] | null; evaluators: string[] | null }
+
+/** So many ways are asked each by itself. */
+const WAYS_MAX = 9
 
 /** Report requests by the names of their provider, service and evaluator; the best first. */
 export async function requestsFound(db: Db, actor: Actor, today: string, words: readonly string[]) {
   const named = await namedBy(db, words)
-  const holds = (word: string, strict: boolean) => {
-    const of = named.filter(each => each.word === word && (each.begins || !strict))
-    const ids = (what: Named['what']) => of.filter(each => each.what === what).map(({ id }) => id)
-    const ofProvider = strict ? every([isCalled(word), beginsWord(word, sql`p.search`)]) : isCalled(word)
-    return isOneOf(ofProvider, ids('service'), ids('evaluator'))
-  }
-  return bestFirst(HITS_MAX, (strict, limit, found) => {
-    const seen = visibleValidations(db, actor)
-      .select(['v.id', 'p.display_name as provider', 'p.id as providerId'])
-      .where('v.kind', '=', 'AUDIT_REPORT')
-      // Always so of a report request; said, so that the index of its names gives the order.
-      .where('p.kind', '=', 'PROVIDER')
-      .where(every(words.map(word => holds(word, strict))))
-      .where(sql<SqlBool>`v.id <> all(${found})`)
-    // Those that several tables name are gathered before they are put in order: by the index of the names each would be
-    // sought again for every provider there is.
-    const gathered = named.length > 0
-    return db
-      .with(
-        with_ => (gathered ? with_('hit').materialized() : with_('hit').notMaterialized()),
-        () => seen,
+  return bestFirst(HITS_MAX, async (strict, limit, found) => {
+    const seen = (condition: RawBuilder<SqlBool>) =>
+      seenValidations(db, actor)
+        .select(['v.id', 'p.display_name as provider', 'p.id as providerId'])
+        .where('v.kind', '=', 'AUDIT_REPORT')
+        // Always so of a report request; said, so that the index of its names gives the order.
+        .where('p.kind', '=', 'PROVIDER')
+        .where(condition)
+        .where(sql<SqlBool>`v.id <> all(${found})`)
+    const first = (way: Way) =>
+      seen(isFoundBy(way, strict))
+        .orderBy(sql`${nameFor(way)} ${spanish}`)
+        .orderBy('p.id')
+        .orderBy('v.id')
+        .limit(limit)
+    const each = words.map(word => wordOf(word, named, strict))
+    const ways = waysOf(each)
+    // The best of all are among the best of each way, which come from the order of an index or are few; of too many
+    // ways all are gathered before they are put in order.
+    const hits = ways
+      ? sql.join(
+          ways.map(way => first(way)),
+          sql` union `,
+        )
+      : seen(every(each.map(word => isOneOf(word, strict))))
+    const { rows } = await sql<Hit>`
+      with page as materialized (
+        select * from (${hits}) h order by h.provider ${spanish}, h."providerId", h.id limit ${limit}
       )
-      .with('page', together =>
-        together
-          .selectFrom('hit as h')
-          .select(['h.id', 'h.provider'])
-          .orderBy(sql`h.provider ${spanish}`)
-          .orderBy('h.providerId')
-          .orderBy('h.id')
-          .limit(limit),
-      )
-      .selectFrom('page as g')
-      .innerJoin('validation as v', 'v.id', 'g.id')
-      .innerJoin('service as s', 's.id', 'v.service_id')
-      .innerJoin('participant as e', 'e.id', 'v.evaluator_id')
-      .leftJoin('score as k', join => join.onRef('k.validation_id', '=', 'v.id').on('k.is_current', '=', true))
-      .select(['v.id', 'v.participant_id as idProvider', 'g.provider'])
-      .select(['s.id as idService', 's.description as service', 'e.id as idAudit', 'e.display_name as audit'])
-      .select(sql<string>`status_on(v.status, k.expires_on, ${today}::date)`.as('status'))
-      .orderBy(sql`g.provider ${spanish}`)
-      .orderBy('v.participant_id')
-      .orderBy('v.id')
-      .execute()
+      select v.id, v.participant_id as "idProvider", g.provider, s.id as "idService", s.description as service,
+        e.id as "idAudit", e.display_name as audit, status_on(v.status, k.expires_on, ${today}::date) as status
+      from page g join validation v on v.id = g.id join service s on s.id = v.service_id
+      join participant e on e.id = v.evaluator_id left join score k on k.validation_id = v.id and k.is_current
+      order by g.provider ${spanish}, v.participant_id, v.id`.execute(db)
+    return rows
   })
+}
+
+type Hit = {
+  id: string
+  idProvider: string
+  provider: string
+  idService: string
+  service: string
+  idAudit: string
+  audit: string
+  status: string
 }
 
 async function namedBy(db: Db, words: readonly string[]): Promise<Named[]> {
@@ -69,15 +79,54 @@ async function namedBy(db: Db, words: readonly string[]): Promise<Named[]> {
   return (await sql<Named>`${sql.join(lookups, sql` union all `)}`.execute(db)).rows
 }
 
+function wordOf(word: string, named: readonly Named[], strict: boolean): Word {
+  const of = named.filter(each => each.word === word && (each.begins || !strict))
+  const ids = (what: Named['what']) => of.filter(each => each.what === what).map(({ id }) => id)
+  return { word, services: ids('service'), evaluators: ids('evaluator') }
+}
+
+/** Every way there is, or null when there are more than may be asked. */
+function waysOf(words: readonly Word[]): Way[] | null {
+  let ways: Way[] = [{ provider: [], services: null, evaluators: null }]
+  for (const { word, services, evaluators } of words) {
+    ways = ways.flatMap(way => [
+      { ...way, provider: [...way.provider, word] },
+      { ...way, services: both(way.services, services) },
+      { ...way, evaluators: both(way.evaluators, evaluators) },
+    ])
+    ways = ways.filter(way => way.services?.length !== 0 && way.evaluators?.length !== 0)
+    if (ways.length > WAYS_MAX) return null
+  }
+  return ways
+}
+
+const both = (ids: string[] | null, others: string[]) => (ids ? ids.filter(id => others.includes(id)) : others)
+
 /**
- * The request `v` is of one of these. Where a word names no service and no evaluator only the provider is asked, and its
- * index can be used; else each is looked up for itself, because no index serves a choice among tables.
+ * The name to sort by: where a word of it is asked for, not to be read from the index of names, in whose order those that
+ * have the word may all come last.
  */
-function isOneOf(ofProvider: RawBuilder<SqlBool>, services: string[], evaluators: string[]): RawBuilder<SqlBool> {
-  if (services.length + evaluators.length === 0) return ofProvider
+const nameFor = ({ provider }: Way) => (provider.length > 0 ? sql`(p.display_name || '')` : sql`p.display_name`)
+
+function isFoundBy({ provider, services, evaluators }: Way, strict: boolean): RawBuilder<SqlBool> {
+  const conditions = provider.map(word => isOfProvider(word, strict))
+  if (services) conditions.push(sql`v.service_id = any(${services})`)
+  if (evaluators) conditions.push(sql`v.evaluator_id = any(${evaluators})`)
+  return every(conditions)
+}
+
+const isOfProvider = (word: string, strict: boolean) =>
+  strict ? every([isCalled(word), beginsWord(word, sql`p.search`)]) : isCalled(word)
+
+/**
+ * The request `v` has a word. Where the word names no service and no evaluator only the provider is asked, and its index
+ * can be used; else each is looked up for itself, because no index serves a choice among tables.
+ */
+function isOneOf({ word, services, evaluators }: Word, strict: boolean): RawBuilder<SqlBool> {
+  if (services.length + evaluators.length === 0) return isOfProvider(word, strict)
   return sql`v.id in (
     select r.id from validation r join participant p on p.id = r.participant_id
-    where r.kind = 'AUDIT_REPORT' and ${ofProvider}
-    union all select r.id from validation r where r.service_id = any(${services})
+    where r.kind = 'AUDIT_REPORT' and ${isOfProvider(word, strict)}
+    union all select r.id from validation r where r.kind = 'AUDIT_REPORT' and r.service_id = any(${services})
     union all select r.id from validation r where r.kind = 'AUDIT_REPORT' and r.evaluator_id = any(${evaluators}))`
 }

@@ -163,6 +163,28 @@ describe('reach', () => {
     }
   })
 
+  test('a request is found by all its words, however many things each of them names', async () => {
+    const listed = (await people.cci.call(listValidations, { query: { type: 'AUDIT_REPORT' } })).body.content
+    for (const row of listed) {
+      // Each word is of a service, an evaluator or a provider, and some are of two: more ways than are asked one by one.
+      const q = `${row.service} ${row.audit}`.replace(/[.,]/g, ' ')
+      const few = (await found(people.cci, q)).requests.map(({ id }) => id)
+      const many = (await found(people.cci, `s a c i ${q}`.slice(0, SEARCH_MAX))).requests.map(({ id }) => id)
+      expect(many).toContain(row.id)
+      expect(few.filter(id => !many.includes(id))).toEqual([])
+    }
+    expect(listed.length).toBeGreaterThan(5)
+  })
+
+  test('incidents: words of the title and of the provider together, each as it begins or is within a word', async () => {
+    const [one] = (await found(people.cci, 'centralita')).incidents
+    const provider = one!.providerName.toLowerCase().split(' ')[0]!
+    for (const q of [`centralita ${provider}`, `tralita ${provider.slice(2)}`, provider.slice(1), `½ centralita`]) {
+      const ids = (await found(people.cci, q)).incidents.map(({ id }) => id)
+      expect([q, ids.includes(one!.id)]).toEqual([q, !q.startsWith('½')])
+    }
+  })
+
   test('a request says how it stands today, as its list does', async () => {
     const overview = await people.cci.call(readOverview, { params: { kind: 'PROVIDER' }, query: { size: 100 } })
     const rows = overview.body.content.filter((row: { validationId: string | null }) => row.validationId)

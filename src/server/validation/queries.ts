@@ -7,17 +7,14 @@ import type { Db } from '#server/database/connect.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 
 /**
- * The validations an actor may see (D10, D14, D16, D17, D49), with the names that go with them: its own; CCI every one
- * that was sent; an evaluator the requests that name it; a bank those of onboarded providers. Nothing deleted (D44).
+ * The validations an actor may see (D10, D14, D16, D17, D49), each with its participant: its own; CCI every one that was
+ * sent; an evaluator the requests that name it; a bank those of onboarded providers. Nothing deleted (D44).
  */
-export function visibleValidations(db: Db, actor: Actor) {
+export function seenValidations(db: Db, actor: Actor) {
   const settled = actor.completed && actor.onboarded
   return db
     .selectFrom('validation as v')
     .innerJoin('participant as p', 'p.id', 'v.participant_id')
-    .leftJoin('service as s', 's.id', 'v.service_id')
-    .leftJoin('participant as e', 'e.id', 'v.evaluator_id')
-    .leftJoin('score as k', join => join.onRef('k.validation_id', '=', 'v.id').on('k.is_current', '=', true))
     .where('v.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
     .where(eb => {
@@ -31,6 +28,14 @@ export function visibleValidations(db: Db, actor: Actor) {
       }
       return eb.or(ways)
     })
+}
+
+/** The same with the names that go with them. */
+export function visibleValidations(db: Db, actor: Actor) {
+  return seenValidations(db, actor)
+    .leftJoin('service as s', 's.id', 'v.service_id')
+    .leftJoin('participant as e', 'e.id', 'v.evaluator_id')
+    .leftJoin('score as k', join => join.onRef('k.validation_id', '=', 'v.id').on('k.is_current', '=', true))
 }
 
 /** The columns of a `ValidationRow`. */
