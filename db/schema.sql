@@ -633,7 +633,7 @@ CREATE INDEX trail_object ON public.trail USING btree (object_kind, object_id);
 CREATE INDEX trail_participant ON public.trail USING btree (participant_id);
 CREATE INDEX trail_validation ON public.trail USING btree (((data ->> 'validationId'::text)));
 CREATE INDEX validation_evaluator ON public.validation USING btree (evaluator_id) WHERE (kind = 'AUDIT_REPORT'::text);
-CREATE INDEX validation_participant ON public.validation USING btree (participant_id, kind) INCLUDE (status, service_id, evaluator_id, deleted_at);
+CREATE INDEX validation_participant ON public.validation USING btree (participant_id, kind) INCLUDE (id, status, service_id, evaluator_id, deleted_at);
 CREATE INDEX validation_queue ON public.validation USING btree (kind, sent_at, id) INCLUDE (participant_id) WHERE ((status = 'PENDING'::text) AND (deleted_at IS NULL));
 CREATE INDEX validation_request ON public.validation USING btree (id) INCLUDE (participant_id, status) WHERE ((kind = 'AUDIT_REPORT'::text) AND (deleted_at IS NULL));
 CREATE INDEX validation_service ON public.validation USING btree (service_id) WHERE (kind = 'AUDIT_REPORT'::text);
