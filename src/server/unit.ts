@@ -42,9 +42,10 @@ export type Unit = {
 }
 
 const MAX_TRIES = 4
-const retryable = new Set(['40P01', '40001'])
+/** A deadlock, and a prepared statement whose table has changed since. */
+const retryable = new Set(['40P01', '40001', '0A000'])
 
-/** Runs `work` in one transaction; a deadlock is tried again, and nothing of a failed try stays. */
+/** Runs `work` in one transaction; what only time is to blame for is tried again, and nothing of a failed try stays. */
 export async function inUnit<T>(portal: Portal, actor: Actor | null, work: (unit: Unit) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

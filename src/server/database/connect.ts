@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { prepareStatements } from '#server/database/statement.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { WatchLimits } from '#server/database/watch.ts'
 import { watchPool } from '#server/database/watch.ts'
@@ -68,6 +69,7 @@ export function connect(connection: Connection, max = 10, limits = servingLimits
   })
   // An idle connection that breaks emits here; without a listener it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', prepareStatements)
   watchPool(pool, config, limits)
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
 }

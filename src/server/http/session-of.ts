@@ -5,6 +5,7 @@ import { isSessionAlive } from '#domain/session/limits.ts'
 import { isCompleted } from '#domain/session/outcome.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { after, MINUTE } from '#server/clock.ts'
+import { statement } from '#server/database/statement.ts'
 import { isOutOfRoom } from '#server/database/unavailable.ts'
 import type { Portal } from '#server/portal.ts'
 import { sha256 } from '#server/secrets.ts'
@@ -17,11 +18,8 @@ export type Session = { id: string; actor: Actor }
 
 const TOKEN = /^[\w-]{43}$/
 
-/** The session of a call, or null without one. Ended, idle and overlong sessions are none. */
-export async function sessionOf(portal: Portal, request: FastifyRequest): Promise<Session | null> {
-  const token = request.headers.authorization?.replace(/^Bearer /, '')
-  if (!token || !TOKEN.test(token)) return null
-  const row = await portal.db
+const sessionByToken = statement((db, { tokenHash }: { tokenHash: string }) =>
+  db
     .selectFrom('session as s')
     .innerJoin('portal_user as u', 'u.id', 's.user_id')
     .innerJoin('participant as p', 'p.id', 'u.participant_id')
@@ -41,18 +39,28 @@ export async function sessionOf(portal: Portal, request: FastifyRequest): Promis
       's.second_factor_elsewhere',
       secondFactorMissing.as('secondFactorMissing'),
     ])
-    .where('s.token_hash', '=', sha256(token))
+    .where('s.token_hash', '=', tokenHash)
     .where('s.ended_at', 'is', null)
     .where('u.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
-    .executeTakeFirst()
+    .compile(),
+)
+
+const touch = statement((db, { id, now }: { id: string; now: string }) =>
+  db.updateTable('session').set({ last_seen_at: now }).where('id', '=', id).compile(),
+)
+
+/** The session of a call, or null without one. Ended, idle and overlong sessions are none. */
+export async function sessionOf(portal: Portal, request: FastifyRequest): Promise<Session | null> {
+  const token = request.headers.authorization?.replace(/^Bearer /, '')
+  if (!token || !TOKEN.test(token)) return null
+  const [row] = await sessionByToken(portal.db, { tokenHash: sha256(token) })
   if (!row) return null
   const now = portal.clock.now()
   if (!isSessionAlive({ startedAt: row.started_at, lastSeenAt: row.last_seen_at }, now)) return null
   if (now > after(row.last_seen_at, TOUCH_MS)) {
-    const touched = portal.db.updateTable('session').set({ last_seen_at: now }).where('id', '=', row.id).execute()
     // Where there is no room to note it, whoever reads may go on reading.
-    await touched.catch(error => {
+    await touch(portal.db, { id: row.id, now }).catch(error => {
       if (!isOutOfRoom(error)) throw error
     })
   }
