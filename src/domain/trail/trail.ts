@@ -63,3 +63,11 @@ export function rangesOf(numbers: readonly number[]): [number, number][] {
 export function sealedText(previousHash: string, entry: SealedEntry): string {
   return `${previousHash}\n${canonical(entry)}`
 }
+
+/** What stands before and after an entry's number in its sealed text, for whoever is to give it the number. */
+export function aroundNumber(entry: Omit<TrailEntry, 'number' | 'data'> & { dataHash: string }) {
+  const number = 0
+  // Within a value a quotation mark is escaped, so that this is the key itself.
+  const [head = '', ...tail] = canonical({ ...entry, number }).split(`,"number":${number},`)
+  return { before: `${head},"number":`, after: `,${tail.join(`,"number":${number},`)}` }
+}

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import pg from 'pg'
+import { Dialect } from '#server/database/dialect.ts'
 import { prepareStatements } from '#server/database/statement.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { WatchLimits } from '#server/database/watch.ts'
@@ -71,7 +72,7 @@ export function connect(connection: Connection, max = 10, limits = servingLimits
   pool.on('error', () => {})
   pool.on('connect', prepareStatements)
   watchPool(pool, config, limits)
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
+  return { db: new Kysely<Tables>({ dialect: new Dialect(pool) }), pool }
 }
 
 /** Whether the database answers. */
