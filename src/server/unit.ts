@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { EventName } from '#domain/events.ts'
 import type { EventFacts, Notice } from '#domain/notification/notification.ts'
 import { namedIn, noticesOf, notificationReasons } from '#domain/notification/notification.ts'
@@ -6,6 +7,7 @@ import type { Actor } from '#domain/roles.ts'
 import type { TrailEntry } from '#domain/trail/trail.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
 import { isUnknown } from '#server/database/unavailable.ts'
 import { newId } from '#server/ids.ts'
 import type { MailRequest } from '#server/mail/outbox.ts'
@@ -111,36 +113,57 @@ async function notify(unit: Unit, happenings: Happening[], mails: MailRequest[])
   }
 }
 
+type Written = Pick<Notice, 'type' | 'message'> & {
+  id: string
+  participantId: string
+  reason: string
+  info: string
+  now: string
+  onceKey: string | null
+  about: string[]
+}
+
+const insertNotice = statement((db, notice: Written) =>
+  db
+    .insertInto('notification')
+    .values({
+      id: notice.id,
+      participant_id: notice.participantId,
+      type: notice.type,
+      reason: notice.reason,
+      message: notice.message,
+      info: notice.info,
+      created_at: notice.now,
+      once_key: notice.onceKey,
+      about: notice.about,
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .compile(),
+)
+
+const readersByMail = statement((db, { participantId, type }: { participantId: string; type: string }) =>
+  db
+    .selectFrom('portal_user as u')
+    .leftJoin('mail_preference as m', join => join.onRef('m.user_id', '=', 'u.id').on('m.type', '=', type))
+    .select(['u.email', 'u.name'])
+    .where('u.participant_id', '=', participantId)
+    .where('u.deleted_at', 'is', null)
+    .where('u.last_password_change', 'is not', null)
+    .where(eb => eb.or([eb('m.by_mail', 'is', null), eb('m.by_mail', '=', sql.lit(true))]))
+    .compile(),
+)
+
 /** Gives one notice to all it concerns. What time announces is told once, whoever announces it (D5). */
 export async function deliver(unit: Unit, notice: Notice, about: string[], mails: MailRequest[]): Promise<void> {
   const reason = notificationReasons[notice.type]
   for (const participantId of await recipientsOf(unit.db, notice)) {
-    const inserted = await unit.db
-      .insertInto('notification')
-      .values({
-        id: unit.newId(),
-        participant_id: participantId,
-        type: notice.type,
-        reason,
-        message: notice.message,
-        info: JSON.stringify(notice.info),
-        created_at: unit.now,
-        once_key: notice.onceKey ?? null,
-        about,
-      })
-      .onConflict(conflict => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!inserted) continue
-    const readers = await unit.db
-      .selectFrom('portal_user as u')
-      .leftJoin('mail_preference as m', join => join.onRef('m.user_id', '=', 'u.id').on('m.type', '=', notice.type))
-      .select(['u.email', 'u.name'])
-      .where('u.participant_id', '=', participantId)
-      .where('u.deleted_at', 'is', null)
-      .where('u.last_password_change', 'is not', null)
-      .where(eb => eb.or([eb('m.by_mail', 'is', null), eb('m.by_mail', '=', true)]))
-      .execute()
+    const { type, message } = notice
+    const [info, onceKey] = [JSON.stringify(notice.info), notice.onceKey ?? null]
+    const words = { type, message, reason, info, onceKey, about, now: unit.now }
+    const inserted = await insertNotice(unit.db, { ...words, id: unit.newId(), participantId })
+    if (inserted.length === 0) continue
+    const readers = await readersByMail(unit.db, { participantId, type })
     for (const reader of readers) {
       mails.push({
         to: reader.email,
@@ -151,18 +174,19 @@ export async function deliver(unit: Unit, notice: Notice, about: string[], mails
   }
 }
 
+const centres = statement(db => db.selectFrom('participant').select('id').where('kind', '=', sql.lit('CCI')).compile())
+
+const living = statement((db, { id }: { id: string }) =>
+  db.selectFrom('participant').select('id').where('id', '=', id).where('deleted_at', 'is', null).compile(),
+)
+
 async function recipientsOf(db: Db, { to }: Notice): Promise<string[]> {
   if (to === 'centre') {
-    const rows = await db.selectFrom('participant').select('id').where('kind', '=', 'CCI').execute()
+    const rows = await centres(db, {})
     return rows.map(row => row.id)
   }
   if ('participant' in to) {
-    const rows = await db
-      .selectFrom('participant')
-      .select('id')
-      .where('id', '=', to.participant)
-      .where('deleted_at', 'is', null)
-      .execute()
+    const rows = await living(db, { id: to.participant })
     return rows.map(row => row.id)
   }
   if ('documentedAs' in to) {

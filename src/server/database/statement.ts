@@ -27,6 +27,9 @@ export function statement<Values extends object, Row>(build: (db: Db, values: Va
   }
 }
 
+/** The only row that a statement answers, or none. */
+export const first = async <Row>(rows: Promise<Row[]>): Promise<Row | undefined> => (await rows)[0]
+
 const places = new Proxy({}, { get: (_target, name) => new Place(String(name)) })
 
 function named<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {

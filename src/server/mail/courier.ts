@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { after, DAY, MINUTE } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
+import { first, statement } from '#server/database/statement.ts'
 import type { MailContext, MailData, MailTemplate } from '#server/mail/templates.ts'
 import { mailText } from '#server/mail/templates.ts'
 import type { Transport } from '#server/mail/transport.ts'
@@ -20,6 +21,28 @@ type Claimed = {
   attempts: number
 }
 
+const claimDue = statement((db, { now }: { now: string }) =>
+  db
+    .selectFrom('outbox_mail')
+    .select(['id', 'recipient', 'template', 'data', 'message_id', 'created_at', 'attempts'])
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(sql.lit(1))
+    .forUpdate()
+    .skipLocked()
+    .compile(),
+)
+
+const noteSent = statement((db, { id, now }: { id: string; now: string }) =>
+  db
+    .updateTable('outbox_mail')
+    .set({ sent_at: now, last_error: sql.lit('') })
+    .where('id', '=', id)
+    .compile(),
+)
+
 /**
  * Sends what is due, one mail after the other. A mail is claimed by its row lock, so that two servers never send the
  * same one; a crash between the sending and its note repeats it with the same Message-ID (D13).
@@ -35,17 +58,7 @@ export async function deliverDue(portal: Portal, transport: Transport): Promise<
 
 async function deliverOne(portal: Portal, tx: Db, transport: Transport): Promise<'sent' | 'failed' | 'none'> {
   const now = portal.clock.now()
-  const mail = (await tx
-    .selectFrom('outbox_mail')
-    .select(['id', 'recipient', 'template', 'data', 'message_id', 'created_at', 'attempts'])
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
-    .where('next_attempt_at', '<=', now)
-    .orderBy('next_attempt_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()) as Claimed | undefined
+  const mail = (await first(claimDue(tx, { now }))) as Claimed | undefined
   if (!mail) return 'none'
   const context: MailContext = {
     productName: portal.settings.productName,
@@ -63,7 +76,7 @@ async function deliverOne(portal: Portal, tx: Db, transport: Transport): Promise
       messageId: mail.message_id,
       date: new Date(mail.created_at),
     })
-    await tx.updateTable('outbox_mail').set({ sent_at: now, last_error: '' }).where('id', '=', mail.id).execute()
+    await noteSent(tx, { id: mail.id, now })
     return 'sent'
   } catch (error) {
     const pause = Math.min(MINUTE * 2 ** mail.attempts, LONGEST_PAUSE)

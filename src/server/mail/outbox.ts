@@ -1,10 +1,19 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
-import { inParts } from '#server/database/parts.ts'
+import { statement } from '#server/database/statement.ts'
 import { newId } from '#server/ids.ts'
 import type { MailData, MailTemplate } from '#server/mail/templates.ts'
 
 /** A mail that must leave after the commit. Its data holds no secret: those are derived when it is sent. */
 export type MailRequest<T extends MailTemplate = MailTemplate> = { to: string; template: T; data: MailData }
+
+const insertMails = statement((db, { mails, now }: { mails: string; now: string }) =>
+  sql`
+    insert into outbox_mail (id, recipient, template, data, message_id, created_at, next_attempt_at)
+    select id, recipient, template, data, message_id, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${mails}::jsonb) as m (id text, recipient text, template text, data jsonb, message_id text)
+  `.compile(db),
+)
 
 /** Puts mails into the outbox within the caller's transaction (D13). The Message-ID stays the same over retries. */
 export async function enqueueMail(
@@ -17,15 +26,7 @@ export async function enqueueMail(
   const host = new URL(publicUrl).hostname
   const rows = mails.map(mail => {
     const id = newId(now)
-    return {
-      id,
-      recipient: mail.to,
-      template: mail.template,
-      data: JSON.stringify(mail.data),
-      message_id: `<${id}@${host}>`,
-      created_at: now,
-      next_attempt_at: now,
-    }
+    return { id, recipient: mail.to, template: mail.template, data: mail.data, message_id: `<${id}@${host}>` }
   })
-  for (const part of inParts(rows)) await tx.insertInto('outbox_mail').values(part).execute()
+  await insertMails(tx, { mails: JSON.stringify(rows), now })
 }

@@ -1,12 +1,20 @@
+import { sql } from 'kysely'
 import { type Role, roles } from '#domain/roles.ts'
 import type { SecondFactorRules, SecondFactorRulesAnswer, SecondFactorWire } from '#domain/second-factor/contract.ts'
 import type { Factors } from '#domain/second-factor/second-factor.ts'
 import type { Db } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
+
+const countFactors = statement((db, { userId }: { userId: string }) =>
+  sql<Factors>`
+    select exists (select from totp_factor where user_id = ${userId}) as totp,
+      (select count(*) from passkey where user_id = ${userId}) as passkeys`.compile(db),
+)
 
 /** What a user has besides its password. */
 export async function factorsOf(db: Db, userId: string): Promise<Factors> {
-  const { totp, passkeys } = await describeFactors(db, userId)
-  return { totp: totp !== null, passkeys: passkeys.length }
+  const [factors] = await countFactors(db, { userId })
+  return factors!
 }
 
 /** The factors of a user as it sees them. */

@@ -1,6 +1,7 @@
 import { countGuess, takeBackGuess } from '#domain/session/lockout.ts'
 import { after, DAY } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
 import { deviceKey } from '#server/http/device.ts'
 import type { Origin } from '#server/http/route.ts'
 import type { Portal } from '#server/portal.ts'
@@ -60,39 +61,55 @@ export async function admitSecondStep(portal: Portal, guesser: Guesser): Promise
   return first.admitted ? countOne(portal, { account: guesser.account, device: SECOND_STEP }) : first
 }
 
-async function countOne(portal: Portal, { account, device }: Pick<Guesser, 'account' | 'device'>): Promise<Admission> {
-  return portal.db.transaction().execute(async tx => {
-    // An update that changes nothing, for the row's lock: a delete that runs at the same time cannot hide the row.
-    const row = await tx
-      .insertInto('sign_in_attempt')
-      .values({ account, device, last_at: portal.clock.now() })
-      .onConflict(conflict => conflict.columns(['account', 'device']).doUpdateSet({ account }))
-      .returning(['failed_at', 'blocked_until'])
-      .executeTakeFirstOrThrow()
-    // Read after the lock: whoever waited for it must not count with an earlier time.
-    const now = portal.clock.now()
-    const before = { failedAt: row.failed_at as string[], blockedUntil: row.blocked_until }
-    const { admitted, after: counted } = countGuess(before, now)
-    if (!admitted) return { admitted, at: now, blocks: false }
-    await tx
+type Attempt = { account: string; device: string; now: string }
+
+// An update that changes nothing, for the row's lock: a delete that runs at the same time cannot hide the row.
+const lockAttempt = statement((db, { account, device, now }: Attempt) =>
+  db
+    .insertInto('sign_in_attempt')
+    .values({ account, device, last_at: now })
+    .onConflict(conflict => conflict.columns(['account', 'device']).doUpdateSet({ account }))
+    .returning(['failed_at', 'blocked_until'])
+    .compile(),
+)
+
+const countAttempt = statement(
+  (db, { account, device, now, failedAt, blockedUntil }: Attempt & { failedAt: string; blockedUntil: string | null }) =>
+    db
       .updateTable('sign_in_attempt')
-      .set({ failed_at: JSON.stringify(counted.failedAt), blocked_until: counted.blockedUntil, last_at: now })
+      .set({ failed_at: failedAt, blocked_until: blockedUntil, last_at: now })
       .where('account', '=', account)
       .where('device', '=', device)
-      .execute()
+      .compile(),
+)
+
+async function countOne(portal: Portal, { account, device }: Pick<Guesser, 'account' | 'device'>): Promise<Admission> {
+  return portal.db.transaction().execute(async tx => {
+    const [row] = await lockAttempt(tx, { account, device, now: portal.clock.now() })
+    // Read after the lock: whoever waited for it must not count with an earlier time.
+    const now = portal.clock.now()
+    const before = { failedAt: row!.failed_at as string[], blockedUntil: row!.blocked_until }
+    const { admitted, after: counted } = countGuess(before, now)
+    if (!admitted) return { admitted, at: now, blocks: false }
+    const { blockedUntil } = counted
+    await countAttempt(tx, { account, device, now, failedAt: JSON.stringify(counted.failedAt), blockedUntil })
     return { admitted, at: now, blocks: counted.blockedUntil !== null }
   })
 }
+
+const dropAttempts = statement((db, { account, device }: Pick<Guesser, 'account' | 'device'>) =>
+  db
+    .deleteFrom('sign_in_attempt')
+    .where('account', '=', account)
+    .where('device', 'in', [device, SECOND_STEP])
+    .compile(),
+)
 
 /** A right guess takes back those before it. */
 export async function forgetGuesses(db: Db, guesser: Guesser): Promise<void> {
   const { account, device } = guesser
   await refundGuess(db, guesser)
-  await db
-    .deleteFrom('sign_in_attempt')
-    .where('account', '=', account)
-    .where('device', 'in', [device, SECOND_STEP])
-    .execute()
+  await dropAttempts(db, { account, device })
 }
 
 /** A right password of an account that asks for more takes back itself alone. */
@@ -116,14 +133,18 @@ export async function takeBackPassword(db: Db, guesser: Guesser, at: string): Pr
     .execute()
 }
 
-/** The failures at an account's password since an instant, from anywhere. */
-export async function failuresSince(db: Db, account: string, since: string): Promise<number> {
-  const rows = await db
+const failuresOf = statement((db, { account }: { account: string }) =>
+  db
     .selectFrom('sign_in_attempt')
     .select('failed_at')
     .where('account', '=', account)
     .where('device', '!=', SECOND_STEP)
-    .execute()
+    .compile(),
+)
+
+/** The failures at an account's password since an instant, from anywhere. */
+export async function failuresSince(db: Db, account: string, since: string): Promise<number> {
+  const rows = await failuresOf(db, { account })
   return rows.flatMap(row => row.failed_at as string[]).filter(at => at > since).length
 }
 

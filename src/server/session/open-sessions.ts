@@ -2,13 +2,11 @@ import type { SessionWire } from '#domain/session/contract.ts'
 import { deviceWords } from '#domain/session/device-words.ts'
 import { isSessionAlive } from '#domain/session/limits.ts'
 import type { Db } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
 import type { Unit } from '#server/unit.ts'
 
-export type OpenSession = Awaited<ReturnType<typeof openSessionsOf>>[number]
-
-/** The sessions of a user that still open, the newest first. */
-export async function openSessionsOf(db: Db, userId: string, now: string) {
-  const rows = await db
+const notEnded = statement((db, { userId }: { userId: string }) =>
+  db
     .selectFrom('session as s')
     .innerJoin('portal_user as u', 'u.id', 's.user_id')
     .select([
@@ -23,7 +21,14 @@ export async function openSessionsOf(db: Db, userId: string, now: string) {
     .where('s.ended_at', 'is', null)
     .orderBy('s.started_at', 'desc')
     .orderBy('s.id', 'desc')
-    .execute()
+    .compile(),
+)
+
+export type OpenSession = Awaited<ReturnType<typeof openSessionsOf>>[number]
+
+/** The sessions of a user that still open, the newest first. */
+export async function openSessionsOf(db: Db, userId: string, now: string) {
+  const rows = await notEnded(db, { userId })
   return rows.filter(row => isSessionAlive({ startedAt: row.started_at, lastSeenAt: row.last_seen_at }, now))
 }
 

@@ -7,6 +7,7 @@ import type { InvitationStatus } from '#domain/states/invitation.ts'
 import type { ReviewedDocument } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/database/connect.ts'
+import { first, statement } from '#server/database/statement.ts'
 
 /** Whether a user `u` of a participant `p` must have a second factor and has none. */
 export const secondFactorMissing = sql<boolean>`(
@@ -46,13 +47,12 @@ const accounts = (db: Db) =>
 /** A user that was not deleted, with its participant and the invitation it came by. */
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountById>>>
 
-export function accountById(db: Db, id: string) {
-  return accounts(db).where('u.id', '=', id).executeTakeFirst()
-}
+const byId = statement((db, { id }: { id: string }) => accounts(db).where('u.id', '=', id).compile())
+const byEmail = statement((db, { email }: { email: string }) => accounts(db).where('u.email', '=', email).compile())
 
-export function accountByEmail(db: Db, email: string) {
-  return accounts(db).where('u.email', '=', email).executeTakeFirst()
-}
+export const accountById = (db: Db, id: string) => first(byId(db, { id }))
+
+export const accountByEmail = (db: Db, email: string) => first(byEmail(db, { email }))
 
 /** What the rules of outcome.ts ask of an account. */
 export function factsOf(row: AccountRow) {
@@ -85,40 +85,54 @@ export function contextWords(row: AccountRow, productName: string): string[] {
   return [name, surnames, email, participantName, commercial_name, business_name, cif, productName]
 }
 
+const knowledgeOf = statement((db, { device, email }: { device: string; email: string }) =>
+  sql<{ given: boolean; known: boolean }>`
+    select
+      exists (select from session where device_id = ${device}) as given,
+      exists (
+        select from session s join portal_user u on u.id = s.user_id
+        where s.device_id = ${device} and u.email = ${email} and u.deleted_at is null
+      ) as known`.compile(db),
+)
+
 /** Whether a device cookie was given here at all, and whether this account signed in with it (D20). */
 export async function deviceKnowledge(
   db: Db,
   deviceId: string,
   email: string,
 ): Promise<{ given: boolean; knownToAccount: boolean }> {
-  const { rows } = await sql<{ given: boolean; known: boolean }>`
-    select
-      exists (select from session where device_id = ${deviceId}) as given,
-      exists (
-        select from session s join portal_user u on u.id = s.user_id
-        where s.device_id = ${deviceId} and u.email = ${email} and u.deleted_at is null
-      ) as known`.execute(db)
-  return { given: rows[0]!.given, knownToAccount: rows[0]!.known }
+  const [row] = await knowledgeOf(db, { device: deviceId, email })
+  return { given: row!.given, knownToAccount: row!.known }
 }
 
-/** A participant's documentation on a day: its validation, and the documents that CCI asks of its kind with what was uploaded. */
-export async function documentationOf(db: Db, participantId: string, kind: string, today: Day) {
-  const validation = await db
+const validationOf = statement((db, { participantId }: { participantId: string }) =>
+  db
     .selectFrom('validation')
     .select(['id', 'status'])
     .where('participant_id', '=', participantId)
-    .where('kind', '=', 'DOC_MIN')
+    .where('kind', '=', sql.lit('DOC_MIN'))
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!validation) return null
-  const documents = await db
+    .compile(),
+)
+
+const askedDocuments = statement((db, { validationId, kind }: { validationId: string; kind: string }) =>
+  db
     .selectFrom('document_catalogue as c')
     .innerJoin('required_document as r', 'r.catalogue_id', 'c.id')
-    .leftJoin('document as d', join => join.onRef('d.name', '=', 'r.name').on('d.validation_id', '=', validation.id))
-    .leftJoin('document_version as v', join => join.onRef('v.document_id', '=', 'd.id').on('v.is_current', '=', true))
+    .leftJoin('document as d', join => join.onRef('d.name', '=', 'r.name').on('d.validation_id', '=', validationId))
+    .leftJoin('document_version as v', join =>
+      join.onRef('v.document_id', '=', 'd.id').on('v.is_current', '=', sql.lit(true)),
+    )
     .select(['r.name', 'r.required', 'v.status', 'v.expires_on as expiresOn'])
     .where('c.type', '=', kind)
-    .execute()
+    .compile(),
+)
+
+/** A participant's documentation on a day: its validation, and the documents that CCI asks of its kind with what was uploaded. */
+export async function documentationOf(db: Db, participantId: string, kind: string, today: Day) {
+  const validation = await first(validationOf(db, { participantId }))
+  if (!validation) return null
+  const documents = await askedDocuments(db, { validationId: validation.id, kind })
   return {
     id: validation.id,
     status: validation.status as 'PENDING' | 'ACCEPTED' | 'REJECTED' | null,

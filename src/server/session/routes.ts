@@ -16,6 +16,7 @@ import {
 } from '#domain/session/contract.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
 import type { Db } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
 import { exportOwnData as exportOwn } from '#server/retention/export.ts'
@@ -27,6 +28,10 @@ import { askForReset, resetWith } from '#server/session/reset.ts'
 import { signInWith } from '#server/session/sign-in.ts'
 import { handOver } from '#server/session/start.ts'
 import { userByKey } from '#server/user/queries.ts'
+
+const noteSeen = statement((db, { id, now }: { id: string; now: string }) =>
+  db.updateTable('session').set({ last_seen_at: now }).where('id', '=', id).where('ended_at', 'is', null).compile(),
+)
 
 export const sessionRoutes: Route[] = [
   own(signIn, async ({ portal, body, origin, header }) => {
@@ -46,12 +51,18 @@ export const sessionRoutes: Route[] = [
 
   // `token` is not looked at: whoever calls can only end or prolong the session it calls with.
   write(closeSession, async ({ body, db, unit, actor, origin }) => {
-    const session = db.updateTable('session').where('id', '=', origin.sessionId!).where('ended_at', 'is', null)
+    const id = origin.sessionId!
     if (body.close !== 'true') {
-      await session.set({ last_seen_at: unit.now }).execute()
+      await noteSeen(db, { id, now: unit.now })
       return
     }
-    const ended = await session.set({ ended_at: unit.now }).returning('id').executeTakeFirst()
+    const ended = await db
+      .updateTable('session')
+      .set({ ended_at: unit.now })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
     if (!ended) return
     unit.record({
       event: 'session.ended',

@@ -22,6 +22,7 @@ import type { IdentityKey } from '#server/single-sign-on/identities.ts'
 import { bindIdentity } from '#server/single-sign-on/identities.ts'
 import type { Unit } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
+import { holdUser } from '#server/user/queries.ts'
 
 /** What somebody showed: a second factor, if one was asked for, and the identity of a provider instead of the password. */
 type Proof = { secondFactor: string | null; identity?: IdentityKey | null }
@@ -54,7 +55,7 @@ function open(
   origin: Origin,
 ): Promise<SignedIn | null> {
   return inUnit(portal, actorOf(account), async unit => {
-    await unit.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
+    await holdUser(unit.db, { id: account.id })
     const now = await accountByEmail(unit.db, account.email)
     if (now?.id !== account.id || now.password_hash !== account.password_hash) return null
     if (!passwordAlive(factsOf(now), unit.now)) return null

@@ -1,4 +1,5 @@
 import { sessionsBeyond } from '#domain/session/limits.ts'
+import { statement } from '#server/database/statement.ts'
 import { deviceCookie, deviceKey, newDevice } from '#server/http/device.ts'
 import type { Origin } from '#server/http/route.ts'
 import type { Portal } from '#server/portal.ts'
@@ -13,6 +14,27 @@ export type NewSession = { id: string; token: string; csrf: string; cookie: stri
 /** When the person last proved to be it, and whether its provider asked for the second factor instead of the portal. */
 export type Shown = { provedAt: string | null; secondFactorElsewhere: boolean }
 
+type Row = Shown &
+  Pick<Origin, 'address' | 'userAgent'> & { id: string; userId: string; hash: string; device: string; now: string }
+
+const insertSession = statement((db, row: Row) =>
+  db
+    .insertInto('session')
+    .values({
+      id: row.id,
+      user_id: row.userId,
+      token_hash: row.hash,
+      device_id: row.device,
+      address: row.address,
+      user_agent: row.userAgent,
+      started_at: row.now,
+      last_seen_at: row.now,
+      proved_at: row.provedAt,
+      second_factor_elsewhere: row.secondFactorElsewhere,
+    })
+    .compile(),
+)
+
 /**
  * Writes a session; the caller holds the user's row. A device without a cookie of ours gets one (D20). When too many
  * would be open, the oldest ends.
@@ -23,7 +45,7 @@ export async function startSession(
   userId: string,
   { cookieGiven }: Pick<Guesser, 'cookieGiven'>,
   origin: Origin,
-  { provedAt, secondFactorElsewhere }: Shown,
+  shown: Shown,
 ): Promise<NewSession> {
   const open = await openSessionsOf(unit.db, userId, unit.now)
   const beyond = sessionsBeyond(open.reverse(), portal.settings.maxSessions)
@@ -31,21 +53,9 @@ export async function startSession(
   const id = unit.newId()
   const token = newToken()
   const fresh = cookieGiven ? null : newDevice()
-  await unit.db
-    .insertInto('session')
-    .values({
-      id,
-      user_id: userId,
-      token_hash: sha256(token),
-      device_id: deviceKey(fresh ?? origin.device, origin.address),
-      address: origin.address,
-      user_agent: origin.userAgent,
-      started_at: unit.now,
-      last_seen_at: unit.now,
-      proved_at: provedAt,
-      second_factor_elsewhere: secondFactorElsewhere,
-    })
-    .execute()
+  const { address, userAgent } = origin
+  const device = deviceKey(fresh ?? origin.device, address)
+  await insertSession(unit.db, { ...shown, id, userId, hash: sha256(token), device, address, userAgent, now: unit.now })
   return {
     id,
     token,

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { first, statement } from '#server/database/statement.ts'
 import type { Origin } from '#server/http/route.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
 import type { Guesser } from '#server/session/guess.ts'
@@ -8,18 +10,22 @@ import type { Unit } from '#server/unit.ts'
 /** From how many failures on, since the account was last opened, its owner is told of them. */
 const TOLD_FAILURES = 3
 
+const lastSessionOf = statement((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('session')
+    .select('started_at')
+    .where('user_id', '=', userId)
+    .orderBy('started_at', 'desc')
+    .limit(sql.lit(1))
+    .compile(),
+)
+
 /**
  * Tells the owner of an account that it was opened from a device that it never used, or after failures. Only a right
  * sign-in comes here, so that nothing can be learned of an account that one cannot open. The first of all is no news.
  */
 export async function tellOfSignIn(unit: Unit, account: AccountRow, guesser: Guesser, origin: Origin): Promise<void> {
-  const last = await unit.db
-    .selectFrom('session')
-    .select('started_at')
-    .where('user_id', '=', account.id)
-    .orderBy('started_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const last = await first(lastSessionOf(unit.db, { userId: account.id }))
   if (!last) return
   // The right guess that is being let in is counted too (D20).
   const failures = (await failuresSince(unit.db, account.email, last.started_at)) - 1

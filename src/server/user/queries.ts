@@ -5,6 +5,7 @@ import { backendRoles } from '#domain/roles.ts'
 import type { UserWire } from '#domain/user/contract.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
 import type { Db } from '#server/database/connect.ts'
+import { first, statement } from '#server/database/statement.ts'
 import { isOfLiving } from '#server/participant/queries.ts'
 
 /** The living users `u` of living participants `p`. */
@@ -39,18 +40,28 @@ export const userColumns = [
   'p.onboarded_at',
 ] as const
 
+const byEmail = statement((db, { email }: { email: string }) =>
+  livingUsers(db).select(userColumns).where('u.email', '=', email).compile(),
+)
+const byId = statement((db, { id }: { id: string }) =>
+  livingUsers(db).select(userColumns).where('u.id', '=', id).compile(),
+)
+
 export type UserRow = NonNullable<Awaited<ReturnType<typeof userByKey>>>
 
 /** A living user of a living participant; a key with '@' is an e-mail, another an identifier (D55). */
 export function userByKey(db: Db, key: string) {
-  const users = livingUsers(db).select(userColumns)
-  const found = key.includes('@') ? users.where('u.email', '=', normaliseEmail(key)) : users.where('u.id', '=', key)
-  return found.executeTakeFirst()
+  return first(key.includes('@') ? byEmail(db, { email: normaliseEmail(key) }) : byId(db, { id: key }))
 }
+
+/** Holds a user against other writers until the transaction ends. */
+export const holdUser = statement((db, { id }: { id: string }) =>
+  db.selectFrom('portal_user').select('id').where('id', '=', id).forUpdate().compile(),
+)
 
 /** The user held against other writers until the transaction ends, and as it then is. */
 export async function lockUser(db: Db, id: string): Promise<UserRow | undefined> {
-  await db.selectFrom('portal_user').select('id').where('id', '=', id).forUpdate().execute()
+  await holdUser(db, { id })
   return userByKey(db, id)
 }
 
