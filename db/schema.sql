@@ -654,6 +654,7 @@ CREATE INDEX portal_user_participant ON public.portal_user USING btree (particip
 CREATE INDEX portal_user_search ON public.portal_user USING gin (search gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX score_expiry ON public.score USING btree (expires_on) INCLUDE (validation_id) WHERE is_current;
 CREATE INDEX session_device ON public.session USING btree (device_id, user_id);
+CREATE INDEX session_latest ON public.session USING btree (user_id, started_at);
 CREATE INDEX session_of_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_started ON public.session USING btree (started_at DESC);
 CREATE INDEX sign_in_attempt_last ON public.sign_in_attempt USING btree (last_at);

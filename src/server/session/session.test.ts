@@ -254,6 +254,27 @@ describe('a session', () => {
     expect((await pinging.call(closeSession, { body: {} })).status).toBe(401)
   })
 
+  test('API-17 D19: a ping counts from its own moment, however short ago the session was heard of', async () => {
+    const pinging = await portal.signIn('cci@almotacen.example')
+    const seenAfter = async (ms: number) => {
+      portal.clock.move(ms)
+      expect((await pinging.call(closeSession, { body: {} })).status).toBe(204)
+      const { last_seen_at } = await portal.portal.db
+        .selectFrom('session')
+        .select('last_seen_at')
+        .where('token_hash', '=', sha256(pinging.token))
+        .executeTakeFirstOrThrow()
+      return last_seen_at === portal.clock.now()
+    }
+    for (const ms of [5 * MINUTE, 10_000, MINUTE, MINUTE + 1]) expect([ms, await seenAfter(ms)]).toEqual([ms, true])
+  })
+
+  test('a sign-in does not look through all that there were', async () => {
+    const plan = await portal.asOwner(`begin; set local enable_seqscan = off;
+      explain select started_at from session where user_id = 'x' order by started_at desc limit 1; rollback`)
+    expect(JSON.stringify(plan)).toContain('session_latest')
+  })
+
   test('API-17: a write without the headers, or with those of another session, is refused', async () => {
     const mine = await portal.signIn('cci@almotacen.example')
     const other = await portal.signIn('cci@almotacen.example')
