@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '#server/database/connect.ts'
 import { atCommit } from '#server/database/dialect.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { inUnit } from '#server/unit.ts'
@@ -24,6 +25,33 @@ test('the last statement of a transaction is done with it, and is the last', asy
     expect((await sql`select from word`.execute(tx)).rows).toHaveLength(1)
   })
   expect(await words()).toEqual(['first', 'last'])
+})
+
+test('a transaction of a last statement alone is one message, and one of none is none', async () => {
+  await portal.portal.db.connection().execute(async db => {
+    const asked = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+    const latest = async () => {
+      const { rows } = await sql<{ query: string }>`select query from pg_stat_activity
+        where pid = ${asked.rows[0]!.pid}`.execute(portal.portal.db)
+      return rows[0]!.query
+    }
+    await db.transaction().execute(tx => atCommit(tx, "insert into word values ('alone')"))
+    expect(await latest()).toBe("begin; insert into word values ('alone'); commit")
+    await db.transaction().execute(async () => {})
+    expect(await latest()).toBe("begin; insert into word values ('alone'); commit")
+    const failing = db.transaction().execute(tx => atCommit(tx, 'insert into word values (null)'))
+    await expect(failing).rejects.toMatchObject({ code: '23502' })
+    expect(await latest()).toBe('rollback')
+  })
+  expect((await words()).at(-1)).toBe('alone')
+})
+
+test('a transaction that begins late has its isolation all the same', async () => {
+  const level = (tx: Db) => sql`show transaction_isolation`.execute(tx)
+  const strict = portal.portal.db.transaction().setIsolationLevel('serializable')
+  expect((await strict.execute(level)).rows).toEqual([{ transaction_isolation: 'serializable' }])
+  await strict.execute(tx => atCommit(tx, "insert into word select current_setting('transaction_isolation')"))
+  expect((await words()).at(-1)).toBe('serializable')
 })
 
 test('one that fails undoes the transaction, and its connection serves on', async () => {

@@ -28,6 +28,8 @@ export type FileAnswer =
 /** Where a call comes from. */
 export type Origin = {
   sessionId: string | null
+  /** That its session was seen was written with this very call. */
+  noted: boolean
   address: string
   userAgent: string
   /** The device cookie's value, or null before the first sign-in (D20). */

@@ -204,6 +204,7 @@ async function bodyOf(
 function originOf(portal: Portal, request: FastifyRequest, session: Session | null): Origin {
   return {
     sessionId: session?.id ?? null,
+    noted: session?.noted ?? false,
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     device: deviceOf(request),

@@ -14,7 +14,8 @@ import { secondFactorMissing } from '#server/session/queries.ts'
 /** How stale `last_seen_at` may be; it spares a write on every call. */
 const TOUCH_MS = MINUTE
 
-export type Session = { id: string; actor: Actor }
+/** `noted`: that somebody is there was written with this very call. */
+export type Session = { id: string; actor: Actor; noted: boolean }
 
 const TOKEN = /^[\w-]{43}$/
 
@@ -58,15 +59,18 @@ export async function sessionOf(portal: Portal, request: FastifyRequest): Promis
   if (!row) return null
   const now = portal.clock.now()
   if (!isSessionAlive({ startedAt: row.started_at, lastSeenAt: row.last_seen_at }, now)) return null
-  if (now > after(row.last_seen_at, TOUCH_MS)) {
+  let noted = now > after(row.last_seen_at, TOUCH_MS)
+  if (noted) {
     // Where there is no room to note it, whoever reads may go on reading.
     await touch(portal.db, { id: row.id, now }).catch(error => {
       if (!isOutOfRoom(error)) throw error
+      noted = false
     })
   }
   const role = row.kind as Role
   return {
     id: row.id,
+    noted,
     actor: {
       userId: row.userId,
       participantId: row.participantId,

@@ -53,7 +53,7 @@ export const sessionRoutes: Route[] = [
   write(closeSession, async ({ body, db, unit, actor, origin }) => {
     const id = origin.sessionId!
     if (body.close !== 'true') {
-      await noteSeen(db, { id, now: unit.now })
+      if (!origin.noted) await noteSeen(db, { id, now: unit.now })
       return
     }
     const ended = await db
