@@ -58,6 +58,22 @@ test('API-70: pages follow one another without gap or repetition', async () => {
   expect(pages).toEqual(content)
 })
 
+test('API-70: every page says how many there are, whether it is full, the last or past the end', async () => {
+  const caller = await portal.signIn('cci@almotacen.example')
+  const { length } = (await list(caller, { size: 100 })).content
+  for (const size of [1, length - 1, length, length + 1]) {
+    for (const page of [0, 1, 2, length + 1]) {
+      for (const isRead of [undefined, false]) {
+        const found = await list(caller, { size, page, isRead })
+        expect([size, page, found.totalElements]).toEqual([size, page, length])
+        expect(found.content).toHaveLength(Math.max(0, Math.min(size, length - page * size)))
+      }
+    }
+  }
+  const none = await list(caller, { isRead: true })
+  expect(none).toEqual({ content: [], totalElements: 0 })
+})
+
 test('API-72 API-70 NOTIF-06: a read mark is each user’s own, and can be taken back', async () => {
   const [first] = (await list(principal)).content
   const unread = async (caller: Caller) => (await list(caller, { isRead: false })).totalElements as number

@@ -11,23 +11,11 @@ import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
 import { withExport } from '#server/list/export.ts'
 import { mailPreferencesOf, preferMail } from '#server/notification/mail-preferences.ts'
+import { notificationPage } from '#server/notification/pages.ts'
 import { notificationColumns, notificationsOf, notificationWireOf } from '#server/notification/queries.ts'
 
 export const notificationRoutes: Route[] = [
-  ...withExport(exportNotifications, async ({ db, actor, query }) => {
-    let found = notificationsOf(db, actor)
-    if (query.isRead !== undefined) found = found.where('r.read_at', query.isRead ? 'is not' : 'is', null)
-    const direction = query.sort.endsWith(',desc') ? 'desc' : 'asc'
-    const rows = await found
-      .select(notificationColumns)
-      .orderBy('n.created_at', direction)
-      .orderBy('n.id', direction)
-      .limit(query.size)
-      .offset(query.page * query.size)
-      .execute()
-    const { total } = await found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return { content: rows.map(notificationWireOf), totalElements: total }
-  }),
+  ...withExport(exportNotifications, ({ db, actor, query }) => notificationPage(db, actor, query)),
 
   write(markNotification, async ({ db, unit, actor, params, body }) => {
     const one = () => notificationsOf(db, actor).where('n.id', '=', params.id).select(notificationColumns)

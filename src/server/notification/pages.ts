@@ -1,0 +1,54 @@
+import type { AnswerOf, QueryOf } from '#domain/contract.ts'
+import type { listNotifications } from '#domain/notification/contract.ts'
+import type { Db } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
+import { notificationColumns, notificationsOf, notificationWireOf } from '#server/notification/queries.ts'
+
+type Reader = { participantId: string; userId: string }
+type Page = { size: number; offset: number }
+
+function found(db: Db, reader: Reader, isRead: boolean | undefined) {
+  const all = notificationsOf(db, reader)
+  return isRead === undefined ? all : all.where('r.read_at', isRead ? 'is not' : 'is', null)
+}
+
+// What every open page asks each minute. The plan is the same for all: along the index that has their order.
+const rowsOf = (isRead: boolean | undefined, direction: 'asc' | 'desc') =>
+  statement((db, of: Reader & Page) =>
+    found(db, of, isRead)
+      .select(notificationColumns)
+      .orderBy('n.created_at', direction)
+      .orderBy('n.id', direction)
+      .limit(of.size)
+      .offset(of.offset)
+      .compile(),
+  )
+const ask = {
+  'all asc': rowsOf(undefined, 'asc'),
+  'all desc': rowsOf(undefined, 'desc'),
+  'true asc': rowsOf(true, 'asc'),
+  'true desc': rowsOf(true, 'desc'),
+  'false asc': rowsOf(false, 'asc'),
+  'false desc': rowsOf(false, 'desc'),
+}
+
+/** A page of the notices of a reader's participant, and how many there are; a list that ends on it is not counted. */
+export async function notificationPage(
+  db: Db,
+  { participantId, userId }: Reader,
+  { isRead, page, size, sort }: QueryOf<typeof listNotifications>,
+): Promise<AnswerOf<typeof listNotifications>> {
+  const reader = { participantId, userId }
+  const offset = page * size
+  const rows = await ask[`${isRead ?? 'all'} ${sort.endsWith(',desc') ? 'desc' : 'asc'}`](db, {
+    ...reader,
+    size,
+    offset,
+  })
+  const content = rows.map(notificationWireOf)
+  if (rows.length < size && (rows.length > 0 || page === 0)) return { content, totalElements: offset + rows.length }
+  const { total } = await found(db, reader, isRead)
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { content, totalElements: total }
+}
