@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refusal } from '#domain/refusal.ts'
 import { canonical } from '#domain/trail/trail.ts'
+import { statement } from '#server/database/statement.ts'
 import type { Unit } from '#server/unit.ts'
 
 export type Outcome = { status: number; body: unknown }
@@ -40,28 +41,40 @@ export async function onceFor(
     return { status: first.status, body: first.body }
   }
   const outcome = await work()
-  await unit.db
-    .updateTable('idempotent_call')
-    .set({ status: outcome.status, body: JSON.stringify(outcome.body ?? null) })
-    .where('user_id', '=', unit.actor.userId)
-    .where('key', '=', key)
-    .execute()
+  const { status, body } = outcome
+  await keepOutcome(unit.db, { userId: unit.actor.userId, key, status, body: JSON.stringify(body ?? null) })
   return outcome
 }
 
+type Claim = { userId: string; key: string; hash: string; now: string; patience: string }
+
+// The row is made of the patience, so that this holds when another is waited for. What the call itself waits for has its
+// own limit back; a repetition waits for nothing more.
+const insertCall = statement((db, { userId, key, hash, now, patience }: Claim) =>
+  sql`
+    with before as materialized (select current_setting('lock_timeout') as own),
+      patience as materialized (select set_config('lock_timeout', ${patience}, true) as short from before where own <> '')
+    insert into idempotent_call (user_id, key, request_hash, status, created_at)
+    select ${userId}, ${key}, ${hash}, 0, ${now} from patience where short <> ''
+    on conflict do nothing
+    returning set_config('lock_timeout', (select own from before), true)`.compile(db),
+)
+
+const keepOutcome = statement(
+  (db, { userId, key, status, body }: { userId: string; key: string; status: number; body: string }) =>
+    db
+      .updateTable('idempotent_call')
+      .set({ status, body })
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .compile(),
+)
+
 /** Whether this call is the first with the key. One that another transaction is about to write is waited for. */
 async function claim(unit: Unit, userId: string, key: string, hash: string, patience: number): Promise<boolean> {
-  await sql`select set_config('lock_timeout', ${`${patience}ms`}, true)`.execute(unit.db)
   try {
-    const claimed = await unit.db
-      .insertInto('idempotent_call')
-      .values({ user_id: userId, key, request_hash: hash, status: 0, created_at: unit.now })
-      .onConflict(conflict => conflict.doNothing())
-      .returning('key')
-      .executeTakeFirst()
-    // What the call itself waits for has no such limit.
-    await sql`set local lock_timeout to default`.execute(unit.db)
-    return claimed !== undefined
+    const claimed = await insertCall(unit.db, { userId, key, hash, now: unit.now, patience: `${patience}ms` })
+    return claimed.length > 0
   } catch (error) {
     if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
     throw new Refusal('keyInProgress', { details: { retryAfter: 1 } })

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Actor } from '#domain/roles.ts'
+import { onceFor } from '#server/http/idempotency.ts'
+import type { Unit } from '#server/unit.ts'
+import { inUnit } from '#server/unit.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+test('R9: the patience with a key ends where the work of its call begins', async () => {
+  const portal = await startTestPortal()
+  const { id: userId } = await portal.portal.db
+    .selectFrom('portal_user')
+    .select('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const limit = async ({ db }: Unit) => (await sql<{ lock_timeout: string }>`show lock_timeout`.execute(db)).rows[0]
+  const actor = { userId } as Actor
+  const own = await inUnit(portal.portal, actor, limit)
+  expect(own).toEqual({ lock_timeout: '20s' })
+  const keyed = (key: string) =>
+    inUnit(portal.portal, actor, async unit => {
+      const once = await onceFor(unit, { key, hash: 'h', patience: 1234 }, async () => ({
+        status: 200,
+        body: await limit(unit),
+      }))
+      return once.body
+    })
+  // The first of a connection, one that finds it prepared, and a repetition.
+  for (const key of ['one', 'another', 'one']) expect(await keyed(key)).toEqual(own)
+  await portal.stop()
+})
