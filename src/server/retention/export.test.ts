@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportParticipant } from '#domain/participant/contract.ts'
+import { deleteParticipant, exportParticipant } from '#domain/participant/contract.ts'
 import { exportOwnData } from '#domain/session/contract.ts'
-import type { TestPortal } from '#test/support/portal.ts'
+import { deleteUser } from '#domain/user/contract.ts'
+import { opened } from '#test/support/incidents.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { traitsOf } from '#test/support/traces.ts'
 
@@ -11,6 +13,12 @@ beforeAll(async () => {
   world = await startTestPortal()
 })
 afterAll(() => world.stop())
+
+type Copy = {
+  users: { account: { email: string }[] }[]
+  incidents: { title: string }[]
+  notifications: { message: string }[]
+}
 
 async function secretsOf(): Promise<string[]> {
   const { rows } = await sql<{ secret: string }>`
@@ -61,4 +69,29 @@ test('CCI takes what is held on a participant, for whoever asks for it', async (
   }
   for (const secret of await secretsOf()) expect(text).not.toContain(secret)
   expect((await cci.call(exportParticipant, { params: { id: '0'.repeat(26) } })).status).toBe(404)
+})
+
+test('D44: what has ended is on no copy, and who has ended has none', async () => {
+  const at = (name: string) => `${name}@almotacen.example`
+  const [cci, provider, evaluator, bank, other] = (await Promise.all(
+    ['cci', 'proveedor', 'evaluador', 'entidad', 'lumbre'].map(name => world.signIn(at(name))),
+  )) as [Caller, Caller, Caller, Caller, Caller]
+  const copy = async (of: Caller) =>
+    (await cci.call(exportParticipant, { params: { id: of.me.idGenericEntity } })).body as Copy
+  const emails = async () => (await copy(provider)).users.map(user => user.account[0]!.email).toSorted()
+  const raised = async () => (await copy(other)).incidents.map(incident => incident.title)
+  const named = async () => (await copy(evaluator)).notifications.filter(one => one.message.includes('Tramontana'))
+  const { title } = await opened(cci, bank, other.me.idGenericEntity)
+  expect(await emails()).toEqual([at('proveedor2'), at('proveedor')])
+  expect(await raised()).toContain(title)
+  expect(await named()).not.toEqual([])
+
+  await cci.call(deleteUser, { body: { id: (await world.signIn(at('proveedor2'))).me.userId } })
+  expect(await emails()).toEqual([at('proveedor')])
+  for (const gone of [bank, provider]) {
+    await cci.call(deleteParticipant, { body: { idGenericEntity: gone.me.idGenericEntity } })
+  }
+  expect(await raised()).not.toContain(title)
+  expect(await named()).toEqual([])
+  expect((await cci.call(exportParticipant, { params: { id: provider.me.idGenericEntity } })).status).toBe(404)
 })

@@ -9,6 +9,10 @@ import { inUnit } from '#server/unit.ts'
 /** Never copied out, not even to their owner: what opens an account. */
 const secrets = ['password_hash', 'secret_nonce', 'token_hash', 'code_hash', 'salt']
 
+/** The notification `n` is about nobody who was deleted since (D44). */
+const namesNoneGone = sql`not exists (
+  select from participant a where a.id::text = any(n.about) and a.deleted_at is not null)`
+
 /** The rows of a query as they are stored, without secrets. */
 async function rowsOf(db: Db, query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<{
@@ -35,8 +39,7 @@ async function userData(db: Db, id: string): Promise<Record<string, unknown>> {
       db,
       sql`select n.*, r.read_at from notification n join portal_user u on u.participant_id = n.participant_id
           left join notification_read r on r.notification_id = n.id and r.user_id = u.id
-        where u.id = ${id} and not exists (
-          select from participant a where a.id::text = any(n.about) and a.deleted_at is not null)
+        where u.id = ${id} and ${namesNoneGone}
         order by n.created_at`,
     ),
     uploads: await rowsOf(
@@ -74,8 +77,17 @@ async function participantData(db: Db, id: string): Promise<Record<string, unkno
         where d.validation_id in ${validations} order by w.id`,
     ),
     scores: await rowsOf(db, sql`select * from score where validation_id in ${validations} order by id`),
-    incidents: await rowsOf(db, sql`select * from incident where provider_id = ${id} or issuer_id = ${id} order by id`),
-    notifications: await rowsOf(db, sql`select * from notification where participant_id = ${id} order by id`),
+    incidents: await rowsOf(
+      db,
+      sql`select i.* from incident i
+          join participant p on p.id = i.provider_id join participant r on r.id = i.issuer_id
+        where (i.provider_id = ${id} or i.issuer_id = ${id}) and p.deleted_at is null and r.deleted_at is null
+        order by i.id`,
+    ),
+    notifications: await rowsOf(
+      db,
+      sql`select * from notification n where n.participant_id = ${id} and ${namesNoneGone} order by n.id`,
+    ),
     users: await Promise.all(users.map(user => userData(db, user.id))),
   }
 }
