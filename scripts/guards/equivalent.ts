@@ -39,6 +39,22 @@ export const equivalent: Record<string, string> = {
   "src/server/participant/queries.ts .where('deleted_at', 'is', null) (2)":
     'a documentation is never deleted by itself, as a request is',
   "src/server/main.ts .where('u.deleted_at', 'is', null)": 'one user of the centre always stays (D15)',
+  "src/server/report-request/queries.ts .where('deleted_at', 'is', null)":
+    'the provider is held next, and who has ended cannot be',
+  "src/server/session/queries.ts .where('deleted_at', 'is', null)":
+    'a documentation is never deleted by itself, as a request is',
+  "src/server/session/queries.ts .where('used_at', 'is', null)": 'a used code stays dead whenever it would lapse',
+  "src/server/session/queries.ts .where('expires_at', '>', now)": 'what has lapsed lapses again, and stays dead',
+  "src/server/unit.ts .where('deleted_at', 'is', null)":
+    'a notice to who has ended is read by nobody, its users have ended',
+  "src/server/unit.ts .where('p.deleted_at', 'is', null)":
+    'a notice to who has ended is read by nobody, its users have ended',
+  "src/server/unit.ts .where('v.deleted_at', 'is', null)":
+    'a documentation is never deleted by itself, as a request is',
+  "src/server/unit.ts .where('p.deleted_at', 'is', null) (2)": 'who has ended has no favourites any more',
+  "src/server/user/queries.ts .where('p.deleted_at', 'is', null)": 'the users of who has ended have ended with it',
+  "src/server/trail/timeline.ts .where('p.deleted_at', 'is', null) (3)":
+    'the users of who has ended have ended with it',
   'src/server/session/reset.ts resetCodeDead unless !reset':
     'without a code there is no account either, which is asked next',
   "src/server/admin/secret.ts .where('user_id', '=', user_id)":
