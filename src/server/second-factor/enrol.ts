@@ -15,15 +15,17 @@ type Enrolled = { recoveryCodes: string[] | null }
 const APP = 'una aplicación de autenticación'
 const passkeyNamed = (name: string) => `la llave de acceso «${name}»`
 
-/** The user, held so that its factors change one after the other. */
+/** The user, held so that its factors change one after the other. @throws Refusal noSession for who ended meanwhile */
 async function holdUser(unit: Unit, userId: string) {
-  return unit.db
+  const user = await unit.db
     .selectFrom('portal_user')
     .select(['id', 'email', 'name', 'participant_id as participantId'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .forUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!user) throw new Refusal('noSession')
+  return user
 }
 
 /** Draws the secret of an app. It counts for nothing until one of its codes was shown. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { enrolPasskeyOptions, proveSecondFactor } from '#domain/second-factor/contract.ts'
+import { enrolPasskeyOptions, proveSecondFactor, startTotp } from '#domain/second-factor/contract.ts'
 import { closeSession, readMe, requestPassword, resetPassword, signIn } from '#domain/session/contract.ts'
 import { patchUser } from '#domain/user/contract.ts'
 import { hashPassword } from '#server/passwords.ts'
@@ -155,12 +155,16 @@ test('AUTH-01: who has ended, or whose first step is used up, gets nothing for t
   await portal.asOwner('drop table kept')
 })
 
-test('AUTH-01: whoever ends while it begins a passkey has no session, and no error', async () => {
+test.each([
+  ['a passkey', enrolPasskeyOptions, [200, 401]],
+  // It holds the user before it keeps anything.
+  ['an app', startTotp, [401]],
+])('AUTH-01: whoever ends while it begins %s has no session, and no error', async (_what, contract, statuses) => {
   const caller = await portal.signIn('cantera@almotacen.example')
   const { userId, idGenericEntity } = caller.me
-  const outcomes = await everyEnd(portal, userEnds(userId, idGenericEntity), () => caller.call(enrolPasskeyOptions))
+  const outcomes = await everyEnd(portal, userEnds(userId, idGenericEntity), () => caller.call(contract))
   expect(outcomes[0]).toMatchObject({ ended: true })
-  for (const { status } of outcomes) expect([200, 401]).toContain(status)
+  for (const { ended, status } of outcomes) expect(ended ? statuses : [200]).toContain(status)
 })
 
 test('AUTH-01 D20: the guesses of a first step may be forgotten meanwhile', async () => {
