@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DocumentWire } from '#domain/document/contract.ts'
-import { documentContent } from '#domain/document/contract.ts'
+import { deleteDocument, documentContent } from '#domain/document/contract.ts'
 import { attachIncidentDocument, raiseIncident } from '#domain/incident/contract.ts'
 import { invite } from '#domain/invitation/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { scoreContent } from '#domain/score/contract.ts'
 import type { ReadingWire, TimelineEntryWire, TracedKind } from '#domain/trail/contract.ts'
 import { caseFile, listReadings, readTimeline } from '#domain/trail/contract.ts'
-import { updateUser } from '#domain/user/contract.ts'
+import { deleteUser, updateUser } from '#domain/user/contract.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
-import { listValidations } from '#domain/validation/contract.ts'
+import { deleteRequest, listValidations } from '#domain/validation/contract.ts'
 import { publicKeyOf } from '#server/trail/heads.ts'
-import { documentsOf, ownDocumentation, pdf, read, reject, upload } from '#test/support/documents.ts'
+import { documentsOf, freshRequest, ownDocumentation, pdf, read, reject, upload } from '#test/support/documents.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -147,6 +147,10 @@ describe('the timeline', () => {
       expect((await cci.call(deleteParticipant, { body: { idGenericEntity } })).status).toBe(200)
     }
     for (const word of [raised.title, invited.email]) expect(await held()).not.toContain(word)
+    expect((await sentences('user', cci.me.userId)).join()).toContain(
+      'eliminó el participante un participante que ya no',
+    )
+    expect((await sentences('document', mine!.id!))[0]).toMatch(/, un usuario que ya no está leyó el documento /)
     const { body: missing } = await timeline(cci, 'participant', MISSING)
     for (const [kind, id] of [
       ['participant', org(gone)],
@@ -309,6 +313,62 @@ describe('the case file', () => {
     await expect(open('participant', org(damaged))).rejects.toThrow()
     // The server goes on serving.
     expect((await open('participant', org(waiting))).answer.status).toBe(200)
+  })
+})
+
+describe('of what was deleted', () => {
+  const status = async (kind: TracedKind, id: string) => [
+    (await timeline(cci, kind, id)).status,
+    (await cci.call(caseFile, { params: { kind, id } })).status,
+  ]
+  const held = async (participant: Caller) => {
+    const { body } = await cci.call(caseFile, { params: { kind: 'participant', id: org(participant) } })
+    return new TextDecoder().decode(unzipSync(body as Uint8Array)['datos.json'])
+  }
+
+  test('D44: a request, its files and a user are told of no more, and on no case file', async () => {
+    const evaluator = await portal.signIn('somport@almotacen.example')
+    const id = await freshRequest(cci, provider, evaluator)
+    const report = (await documentsOf(cci, id))['Informe de auditoría']!.id!
+    const user = (await portal.signIn('proveedor2@almotacen.example')).me.userId
+    const each = [
+      ['request', id],
+      ['document', report],
+      ['user', user],
+    ] as const
+    for (const [kind, id] of each) expect(await status(kind, id), kind).toEqual([200, 200])
+    for (const [, id] of each) expect(await held(provider)).toContain(id)
+    await cci.call(deleteRequest, { params: { id } })
+    await cci.call(deleteUser, { body: { id: user } })
+    for (const [kind, id] of each) expect(await status(kind, id), kind).toEqual([404, 404])
+    for (const [, id] of each) expect(await held(provider)).not.toContain(id)
+  })
+
+  test('D44: a version is on no case file', async () => {
+    const { id } = await ownDocumentation(waiting)
+    const document = Object.values(await documentsOf(waiting, id)).find(each => each.status === 'PENDING')!
+    const before = JSON.parse(await held(waiting)).versiones.length
+    expect((await waiting.call(deleteDocument, { params: { id: document.id! } })).status).toBe(204)
+    expect(JSON.parse(await held(waiting)).versiones).toHaveLength(before - 1)
+  })
+
+  test('D44: with a provider goes whatever it has', async () => {
+    const gone = await portal.signIn('cantera@almotacen.example')
+    const documentation = (await ownDocumentation(gone)).id
+    const { body: requests } = await gone.call(listValidations, { query: { type: 'AUDIT_REPORT' } })
+    const [document] = Object.values(await documentsOf(gone, documentation))
+    const draft = { title: 'Apagón', detail: 'Una hora', providerId: org(gone) }
+    const each = [
+      ['documentation', documentation],
+      ['document', document!.id!],
+      ['request', requests.content[0].id],
+      ['incident', (await bank.call(raiseIncident, { body: draft })).body.id],
+      ['user', gone.me.userId],
+      ['participant', org(gone)],
+    ] as const
+    for (const [kind, id] of each) expect(await status(kind, id), kind).toEqual([200, 200])
+    await cci.call(deleteParticipant, { body: { idGenericEntity: org(gone) } })
+    for (const [kind, id] of each) expect(await status(kind, id), kind).toEqual([404, 404])
   })
 })
 
