@@ -55,6 +55,8 @@ export const equivalent: Record<string, string> = {
   "src/server/user/queries.ts .where('p.deleted_at', 'is', null)": 'the users of who has ended have ended with it',
   "src/server/trail/timeline.ts .where('p.deleted_at', 'is', null) (3)":
     'the users of who has ended have ended with it',
+  "src/server/second-factor/passkeys.ts .where('user_id', '=', userId)":
+    'a challenge is bound to one session or one sign-in, which is one user’s',
   'src/server/session/reset.ts resetCodeDead unless !reset':
     'without a code there is no account either, which is asked next',
   "src/server/admin/secret.ts .where('user_id', '=', user_id)":

@@ -10,6 +10,7 @@ import {
 } from '#domain/document/contract.ts'
 import { refusals } from '#domain/messages.ts'
 import { editParticipant } from '#domain/participant/contract.ts'
+import { createUser } from '#domain/user/contract.ts'
 import { changeValidation, documentsToVerify, readQueue, readValidation } from '#domain/validation/contract.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { accept, documentsOf, ownDocumentation, pdf, read, reject, upload } from '#test/support/documents.ts'
@@ -325,6 +326,12 @@ describe('from a draft to an accepted documentation', () => {
     const documents = await documentsOf(cci, validationId)
     await accept(cci, documents[SOCIAL]!, EXPIRY)
     await accept(cci, documents[POLICY]!, EXPIRY)
+    const contactDetails = { name: 'Ana', surNames: 'Soto', position: 'X', tlf: '910000000', email: 'ana@x.example' }
+    const user = { idGenericEntity: owner.me.idGenericEntity, contactDetails }
+    const former = (await cci.call(createUser, { body: { user } })).body.id
+    const now = portal.clock.now()
+    const ended = { last_password_change: now, deleted_at: now }
+    await portal.portal.db.updateTable('portal_user').set(ended).where('id', '=', former).execute()
     const answers = await Promise.all(Array.from({ length: 20 }, finish))
     expect(answers.map(answer => answer.status).toSorted()).toEqual([200, ...Array(19).fill(409)])
     expect(answers.find(answer => answer.status === 200)!.body).toMatchObject({ status: 'ACCEPTED', expiredAt: EXPIRY })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirmTotp, startTotp } from '#domain/second-factor/contract.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { appOf } from '#test/support/totp.ts'
 import { twoSteps } from '#test/support/two-steps.ts'
 
 let portal: TestPortal
@@ -19,6 +21,16 @@ test('AUTH-01: of two with an app each, either signs in with its own code at the
   expect((await prove(ofOther, { code: one.app() })).problem.code).toBe('codeWrong')
   expect((await prove(ofOne, { code: one.app() })).body).toMatchObject({ userId: one.caller.me.userId })
   expect((await prove(ofOther, { code: other.app() })).body).toMatchObject({ userId: other.caller.me.userId })
+})
+
+test('AUTH-01: of two who set up an app at the same time, each confirms its own', async () => {
+  const callers = await Promise.all(['lumbre', 'cantera'].map(name => portal.signIn(`${name}@almotacen.example`)))
+  const apps = []
+  for (const caller of callers) apps.push(appOf(portal, (await caller.call(startTotp)).body.secret))
+  // Who began last first: what was begun first is what is found first.
+  for (const [index, caller] of [...callers.entries()].toReversed()) {
+    expect((await caller.call(confirmTotp, { body: { code: apps[index]!() } })).status).toBe(200)
+  }
 })
 
 test('AUTH-01: recovery codes are their owner’s alone', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteParticipant } from '#domain/participant/contract.ts'
 import type { UserWire } from '#domain/user/contract.ts'
 import { listUsers, listUsersOfEntity, listUsersOfParticipant } from '#domain/user/contract.ts'
 import { address as at } from '#test/support/mails.ts'
@@ -116,6 +117,12 @@ describe('lists of users', () => {
       expect(foreign.body).toEqual((await entity.call(contract, { params: { id: MISSING } })).body)
       expect((await centre.call(contract, { params: { id: MISSING } })).status).toBe(404)
     }
+  })
+
+  test('D44: of who was deleted there is no list, not even an empty one', async () => {
+    const id = (await world.signIn(at('cantera'))).me.idGenericEntity
+    await centre.call(deleteParticipant, { body: { idGenericEntity: id } })
+    expect((await centre.call(listUsersOfParticipant, { params: { id } })).status).toBe(404)
   })
 
   test('API-10: the search as one types has its indexes', async () => {
