@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enrolPasskeyOptions, proveSecondFactor, startTotp } from '#domain/second-factor/contract.ts'
-import { closeSession, readMe, requestPassword, resetPassword, signIn } from '#domain/session/contract.ts'
+import type { SessionWire } from '#domain/session/contract.ts'
+import {
+  closeSession,
+  endSession,
+  listSessions,
+  readMe,
+  requestPassword,
+  resetPassword,
+  signIn,
+} from '#domain/session/contract.ts'
 import { patchUser } from '#domain/user/contract.ts'
 import { hashPassword } from '#server/passwords.ts'
 import { waitForSecondStep } from '#server/second-factor/pending.ts'
@@ -102,6 +111,22 @@ test('API-17: a session that has ended meanwhile ends once, without an error', a
   const outcomes = await everyEnd(portal, { ends, again }, () => caller.call(closeSession, { body: { close: 'true' } }))
   expect(outcomes[0]).toMatchObject({ ended: true, status: 204 })
   for (const { status } of outcomes) expect(status).toBe(204)
+  expect((await ended()).length - before).toBe(outcomes.filter(outcome => !outcome.ended).length)
+})
+
+test('D50: a session that ends while its owner ends it from another ends once', async () => {
+  const { db } = portal.portal
+  const ended = () => db.selectFrom('trail').select('number').where('event', '=', 'session.ended').execute()
+  const caller = await portal.signIn(email)
+  const other = await portal.signIn(email)
+  const { id: session } = (await other.call(listSessions)).body.content.find((each: SessionWire) => each.current)
+  const setting = (at: string) => `update session set ended_at = ${at} where id = '${session}'`
+  const before = (await ended()).length
+  const outcomes = await everyEnd(portal, { ends: setting(`'${START}'`), again: setting('null') }, () =>
+    caller.call(endSession, { params: { id: session } }),
+  )
+  expect(outcomes.at(-1)).toMatchObject({ ended: false, status: 204 })
+  for (const { ended, status } of outcomes) expect(ended ? [204, 404] : [204]).toContain(status)
   expect((await ended()).length - before).toBe(outcomes.filter(outcome => !outcome.ended).length)
 })
 
