@@ -84,6 +84,15 @@ describe('the forgotten password', () => {
     expect((await reset(code, PASSWORD)).status).toBe(204)
   })
 
+  test('API-14: with the code of one account no other dies', async () => {
+    portal.clock.move(HOUR)
+    await ask('cci@almotacen.example')
+    const other = await lastCode()
+    await ask('arcadio@almotacen.example')
+    expect((await reset(await lastCode())).status).toBe(204)
+    expect((await reset(other)).status).toBe(204)
+  })
+
   test('API-14: a code dies after 60 minutes, and when a newer one is asked for', async () => {
     portal.clock.move(HOUR)
     await ask('cci2@almotacen.example')
