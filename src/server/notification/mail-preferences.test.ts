@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailChoicesOf } from '#domain/notification/by-mail.ts'
 import { listNotifications, readMailPreferences, sendNotice, setMailPreference } from '#domain/notification/contract.ts'
 import { requestPassword } from '#domain/session/contract.ts'
+import { deleteUser } from '#domain/user/contract.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -94,4 +95,11 @@ test('D51: with everything switched off, what is about access still comes', asyn
     to: 'proveedor2@almotacen.example',
     subject: expect.stringContaining('Recuperar'),
   })
+})
+
+test('D51: who has ended is mailed no more', async () => {
+  for (const caller of [principal, colleague]) await choose(caller, 'NOTICE', true)
+  await cci.call(deleteUser, { body: { id: colleague.me.userId } })
+  await tell('Último aviso.')
+  expect(await mailed('Último aviso.')).toEqual(['proveedor@almotacen.example'])
 })
