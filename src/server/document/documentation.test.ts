@@ -347,6 +347,12 @@ describe('from a draft to an accepted documentation', () => {
     expect(await events('user.accepted', owner.me.idGenericEntity)).toHaveLength(1)
     expect(await notices(owner.me.idGenericEntity, 'DOC_ACCEPTED')).toHaveLength(1)
     expect((await owner.fetch('GET', '/service-catalogs')).status).toBe(200)
+    // Accepted again, it is in since the first time.
+    await db.updateTable('validation').set({ status: 'PENDING' }).where('id', '=', validationId).execute()
+    portal.clock.move(1000)
+    expect((await finish()).status).toBe(200)
+    const since = db.selectFrom('participant').select('onboarded_at').where('id', '=', owner.me.idGenericEntity)
+    expect(await since.executeTakeFirstOrThrow()).toEqual({ onboarded_at: row.onboarded_at })
   })
 
   test('ERR-12 DOC-08: a bank that asks for a document that is not accepted is told so', async () => {
