@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { connect } from '#server/database/connect.ts'
 import { folderStore } from '#server/files/store.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
+import { miscounted } from '#test/support/counted.ts'
 import { pdf } from '#test/support/documents.ts'
 import type { PortalProcess } from '#test/support/process.ts'
 
@@ -100,6 +101,8 @@ export async function examine(site: Site, ledger: Ledger): Promise<string[]> {
   try {
     const trail = await verifyTrail(db)
     if (!trail.ok) failures.push(`trail: ${trail.why} (${trail.firstBad})`)
+    const wrong = await miscounted(db)
+    if (wrong.length > 0) failures.push(`counted wrong: ${JSON.stringify(wrong.slice(0, 3))}`)
     const files = await folderStore(join(site.dataDir, 'files'))
     const rows = await db.selectFrom('stored_file').select(['sha256', 'size']).execute()
     const known = new Set(rows.map(row => row.sha256))

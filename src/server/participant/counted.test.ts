@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'
+import { miscounted } from '#test/support/counted.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { START, startTestPortal } from '#test/support/portal.ts'
 import { random } from '#test/trust/random.ts'
@@ -15,19 +16,6 @@ beforeAll(async () => {
   db = portal.portal.db
 })
 afterAll(() => portal.stop())
-
-/** Participants of whom it is not so. */
-const wrong = async () =>
-  (
-    await sql<{ display_name: string }>`
-      select p.display_name, p.requests, p.documentations from participant p
-      where p.requests <> (select count(*) from validation v
-          where v.participant_id = p.id and v.kind = 'AUDIT_REPORT' and v.deleted_at is null)
-        or p.documentations <> (select count(*) from validation v
-          where v.participant_id = p.id and v.kind = 'DOC_MIN' and v.status is not null and v.deleted_at is null)`.execute(
-      db,
-    )
-  ).rows
 
 const participantOf = async (kind: string) =>
   (
@@ -57,7 +45,7 @@ const countsOf = (id: string) =>
   db.selectFrom('participant').select(['requests', 'documentations']).where('id', '=', id).executeTakeFirstOrThrow()
 
 test('SRCH-13: the demo’s participants are counted', async () => {
-  expect(await wrong()).toEqual([])
+  expect(await miscounted(db)).toEqual([])
   const most = await db
     .selectFrom('participant')
     .select(eb => eb.fn.max('requests').as('most'))
@@ -89,7 +77,7 @@ test('SRCH-13: whatever happens to validations, their participant counts them', 
       async () => one.kind === 'DOC_MIN' || db.deleteFrom('validation').where('id', '=', one.id).execute(),
     ]
     await acts[next(acts.length)]!()
-    expect(await wrong()).toEqual([])
+    expect(await miscounted(db)).toEqual([])
     seen.add(JSON.stringify(await countsOf(id)))
   }
   expect(seen.size).toBeGreaterThan(5)
