@@ -45,8 +45,6 @@ export const equivalent: Record<string, string> = {
     'a documentation is never deleted by itself, as a request is',
   "src/server/session/queries.ts .where('used_at', 'is', null)": 'a used code stays dead whenever it would lapse',
   "src/server/session/queries.ts .where('expires_at', '>', now)": 'what has lapsed lapses again, and stays dead',
-  "src/server/unit.ts .where('deleted_at', 'is', null)":
-    'a notice to who has ended is read by nobody, its users have ended',
   "src/server/unit.ts .where('p.deleted_at', 'is', null)":
     'a notice to who has ended is read by nobody, its users have ended',
   "src/server/unit.ts .where('v.deleted_at', 'is', null)":

@@ -130,17 +130,12 @@ export function named(): Mutant[] {
       "seesPastScores(actor.role) ? scores : scores.where('x.is_current', '=', true)",
       'scores',
     ],
-    [
-      'reach: incidents of a provider',
-      'src/server/incident/queries.ts',
-      "about: eb.or([raised, eb('i.provider_id', '=', actor.participantId)])",
-      'about: sql<SqlBool>`true`',
-    ],
+    ['reach: incidents of a provider', 'src/server/incident/queries.ts', ' or i.provider_id = ', ' or i.id <> '],
     [
       'reach: incidents that were raised',
       'src/server/incident/queries.ts',
-      "const raised = eb('i.issuer_id', '=', actor.participantId)",
-      'const raised = sql<SqlBool>`true`',
+      'const raised = sql<SqlBool>`i.issuer_id =',
+      'const raised = sql<SqlBool>`i.id <>',
     ],
     [
       'reach: users of the own participant',

@@ -44,10 +44,18 @@ export function refusals(): Mutant[] {
     })
 }
 
+/** The name of the column, or the whole of a condition that is called: either is worth something when it is asked. */
+function spanOf({ index, 0: text }: RegExpExecArray): { from: number; to: number } {
+  const column = text.indexOf("'")
+  return text.includes('isOfLiving')
+    ? { from: index + text.indexOf('isOfLiving'), to: index + text.length - 1 }
+    : { from: index + column, to: index + text.indexOf("',") + 1 }
+}
+
 /** Every condition of a query that keeps the dead, the foreign and the unpublished out. */
 export function conditions(): Mutant[] {
   const where =
-    /^[ \t]*\.where\('[\w.]*(?:deleted_at|ended_at|onboarded_at|participant_id|evaluator_id|user_id|used_at|expires_at|token_hash)'.*\)$/gm
+    /^[ \t]*\.where\((?:'[\w.]*(?:deleted_at|ended_at|onboarded_at|participant_id|evaluator_id|user_id|used_at|expires_at|token_hash)'|isOfLiving\().*\)$/gm
   return sources('src/server/**/*.ts')
     .filter(file => !/\/(demo|database|expiry|mail)\//.test(file))
     .flatMap(file => {
@@ -60,7 +68,7 @@ export function conditions(): Mutant[] {
           to: match.index + match[0].length,
           instead: '',
           tests: testsOf(file),
-          watched: { from: match.index + match[0].indexOf("'"), to: match.index + match[0].indexOf("',") + 1 },
+          watched: spanOf(match),
         }),
       )
     })
