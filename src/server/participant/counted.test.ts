@@ -93,8 +93,8 @@ test('SRCH-13: two that write to one participant at once both count', async () =
     // Until the second waits for this one.
     for (;;) {
       const { rows } = await sql`
-        select from pg_locks l join pg_stat_activity a on a.pid = l.pid
-        where not l.granted and a.datname = current_database()`.execute(tx)
+        select from pg_locks w join pg_locks h on h.transactionid = w.transactionid
+        where not w.granted and h.granted and h.pid = pg_backend_pid()`.execute(tx)
       if (rows.length > 0) return
     }
   })
