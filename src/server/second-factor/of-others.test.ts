@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmTotp, startTotp } from '#domain/second-factor/contract.ts'
+import { confirmTotp, readSecondFactor, startTotp } from '#domain/second-factor/contract.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { appOf } from '#test/support/totp.ts'
@@ -37,6 +37,12 @@ test('AUTH-01: recovery codes are their owner’s alone', async () => {
   portal.clock.move(60_000)
   const one = await enrolled('evaluador')
   const other = await enrolled('arcadio')
+  expect((await one.caller.call(readSecondFactor)).body.recoveryCodesLeft).toBe(one.codes.length)
+  const key = { id: '0'.repeat(26), name: 'Llave', credential_id: 'una', public_key: 'una', counter: 0, transports: [] }
+  const kept = { ...key, user_id: one.caller.me.userId, created_at: portal.clock.now() }
+  await portal.portal.db.insertInto('passkey').values(kept).execute()
+  const nobody = await portal.signIn('somport@almotacen.example')
+  expect((await nobody.call(readSecondFactor)).body).toMatchObject({ totp: null, passkeys: [], recoveryCodesLeft: 0 })
   const pending = await firstStep('evaluador')
   expect((await prove(pending, { recoveryCode: other.codes[0] })).problem.code).toBe('codeWrong')
   expect((await prove(pending, { recoveryCode: one.codes[0] })).status).toBe(200)
