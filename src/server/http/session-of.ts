@@ -9,7 +9,7 @@ import { statement } from '#server/database/statement.ts'
 import { isOutOfRoom } from '#server/database/unavailable.ts'
 import type { Portal } from '#server/portal.ts'
 import { sha256 } from '#server/secrets.ts'
-import { secondFactorMissing } from '#server/session/queries.ts'
+import { noteSeen, secondFactorMissing } from '#server/session/queries.ts'
 
 /** How stale `last_seen_at` may be; it spares a write on every call. */
 const TOUCH_MS = MINUTE
@@ -47,10 +47,6 @@ const sessionByToken = statement((db, { tokenHash }: { tokenHash: string }) =>
     .compile(),
 )
 
-const touch = statement((db, { id, now }: { id: string; now: string }) =>
-  db.updateTable('session').set({ last_seen_at: now }).where('id', '=', id).compile(),
-)
-
 /** The session of a call, or null without one. Ended, idle and overlong sessions are none. */
 export async function sessionOf(portal: Portal, request: FastifyRequest): Promise<Session | null> {
   const token = request.headers.authorization?.replace(/^Bearer /, '')
@@ -62,7 +58,7 @@ export async function sessionOf(portal: Portal, request: FastifyRequest): Promis
   let noted = now > after(row.last_seen_at, TOUCH_MS)
   if (noted) {
     // Where there is no room to note it, whoever reads may go on reading.
-    await touch(portal.db, { id: row.id, now }).catch(error => {
+    await noteSeen(portal.db, { id: row.id, now }).catch(error => {
       if (!isOutOfRoom(error)) throw error
       noted = false
     })

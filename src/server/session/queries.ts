@@ -145,6 +145,11 @@ export async function documentationOf(db: Db, participantId: string, kind: strin
   }
 }
 
+/** Notes on a session that did not end that somebody is there. */
+export const noteSeen = statement((db, { id, now }: { id: string; now: string }) =>
+  db.updateTable('session').set({ last_seen_at: now }).where('id', '=', id).where('ended_at', 'is', null).compile(),
+)
+
 /** Ends the open sessions of a user, or of every user of a participant, and the sign-ins that wait for a second step. */
 export async function endSessions(db: Db, of: { userId: string } | { participantId: string }, now: string) {
   const users = db

@@ -16,7 +16,6 @@ import {
 } from '#domain/session/contract.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
 import type { Db } from '#server/database/connect.ts'
-import { statement } from '#server/database/statement.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
 import { exportOwnData as exportOwn } from '#server/retention/export.ts'
@@ -24,14 +23,11 @@ import { readMeOf, readSettingsOf } from '#server/session/me.ts'
 import type { OpenSession } from '#server/session/open-sessions.ts'
 import { endThese, openSessionsOf, sessionWireOf } from '#server/session/open-sessions.ts'
 import { requireProved } from '#server/session/proved.ts'
+import { noteSeen } from '#server/session/queries.ts'
 import { askForReset, resetWith } from '#server/session/reset.ts'
 import { signInWith } from '#server/session/sign-in.ts'
 import { handOver } from '#server/session/start.ts'
 import { userByKey } from '#server/user/queries.ts'
-
-const noteSeen = statement((db, { id, now }: { id: string; now: string }) =>
-  db.updateTable('session').set({ last_seen_at: now }).where('id', '=', id).where('ended_at', 'is', null).compile(),
-)
 
 export const sessionRoutes: Route[] = [
   own(signIn, async ({ portal, body, origin, header }) => {
