@@ -22,7 +22,7 @@ import { createTestDatabase } from '#test/support/postgres.ts'
 
 /* The database fails on the way to it: a TCP proxy stands between. Sockets know no clock, so the limits are short. */
 
-const limits = { connect: 500, silence: 250, probe: 250, statement: 20_000, lock: 400 }
+const limits = { connect: 500, silence: 500, probe: 500, statement: 20_000, lock: 400 }
 /** What is promised, with the limits of production; here everything is faster. */
 const PROMISED_MS = 3000
 
@@ -142,7 +142,7 @@ test('R3: what a forgotten connection had locked is free again', async () => {
 })
 
 test('R3: a statement that takes its time is waited for: only silence counts', async () => {
-  const slow = inUnit(portal.portal, null, unit => sql`select pg_sleep(1.2)`.execute(unit.db))
+  const slow = inUnit(portal.portal, null, unit => sql`select pg_sleep(1.5)`.execute(unit.db))
   await expect(slow).resolves.toBeDefined()
 })
 
@@ -150,10 +150,10 @@ test('R3: a server that stands still itself does not blame the database', async 
   const standStill = (ms: number) => {
     for (const end = performance.now() + ms; performance.now() < end; );
   }
-  const slow = sql`select pg_sleep(1)`.execute(portal.portal.db)
+  const slow = sql`select pg_sleep(1.5)`.execute(portal.portal.db)
   await pause(100)
   for (let times = 0; times < 3; times++) {
-    standStill(450)
+    standStill(700)
     // Long enough for one packet to be read, too short for a whole answer.
     await pause(1)
   }
@@ -203,7 +203,7 @@ test.each(['cutBefore', 'cutAfter'] as const)(
 )
 
 test('R3: statements that hold every connection let the others know in time, and all is well after them', async () => {
-  const holding = Array.from({ length: 8 }, () => sql`select pg_sleep(1.5)`.execute(portal.portal.db))
+  const holding = Array.from({ length: 8 }, () => sql`select pg_sleep(2)`.execute(portal.portal.db))
   await pause(100)
   const answers = await everyCall()
   for (const [name, answer] of answers) expectUnavailable(answer, name)
