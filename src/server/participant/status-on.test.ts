@@ -7,7 +7,7 @@ import { requestStatusOn } from '#domain/validation/validation.ts'
 import type { Db } from '#server/database/connect.ts'
 import { connect } from '#server/database/connect.ts'
 import { newId } from '#server/ids.ts'
-import { hasRequestStatus } from '#server/participant/overview.ts'
+import { hasRequestStatus } from '#server/participant/overview-filter.ts'
 import type { TestDatabase } from '#test/support/postgres.ts'
 import { createTestDatabase } from '#test/support/postgres.ts'
 

@@ -1,0 +1,87 @@
+import type { SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { QueryOf } from '#domain/contract.ts'
+import type { readOverview } from '#domain/participant/contract.ts'
+import { expiryDays } from '#domain/participant/expiry-range.ts'
+import { overviewShows } from '#domain/participant/visibility.ts'
+import type { Actor, InvitableKind } from '#domain/roles.ts'
+import type { ReportRequestStatus } from '#domain/states/report-request.ts'
+import { isWordOfDocumentation, lastExpired } from '#domain/validation/validation.ts'
+import type { Condition, View } from '#server/participant/overview-view.ts'
+import { isMarked, lapsedDocuments } from '#server/participant/overview-view.ts'
+import { isCalled } from '#server/participant/queries.ts'
+
+export type Filters = QueryOf<typeof readOverview>
+
+/** The same as a condition, over a set that is read once. */
+function hasDocumentationStatus(status: string, kind: InvitableKind, today: string): Condition {
+  const hasLapsed = sql`m.id in (select d.validation_id from ${lapsedDocuments(kind, today)})`
+  const derived: Record<string, Condition> = {
+    LAPSED: sql`m.status = 'ACCEPTED' and ${hasLapsed}`,
+    ACCEPTED: sql`m.status = 'ACCEPTED' and not ${hasLapsed}`,
+  }
+  return derived[status] ?? sql`m.status = ${status}`
+}
+
+/** The same state as a condition, over sets that are read once. */
+function hasIncidentState(state: 'OPEN' | 'CLOSED' | '-'): Condition {
+  const isIn = (statuses: string[]) =>
+    sql<SqlBool>`p.id in (select i.provider_id from incident i join participant r on r.id = i.issuer_id and r.deleted_at is null
+      where i.status in (${sql.join(statuses)}))`
+  const conditions: Record<typeof state, Condition> = {
+    OPEN: isIn(['OPEN']),
+    CLOSED: sql`${isIn(['CLOSED'])} and not ${isIn(['OPEN'])}`,
+    '-': sql`not ${isIn(['OPEN', 'CLOSED'])}`,
+  }
+  return conditions[state]
+}
+
+/** The same as a condition, in words that an index and the planner's figures understand. */
+export function hasRequestStatus(status: ReportRequestStatus, today: string): Condition {
+  const [lapsed, expired] = [sql`q.expires_on < ${today}::date`, sql`q.expires_on <= ${lastExpired(today)}::date`]
+  const conditions: Record<ReportRequestStatus, Condition> = {
+    PENDING: sql`v.status = 'PENDING'`,
+    REJECTED: sql`v.status = 'REJECTED'`,
+    QUALIFIED: sql`v.status = 'QUALIFIED' and ${lapsed} is not true`,
+    LAPSED: sql`v.status = 'QUALIFIED' and ${lapsed} and not ${expired}`,
+    EXPIRED: sql`v.status = 'QUALIFIED' and ${expired}`,
+  }
+  return conditions[status]
+}
+
+/** What is asked of a participant, and what of its single rows, each of which is none without a validation or a word of it. */
+export type Asked = { participant: Condition[]; row: Condition[] }
+
+export function filtered(actor: Actor, kind: InvitableKind, view: View, today: string, filters: Filters): Asked {
+  const { provider, idProvider, service, audit, status, issue, score, fav } = filters
+  const expiry = expiryDays(filters.from, filters.to)
+  const shows = overviewShows[actor.role]
+  const byDocumentation = kind !== 'PROVIDER' || isWordOfDocumentation(status)
+  const ofParticipant: (Condition | false)[] = [
+    provider !== undefined && provider !== '' && isCalled(provider),
+    idProvider !== undefined && sql`p.id = ${idProvider}`,
+    isWordOfDocumentation(status) && !shows.documentation && sql`false`,
+    issue !== undefined && (shows.incidents ? hasIncidentState(issue) : sql`${issue} = '-'`),
+    fav !== undefined && (fav ? isMarked(actor) : sql`not ${isMarked(actor)}`),
+  ]
+  const ofRow: (Condition | false)[] = [
+    service !== undefined && sql`${view.serviceId} = ${service}`,
+    audit !== undefined && sql`${view.evaluatorId} = ${audit}`,
+    status !== undefined &&
+      (byDocumentation
+        ? hasDocumentationStatus(status, kind, today)
+        : hasRequestStatus(status as ReportRequestStatus, today)),
+    score !== undefined && score !== '' && sql`position(upper(${score}) in ${view.rating}) > 0`,
+    expiry.from !== null && sql`${view.expiry} >= ${expiry.from}::date`,
+    expiry.to !== null && sql`${view.expiry} <= ${expiry.to}::date`,
+  ]
+  return {
+    participant: [
+      sql`p.kind = ${kind}`,
+      sql`p.deleted_at is null`,
+      ...view.where,
+      ...ofParticipant.filter(condition => condition !== false),
+    ],
+    row: ofRow.filter(condition => condition !== false),
+  }
+}

@@ -1,0 +1,129 @@
+import type { SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { overviewSorts } from '#domain/participant/contract.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
+import { isWordOfDocumentation, statusLabels } from '#domain/validation/validation.ts'
+import { compareSpanish } from '#domain/values/collate.ts'
+import type { Asked, Filters } from '#server/participant/overview-filter.ts'
+import { hasRequestStatus } from '#server/participant/overview-filter.ts'
+import type { Condition, Fragment, Needs, View } from '#server/participant/overview-view.ts'
+import { spanish } from '#server/participant/queries.ts'
+
+/** The statuses as people read them, in the order of Spanish: what sorting by status follows. */
+const statusesByLabel = Object.entries(statusLabels)
+  .sort(([, a], [, b]) => compareSpanish(a.m, b.m))
+  .map(([status]) => status)
+
+/** Those of a report request, in the same order. */
+const requestStatuses = statusesByLabel.flatMap(label => reportRequestMachine.states.filter(state => state === label))
+
+/** So many rows into the list one sort of them all costs less than the first ones of each status. */
+const DEEP = 1000
+
+const wayOf = (direction: string | undefined) => (direction === 'desc' ? sql`desc` : sql`asc`)
+const byName = sql`p.display_name ${spanish}`
+
+/** What is missing comes last in both directions; what is equal keeps one order, so that no row is on two pages. */
+export function orderOf(view: View, sort: string): Fragment {
+  const [name, direction] = sort.split(',') as [(typeof overviewSorts)[number], string | undefined]
+  const way = wayOf(direction)
+  const keys: Record<typeof name, Fragment> = {
+    provider: byName,
+    service: sql`${view.service} ${spanish}`,
+    audit: sql`${view.evaluator} ${spanish}`,
+    expiredAt: view.expiry,
+    status: sql`array_position(${statusesByLabel}::text[], ${view.status})`,
+    sentAt: sql`${view.validation}.sent_at`,
+  }
+  // Said without its nulls, of which a name has none, so that an index can be read either way.
+  if (name === 'provider') return sql`${byName} ${way}, p.id ${way}, ${view.validation}.id ${way}`
+  return sql`${keys[name]} ${way} nulls last, p.id, ${view.validation}.id`
+}
+
+export type Asking = { view: View; asked: Asked; filters: Filters }
+type Cut = Asking & { needs: Needs }
+const all = (conditions: Condition[]) => sql.join(conditions, sql` and `)
+
+/** What the filters name beside the rows themselves. */
+function neededBy(filters: Filters): Needs {
+  return {
+    documentation: isWordOfDocumentation(filters.status),
+    score: [filters.status, filters.score, filters.from, filters.to].some(filter => filter !== undefined),
+    service: false,
+    evaluator: false,
+  }
+}
+
+/** How many rows a participant has, where no filter asks for some of them. */
+const wholeOf = ({ view, asked }: Asking) => (asked.row.length === 0 ? view.rows : null)
+
+function cutByRow({ view, asked, needs, filters }: Cut): Fragment {
+  return sql`
+    select p.id as participant_id, ${view.validation}.id as validation_id
+    from ${view.from(needs)} where ${all([...asked.participant, ...asked.row])}
+    order by ${orderOf(view, filters.sort)} limit ${filters.size} offset ${filters.page * filters.size}`
+}
+
+/** By name, where all rows of a participant are asked for: the participants before the page are passed by their numbers. */
+function cutByParticipant({ view, asked, needs, filters }: Cut, rows: Fragment): Fragment {
+  const way = wayOf(filters.sort.split(',')[1])
+  const first = filters.page * filters.size
+  return sql`
+    select participant_id, validation_id from (
+      select near.id as participant_id, ${view.validation}.id as validation_id,
+        near.before + row_number() over (partition by near.id order by ${view.validation}.id ${way}) as place
+      from (
+        select id, upto - rows as before from (
+          select p.id, ${byName} as name, ${rows} as rows,
+            sum(${rows}) over (order by ${byName} ${way}, p.id ${way} rows unbounded preceding) as upto
+          from participant p where ${all(asked.participant)}
+        ) passed where upto > ${first} order by name ${way}, id ${way} limit ${filters.size}
+      ) near join (${view.from(needs)}) on p.id = near.id
+    ) placed where place > ${first} and place <= ${first + filters.size}`
+}
+
+/** In order of status, of which there are few: of each no more than can be on the page. */
+function cutByStatus({ view, asked, needs, filters }: Cut, today: string): Fragment {
+  const first = filters.page * filters.size
+  const descends = filters.sort.endsWith(',desc')
+  const inOrder = descends ? requestStatuses.toReversed() : requestStatuses
+  const classes = [...inOrder.map(status => hasRequestStatus(status, today)), sql<SqlBool>`p.requests = 0`]
+  const parts = classes.map(
+    (is, place) => sql`(
+      select ${sql.lit(place)} as place, p.id as participant_id, ${view.validation}.id as validation_id
+      from ${view.from(needs)} where ${all([...asked.participant, ...asked.row, is])}
+      order by p.id, ${view.validation}.id limit ${first + filters.size})`,
+  )
+  return sql`
+    select participant_id, validation_id from (${sql.join(parts, sql` union all `)}) sorted
+    order by place, participant_id, validation_id limit ${filters.size} offset ${first}`
+}
+
+/** Which rows are on a page, as `participant_id` and `validation_id`, found in the way that reads least. */
+export function pageOf(asking: Asking, kind: InvitableKind, today: string): Fragment {
+  const { filters } = asking
+  const needed = neededBy(filters)
+  const cut: Cut = {
+    ...asking,
+    needs: {
+      ...needed,
+      score: needed.score || /^(expiredAt|status)/.test(filters.sort),
+      service: filters.sort.startsWith('service'),
+      evaluator: filters.sort.startsWith('audit'),
+    },
+  }
+  const whole = wholeOf(asking)
+  if (whole && filters.sort.startsWith('provider')) return cutByParticipant(cut, whole)
+  const byStatus = kind === 'PROVIDER' && filters.sort.startsWith('status') && filters.page * filters.size < DEEP
+  return byStatus ? cutByStatus(cut, today) : cutByRow(cut)
+}
+
+/** How many rows there are in all, as `total`. */
+export function totalOf(asking: Asking): Fragment {
+  const { view, asked, filters } = asking
+  const whole = wholeOf(asking)
+  return whole
+    ? sql`select coalesce(sum(${whole}), 0) as total from participant p where ${all(asked.participant)}`
+    : sql`select count(*) as total from ${view.from(neededBy(filters))} where ${all([...asked.participant, ...asked.row])}`
+}

@@ -1,0 +1,109 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import { favouritesSeen, seesParticipants } from '#domain/participant/visibility.ts'
+import type { Actor, InvitableKind } from '#domain/roles.ts'
+import { isReached } from '#server/participant/queries.ts'
+
+export type Fragment = RawBuilder<unknown>
+export type Condition = RawBuilder<SqlBool>
+
+/** What a query reads beside the rows themselves. What is idle is not even named: the planner takes longer than the reading. */
+export type Needs = { documentation: boolean; score: boolean; service: boolean; evaluator: boolean }
+export const everything: Needs = { documentation: true, score: true, service: true, evaluator: true }
+
+/** Where the rows of one view come from, and what its columns are before a page of them is read. */
+export type View = {
+  from: (needs: Needs) => Fragment
+  where: Condition[]
+  /** How many rows a participant has, where all of them are seen. */
+  rows: Fragment | null
+  /** The validation that a row stands for. */
+  validation: Fragment
+  status: Fragment
+  expiry: Fragment
+  rating: Fragment
+  serviceId: Fragment
+  service: Fragment
+  evaluatorId: Fragment
+  evaluator: Fragment
+}
+
+const documentationOf = sql`validation m on m.participant_id = p.id and m.kind = 'DOC_MIN' and m.deleted_at is null`
+const wasSent: Condition = sql`p.documentations > 0`
+
+/** The required documents of a kind that have lapsed, `d`, each in its documentation. */
+export function lapsedDocuments(kind: InvitableKind, today: string): Fragment {
+  return sql`document_version w
+    join document d on d.id = w.document_id
+    join document_catalogue c on c.type = ${kind}
+    join required_document r on r.catalogue_id = c.id and r.name = d.name and r.required
+    where w.is_current and w.expires_on < ${today}::date
+      and status_on(w.status, w.expires_on, ${today}::date) = 'LAPSED'`
+}
+
+/** The documentation `m` on a day: LAPSED when it was accepted and a required document has lapsed (D10). */
+export function documentationStatus(kind: InvitableKind, today: string): Fragment {
+  const lapsed = lapsedDocuments(kind, today)
+  return sql`case when m.status = 'ACCEPTED' and exists (select from ${lapsed} and d.validation_id = m.id)
+    then 'LAPSED' else m.status end`
+}
+
+/** Open while any incident about the provider is, closed when it had some; one that CCI did not open yet tells nothing (D16). */
+export const incidentState = sql`(select case when bool_or(i.status = 'OPEN') then 'OPEN'
+    when bool_or(i.status = 'CLOSED') then 'CLOSED' end
+    from incident i join participant r on r.id = i.issuer_id and r.deleted_at is null where i.provider_id = p.id)`
+
+const requestStatus = (today: string) => sql`status_on(v.status, q.expires_on, ${today}::date)`
+
+/** One row for each report request of a provider, one for a provider that has none (D52). */
+export function providersView(actor: Actor, today: string): View {
+  const scope = seesParticipants(actor, 'PROVIDER')
+  // An evaluator reads the requests that name it and no others (D17).
+  const requests =
+    scope === 'named'
+      ? sql`join validation v on v.evaluator_id = ${actor.participantId} and`
+      : sql`left join validation v on`
+  return {
+    from: needs => sql`participant p
+      ${needs.documentation ? sql`left join ${documentationOf}` : sql``}
+      ${requests} v.participant_id = p.id and v.kind = 'AUDIT_REPORT' and v.deleted_at is null
+      ${needs.service ? sql`left join service s on s.id = v.service_id` : sql``}
+      ${needs.evaluator ? sql`left join participant e on e.id = v.evaluator_id` : sql``}
+      ${needs.score ? sql`left join score q on q.validation_id = v.id and q.is_current` : sql``}`,
+    where: scope === 'named' ? [] : [isReached(actor, scope), ...(scope === 'all' ? [wasSent] : [])],
+    rows: scope === 'named' ? null : sql`greatest(p.requests, 1)`,
+    validation: sql`v`,
+    status: requestStatus(today),
+    expiry: sql`q.expires_on`,
+    rating: sql`q.rating`,
+    serviceId: sql`v.service_id`,
+    service: sql`s.description`,
+    evaluatorId: sql`v.evaluator_id`,
+    evaluator: sql`e.display_name`,
+  }
+}
+
+/** One row for each entity or evaluator whose documentation was sent; for CCI (D52). */
+export function participantsView(actor: Actor, kind: 'ENTITY' | 'AUDIT', today: string): View {
+  const none = sql`null::text`
+  return {
+    from: () => sql`participant p join ${documentationOf}`,
+    where: [isReached(actor, seesParticipants(actor, kind)), wasSent],
+    rows: sql`1`,
+    validation: sql`m`,
+    status: documentationStatus(kind, today),
+    expiry: sql`p.accredited_until`,
+    rating: none,
+    serviceId: none,
+    service: none,
+    evaluatorId: none,
+    evaluator: none,
+  }
+}
+
+export function isMarked(actor: Actor): Condition {
+  const seen = favouritesSeen[actor.role]
+  if (seen === 'none') return sql`false`
+  const whose = seen === 'own' ? sql`and f.entity_id = ${actor.participantId}` : sql``
+  return sql`exists (select from favourite f where f.provider_id = p.id ${whose})`
+}
