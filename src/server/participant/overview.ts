@@ -4,7 +4,7 @@ import { isAccredited } from '#domain/participant/participant.ts'
 import { overviewShows } from '#domain/participant/visibility.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
 import type { Db } from '#server/database/connect.ts'
-import type { Filters } from '#server/participant/overview-filter.ts'
+import type { Filters, Reads } from '#server/participant/overview-filter.ts'
 import { filtered } from '#server/participant/overview-filter.ts'
 import { orderOf, pageOf, totalOf } from '#server/participant/overview-page.ts'
 import {
@@ -31,10 +31,10 @@ export async function overviewOf(
   filters: Filters,
 ): Promise<{ content: OverviewRow[]; totalElements: number }> {
   const view = kind === 'PROVIDER' ? providersView(actor, today) : participantsView(actor, kind, today)
-  const asking = { view, asked: filtered(actor, kind, view, today, filters), filters }
+  const asking = (reads: Reads) => ({ view, asked: filtered(actor, kind, view, today, filters, reads), filters })
   const shows = overviewShows[actor.role]
   const rows = sql<Found>`
-    with page as materialized (${pageOf(asking, kind, today)})
+    with page as materialized (${pageOf(asking('some'), kind, today)})
     select p.display_name as provider, p.cif, p.id as "idProvider", ${view.validation}.id as "validationId",
       ${shows.incidents && kind === 'PROVIDER' ? incidentState : sql`null::text`} as issue,
       ${view.serviceId} as "idService", ${view.service} as service,
@@ -57,7 +57,7 @@ export async function overviewOf(
       where d.validation_id = page.validation_id
     ) n
     order by ${orderOf(view, filters.sort)}`.execute(db)
-  const total = sql<{ total: number }>`${totalOf(asking)}`.execute(db)
+  const total = sql<{ total: number }>`${totalOf(asking('all'))}`.execute(db)
   const [found, { rows: totals }] = await Promise.all([rows, total])
   return { content: found.rows.map(row => rowOf(row, today)), totalElements: totals[0]!.total }
 }
