@@ -52,19 +52,29 @@ const zipMarks: readonly [string, string][] = [
   ['.zip', 'El archivo lleva otros archivos comprimidos dentro.'],
 ]
 
-/** Searches the bytes for marks, in pieces, so that memory stays flat. */
+const PIECE = 128 * 1024
+/** No mark is longer. */
+const OVERLAP = 32
+
+/** Searches the bytes for marks, all in one buffer however long the file is. */
 async function warningsOf(path: string, marks: readonly [string, string][]): Promise<string[]> {
+  if (marks.length === 0) return []
   const found = new Set<string>()
+  const buffer = Buffer.allocUnsafe(OVERLAP + PIECE)
   const file = await open(path, 'r')
   try {
-    let tail = ''
-    for await (const chunk of file.createReadStream({ highWaterMark: 1 << 20 })) {
-      const text = tail + (chunk as Buffer).toString('latin1')
-      for (const [mark, warning] of marks) if (text.includes(mark)) found.add(warning)
-      tail = text.slice(-32)
+    // It begins with the end of the piece before, for a mark that lies across both.
+    let begin = 0
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, begin, PIECE)
+      if (bytesRead === 0) break
+      const piece = buffer.subarray(0, begin + bytesRead)
+      for (const [mark, warning] of marks) if (piece.includes(mark, 0, 'latin1')) found.add(warning)
+      begin = Math.min(OVERLAP, piece.length)
+      piece.copyWithin(0, piece.length - begin)
     }
   } finally {
-    await file.close().catch(() => {})
+    await file.close()
   }
   return [...found]
 }

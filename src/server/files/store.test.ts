@@ -86,6 +86,15 @@ test('a PDF that does more than show pages is kept and warned of (D57)', async (
   expect((await receive(scripted, 'd.pdf')).warnings).toEqual(['El PDF contiene programas (JavaScript).'])
 })
 
+test.each([
+  ['the first piece', 128 * 1024 - 5],
+  ['a later piece', 2 * 128 * 1024 - 1],
+  ['the last bytes', 300_000],
+])('a mark that lies across the end of %s is found (D57)', async (_where, before) => {
+  const { warnings } = await receive(Buffer.concat([pdf(before), Buffer.from('/Launch')]))
+  expect(warnings).toEqual(['El PDF intenta abrir otros programas.'])
+})
+
 test('the sweep takes what is old and unknown, and nothing else', async () => {
   const kept = await receive(pdf(111), 'kept.pdf')
   const orphan = await receive(pdf(222), 'orphan.pdf')
