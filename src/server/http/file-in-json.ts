@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
 
 /** A JSON answer one of whose texts is a file in base64, which is made while it is sent; its length is known before. */
 export class FileInJson {
@@ -22,15 +23,12 @@ export class FileInJson {
   async *#pieces(): AsyncIterable<string> {
     // With the first of the file, so that one that cannot be read at all is refused in words.
     let before = this.before
-    let rest: Buffer = Buffer.alloc(0)
+    // Three bytes are four letters; what is left of a chunk waits for the next.
+    const letters = new StringDecoder('base64')
     for await (const chunk of this.content as AsyncIterable<Buffer>) {
-      const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
-      // Three bytes are four letters; what is left waits for the next.
-      const whole = bytes.length - (bytes.length % 3)
-      yield before + bytes.toString('base64', 0, whole)
+      yield before + letters.write(chunk)
       before = ''
-      rest = bytes.subarray(whole)
     }
-    yield before + rest.toString('base64') + this.after
+    yield before + letters.end() + this.after
   }
 }
