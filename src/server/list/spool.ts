@@ -38,7 +38,8 @@ export function spoolIn(dataDir: string): Spool {
     async add(bytes) {
       held.push(bytes)
       size += bytes.length
-      if (size > HELD) await putAside()
+      // With a file there is nothing to hold for.
+      if (file || size > HELD) await putAside()
     },
     async end() {
       if (!file) return { bytes: Buffer.concat(held) }
