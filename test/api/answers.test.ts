@@ -277,6 +277,13 @@ test('pages, styles, scripts and fonts say what they are, and hold the same for 
   }
 })
 
+test('no cache keeps what a call answers, however its address is written', async () => {
+  for (const path of ['/api/v1/users', '/%61pi/v1/users', '/%61pi/v1/session/settings', '/a%70i/v1/%ff']) {
+    const { headers } = await plain(path, 'GET', { authorization: cci.token })
+    expect(headers['cache-control'], path).toBe('no-store')
+  }
+})
+
 test('HEAD is no way to read: a file that nobody got has no reader', async () => {
   const before = await portal.portal.db.selectFrom('file_read').selectAll().execute()
   const path = `/api/v1/documents/${things.document.t}/content`

@@ -72,6 +72,7 @@ export async function buildApp(
       for (const [name, value] of Object.entries(securityHeaders)) reply.header(name, value)
       reply
         .code(400)
+        .header('cache-control', 'no-store')
         .type('application/problem+json; charset=utf-8')
         .send(problemOf(new Refusal('invalid')))
     },
@@ -114,13 +115,14 @@ export async function buildApp(
   app.addHook('onRequest', async request => {
     if (requiresHttps(portal, request)) throw new Refusal('notEncrypted')
   })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', async (_request, reply) => {
     // A connection that is kept would be waited for.
     if (stopping) reply.header('connection', 'close')
     for (const [name, value] of Object.entries(securityHeaders)) {
       if (!reply.hasHeader(name)) reply.header(name, value)
     }
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    // Whatever the address looks like: `/%61pi/` leads to the calls as well.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error, portal.settings.productName)
