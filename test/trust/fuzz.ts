@@ -6,6 +6,7 @@ import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import type { Chance } from '#test/trust/fuzz-values.ts'
 import { addressOf, inputFor, jsonOf } from '#test/trust/fuzz-values.ts'
+import { LEAK } from '#test/trust/leak.ts'
 import type { TrustPromise } from '#test/trust/promise.ts'
 import { random } from '#test/trust/random.ts'
 
@@ -13,10 +14,6 @@ const people = ['cci', 'proveedor', 'evaluador', 'entidad', 'borrador'] as const
 /** Of one portal: what they end and delete is there again for the next. */
 const CALLS_A_PORTAL = 24
 const SLOWEST_MS = 3_000
-
-/** What no answer may say: how the portal is made, where it lies, what it asked its database. */
-const LEAK =
-  /\bat [\w.<>]+ \(|\.ts:\d+|node_modules|node:internal|\/src\/server|select .+ from |insert into|syntax error at|violates|relation "|ECONN|ENOENT|postgres/i
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

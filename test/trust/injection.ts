@@ -6,17 +6,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { z } from 'zod'
 import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
-import { addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
-import type { Chance } from '#test/trust/fuzz-values.ts'
-import { inputFor } from '#test/trust/fuzz-values.ts'
+import type { Choice, Made } from '#test/trust/inputs.ts'
+import { choicesOf, inputsIn, inWorld } from '#test/trust/inputs.ts'
 import { lacking } from '#test/trust/machine.ts'
 import type { TrustPromise } from '#test/trust/promise.ts'
-import { random } from '#test/trust/random.ts'
 
 /* sqlmap (Debian's package) tries to get SQL through every parameter of a call, and must find it where there is one. */
 
@@ -94,82 +91,10 @@ function requestOf(portal: TestPortal, caller: Caller, contract: Contract, input
   ].join('\r\n')
 }
 
-/** What `inputOf` knows of a call is about one of these. */
-const about = ['t', 'PROVIDER', 't-docs', 't-incident', 'own']
-
-const sorts = ['name', 'provider', 'createdAt', 'email', 'title', 'description', 'loginDate', 'type']
-const words = [
-  ...['a', 'Nadia', 'Madrid', 'PROVIDER', 'B00472183', '28001', '600000000', 'nueva@almotacen.example'],
-  ...['2027-05-05', '2020-01-01T00:00:00.000Z', '2030-01-01T00:00:00.000Z', '-', 'true', '0', '20', 1, 20, true],
-  ...sorts.map(sort => `${sort},asc`),
-]
-const DRAWS = 40
-
-type Made = ReturnType<typeof inputFor>
-
-/** Inputs of a call by its schemas, the same for the same seed; a query has no field that the schema would refuse. */
-function inputsOf(contract: Contract, known: Parameters<typeof inputFor>[1], seed: number): Made[] {
-  const chance: Chance = Object.assign(random(seed), { odd: null })
-  const shape = (contract.query?.shape ?? {}) as Record<string, z.ZodType>
-  const isTaken = (name: string, value: unknown) =>
-    value !== undefined && Object.hasOwn(shape, name) && shape[name]!.safeParse(value).success
-  return Array.from({ length: DRAWS }, () => {
-    const input = inputFor(contract, known, words, chance)
-    const query = Object.fromEntries(Object.entries(input.query).filter(([name, value]) => isTaken(name, value)))
-    return { ...input, query }
-  })
-}
-
-/** One of the inputs, about a thing, and what it was answered. */
-type Choice = { thing: string; draw: number; status: number }
-
-async function at<T>(contract: Contract, thing: string, seed: number, use: (place: Place) => Promise<T>): Promise<T> {
-  const portal = await startTestPortal()
-  try {
-    const [caller, prov, bank] = await Promise.all(
-      ['cci', 'proveedor', 'entidad'].map(name => portal.signIn(`${name}@almotacen.example`)),
-    )
-    const things = await findThings(portal)
-    await addIncidents(portal, { cci: caller!, prov: prov!, bank: bank! }, things)
-    const known = inputOf(contract.name, thing, things, caller!.me.idGenericEntity)
-    return await use({ portal, caller: caller!, inputs: inputsOf(contract, known, seed) })
-  } finally {
-    await portal.stop()
-  }
-}
-
-type Place = { portal: TestPortal; caller: Caller; inputs: Made[] }
-
-/**
- * What to try a call with: that which is let in and has something to show, so that what sqlmap varies reaches rows, and
- * that which is let in with most parameters. A write is asked once about each thing, as it changes what is there.
- */
-async function choicesOf(contract: Contract, seed: number): Promise<Choice[]> {
-  const asked: (Choice & { shows: boolean; parameters: number })[] = []
-  for (const thing of about) {
-    await at(contract, thing, seed, async ({ caller, inputs }) => {
-      for (const [draw, input] of inputs.slice(0, contract.method === 'GET' ? DRAWS : 1).entries()) {
-        const { params, query, body } = input
-        const answer = await caller.call(contract, { params, query, body } as never)
-        const shows = answer.status < 300 && answer.body?.content?.length !== 0
-        asked.push({ thing, draw, status: answer.status, shows, parameters: Object.keys(query).length })
-      }
-    })
-    if (asked.some(({ status }) => status < 300)) break
-  }
-  const best = (shows: boolean) =>
-    [...asked].sort(
-      (one, other) =>
-        one.status - other.status ||
-        (shows ? Number(other.shows) - Number(one.shows) : 0) ||
-        other.parameters - one.parameters,
-    )[0]!
-  return [...new Set([best(true), best(false)])]
-}
-
 /** One call with one input, at a portal of its own: what it ends or deletes is nobody else's. */
 async function tryCall(contract: Contract, { thing, draw }: Choice, seed: number, folder: string) {
-  return at(contract, thing, seed, async ({ portal, caller, inputs }) => {
+  return inWorld(async world => {
+    const { portal, caller } = world
     let asked = 0
     const failures: string[] = []
     portal.app.server.on('request', (request, response) =>
@@ -178,7 +103,10 @@ async function tryCall(contract: Contract, { thing, draw }: Choice, seed: number
         if (response.statusCode >= 500) failures.push(`${response.statusCode} ${request.url}`)
       }),
     )
-    const { found, tried, said } = await sqlmap(requestOf(portal, caller, contract, inputs[draw]!), folder)
+    const { found, tried, said } = await sqlmap(
+      requestOf(portal, caller, contract, inputsIn(world, contract, thing, seed)[draw]!),
+      folder,
+    )
     if (found || !tried) failures.push(`${found ? 'found' : 'not tried'}: ${said.slice(-1500)}`)
     return { asked, failures: failures.slice(-3) }
   })

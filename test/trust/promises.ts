@@ -15,6 +15,7 @@ import { rollingRestart } from '#test/trust/rolling.ts'
 import { soak } from '#test/trust/soak.ts'
 import { startRace } from '#test/trust/start-race.ts'
 import { virusScan } from '#test/trust/virus.ts'
+import { pageScan } from '#test/trust/wapiti.ts'
 
 /** Every promise that can be run for as long as one likes, in the order of its id. */
 export const promises: TrustPromise[] = [
@@ -32,6 +33,7 @@ export const promises: TrustPromise[] = [
   soak,
   hostileCalls,
   sqlInjection,
+  pageScan,
   enumeration,
   virusScan,
 ]
