@@ -1,6 +1,7 @@
 import { corruption } from '#test/trust/corruption.ts'
 import { databaseFaults } from '#test/trust/database-faults.ts'
 import { enumeration } from '#test/trust/enumeration.ts'
+import { laidOpen } from '#test/trust/ffuf.ts'
 import { fullDisk } from '#test/trust/full-disk.ts'
 import { hostileCalls } from '#test/trust/fuzz.ts'
 import { sqlInjection } from '#test/trust/injection.ts'
@@ -34,6 +35,7 @@ export const promises: TrustPromise[] = [
   hostileCalls,
   sqlInjection,
   pageScan,
+  laidOpen,
   enumeration,
   virusScan,
 ]
