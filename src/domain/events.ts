@@ -14,6 +14,7 @@ export const eventNames = [
   'user.destroyed',
   'user.exported',
   'user.password-changed',
+  'user.password-ending',
   'user.reset-asked',
   'user.password-reset',
   'user.mail-preference-set',

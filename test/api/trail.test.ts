@@ -7,6 +7,7 @@ import {
   readIncident,
   saveIncident,
 } from '#domain/incident/contract.ts'
+import { invite } from '#domain/invitation/contract.ts'
 import { exportLogins } from '#domain/login-statistics/contract.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
 import { deleteUser, patchUser } from '#domain/user/contract.ts'
@@ -166,10 +167,12 @@ test('the first change of a one-time password is one entry beside the sign-in', 
 })
 
 test('what time makes is told once, each thing by one entry', async () => {
+  await ok(walk.cci.call(invite, { body: { type: 'PROVIDER', email: 'espera@invitada.example' } }))
   const before = await newestEntry(portal)
-  await announceExpiries(portal.portal)
-  portal.clock.move(400 * DAY)
-  await announceExpiries(portal.portal)
+  for (const days of [0, 12, 400]) {
+    portal.clock.move(days * DAY)
+    await announceExpiries(portal.portal)
+  }
   const told = await lookAfter(before)
   expect(new Set(told.map(([event, who, , object]) => `${event} ${who} ${object}`)).size).toBe(told.length)
   expect(told.every(([, who]) => who === null)).toBe(true)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { homeOf, isCompleted, isReachable, nextStep, passwordAlive } from '#domain/session/outcome.ts'
+import { homeOf, isCompleted, isPasswordEnding, isReachable, nextStep, passwordAlive } from '#domain/session/outcome.ts'
 
 describe('where sign-in leads', () => {
   test.each([
@@ -42,5 +42,22 @@ describe('which passwords open', () => {
   ] as const)('AUTH-01: %s', (_name, account, reachable, alive) => {
     expect(isReachable(account)).toBe(reachable)
     expect(passwordAlive(account, now)).toBe(alive)
+  })
+})
+
+describe('ASVS 6.4.5: who is reminded that a one-time password ends', () => {
+  const until = '2026-12-05T10:00:00.000Z'
+  const invited = { living: true, invitation: 'PENDING', temporaryUntil: until } as const
+  test.each([
+    ['nobody before the last three days', invited, '2026-12-02T09:59:59.999Z', false],
+    ['from then on', invited, '2026-12-02T10:00:00.000Z', true],
+    ['until it ends', invited, '2026-12-05T09:59:59.999Z', true],
+    ['and not after it', invited, until, false],
+    ['who came without an invitation as well', { ...invited, invitation: null }, '2026-12-04T10:00:00.000Z', true],
+    ['none whose invitation was withdrawn', { ...invited, invitation: 'REJECTED' }, '2026-12-04T10:00:00.000Z', false],
+    ['nor was deleted', { ...invited, living: false }, '2026-12-04T10:00:00.000Z', false],
+    ['nor has a password of its own', { ...invited, temporaryUntil: null }, '2026-12-04T10:00:00.000Z', false],
+  ] as const)('%s', (_title, account, now, ending) => {
+    expect(isPasswordEnding(account, now)).toBe(ending)
   })
 })

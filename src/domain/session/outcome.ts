@@ -60,3 +60,12 @@ export function isReachable({ living, invitation }: Omit<Account, 'temporaryUnti
 export function passwordAlive(account: Account, now: string): boolean {
   return isReachable(account) && (account.temporaryUntil === null || now < account.temporaryUntil)
 }
+
+/** How long before its end whoever still has a one-time password is reminded of it (ASVS 6.4.5), in days. */
+export const REMINDER_DAYS = 3
+
+/** Whether its one-time password still opens and ends so soon that its owner is to be reminded. Instants are ISO 8601. */
+export function isPasswordEnding(account: Account, now: string): boolean {
+  if (account.temporaryUntil === null || !passwordAlive(account, now)) return false
+  return Date.parse(account.temporaryUntil) - Date.parse(now) <= REMINDER_DAYS * 86_400_000
+}

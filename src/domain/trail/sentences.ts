@@ -45,6 +45,10 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'user.accepted': { says: told => `dio de alta a ${user(told)}` },
   'user.deleted': { says: told => `dio de baja a ${user(told)}` },
   'user.password-changed': { says: () => 'cambió su contraseña' },
+  'user.password-ending': {
+    says: told => `se avisó a ${user(told)} de que su contraseña de un solo uso caduca${until(told.data.endsOn)}`,
+    impersonal: true,
+  },
   'user.reset-asked': { says: told => `se pidió otra contraseña para ${user(told)}`, impersonal: true },
   'user.password-reset': { says: told => `puso otra contraseña a ${user(told)}` },
   'user.destroyed': {

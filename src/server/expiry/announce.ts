@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { decideSendAgain } from '#domain/invitation/invitation.ts'
 import { requestFacts } from '#domain/report-request/report-request.ts'
 import { isAboutToLapse, NOTICE_DAYS } from '#domain/score/score.ts'
+import { isPasswordEnding, REMINDER_DAYS } from '#domain/session/outcome.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { Decision } from '#domain/states/machine.ts'
 import { decide } from '#domain/states/machine.ts'
@@ -8,9 +10,17 @@ import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { requestStatusOn } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
-import { addDays, formatDay } from '#domain/values/day.ts'
+import { addDays, formatDay, formatInstant, madridDay } from '#domain/values/day.ts'
+import { after, DAY } from '#server/clock.ts'
 import type { DueScore } from '#server/expiry/queries.ts'
-import { accreditationsEndedBefore, announced, documentsLapsedBefore, scoresEndingBy } from '#server/expiry/queries.ts'
+import {
+  accreditationsEndedBefore,
+  announced,
+  documentsLapsedBefore,
+  passwordsEnding,
+  scoresEndingBy,
+} from '#server/expiry/queries.ts'
+import type { MailRequest } from '#server/mail/outbox.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
 import type { Portal } from '#server/portal.ts'
 import type { Happening, Unit } from '#server/unit.ts'
@@ -22,10 +32,11 @@ const ANNOUNCE_LOCK = 72_616_002
 /** What is told together: those whom it concerns can change nothing until all of it is. */
 const AT_ONCE = 200
 
-type Announcement = Happening & { participantId: string; facts: { onceKey: string } }
+type Announcement = Happening & { participantId: string; facts: { onceKey: string }; mail?: MailRequest }
 
 /**
- * Tells once what time has made of scores, documents and accreditations, in the trail and to those it concerns (D5, D51).
+ * Tells once what time has made of scores, documents and accreditations, in the trail and to those it concerns (D5, D51),
+ * and whose one-time password is about to end.
  * What is derived is derived without it. Safe to repeat, at any hour and on any number of servers.
  * @returns how many things were announced; 0 when another server is at it.
  */
@@ -46,13 +57,21 @@ async function announceSome(portal: Portal): Promise<{ count: number; more: bool
     const living = await lockParticipants(unit.db, [...new Set(some.map(announcement => announcement.participantId))])
     // Until they were held they could change, or be deleted.
     const fresh = (await untold(unit)).filter(announcement => living.has(announcement.participantId))
-    for (const announcement of fresh) unit.record(announcement)
+    for (const { mail, ...happening } of fresh) {
+      unit.record(happening)
+      if (mail) unit.mail(mail)
+    }
     return { count: fresh.length, more: some.length === AT_ONCE && fresh.length > 0 }
   })
 }
 
 async function untold(unit: Unit): Promise<Announcement[]> {
-  const due = [...(await ofScores(unit)), ...(await ofDocuments(unit)), ...(await ofAccreditations(unit))]
+  const due = [
+    ...(await ofScores(unit)),
+    ...(await ofDocuments(unit)),
+    ...(await ofAccreditations(unit)),
+    ...(await ofPasswords(unit)),
+  ]
   const told = await announced(
     unit.db,
     due.map(announcement => announcement.object.id),
@@ -141,4 +160,26 @@ async function ofAccreditations(unit: Unit): Promise<Announcement[]> {
       onceKey: `AUDIT_EXPIRED:${participantId}:${accreditedUntil}`,
     },
   }))
+}
+
+/**
+ * Who has not chosen a password yet and whose one-time password ends soon (ASVS 6.4.5): invited, or added by somebody. It is
+ * mailed whatever notices its owner wants by mail: it is about getting in at all.
+ */
+async function ofPasswords({ db, now }: Unit): Promise<Announcement[]> {
+  const soon = await passwordsEnding(db, { after: now, by: after(now, REMINDER_DAYS * DAY) })
+  const ending = soon.filter(user => isPasswordEnding({ ...user, living: true }, now))
+  return ending.map(({ userId, email, name, participantId, temporaryUntil, invitation }) => {
+    const canBeSentAgain = invitation !== null && decideSendAgain(invitation, { documentationSent: false }, 'CCI').ok
+    const endsAt = formatInstant(temporaryUntil)
+    return {
+      event: 'user.password-ending',
+      object: { kind: 'user', id: userId },
+      participantId,
+      // Another one-time password ends at another instant, and is told again.
+      facts: { participantId, onceKey: `PASSWORD_ENDING:${userId}:${temporaryUntil}` },
+      data: { endsOn: formatDay(madridDay(temporaryUntil)) },
+      mail: { to: email, template: 'password-ending', data: { name, endsAt, canBeSentAgain } },
+    }
+  })
 }

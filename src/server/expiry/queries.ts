@@ -1,4 +1,6 @@
+import type { NotNull } from 'kysely'
 import { sql } from 'kysely'
+import type { InvitationStatus } from '#domain/states/invitation.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/database/connect.ts'
 
@@ -76,12 +78,39 @@ export async function accreditationsEndedBefore(db: Db, day: Day): Promise<Ended
   return rows
 }
 
+export type EndingPassword = {
+  userId: string
+  email: string
+  name: string
+  participantId: string
+  temporaryUntil: string
+  invitation: InvitationStatus | null
+}
+
+/** The users of living participants that still have a one-time password, which ends after one instant and by another. */
+export function passwordsEnding(db: Db, { after, by }: { after: string; by: string }): Promise<EndingPassword[]> {
+  return db
+    .selectFrom('portal_user as u')
+    .innerJoin('participant as p', 'p.id', 'u.participant_id')
+    .leftJoin('invitation as i', 'i.user_id', 'u.id')
+    .select(['u.id as userId', 'u.email', 'u.name', 'u.participant_id as participantId'])
+    .select(['u.temporary_until as temporaryUntil', 'i.status as invitation'])
+    .where('u.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .where('u.temporary_until', '>', after)
+    .where('u.temporary_until', '<=', by)
+    .orderBy('u.temporary_until')
+    .orderBy('u.id')
+    .$narrowType<{ temporaryUntil: NotNull; invitation: InvitationStatus | null }>()
+    .execute()
+}
+
 /** Which of some announcements the trail already holds. */
 export async function announced(db: Db, objectIds: readonly string[]): Promise<Set<string>> {
   if (objectIds.length === 0) return new Set()
   const { rows } = await sql<{ key: string }>`
     select data->>'onceKey' as key from trail
-    where object_kind in ('score', 'document-version', 'participant')
+    where object_kind in ('score', 'document-version', 'participant', 'user')
       and object_id = any(${[...new Set(objectIds)]}) and data->>'onceKey' is not null`.execute(db)
   return new Set(rows.map(row => row.key))
 }

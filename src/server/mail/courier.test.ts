@@ -67,7 +67,7 @@ test('a mail leaves once, with its Message-ID, to one recipient', async () => {
 
 test('nothing is mailed by a transaction that fails', async () => {
   const failing = inUnit(portal.portal, null, async unit => {
-    unit.mail({ to: 'ana@uno.example', template: 'notification', data: { reason: 'x', message: 'x' } })
+    unit.mail({ to: 'ana@uno.example', template: 'notification', data: { name: '', reason: 'x', message: 'x' } })
     throw new Error('undone')
   })
   await expect(failing).rejects.toThrow('undone')

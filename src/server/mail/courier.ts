@@ -14,8 +14,8 @@ const LONGEST_PAUSE = 60 * MINUTE
 type Claimed = {
   id: string
   recipient: string
-  template: string
-  data: MailData
+  template: MailTemplate
+  data: MailData[MailTemplate]
   message_id: string
   created_at: string
   attempts: number
@@ -67,7 +67,7 @@ async function deliverOne(portal: Portal, tx: Db, transport: Transport): Promise
     recipient: mail.recipient,
   }
   try {
-    const { subject, text } = mailText(mail.template as MailTemplate, mail.data, context)
+    const { subject, text } = mailText(mail.template, mail.data, context)
     await transport.send({
       from: portal.settings.mailFrom,
       to: mail.recipient,

@@ -5,7 +5,9 @@ import { newId } from '#server/ids.ts'
 import type { MailData, MailTemplate } from '#server/mail/templates.ts'
 
 /** A mail that must leave after the commit. Its data holds no secret: those are derived when it is sent. */
-export type MailRequest<T extends MailTemplate = MailTemplate> = { to: string; template: T; data: MailData }
+export type MailRequest = {
+  [T in MailTemplate]: { to: string; template: T; data: MailData[T] }
+}[MailTemplate]
 
 const insertMails = statement((db, { mails, now }: { mails: string; now: string }) =>
   sql`

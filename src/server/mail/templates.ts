@@ -1,25 +1,27 @@
 import { OPERATOR_NAME } from '#domain/product.ts'
 import type { Secrets } from '#server/secrets.ts'
 
-export type MailTemplate =
-  | 'invitation'
-  | 'invitation-reminder'
-  | 'user-created'
-  | 'password-reset'
-  | 'notification'
-  | 'account-notice'
+/** What each template is filled with; `nonce` is what a secret is derived from. */
+export type MailData = {
+  invitation: { name: string; nonce: string; kindLabel: string }
+  'invitation-reminder': { name: string; kindLabel: string }
+  'user-created': { name: string; nonce: string }
+  'password-ending': { name: string; endsAt: string; canBeSentAgain: boolean }
+  'password-reset': { name: string; nonce: string }
+  notification: { name: string; reason: string; message: string }
+  'account-notice': { name: string; reason: string; message: string }
+}
 
-/** What a template is filled with; `nonce` is what a secret is derived from. */
-export type MailData = { name?: string; nonce?: string; reason?: string; message?: string; kindLabel?: string }
+export type MailTemplate = keyof MailData
 
 export type MailContext = { productName: string; publicUrl: string; secrets: Secrets; recipient: string }
 
 export type MailText = { subject: string; text: string }
 
-const greeting = (name: string | undefined) => (name ? `Hola, ${name}:` : 'Hola:')
+const greeting = (name: string) => (name ? `Hola, ${name}:` : 'Hola:')
 
 /** The plain text of each mail. Plain text has nothing to inject into, and is read the same everywhere. */
-const templates: Record<MailTemplate, (data: MailData, context: MailContext) => MailText> = {
+const templates: { [T in MailTemplate]: (data: MailData[T], context: MailContext) => MailText } = {
   invitation: (data, { productName, publicUrl, secrets, recipient }) => ({
     subject: `Invitación a ${productName}`,
     text: `${greeting(data.name)}
@@ -28,7 +30,7 @@ El ${OPERATOR_NAME} le invita a ${productName}, el portal en el que se califican
 
 Entre en:   ${publicUrl}/auth/sign-in
 Usuario:    ${recipient}
-Contraseña: ${secrets.derive('one-time-password', data.nonce ?? '')}
+Contraseña: ${secrets.derive('one-time-password', data.nonce)}
 
 La contraseña sirve una sola vez y caduca a los 14 días. Al entrar elegirá la suya y completará los datos y la documentación de su organización. Puede dejarlo a medias y seguir otro día.
 
@@ -56,9 +58,24 @@ Se ha creado su usuario en ${productName}.
 
 Entre en:   ${publicUrl}/auth/sign-in
 Usuario:    ${recipient}
-Contraseña: ${secrets.derive('one-time-password', data.nonce ?? '')}
+Contraseña: ${secrets.derive('one-time-password', data.nonce)}
 
 La contraseña sirve una sola vez y caduca a los 14 días. Al entrar elegirá la suya.
+`,
+  }),
+  'password-ending': (data, { productName, publicUrl, recipient }) => ({
+    subject: `Su contraseña de ${productName} caduca pronto`,
+    text: `${greeting(data.name)}
+
+Aún no ha elegido su contraseña de ${productName}. La que le enviamos por correo sirve hasta el ${data.endsAt} (hora de Madrid).
+
+Entre en:   ${publicUrl}/auth/sign-in
+Usuario:    ${recipient}
+Contraseña: la que le enviamos
+
+Al entrar elegirá la suya. Después de ese día, ${data.canBeSentAgain ? `el ${OPERATOR_NAME} tendrá que enviarle de nuevo la invitación, o usted pedir` : 'tendrá que pedir'} otra contraseña con «Recuperar contraseña» en la misma página.
+
+Este correo se envía siempre: trata del acceso a su cuenta.
 `,
   }),
   'password-reset': (data, { productName, publicUrl, secrets }) => ({
@@ -67,13 +84,13 @@ La contraseña sirve una sola vez y caduca a los 14 días. Al entrar elegirá la
 
 Alguien ha pedido recuperar la contraseña de este correo en ${productName}. Para elegir una nueva, abra este enlace antes de 60 minutos:
 
-${publicUrl}/auth/reset-password?code=${secrets.derive('reset-code', data.nonce ?? '')}
+${publicUrl}/auth/reset-password?code=${secrets.derive('reset-code', data.nonce)}
 
 El enlace sirve una sola vez. Si no lo ha pedido usted, no haga nada: su contraseña sigue siendo la misma.
 `,
   }),
   notification: (data, { productName, publicUrl }) => ({
-    subject: `${data.reason}`,
+    subject: data.reason,
     text: `${greeting(data.name)}
 
 ${data.message}
@@ -95,6 +112,6 @@ Este correo se envía siempre: trata de la seguridad de su cuenta.
 }
 
 /** The subject and text of a mail. */
-export function mailText(template: MailTemplate, data: MailData, context: MailContext): MailText {
+export function mailText<T extends MailTemplate>(template: T, data: MailData[T], context: MailContext): MailText {
   return templates[template](data, context)
 }
