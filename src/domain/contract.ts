@@ -46,7 +46,7 @@ export type Contract<
   readonly keyless?: true
   /** The refusals a caller must be ready for, beyond those of every call. */
   readonly refusals?: readonly Reason[]
-  readonly example?: { readonly body?: unknown; readonly answer?: unknown }
+  readonly example?: { readonly body?: unknown }
 }
 
 /** Keeps the schema types of a contract. */

@@ -1,5 +1,6 @@
 import type { Reason } from '#domain/messages.ts'
 import { refusals, sentence } from '#domain/messages.ts'
+import type { Decision } from '#domain/states/machine.ts'
 
 /** Wrong fields by path ('address.postalCode'), each with its Spanish sentence. */
 export type FieldErrors = Record<string, string>
@@ -23,4 +24,10 @@ export class Refusal extends Error {
     this.fields = more.fields
     this.details = more.details
   }
+}
+
+/** The decision where it was taken. @throws Refusal with the reason where it was not. */
+export function allowed<State extends string>(decision: Decision<State>): Extract<Decision<State>, { ok: true }> {
+  if (!decision.ok) throw new Refusal(decision.reason)
+  return decision
 }

@@ -3,6 +3,7 @@ import { changerShown, differencesOf } from '#domain/conflict/conflict.ts'
 import type { EventName } from '#domain/events.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor, Role } from '#domain/roles.ts'
+import { calledBy } from '#domain/user/user.ts'
 import type { Db } from '#server/database/connect.ts'
 
 /** What is edited: as it stands, locked, and what the edit would make of it. */
@@ -60,6 +61,6 @@ async function lastChange(
   if (!row) return null
   const { at, id, participantId } = row
   if (id === null || participantId === null) return { at, changer: null }
-  const name = `${row.name} ${row.surnames}`.trim() || row.email!
+  const name = calledBy({ name: row.name!, surnames: row.surnames!, email: row.email! })
   return { at, changer: { userId: id, name, participantId, role: row.kind as Role, organisation: row.display_name! } }
 }

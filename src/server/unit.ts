@@ -107,9 +107,9 @@ function entryOf(unit: Unit, { event, object, participantId, facts, data }: Happ
 
 /** Writes the notifications of what happened and asks for their mails. */
 async function notify(unit: Unit, happenings: Happening[], mails: MailRequest[]): Promise<void> {
-  for (const { event, facts, tell } of happenings) {
+  for (const { event, facts = {}, tell } of happenings) {
     if (tell === false) continue
-    for (const notice of noticesOf(event, facts ?? {})) await deliver(unit, notice, namedIn(notice, facts ?? {}), mails)
+    for (const notice of noticesOf(event, facts)) await deliver(unit, notice, namedIn(notice, facts), mails)
   }
 }
 

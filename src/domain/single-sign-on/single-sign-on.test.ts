@@ -62,7 +62,6 @@ describe('an identity opens the account of its e-mail', () => {
 
   test('D7 D50: when a password would open it', () => {
     expect(noAccess('s1', account, free, NOW)).toBeNull()
-    expect(noAccess('s1', null, free, NOW)).toBe('no-account')
     expect(noAccess('s1', { ...account, living: false }, free, NOW)).toBe('account-closed')
     expect(noAccess('s1', { ...account, invitation: 'REJECTED' }, free, NOW)).toBe('account-closed')
     expect(noAccess('s1', { ...account, invitation: 'PENDING' }, free, NOW)).toBeNull()

@@ -69,11 +69,10 @@ export type Bonds = { userId: string | null; subject: string | null }
  */
 export function noAccess(
   subject: string,
-  account: (Account & { id: string }) | null,
+  account: Account & { id: string },
   bonds: Bonds,
   now: string,
 ): NoAccess | null {
-  if (!account) return 'no-account'
   if (!passwordAlive(account, now)) return 'account-closed'
   if (bonds.userId !== null && bonds.userId !== account.id) return 'identity-of-another'
   if (bonds.subject !== null && bonds.subject !== subject) return 'account-of-another'

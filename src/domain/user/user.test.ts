@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { UserPatch } from '#domain/user/user.ts'
 import {
+  calledBy,
   changesPassword,
   decideStatus,
   editRefusal,
@@ -156,4 +157,10 @@ describe('whose users an actor sees and manages', () => {
 
 test('LIM-34: the roles that lists are filtered by', () => {
   expect([...roleFilters].sort()).toEqual(['ROLE_AUDIT', 'ROLE_CCI', 'ROLE_ENTITY', 'ROLE_PROVIDER'])
+})
+
+test('somebody is called by the name, and without one by the e-mail', () => {
+  const email = 'ana@uno.example'
+  expect(calledBy({ name: 'Ana', surnames: 'Ruiz', email })).toBe('Ana Ruiz')
+  expect(calledBy({ name: '', surnames: '', email })).toBe(email)
 })

@@ -140,3 +140,8 @@ export const userStatusLabels: Record<UserStatus, string> = { PENDING: 'Pendient
 
 /** The roles that lists of users are filtered by, as the wire carries them (LIM-34). */
 export const roleFilters = roles.map(role => `ROLE_${role}` as const) satisfies BackendRole[]
+
+/** How somebody is called where there must be something to call by: the name, or the e-mail of who has not said it yet. */
+export function calledBy({ name, surnames, email }: { name: string; surnames: string; email: string }): string {
+  return `${name} ${surnames}`.trim() || email
+}

@@ -125,7 +125,6 @@ export function watchPool(pool: pg.Pool, config: pg.PoolConfig, { silence, probe
   /** @returns null when nobody answers. */
   async function askWhichWait(processes: number[]): Promise<number[] | null> {
     const client = new pg.Client({ ...config, application_name: 'almotacen-probe' })
-    let late = false
     client.on('error', () => {})
     let limit: NodeJS.Timeout
     const wait = () => {
@@ -133,7 +132,6 @@ export function watchPool(pool: pg.Pool, config: pg.PoolConfig, { silence, probe
       limit = setTimeout(() => {
         // Had this process stood still itself, the answer would lie there unread.
         if (performance.now() > due + probe / 4) return wait()
-        late = true
         drop(client)
       }, probe)
     }
@@ -146,7 +144,7 @@ export function watchPool(pool: pg.Pool, config: pg.PoolConfig, { silence, probe
       }
       const { rows } = await client.query<{ pid: number }>(IDLE_THERE, [processes, silence / 2])
       void client.end().catch(() => {})
-      return late ? null : rows.map(row => row.pid)
+      return rows.map(row => row.pid)
     } catch (error) {
       drop(client)
       return (error as { code?: string }).code === TOO_MANY_CONNECTIONS ? [] : null
@@ -156,7 +154,7 @@ export function watchPool(pool: pg.Pool, config: pg.PoolConfig, { silence, probe
   }
 }
 
-const processOf = (client: pg.Client) => (client as unknown as { processID: number | null }).processID ?? 0
+const processOf = (client: pg.Client) => (client as unknown as { processID: number }).processID
 
 /** Ends a connection without a word: nobody may be there to hear one. */
 function drop(client: pg.Client): void {

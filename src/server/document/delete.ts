@@ -1,5 +1,5 @@
 import { currentVersion } from '#domain/document/document.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { allowed, Refusal } from '#domain/refusal.ts'
 import { editMoveOf, requestFacts } from '#domain/report-request/report-request.ts'
 import type { Actor } from '#domain/roles.ts'
 import { documentMachine } from '#domain/states/document.ts'
@@ -30,8 +30,7 @@ export async function deleteDocument(unit: Unit, actor: Actor, id: string): Prom
   const slot = slots.find(candidate => candidate.documentId === id)
   const current = slot && currentVersion(slot.versions)
   if (!slot || !current) throw new Refusal('notFound')
-  const decision = decide(documentMachine, 'delete', current.status, noFacts, actor.role)
-  if (!decision.ok) throw new Refusal(decision.reason)
+  const decision = allowed(decide(documentMachine, 'delete', current.status, noFacts, actor.role))
   if (validation.kind === 'AUDIT_REPORT') checkEditable(validation, actor, unit.today)
   await unit.db
     .updateTable('document_version')
@@ -54,6 +53,5 @@ export async function deleteDocument(unit: Unit, actor: Actor, id: string): Prom
 function checkEditable(validation: ValidationRow, actor: Actor, today: Day): void {
   const status = requestStatus(validation, today)
   const facts = requestFacts({ complete: true, evaluatorAccredited: true })
-  const decision = decide(reportRequestMachine, editMoveOf(status), status, facts, actor.role)
-  if (!decision.ok) throw new Refusal(decision.reason)
+  allowed(decide(reportRequestMachine, editMoveOf(status), status, facts, actor.role))
 }

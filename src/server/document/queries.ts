@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { StoredDocumentStatus, Version } from '#domain/document/document.ts'
 import { currentVersion, documentStatusOn, reportDocuments } from '#domain/document/document.ts'
+import { reviewOf } from '#domain/report-request/report-request.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { ListedDocument, ReviewedDocument } from '#domain/validation/validation.ts'
 import { reviewedDocuments } from '#domain/validation/validation.ts'
@@ -65,7 +66,7 @@ export async function slotsOf(db: Db, validations: readonly ValidationRow[]): Pr
 
 /** The documents of one validation. */
 export async function slotsOfOne(db: Db, validation: ValidationRow): Promise<Slot[]> {
-  return (await slotsOf(db, [validation])).get(validation.id) ?? []
+  return (await slotsOf(db, [validation])).get(validation.id)!
 }
 
 type AskedSlot = Pick<Slot, 'name' | 'description' | 'required' | 'requested'>
@@ -202,3 +203,7 @@ export async function findDocument(
   const { documentId, ...validation } = row
   return { validation: validation as ValidationRow, documentId, versionId: version && id }
 }
+
+/** What has been decided of a request's documents. */
+export const reviewOfSlots = (slots: readonly Slot[]) =>
+  reviewOf(slots.map(slot => currentVersion(slot.versions)?.status ?? null))

@@ -1,5 +1,5 @@
 import { currentVersion } from '#domain/document/document.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { allowed, Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { decide } from '#domain/states/machine.ts'
@@ -46,8 +46,7 @@ export async function putVersion(
   file: StoredFile,
 ): Promise<void> {
   const before = currentVersion(slot.versions)
-  const decision = decide(documentMachine, 'upload', before?.status ?? null, noFacts, actor.role)
-  if (!decision.ok) throw new Refusal(decision.reason)
+  const decision = allowed(decide(documentMachine, 'upload', before?.status ?? null, noFacts, actor.role))
   await noteFile(unit.db, file, unit.now)
   const documentId = slot.documentId ?? unit.newId()
   if (slot.documentId === null) {

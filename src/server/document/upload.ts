@@ -1,5 +1,5 @@
 import { readerOf } from '#domain/document/document.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { allowed, Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { decide } from '#domain/states/machine.ts'
@@ -50,8 +50,9 @@ export async function waitForCentre(
   validation: ValidationRow,
   status: ReturnType<typeof documentationStatus>,
 ): Promise<void> {
-  const decision = decide(documentationMachine, 'uploadAgain', status, documentationFacts([], null, true), actor.role)
-  if (!decision.ok) throw new Refusal(decision.reason)
+  const decision = allowed(
+    decide(documentationMachine, 'uploadAgain', status, documentationFacts([], null, true), actor.role),
+  )
   if (decision.to === status) return updateValidation(unit.db, validation.id)
   await updateValidation(unit.db, validation.id, { status: decision.to!, sent_at: unit.now, decided_at: null })
   unit.record({

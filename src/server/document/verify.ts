@@ -2,8 +2,8 @@ import type { BodyOf } from '#domain/contract.ts'
 import type { changeDocument } from '#domain/document/contract.ts'
 import { currentVersion, documentStatusOn, isDatable, moveOfVerdict } from '#domain/document/document.ts'
 import { verdictFacts, verdictLabels } from '#domain/document/facts.ts'
-import { Refusal } from '#domain/refusal.ts'
-import { requestFacts, reviewOf } from '#domain/report-request/report-request.ts'
+import { allowed, Refusal } from '#domain/refusal.ts'
+import { requestFacts } from '#domain/report-request/report-request.ts'
 import type { Actor } from '#domain/roles.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { Decision } from '#domain/states/machine.ts'
@@ -15,7 +15,7 @@ import { isTomorrowOrLater } from '#domain/values/day.ts'
 import type { Edited } from '#server/conflict.ts'
 import { refuseStale, staleRefusal } from '#server/conflict.ts'
 import type { Slot, VersionRow } from '#server/document/queries.ts'
-import { findDocument, slotsOfOne } from '#server/document/queries.ts'
+import { findDocument, reviewOfSlots, slotsOfOne } from '#server/document/queries.ts'
 import type { Unit } from '#server/unit.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
@@ -140,11 +140,10 @@ function note(
 
 async function rejectIfCalledFor(unit: Unit, actor: Actor, validation: ValidationRow): Promise<void> {
   const slots = await slotsOfOne(unit.db, validation)
-  const review = reviewOf(slots.map(slot => currentVersion(slot.versions)?.status ?? null))
+  const review = reviewOfSlots(slots)
   if (!review.allDecided || !review.anyRejected) return
   const status = requestStatus(validation, unit.today)
-  const decision = decide(reportRequestMachine, 'reject', status, requestFacts(review), actor.role)
-  if (!decision.ok) throw new Refusal(decision.reason)
+  const decision = allowed(decide(reportRequestMachine, 'reject', status, requestFacts(review), actor.role))
   const reasons = slots.flatMap(slot => {
     const reason = currentVersion(slot.versions)?.rejectedReason
     return reason ? [[slot.name, reason] as const] : []

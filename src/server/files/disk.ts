@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/refusal.ts'
 
-const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+const noRoom = new Set<string | undefined>(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /** Whether an error is the operating system's about a file, and not one of ours. */
 export function isOfDisk(error: unknown): error is NodeJS.ErrnoException {
@@ -17,5 +17,5 @@ export function ofDisk(error: unknown): unknown {
   // The caller that went away while it sent has an error of the system as well, of its socket.
   if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return error
   console.error('ALARMA: el almacén de archivos falla:', error.message)
-  return new Refusal(noRoom.has(error.code ?? '') ? 'storageFull' : 'storageFailed')
+  return new Refusal(noRoom.has(error.code) ? 'storageFull' : 'storageFailed')
 }

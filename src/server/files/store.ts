@@ -45,7 +45,7 @@ const disguises = /[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /** A file name as people gave it, without what could hide its type or leave its folder. */
 export function safeName(name: string): string {
-  const base = name.normalize('NFC').split(/[/\\]/).pop() ?? ''
+  const base = name.normalize('NFC').replace(/^.*[/\\]/s, '')
   const clean = base
     .replace(disguises, '')
     .trim()
@@ -86,18 +86,18 @@ export async function folderStore(root: string, onDamage: (sha256: string) => vo
     }
     if (info?.size !== size) throw damaged()
     const hash = createHash('sha256')
-    let held: Buffer | null = null
+    let held: Buffer | undefined
     // The last chunk is held back until the hash agrees, so that a damaged file is never delivered whole.
     const verifier = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         hash.update(chunk)
         const ready = held
         held = chunk
-        done(null, ready ?? undefined)
+        done(null, ready)
       },
       flush(done) {
         if (hash.digest('hex') !== sha256) return done(damaged())
-        const last = held ?? undefined
+        const last = held
         Promise.resolve(beforeEnd?.()).then(() => done(null, last), done)
       },
     })

@@ -21,7 +21,7 @@ const answers: Record<string, { line: string; sentence: string }> = {
 export function answerClientError(headers: Record<string, string>): (error: ClientError, socket: Socket) => void {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    const { line, sentence } = answers[error.code ?? ''] ?? {
+    const { line, sentence } = answers[String(error.code)] ?? {
       line: '400 Bad Request',
       sentence: refusals.invalid.sentence,
     }

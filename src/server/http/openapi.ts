@@ -30,8 +30,8 @@ function keyParameter({ method, keyless }: Contract): Json[] {
 function parameters(contract: Contract): Json[] {
   const of = (schema: z.ZodObject | undefined, where: 'path' | 'query') => {
     if (!schema) return []
-    const json = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
-    return Object.entries(json.properties ?? {}).map(([name, property]) => ({
+    const json = schemaOf(schema, 'input') as { properties: Record<string, Json>; required?: string[] }
+    return Object.entries(json.properties).map(([name, property]) => ({
       name,
       in: where,
       required: where === 'path' || (json.required ?? []).includes(name),
@@ -73,9 +73,7 @@ function responses(contract: Contract): Json {
   if (contract.answer === 'file')
     answer.content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
   else if (contract.answer) {
-    const media: Json = { schema: schemaOf(contract.answer, 'output') }
-    if (contract.example?.answer) media.example = contract.example.answer
-    answer.content = { 'application/json': media }
+    answer.content = { 'application/json': { schema: schemaOf(contract.answer, 'output') } }
   }
   const byStatus = new Map<number, Reason[]>()
   const ofWrites: Reason[] = contract.method === 'GET' ? [] : ['outcomeUnknown']

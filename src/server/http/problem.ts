@@ -31,7 +31,7 @@ const titles: Record<number, string> = {
 export function problemOf(refusal: Refusal): Problem {
   return {
     type: `/api/docs#${refusal.reason}`,
-    title: titles[refusal.status] ?? 'Error',
+    title: titles[refusal.status]!,
     status: refusal.status,
     detail: refusal.message,
     code: refusal.reason,

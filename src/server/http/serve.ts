@@ -64,9 +64,22 @@ async function answer(
     const scope = admit(portal, contract, session, request)
     const params = validated(contract.params, request.params)
     const query = validated(contract.query, request.query)
-    const received = await bodyOf(portal, contract, request, session)
+    const actor = contract.who === 'anyone' ? null : session!.actor
+    const received = await bodyOf(portal, contract, request, actor)
     try {
-      return await handle({ portal, route, request, reply, session, scope, params, query, received, keyPatience })
+      return await handle({
+        portal,
+        route,
+        request,
+        reply,
+        session,
+        actor,
+        scope,
+        params,
+        query,
+        received,
+        keyPatience,
+      })
     } finally {
       await discardUploads(received.uploads)
     }
@@ -82,6 +95,8 @@ type Incoming = {
   request: FastifyRequest
   reply: FastifyReply
   session: Session | null
+  /** Null where anyone may call. */
+  actor: Actor | null
   scope: Reach | null
   params: unknown
   query: unknown
@@ -90,7 +105,7 @@ type Incoming = {
 }
 
 async function handle(incoming: Incoming): Promise<unknown> {
-  const { portal, route, request, reply, session, scope, params, query, received } = incoming
+  const { portal, route, request, reply, session, actor, scope, params, query, received } = incoming
   const { contract } = route
   const base = {
     params,
@@ -98,7 +113,7 @@ async function handle(incoming: Incoming): Promise<unknown> {
     body: validated(contract.body, received.body),
     files: received.files,
     uploads: received.uploads,
-    actor: contract.who === 'anyone' ? null : session!.actor,
+    actor,
     reach: scope,
     portal,
     origin: originOf(portal, request, session),
@@ -106,7 +121,7 @@ async function handle(incoming: Incoming): Promise<unknown> {
   }
   if (contract.answer === 'file') {
     const file: FileAnswer = await route.handler({ ...base, db: portal.db })
-    return sendFile(portal, reply, session?.actor ?? null, file)
+    return sendFile(portal, reply, actor, file)
   }
   const status = contract.status ?? 200
   const once = async (unit: Unit, work: () => Promise<unknown>) => {
@@ -118,9 +133,7 @@ async function handle(incoming: Incoming): Promise<unknown> {
     return shaped(contract, outcome.body)
   }
   if (route.mode === 'write') {
-    const body = await inUnit(portal, base.actor, unit =>
-      once(unit, () => route.handler({ ...base, db: unit.db, unit })),
-    )
+    const body = await inUnit(portal, actor, unit => once(unit, () => route.handler({ ...base, db: unit.db, unit })))
     return reply.code(status).send(body ?? undefined)
   }
   const answered = await route.handler({ ...base, db: portal.db, once })
@@ -195,9 +208,9 @@ async function bodyOf(
   portal: Portal,
   contract: Contract,
   request: FastifyRequest,
-  session: Session | null,
+  actor: Actor | null,
 ): Promise<Received> {
-  if (contract.encoding === 'multipart') return receiveParts(portal, contract, request, session?.actor ?? null)
+  if (contract.encoding === 'multipart') return receiveParts(portal, contract, request, actor)
   return { body: request.body, files: {}, uploads: {} }
 }
 

@@ -7,7 +7,7 @@ import {
   normaliseIncident,
 } from '#domain/incident/incident.ts'
 import { seesParticipants } from '#domain/participant/visibility.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { allowed, Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isReached } from '#server/participant/queries.ts'
@@ -48,8 +48,7 @@ export async function raise(unit: Unit, actor: Actor, body: IncidentDraft): Prom
   if (draft.providerId !== '') await lockProvider(db, actor, draft.providerId)
   const refusal = incidentRefusal(draft)
   if (refusal) throw new Refusal(refusal, { fields: incidentErrors(draft) })
-  const decision = decideRaising(actor.role)
-  if (!decision.ok) throw new Refusal(decision.reason)
+  const decision = allowed(decideRaising(actor.role))
   const id = unit.newId()
   await db
     .insertInto('incident')

@@ -1,5 +1,5 @@
 import { decideSendAgain, hasChosenPassword } from '#domain/invitation/invitation.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { allowed, Refusal } from '#domain/refusal.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
@@ -41,8 +41,7 @@ export async function withdrawInvitation(unit: Unit, id: string): Promise<void> 
   const { db, now } = unit
   const invitation = await lockInvitation(db, id)
   const status = invitation.status as InvitationStatus
-  const decision = decide(invitationMachine, 'withdraw', status, {}, unit.actor!.role)
-  if (!decision.ok) throw new Refusal(decision.reason)
+  const decision = allowed(decide(invitationMachine, 'withdraw', status, {}, unit.actor!.role))
   await db.updateTable('participant').set({ deleted_at: now }).where('id', '=', invitation.participant_id).execute()
   await db
     .updateTable('portal_user')
@@ -80,8 +79,9 @@ export async function sendInvitationAgain(portal: Portal, unit: Unit, id: string
     .where('sent_at', 'is not', null)
     .executeTakeFirst()
   const status = invitation.status as InvitationStatus
-  const decision = decideSendAgain(status, { documentationSent: documentation !== undefined }, unit.actor!.role)
-  if (!decision.ok) throw new Refusal(decision.reason)
+  const decision = allowed(
+    decideSendAgain(status, { documentationSent: documentation !== undefined }, unit.actor!.role),
+  )
   if (status !== decision.to && (await takenAddresses(db, [invitation.email])).size > 0) {
     throw new Refusal('invitationExists', { values: { product: portal.settings.productName } })
   }

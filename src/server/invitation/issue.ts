@@ -1,6 +1,6 @@
 import type { InvitationDraft } from '#domain/invitation/invitation.ts'
 import { kindLabels } from '#domain/invitation/invitation.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { allowed } from '#domain/refusal.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { decide } from '#domain/states/machine.ts'
 import type { OneTimePassword } from '#server/session/one-time-password.ts'
@@ -19,8 +19,7 @@ export async function issueInvitation(
   password: OneTimePassword,
 ): Promise<string> {
   const { db, now } = unit
-  const decision = decide(invitationMachine, 'invite', null, {}, unit.actor!.role)
-  if (!decision.ok) throw new Refusal(decision.reason)
+  const decision = allowed(decide(invitationMachine, 'invite', null, {}, unit.actor!.role))
   const [participantId, userId, id] = [unit.newId(), unit.newId(), unit.newId()]
   await db
     .insertInto('participant')

@@ -60,10 +60,10 @@ type ProfileColumns = Partial<Record<(typeof columnOf)[TextField], string>> & {
 /** The columns that hold the named parts of a profile. */
 export function columnsOf(profile: Profile, parts: readonly (keyof Profile)[]): ProfileColumns {
   const columns: ProfileColumns = {}
-  for (const field of textFields) if (parts.includes(field)) columns[columnOf[field]] = profile[field] ?? ''
+  for (const field of textFields) if (parts.includes(field)) columns[columnOf[field]] = profile[field]!
   if (parts.includes('numEmployees')) columns.employees = profile.numEmployees
-  if (parts.includes('contactDetails')) columns.contact = JSON.stringify(profile.contactDetails ?? {})
-  if (parts.includes('extraData')) columns.extra_data = JSON.stringify(profile.extraData ?? {})
+  if (parts.includes('contactDetails')) columns.contact = JSON.stringify(profile.contactDetails)
+  if (parts.includes('extraData')) columns.extra_data = JSON.stringify(profile.extraData)
   if (parts.includes('address')) columns.address = jsonOrNull(profile.address)
   if (parts.includes('billingAddress')) columns.billing_address = jsonOrNull(profile.billingAddress)
   if (parts.includes('economicInfo')) columns.economic_info = jsonOrNull(profile.economicInfo)

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { allowed, Refusal } from '#domain/refusal.ts'
 import { requestFacts } from '#domain/report-request/report-request.ts'
 import type { Actor } from '#domain/roles.ts'
 import { decide } from '#domain/states/machine.ts'
@@ -12,8 +12,7 @@ export async function deleteRequest(unit: Unit, actor: Actor, id: string): Promi
   const request = await lockedValidation(unit.db, actor, id)
   if (request.kind !== 'AUDIT_REPORT') throw new Refusal('requestNotDeletable')
   const status = requestStatus(request, unit.today)
-  const decision = decide(reportRequestMachine, 'delete', status, requestFacts({}), actor.role)
-  if (!decision.ok) throw new Refusal(decision.reason)
+  const decision = allowed(decide(reportRequestMachine, 'delete', status, requestFacts({}), actor.role))
   await updateValidation(unit.db, id, { deleted_at: unit.now })
   unit.record({
     event: decision.event,

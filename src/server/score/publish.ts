@@ -1,7 +1,6 @@
 import type { BodyOf } from '#domain/contract.ts'
-import { currentVersion } from '#domain/document/document.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { requestFacts, reviewOf } from '#domain/report-request/report-request.ts'
+import { requestFacts } from '#domain/report-request/report-request.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { publishScore as publishContract } from '#domain/score/contract.ts'
 import { scoreFacts, scoreLabels } from '#domain/score/facts.ts'
@@ -12,7 +11,7 @@ import { formatDay } from '#domain/values/day.ts'
 import type { Edited } from '#server/conflict.ts'
 import { refuseStale, staleRefusal } from '#server/conflict.ts'
 import type { Db } from '#server/database/connect.ts'
-import { slotsOfOne } from '#server/document/queries.ts'
+import { reviewOfSlots, slotsOfOne } from '#server/document/queries.ts'
 import { noteFile } from '#server/document/store.ts'
 import type { StoredFile } from '#server/files/store.ts'
 import { findScore } from '#server/score/queries.ts'
@@ -42,7 +41,7 @@ export async function publishScore(
   await refuseStale(unit.db, actor, given.version, await editedScore(unit.db, request, given, file))
   const draft = { expiredAt: given.expiredAt || null, score: given.score, hasFile: file !== undefined }
   const slots = await slotsOfOne(unit.db, request)
-  const review = reviewOf(slots.map(slot => currentVersion(slot.versions)?.status ?? null))
+  const review = reviewOfSlots(slots)
   const facts = requestFacts({ ...review, scoreComplete: isScoreComplete(draft, unit.today) })
   const status = requestStatus(request, unit.today)
   const decision = decide(reportRequestMachine, 'qualify', status, facts, actor.role)
@@ -101,7 +100,7 @@ export async function correctScore(
       reason: correctionReason,
     },
     data: {
-      corrects: request.score_id ?? scoreId,
+      corrects: request.score_id,
       before: { rating: request.rating, expiresOn: request.score_expires_on },
     },
   })
@@ -126,7 +125,7 @@ async function lockedScore(
   // Who sends the version has seen the score that stands, whichever it began from.
   if (given.version === undefined && request.score_id !== scoreId) throw await staleRefusal(unit.db, actor, edited)
   await refuseStale(unit.db, actor, given.version, edited)
-  const current = (request.score_id && (await findScore(unit.db, actor, request.score_id))) || found
+  const current = (await findScore(unit.db, actor, request.score_id!))!
   return { request, dictamen: { fileName: current.file_name, sha256: current.sha256 } }
 }
 

@@ -8,11 +8,11 @@ import type { Unit } from '#server/unit.ts'
 export type IdentityKey = { issuer: string; subject: string }
 
 /** Whom an identity is bound to, and which identity of its provider a user is bound to. */
-export async function bondsOf(db: Db, { issuer, subject }: IdentityKey, userId: string | null): Promise<Bonds> {
+export async function bondsOf(db: Db, { issuer, subject }: IdentityKey, userId: string): Promise<Bonds> {
   const bonds = db.selectFrom('provider_identity').where('issuer', '=', issuer)
   const ofIdentity = await bonds.select('user_id').where('subject', '=', subject).executeTakeFirst()
-  const ofUser = userId && (await bonds.select('subject').where('user_id', '=', userId).executeTakeFirst())
-  return { userId: ofIdentity?.user_id ?? null, subject: ofUser ? ofUser.subject : null }
+  const ofUser = await bonds.select('subject').where('user_id', '=', userId).executeTakeFirst()
+  return { userId: ofIdentity?.user_id ?? null, subject: ofUser?.subject ?? null }
 }
 
 /**

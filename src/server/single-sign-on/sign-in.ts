@@ -105,10 +105,11 @@ async function open(
   return inUnit(portal, actorOf(account), async (unit: Unit) => {
     await unit.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
     const now = await accountByEmail(unit.db, email)
-    const bonds = await bondsOf(unit.db, identity, now?.id ?? null)
-    const facts = now && now.id === account.id ? { id: now.id, ...factsOf(now) } : null
-    const refused = noAccess(identity.subject, facts, bonds, unit.now)
-    if (refused || !now) return refused ?? 'no-account'
+    // The address was moved to somebody else, or its user went, while this waited.
+    if (now?.id !== account.id) return 'no-account'
+    const bonds = await bondsOf(unit.db, identity, now.id)
+    const refused = noAccess(identity.subject, { id: now.id, ...factsOf(now) }, bonds, unit.now)
+    if (refused) return refused
     const trusted = provider.trustsMultiFactor && saysMultiFactor(identity)
     if (!trusted && hasFactor(await factorsOf(unit.db, now.id))) {
       await takeBackPassword(unit.db, guesser, admission.at)

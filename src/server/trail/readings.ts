@@ -3,6 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { listReadings, ReadingWire } from '#domain/trail/contract.ts'
 import { mayReadReadings, seesReaders } from '#domain/trail/readings.ts'
+import { calledBy } from '#domain/user/user.ts'
 import type { Db } from '#server/database/connect.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
 
@@ -51,11 +52,11 @@ export async function readingsOf(
   const { total } = await found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const content = rows.map(row => ({
     document: row.document ?? 'Dictamen de calificación',
-    fileName: row.version_file ?? row.score_file ?? '',
+    fileName: (row.version_file ?? row.score_file)!,
     readAt: row.read_at,
     // D44: what was deleted is named to nobody.
     organisation: row.gone ? 'Una organización que ya no está' : row.kind === 'CCI' ? 'CCI' : row.display_name,
-    person: person && !row.gone ? `${row.name} ${row.surnames}`.trim() || row.email : null,
+    person: person && !row.gone ? calledBy(row) : null,
   }))
   return { content, totalElements: total }
 }

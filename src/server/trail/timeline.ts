@@ -4,6 +4,7 @@ import type { EventName } from '#domain/events.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { TimelineEntryWire, TracedKind } from '#domain/trail/contract.ts'
 import { sentenceOf } from '#domain/trail/sentences.ts'
+import { calledBy } from '#domain/user/user.ts'
 import type { Db } from '#server/database/connect.ts'
 
 /** A living thing whose entries can be read: what it is called, whose it is, and which entries are about it. */
@@ -90,7 +91,7 @@ const finders: Record<TracedKind, (db: Db, id: string) => Promise<Found>> = {
       .executeTakeFirst()
     if (!row) return
     const about = sql<SqlBool>`(${objectIs('user', id)} or t.actor_id = ${id})`
-    return { title: nameOf(row), participantId: row.participant_id, object: { kind: 'user', id }, about }
+    return { title: calledBy(row), participantId: row.participant_id, object: { kind: 'user', id }, about }
   },
 }
 
@@ -177,9 +178,6 @@ export async function told(db: Db, rows: readonly TrailRow[]): Promise<TimelineE
   })
 }
 
-const nameOf = ({ name, surnames, email }: { name: string; surnames: string; email: string }) =>
-  `${name} ${surnames}`.trim() || email
-
 async function usersBy(db: Db, ids: string[]) {
   if (ids.length === 0) return new Map<string, { who: string; organisation: string }>()
   const rows = await db
@@ -190,7 +188,7 @@ async function usersBy(db: Db, ids: string[]) {
     .where('p.deleted_at', 'is', null)
     .execute()
   return new Map(
-    rows.map(row => [row.id, { who: nameOf(row), organisation: row.kind === 'CCI' ? 'CCI' : row.display_name }]),
+    rows.map(row => [row.id, { who: calledBy(row), organisation: row.kind === 'CCI' ? 'CCI' : row.display_name }]),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#domain/contract.ts'
 import type { FieldErrors } from '#domain/refusal.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { allowed, Refusal } from '#domain/refusal.ts'
 import type { Actor, BackendRole, Role } from '#domain/roles.ts'
 import { backendRoles } from '#domain/roles.ts'
 import { decide } from '#domain/states/machine.ts'
@@ -36,8 +36,7 @@ export async function addUser(
   const email = normaliseEmail(user.email ?? user.contactDetails.email ?? '')
   const { name = '', surNames = '', position = '', tlf = '' } = normaliseContact(user.contactDetails)
   await refuseTaken(db, email, 'user.contactDetails.email')
-  const decision = decide(userMachine, 'create', null, { invited: false }, actor.role)
-  if (!decision.ok) throw new Refusal(decision.reason)
+  const decision = allowed(decide(userMachine, 'create', null, { invited: false }, actor.role))
   // Hashed before the lock, which others wait for.
   const password = await newOneTimePassword(portal)
   if (!(await lockParticipant(db, participantId))) throw new Refusal('notFound')

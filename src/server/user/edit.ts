@@ -1,5 +1,5 @@
 import { sentence } from '#domain/messages.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { allowed, Refusal } from '#domain/refusal.ts'
 import type { Actor, Role } from '#domain/roles.ts'
 import type { UserStatus } from '#domain/states/user.ts'
 import { userFacts, userLabels } from '#domain/user/facts.ts'
@@ -146,8 +146,9 @@ export async function refuseTaken(db: Db, email: string, field: string): Promise
 async function writeStatus(unit: Unit, user: UserRow, to: UserStatus, role: Role): Promise<void> {
   const from = user.status as UserStatus
   if (from === to) return
-  const decision = decideStatus(from, to, { onboarded: user.kind === 'CCI' || user.onboarded_at !== null, role })
-  if (!decision.ok) throw new Refusal(decision.reason)
+  const decision = allowed(
+    decideStatus(from, to, { onboarded: user.kind === 'CCI' || user.onboarded_at !== null, role }),
+  )
   await unit.db
     .updateTable('portal_user')
     .set(eb => ({ status: to, version: eb('version', '+', 1) }))

@@ -1,6 +1,6 @@
 import { currentVersion } from '#domain/document/document.ts'
 import { profileErrors } from '#domain/participant/participant.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { allowed, Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
@@ -102,8 +102,7 @@ export async function finishDocumentation(unit: Unit, actor: Actor, id: string):
   const facts = documentationFacts(reviewedSlots(slots, unit.today), evaluator, true)
   const move = finishingMove(facts)
   const status = documentationStatus(validation, slots, unit.today)
-  const decision = decide(documentationMachine, move, status, facts, actor.role)
-  if (!decision.ok) throw new Refusal(decision.reason)
+  const decision = allowed(decide(documentationMachine, move, status, facts, actor.role))
   await updateValidation(unit.db, id, { status: decision.to!, decided_at: unit.now })
   const reasons = slots.flatMap(slot => {
     const reason = slot.requested && currentVersion(slot.versions)?.rejectedReason

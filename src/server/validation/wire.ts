@@ -36,7 +36,7 @@ export async function validationWires(
   today: Day,
 ): Promise<ValidationWire[]> {
   const slots = await slotsOf(db, rows)
-  return rows.map(row => validationWireOf(row, slots.get(row.id) ?? [], actor, today))
+  return rows.map(row => validationWireOf(row, slots.get(row.id)!, actor, today))
 }
 
 /** One validation as it is now, after a write of the same transaction. */
@@ -90,9 +90,9 @@ export function requestFactsFor(row: ValidationRow): EventFacts {
   return {
     providerId: row.participant_id,
     providerName: row.participant_name,
-    evaluatorId: row.evaluator_id ?? undefined,
-    evaluatorName: row.evaluator_name ?? undefined,
-    serviceName: row.service ?? undefined,
+    evaluatorId: row.evaluator_id!,
+    evaluatorName: row.evaluator_name!,
+    serviceName: row.service!,
     validationId: row.id,
   }
 }
