@@ -46,13 +46,19 @@ async function converse(address: ClamdAddress, content: Readable): Promise<strin
   const socket = connect(address)
   socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('clamd is silent')))
   const reply = replyOf(socket)
-  // Awaited below; until then a refusal to connect must not count as nobody's.
-  reply.catch(() => {})
+  let answered = false
+  // Awaited below; until then neither a refusal to connect nor a file that cannot be read must count as nobody's.
+  reply
+    .catch(() => {})
+    .finally(() => {
+      answered = true
+    })
+  content.on('error', () => {})
   try {
     await send(socket, Buffer.from('zINSTREAM\0'))
     for await (const piece of content as AsyncIterable<Buffer>) {
       // It answers before the end when it has had enough; then nobody reads on.
-      if (socket.readableLength > 0 || socket.destroyed) break
+      if (answered) break
       await send(socket, lengthOf(piece.length))
       await send(socket, piece)
     }
