@@ -69,6 +69,11 @@ test('an identity provider is there when all of it is, and is trusted with the s
   }
 })
 
+test('a clock may be shifted outside production, and the heads of the trail go to a folder of their own', () => {
+  expect(readSettings({ CLOCK_OFFSET: '-2d' }).clockOffsetMs).toBe(-172_800_000)
+  expect(readSettings({ TRAIL_HEADS_DIR: '/srv/../srv/heads' }).trailHeadsDir).toBe('/srv/heads')
+})
+
 test('durations', () => {
   expect(durationMs('400d')).toBe(400 * 86_400_000)
   expect(durationMs('-12h')).toBe(-43_200_000)

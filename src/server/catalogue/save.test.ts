@@ -103,6 +103,14 @@ describe('the documents', () => {
   })
 })
 
+test('API-67 CONF-05: a catalogue that asks for nothing is there, and empty', async () => {
+  const before = await catalogue('ISSUE')
+  expect((await saveDocuments('ISSUE', [])).body).toEqual({ ...before, version: before.version + 1, docList: [] })
+  expect(await catalogue('ISSUE')).toMatchObject({ id: before.id, docList: [] })
+  const { body } = await cci.call(listDocumentCatalogues, { query: { sort: 'type,desc' } })
+  expect(body.content.map((each: { type: string }) => each.type)).toEqual(['ISSUE', 'ENTITY', 'AUDIT', 'PROVIDER'])
+})
+
 describe('a document that providers must supply from now on', () => {
   const heard = async (email: string): Promise<NotificationWire[]> => {
     const caller = await portal.signIn(email)
@@ -188,6 +196,13 @@ describe('the data', () => {
     const { status, problem } = await saveData('ENTITY', fields)
     expect([status, problem.code, problem.fields]).toEqual([400, code, named])
     expect(await data('ENTITY')).toEqual(before)
+  })
+
+  test('API-69: saving the same again changes nothing', async () => {
+    const before = await data('ENTITY')
+    const saved = (await events('catalogue.saved')).length
+    expect((await saveData('ENTITY', before.fields)).body).toEqual(before)
+    expect(await events('catalogue.saved')).toHaveLength(saved)
   })
 
   test('API-69: who saves over what another saved meanwhile is told', async () => {

@@ -101,6 +101,8 @@ test('R3: a database that swallows everything gets every call 503 in time, and i
   })
   expectUnavailable(await timed(signIn))
   expectUnavailable(await ready())
+  // Nobody waits for it, whichever way it is asked.
+  await expect(portal.portal.pool.query('select 1')).rejects.toMatchObject({ code: 'DATABASE_GONE' })
   await proxy.heal()
   const back = performance.now()
   await vi.waitFor(async () => expect((await ready()).status).toBe(200), 5000)

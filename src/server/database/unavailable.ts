@@ -8,13 +8,13 @@ const gone =
 /** Whether a failure is the database's absence or its lack of room, and not a mistake. */
 export function isUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
-  return unavailable.test(code ?? '') || gone.test(message ?? '')
+  return unavailable.test(String(code)) || gone.test(String(message))
 }
 
 /** Whether a commit that failed so may have been done all the same: the connection broke before the database's word. */
 export function isUnknown(error: unknown): boolean {
   const { code, severity } = error as { code?: string; severity?: string }
-  return isUnavailable(error) && (severity === undefined || /^(08|57P)/.test(code ?? ''))
+  return isUnavailable(error) && (severity === undefined || /^(08|57P)/.test(String(code)))
 }
 
 /** Whether the database has no room to write, and can still read. */

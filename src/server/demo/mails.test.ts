@@ -1,6 +1,9 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listDemoMails } from '#domain/demo/contract.ts'
 import { invite } from '#domain/invitation/contract.ts'
+import { outboxFolder } from '#server/portal-start.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -31,6 +34,33 @@ describe('the mails of the demonstration', () => {
     const password = /^Contraseña: (\S+)$/m.exec(newest.text)?.[1]
     const invited = await demo.signIn('segunda@demo.example', password)
     expect(invited.me.next).toBe('change-password')
+  })
+
+  test('D46: a file that somebody else put there is shown as far as it can be read', async () => {
+    const folder = outboxFolder(demo.portal.settings)
+    const group = 'To: Los proveedores:;\r\nSubject: Aviso\r\nDate: Sat, 21 Nov 2026 10:00:00 +0100\r\n\r\nHola'
+    await writeFile(join(folder, 'zz1.eml'), group)
+    await writeFile(join(folder, 'zz2.eml'), 'X-Nothing: 1')
+    const { status, body } = await demo.anonymous.call(listDemoMails)
+    expect(status).toBe(200)
+    expect(body.content.slice(0, 2)).toEqual([
+      { id: 'zz2', to: '', subject: '', text: '', sentAt: '1970-01-01T00:00:00.000Z' },
+      {
+        id: 'zz1',
+        to: '',
+        subject: 'Aviso',
+        text: expect.stringContaining('Hola'),
+        sentAt: '2026-11-21T09:00:00.000Z',
+      },
+    ])
+  })
+
+  test('D46: a folder that cannot be read is an error, and not the absence of mails', async () => {
+    const folder = outboxFolder(demo.portal.settings)
+    await rm(folder, { recursive: true })
+    expect((await demo.anonymous.call(listDemoMails)).body).toEqual({ content: [], totalElements: 0 })
+    await writeFile(folder, '')
+    expect((await demo.anonymous.call(listDemoMails)).status).toBe(500)
   })
 })
 

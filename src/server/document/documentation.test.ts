@@ -243,6 +243,10 @@ describe('from a draft to an accepted documentation', () => {
       status: 400,
       problem: { code: 'noRejectionReason', fields: { rejectedReason: expect.any(String) } },
     })
+    const silent = await cci.call(changeDocument, { params: { id: document.id! }, body: { status: 'REJECTED' } })
+    expect(silent).toMatchObject({ status: 400, problem: { code: 'noRejectionReason' } })
+    const nothing = await cci.call(changeDocument, { params: { id: document.id! }, body: {} })
+    expect(nothing).toMatchObject({ status: 200, body: { status: 'PENDING' } })
     await reject(cci, document, 'Está caducado')
     expect((await documentsOf(owner, validationId))[SOCIAL]).toMatchObject({
       status: 'REJECTED',

@@ -26,6 +26,9 @@ function jpeg(width: number, height: number, marker = 0xc0): Buffer {
   return frame
 }
 
+/** With the filling that may stand before a marker. */
+const filled = (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 2), Buffer.from([0xff, 0xff]), bytes.subarray(2)])
+
 async function refusalOf(bytes: Buffer, type: string): Promise<string | null> {
   const path = join(folder, 'picture')
   await writeFile(path, bytes)
@@ -44,6 +47,8 @@ const cases: [what: string, bytes: Buffer, type: string, refusal: string | null]
   ['a PNG', png(640, 480), 'image/png', null],
   ['a JPEG', jpeg(640, 480), 'image/jpeg', null],
   ['a JPEG that comes in steps', jpeg(640, 480, 0xc2), 'image/jpeg', null],
+  ['a JPEG with filling before its frame', filled(jpeg(640, 480)), 'image/jpeg', null],
+  ['a JPEG with filling and no height', filled(jpeg(640, 0)), 'image/jpeg', 'fileType'],
   ['a PNG of no width', png(0, 480), 'image/png', 'fileType'],
   ['a PNG of no height', png(640, 0), 'image/png', 'fileType'],
   ['a JPEG of no width', jpeg(0, 480), 'image/jpeg', 'fileType'],

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { documentContent } from '#domain/document/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
 import { DAY } from '#server/clock.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
-import { pacer, scrub } from '#server/files/scrub.ts'
+import { noteDamage } from '#server/files/damage.ts'
+import { pacer, scrub, scrubDue } from '#server/files/scrub.ts'
 import { sweepFiles } from '#server/housekeeping.ts'
 import { documentsOf, ownDocumentation, upload } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
@@ -91,6 +94,56 @@ test('of two servers one scrubs, and nothing is swept while a back-up copies', a
   expect((await scrub(portal))!.orphans).toEqual([stray.slice(-64)])
   await sweepFiles(portal)
   expect((await scrub(portal))!.orphans).toEqual([])
+})
+
+test('R8: the scheduled scrub says in the log what it found, and nothing when all is whole', async () => {
+  const { portal, clock } = world
+  const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+  const found = () => said.mock.calls.map(([line]) => String(line)).filter(line => line.includes('files-damaged'))
+  const due = async () => {
+    clock.move(DAY)
+    await scrubDue(portal, AbortSignal.timeout(60_000))
+  }
+  const missing = (await scrub(portal))!.missing
+  await portal.db.deleteFrom('document_version').where('sha256', 'in', missing).execute()
+  await portal.db.deleteFrom('stored_file').where('sha256', 'in', missing).execute()
+  await portal.db.deleteFrom('file_damage').where('name', 'in', missing).execute()
+  await due()
+  expect(found()).toEqual([])
+  // One that a row speaks of and no document: whose it was nobody knows any more.
+  const lost = 'd'.repeat(64)
+  await portal.db
+    .insertInto('stored_file')
+    .values({ sha256: lost, size: 10, media_type: 'application/pdf', created_at: clock.now() })
+    .execute()
+  const before = (await portal.db.selectFrom('trail').select('number').execute()).length
+  await due()
+  expect(found()).toHaveLength(1)
+  expect(JSON.parse(found()[0]!)).toMatchObject({ event: 'files-damaged', corrupt: 0, missing: 1 })
+  const told = await portal.db.selectFrom('trail').selectAll().orderBy('number').offset(before).execute()
+  expect(told).toMatchObject([{ event: 'file.damaged', participant_id: null, object_id: lost }])
+  await noteDamage(portal, 'e'.repeat(64))
+  expect(said.mock.calls.filter(([line]) => String(line).includes('damage-not-told'))).toEqual([])
+  expect(await portal.db.selectFrom('trail').select('number').execute()).toHaveLength(before + 1)
+  await portal.db.deleteFrom('stored_file').where('sha256', '=', lost).execute()
+  await portal.db.deleteFrom('file_damage').where('name', '=', lost).execute()
+  said.mockRestore()
+})
+
+test('R8: a scrub that is told to stop stops, and the next one reads on', async () => {
+  const stopped = await scrub(world.portal, { signal: AbortSignal.abort() })
+  expect(stopped).toMatchObject({ read: 0, bytes: 0 })
+  expect((await scrub(world.portal))!.read).toBeGreaterThan(10)
+})
+
+test('of strays each is told, however many there are', async () => {
+  const folder = join(world.portal.settings.dataDir, 'files', 'ff')
+  await mkdir(folder, { recursive: true })
+  const names = Array.from({ length: 1001 }, (_, n) => `ff${String(n).padStart(62, '0')}`)
+  await Promise.all(names.map(name => writeFile(join(folder, name), '').then(() => age(join(folder, name)))))
+  expect((await scrub(world.portal))!.orphans).toEqual(names)
+  await rm(folder, { recursive: true })
+  expect((await scrub(world.portal))!.orphans).toEqual([])
 })
 
 test('reading is bounded: after every chunk the reader waits for what the chunk took', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, open, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -108,6 +108,47 @@ test('the sweep takes what is old and unknown, and nothing else', async () => {
   await expect(stat(pathOf(fresh.sha256))).resolves.toBeDefined()
   await expect(stat(pathOf(orphan.sha256))).rejects.toThrow()
   expect(await readdir(join(root, 'incoming'))).toEqual([])
+})
+
+test('what is uploaded again while the sweep looks at it stays', async () => {
+  const content = pdf(444)
+  const { sha256, size } = await receive(content, 'otra vez.pdf')
+  const old = new Date(Date.now() - 7_200_000)
+  await utimes(pathOf(sha256), old, old)
+  const uploadedMeanwhile = async (name: string) => {
+    if (name === sha256) await receive(content, 'otra vez.pdf')
+    return name !== sha256
+  }
+  expect(await store.sweep(uploadedMeanwhile, 3_600_000)).toBe(0)
+  expect((await buffer(await store.open(sha256, size))).equals(content)).toBe(true)
+})
+
+test('R8: bytes that the disk does not give back are corrupt; a store that cannot be looked at says nothing of a file', async () => {
+  const pace = async () => {}
+  const [unreadable, hidden] = ['a'.repeat(64), 'b'.repeat(64)]
+  await mkdir(join(root, 'aa'), { recursive: true })
+  // The first page of a process's memory: Linux answers what a failing disk answers.
+  await symlink('/proc/self/mem', pathOf(unreadable))
+  expect(await store.check(unreadable, 10, pace)).toBe('corrupt')
+  await writeFile(join(root, 'bb'), 'no folder')
+  await expect(store.check(hidden, 10, pace)).rejects.toThrow('ENOTDIR')
+  await expect(store.open(hidden, 10)).rejects.toMatchObject({ reason: 'storageFailed' })
+  expect(await store.check('c'.repeat(64), 10, pace)).toBe('missing')
+  await rm(pathOf(unreadable))
+  await rm(join(root, 'bb'))
+})
+
+test('everything that lies in the store is named, wherever it lies; what goes meanwhile is not', async () => {
+  const { sha256 } = await receive(pdf(555), 'dentro.pdf')
+  const folder = join(root, sha256.slice(0, 2))
+  await writeFile(join(root, 'notas.txt'), '')
+  await writeFile(join(folder, 'suelto'), '')
+  await symlink(join(root, 'nowhere'), join(folder, 'gone'))
+  const names = (await Array.fromAsync(store.names())).map(({ name }) => name)
+  expect(names).toContain(sha256)
+  expect(names).toContain('notas.txt')
+  expect(names).toContain(join(sha256.slice(0, 2), 'suelto'))
+  expect(names.filter(name => name.includes('gone') || name.includes('incoming'))).toEqual([])
 })
 
 test('memory stays flat for a large file', { timeout: 60_000 }, async () => {

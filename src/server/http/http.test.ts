@@ -2,9 +2,12 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contracts } from '#domain/contracts.ts'
 import { countInvitations, invite, listInvitations } from '#domain/invitation/contract.ts'
+import type { Reason } from '#domain/messages.ts'
 import { refusals } from '#domain/messages.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { readMe } from '#domain/session/contract.ts'
 import { checkRoutes } from '#server/http/app.ts'
+import { problemOf } from '#server/http/problem.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -112,6 +115,18 @@ test('a broken body and a wrong media type are refused in Spanish', async () => 
   const wrong = await cci.fetch('POST', '/invitations', { body: 'hola', headers: { 'content-type': 'text/plain' } })
   expect(wrong.status).toBeGreaterThanOrEqual(400)
   expect(wrong.status).toBeLessThan(500)
+})
+
+test('S9: a body that is larger than any call needs is refused as too large', async () => {
+  const body = JSON.stringify({ type: 'PROVIDER', email: 'x'.repeat(1_100_000) })
+  const answer = await cci.fetch('POST', '/invitations', { body })
+  expect(answer).toMatchObject({ status: 413, problem: { code: 'fileTooLarge' } })
+})
+
+test('every refusal has its title', () => {
+  for (const reason of Object.keys(refusals) as Reason[]) {
+    expect(problemOf(new Refusal(reason)).title, reason).toMatch(/^[A-Z]/)
+  }
 })
 
 test('the same key is one effect with one answer, and another content is told', async () => {

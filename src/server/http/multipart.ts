@@ -80,7 +80,7 @@ async function receiveInto(
     if (/unexpected end|premature|terminated/i.test(String((error as Error).message))) throw new Refusal('uploadCut')
     throw error
   }
-  for (const [name, part] of Object.entries(contract.files ?? {})) {
+  for (const [name, part] of Object.entries(contract.files!)) {
     if (part.required && !files[name] && !uploads[name])
       throw new Refusal('fileMissing', { fields: { [name]: 'Adjunte un archivo' } })
   }

@@ -102,6 +102,22 @@ describe('the mass preload', () => {
     expect(await counts()).toEqual(before)
   })
 
+  test('API-43 ERR-05: a sheet without one right row is told all its faults, and nothing is made', async () => {
+    const before = await counts()
+    const messages = async (lines: string[]) =>
+      ((await uploadText(lines)).problem.rows as { message: string }[]).map(({ message }) => message)
+    const title = ['Entidades de 2026', 'Nombre', 'Banco Uno;0049;Ana;ana@uno.example']
+    const missing = await messages(title)
+    expect(missing).toHaveLength(4)
+    for (const message of missing)
+      expect(message).toMatch(/^Fila 1: falta la columna «.+». Añádala o use la plantilla.$/)
+    const long = 'x'.repeat(80)
+    expect(await messages([heading, `Banco Uno;${long};Ana;ana@uno.example`])).toEqual([
+      expect.stringContaining(`«${'x'.repeat(60)}…» no es un código NRBE`),
+    ])
+    expect(await counts()).toEqual(before)
+  })
+
   test('ERR-04 API-43: another extension is refused as such, whatever is inside', async () => {
     for (const [name, as] of [
       ['entidades.pdf', 'entidades.pdf'],

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#server/clock.ts'
-import { deliverDue } from '#server/mail/courier.ts'
+import { deliverDue, startCourier } from '#server/mail/courier.ts'
 import { smtpTransport } from '#server/mail/transport.ts'
 import { inUnit } from '#server/unit.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
@@ -129,4 +129,35 @@ test('two couriers at once send each mail once', async () => {
   const sent = await Promise.all([deliver(), deliver(), deliver()])
   expect(sent.reduce((a, b) => a + b, 0)).toBe(10)
   expect(received).toHaveLength(10)
+})
+
+test('a courier that is woken while it delivers goes round once more, logs what fails, and rests once it is stopped', async () => {
+  const logged: unknown[] = []
+  let rounds = 0
+  let goOn: (() => void) | null = null
+  const courier = startCourier(
+    async () => {
+      rounds++
+      if (rounds === 1) await new Promise<void>(resolve => (goOn = resolve))
+      if (rounds === 2) throw new Error('no server')
+      await deliver()
+    },
+    error => logged.push(error),
+  )
+  await queue('ana@uno.example')
+  courier.wake()
+  courier.wake()
+  courier.wake()
+  goOn!()
+  await expect.poll(() => logged).toEqual([new Error('no server')])
+  await expect.poll(() => received.length).toBe(1)
+  expect(rounds).toBe(2)
+  await queue('eva@uno.example')
+  courier.wake()
+  await courier.stop()
+  expect(rounds).toBe(3)
+  expect(received).toHaveLength(2)
+  courier.wake()
+  await courier.stop()
+  expect(rounds).toBe(3)
 })

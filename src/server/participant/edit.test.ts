@@ -66,6 +66,15 @@ describe('a draft', () => {
     expect(await own(draft)).toEqual(body)
   })
 
+  it('API-32: takes the size of the company, and an address away again', async () => {
+    const id = draft.me.idGenericEntity
+    expect((await put(draft, 'provider', id, { numEmployees: '_10_49' })).body.numEmployees).toBe('_10_49')
+    const { status, body } = await put(draft, 'provider', id, { address: null })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ address: null, numEmployees: '_10_49' })
+    expect(await own(draft)).toEqual(body)
+  })
+
   it('PART-10: before it is sent, a provider supplies its cnae', async () => {
     const { body } = await put(draft, 'provider', draft.me.idGenericEntity, { cnae: '63.11' })
     expect(body.cnae).toBe('6311')

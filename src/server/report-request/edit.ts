@@ -122,10 +122,10 @@ function editedOf(request: ValidationRow, slots: readonly Slot[], concept: strin
         return file === undefined ? [] : [[part, file]]
       }),
     )
-  const standing = (name: string) => slots.find(slot => slot.name === name)?.versions
+  const standing = (name: string) => slots.find(slot => slot.name === name)!.versions
   return {
     version: request.version,
-    now: { concept: request.concept, ...named((_part, name) => currentVersion(standing(name) ?? [])?.fileName) },
+    now: { concept: request.concept, ...named((_part, name) => currentVersion(standing(name))?.fileName) },
     yours: { concept, ...named(part => files[part]?.name) },
     labels: requestLabels,
     object: { kind: 'validation', id: request.id },

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { deleteUser } from '#domain/user/contract.ts'
 import { DAY } from '#server/clock.ts'
+import { alone, jobLocks } from '#server/database/lock.ts'
 import { sweepFiles } from '#server/housekeeping.ts'
 import { destroyDue } from '#server/retention/destroy.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
@@ -147,6 +148,25 @@ test('S13: whoever lives again meanwhile is not destroyed', async () => {
     [true, 0],
     [false, 2],
   ])
+})
+
+test('S13: of two servers one destroys; whoever sent nothing has nothing but its rows', async () => {
+  const { portal, clock } = world
+  const { participantId } = await ofUser('nuevo@almotacen.example')
+  // What everybody is called who has not said it yet is no trait of anybody.
+  const traits = (await traitsOf(portal.db, participantId)).filter(trait => trait !== 'Sin nombre todavía')
+  expect(traits).toContain('nuevo@almotacen.example')
+  const cci = await world.signIn('cci@almotacen.example')
+  expect((await cci.call(deleteParticipant, { body: { idGenericEntity: participantId } })).status).toBe(200)
+  clock.move(years(3))
+  await alone(portal, jobLocks.retention, async () =>
+    expect(await destroyDue(portal)).toEqual({ participants: 0, users: 0 }),
+  )
+  expect(await leftOf(traits)).not.toEqual([])
+  const files = await portal.db.selectFrom('stored_file').select('sha256').execute()
+  expect((await destroyDue(portal)).participants).toBe(1)
+  expect(await leftOf(traits)).toEqual([])
+  expect(await portal.db.selectFrom('stored_file').select('sha256').execute()).toEqual(files)
 })
 
 test('S12 S13: data that vanish from the trail without a noted destruction are found', async () => {

@@ -77,6 +77,19 @@ describe('xlsx', () => {
     expect(book.sheets[0]!.rows.slice(1).flat()).toEqual(texts)
   })
 
+  it('D27: a row is as high as its longest text needs, and no higher than a screen', async () => {
+    const columns = [{ header: 'a', width: 22, wrap: true }, { header: 'b' }]
+    const rows = [
+      ['corto', 'x'.repeat(400)],
+      ['y'.repeat(50), ''],
+      ['z'.repeat(5000), ''],
+      [null, ''],
+    ]
+    const book = await readXlsx(await writeXlsx({ sheet: 'Hoja', columns, rows }))
+    const heights = rows.map((_row, r) => book.sheets[0]!.rowDefs?.get(r + 1)?.height ?? 0)
+    expect(heights.map(height => height / heights[0]!)).toEqual([1, 3, 20, 1])
+  })
+
   it('D27: numbers stay numbers', async () => {
     const book = await readXlsx(await writeXlsx({ sheet: 'Hoja', columns: [{ header: 'a' }], rows: [[-1.5], [49]] }))
     expect(book.sheets[0]!.rows.slice(1).flat()).toEqual([-1.5, 49])

@@ -283,6 +283,15 @@ describe('the case file', () => {
       expect(one.answer.status, kind).toBe(200)
       expect(Object.keys(one.files)).toEqual(expect.arrayContaining(['LEAME.txt', 'datos.json', 'SHA256SUMS']))
     }
+    // Invited, it has sent nothing yet.
+    const { participant_id: invited } = await portal.portal.db
+      .selectFrom('portal_user')
+      .select('participant_id')
+      .where('email', '=', 'nuevo@almotacen.example')
+      .executeTakeFirstOrThrow()
+    const early = await open('participant', invited)
+    expect(JSON.parse(textOf(early.files['datos.json']))).toMatchObject({ validaciones: [], versiones: [] })
+    expect(textOf(early.files['indice.html'])).toContain('<td colspan="4">Ninguno.</td>')
     const deed = await open('document', document)
     expect(Object.keys(deed.files).filter(name => name.startsWith('archivos/'))).toHaveLength(1)
     expect((await open('document', MISSING)).answer.status).toBe(404)
@@ -405,6 +414,11 @@ describe('who has read what is mine', () => {
 
   test('CCI reads every reading, with its person', async () => {
     const [banks, own] = await readings(cci)
+    const oldestFirst = await cci.call(listReadings, {
+      params: { id: validation },
+      query: { size: 100, sort: 'readAt,asc' },
+    })
+    expect(oldestFirst.body.content).toEqual((await readings(cci)).toReversed())
     expect(own).toMatchObject({ organisation: 'Tramontana Custodia Digital, S.L.', person: expect.any(String) })
     expect(banks!.person).toMatch(/\S+ \S+/)
   })

@@ -81,8 +81,13 @@ const insertion = `update trail set number = number + 1000 where number >= 5;
     '${'a'.repeat(64)}' from trail where number = 4;
   update trail set number = number - 999 where number > 1000`
 
+const unsalting = `alter table trail drop constraint trail_data_check;
+  update trail set salt = null where number = 5;
+  alter table trail add constraint trail_data_check check ((data is null) <= (data_hash is not null)) not valid`
+
 test.each([
   ['an edit', `update trail set data = '{"n": 9}' where number = 5`, 5],
+  ['data without their salt', unsalting, 5],
   ['a changed time', "update trail set at = at + interval '1 second' where number = 4", 4],
   ['a removal', 'delete from trail where number = 5', 6],
   ['two entries that change places', swap, 4],
@@ -284,6 +289,24 @@ describe('the heads on disk', () => {
     expect((await admin('verify')).answer).toContain('Hay 1 líneas a medio escribir')
   })
 
+  test('a line that is no head is told as illegible, whatever it holds', async () => {
+    const folder = join(elsewhere, 'rara')
+    await mkdir(folder)
+    await writeFile(join(folder, '2026-11.jsonl'), '{"number":9}\nnull\n{}\n')
+    expect(await readHeads([folder])).toEqual({ heads: [], illegible: 3 })
+  })
+
+  test('of an empty trail there is none to sign', async () => {
+    const empty = await startTestPortal({ seed: 'none' })
+    try {
+      expect(await currentHead(empty.portal)).toBeNull()
+      expect(await keepHead(empty.portal)).toBeNull()
+      expect(await readHeads(headFolders(empty.portal.settings))).toEqual({ heads: [], illegible: 0 })
+    } finally {
+      await empty.stop()
+    }
+  })
+
   test('a folder that takes none is an alarm, and the others have it', async () => {
     const blocked = join(elsewhere, 'archivo')
     await writeFile(blocked, '')
@@ -295,10 +318,12 @@ describe('the heads on disk', () => {
 
   test('the portal signs at its start and at its stop', async () => {
     await happen()
-    const housekeeping = startHousekeeping(portal.portal)
+    const housekeeping = startHousekeeping(both)
     await happen()
     await housekeeping.stop()
-    const { heads } = await readHeads([own()])
-    expect(heads.at(-1)).toEqual(await currentHead(portal.portal))
+    for (const folder of headFolders(both.settings)) {
+      const { heads } = await readHeads([folder])
+      expect(heads.at(-1)).toEqual(await currentHead(portal.portal))
+    }
   })
 })

@@ -33,7 +33,7 @@ export async function addUser(
   const participant = await livingParticipant(db, participantId)
   refuseWrong(user, role, participant.kind as Role)
 
-  const email = normaliseEmail(user.email ?? user.contactDetails.email ?? '')
+  const email = normaliseEmail((user.email ?? user.contactDetails.email)!)
   const { name = '', surNames = '', position = '', tlf = '' } = normaliseContact(user.contactDetails)
   await refuseTaken(db, email, 'user.contactDetails.email')
   const decision = allowed(decide(userMachine, 'create', null, { invited: false }, actor.role))

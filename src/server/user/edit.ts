@@ -119,7 +119,7 @@ async function moveAddress(portal: Portal, unit: Unit, actor: Actor, user: UserR
   // Between the first look and the lock its owner may have chosen a password.
   refuseFields(refusedFields(patch, { self: user.id === actor.userId, role: actor.role }, addressedOf(user)))
   const { db, now } = unit
-  const email = normaliseEmail(patch.contactDetails?.email ?? '')
+  const email = normaliseEmail(patch.contactDetails!.email!)
   await refuseTaken(db, email, 'contactDetails.email')
   const password = await newOneTimePassword(portal)
   await db
@@ -131,7 +131,7 @@ async function moveAddress(portal: Portal, unit: Unit, actor: Actor, user: UserR
   await killResetCodes(db, user.id, now)
   await dropIdentities(db, [user.id])
   await dropPendingMails(db, user.email)
-  const name = normaliseContact(patch.contactDetails ?? {}).name ?? user.name
+  const name = normaliseContact(patch.contactDetails!).name ?? user.name
   tellOwner(unit, user, 'address-moved')
   unit.mail({ to: email, template: 'user-created', data: { name, nonce: password.nonce } })
   recordEdit(unit, user, ['email'])

@@ -100,6 +100,17 @@ describe('the documentation of a participant', () => {
     expect(new Set(others.map(each => each.genericEntityId))).toEqual(new Set(onboarded.map(each => each.id)))
   })
 
+  test('API-48: by the time they were sent, in either order', async () => {
+    const sentAt = async (sort: 'sentAt,asc' | 'sentAt,desc') =>
+      ((await cci.call(listValidations, { query: { sort, size: 1000 } })).body.content as ValidationWire[]).map(
+        each => each.sentAt,
+      )
+    const ascending = await sentAt('sentAt,asc')
+    expect(ascending).toEqual(ascending.toSorted())
+    expect(new Set(ascending).size).toBeGreaterThan(5)
+    expect(await sentAt('sentAt,desc')).toEqual(ascending.toSorted().reverse())
+  })
+
   test('D10: CCI lists every documentation that was sent, and no draft', async () => {
     const { body } = await cci.call(listValidations, { query: { type: 'DOC_MIN' } })
     expect((body.content as ValidationWire[]).every(each => each.status !== null)).toBe(true)

@@ -110,6 +110,14 @@ describe('a PDF that cannot carry it is not handed on', () => {
       async () => text('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
       'unreadable',
     ],
+    [
+      'a tree of pages without one',
+      async () =>
+        text(
+          '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+        ),
+      'unreadable',
+    ],
     ['cut in the middle', async () => demo('informe-auditoria.pdf').slice(0, 4000), 'unreadable'],
     ['bytes of chance', async () => Uint8Array.from({ length: 5000 }, (_, n) => (n * 7919) % 256), 'unreadable'],
     [
