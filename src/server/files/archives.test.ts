@@ -13,10 +13,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const plain = archive([{ name: 'informe.txt', content: 'hola' }])
+const two = archive([
+  { name: 'informe.txt', content: 'hola' },
+  { name: '../fuera.txt', content: 'hola' },
+])
 const END_BYTES = 22
 /** With other numbers in its end: the entries of this disk, and those of all. */
-function counting(here: number, all: number): Buffer {
-  const bytes = Buffer.from(plain)
+function counting(here: number, all: number, of = plain): Buffer {
+  const bytes = Buffer.from(of)
   bytes.writeUInt16LE(here, bytes.length - END_BYTES + 8)
   bytes.writeUInt16LE(all, bytes.length - END_BYTES + 10)
   return bytes
@@ -32,6 +36,7 @@ test.each([
   ['one with a comment behind its end', commented('hecho a mano'), null],
   ['one whose entries are counted elsewhere (ZIP64)', counting(0xffff, 0xffff), 'archiveHarmful'],
   ['one with entries on another disk', counting(1, 2), 'archiveHarmful'],
+  ['one that hides an entry by counting it on this disk alone', counting(2, 1, two), 'archiveHarmful'],
   ['one without an end', plain.subarray(0, plain.length - END_BYTES), 'archiveHarmful'],
 ])('S9: %s', async (_what, bytes, reason) => {
   const path = join(folder, 'a.zip')

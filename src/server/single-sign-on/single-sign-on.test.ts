@@ -10,11 +10,14 @@ import { exportOwnData, listSessions, readMe, signIn } from '#domain/session/con
 import { patchUser } from '#domain/user/contract.ts'
 import { after, DAY } from '#server/clock.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
+import type { Ending } from '#test/support/endings.ts'
+import { everyEnd, userEnds } from '#test/support/endings.ts'
 import type { TestProvider } from '#test/support/identity-provider.ts'
 import { startProvider } from '#test/support/identity-provider.ts'
 import { address, subjectsTo as subjectsOf } from '#test/support/mails.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+import type { Away } from '#test/support/sign-on.ts'
 import { comeBack, forgetIdentities, goAway, HOME, signingOn } from '#test/support/sign-on.ts'
 import { enrolApp as enrol, STEP } from '#test/support/totp.ts'
 
@@ -120,6 +123,43 @@ describe('who signs in at the provider', () => {
   ])('AUTH-06 AUTH-07 AUTH-08: %s goes where its password leads: %s', async (name, next) => {
     if (name === 'nuevo') await set(name, { temporary_until: after(portal.clock.now(), DAY) })
     expect((await enterAs(name)).body.next).toBe(next)
+  })
+
+  test('AUTH-01 D20: whoever ends, or whose address becomes another’s, while it comes back gets no session', async () => {
+    const { id, participant_id, email } = await userOf('entidad')
+    const other = await userOf('proveedor')
+    provider.people.set('de-entidad', { email_verified: true, email })
+    const emailIs = (user: string, to: string) => `update portal_user set email = '${to}' where id = '${user}'`
+    const becomesAnothers = {
+      ends: `${emailIs(id, 'otra@almotacen.example')}; ${emailIs(other.id, email)}`,
+      again: `${emailIs(other.id, other.email)}; ${emailIs(id, email)}`,
+    }
+    const outcomesOf = async ({ ends, again }: Ending) => {
+      const aways: { away: Away; answer: string }[] = []
+      for (let nth = 0; nth < 10; nth++) {
+        const away = await goAway(portal)
+        aways.push({ away, answer: await provider.visit(away.url, 'de-entidad') })
+      }
+      const forgotten = 'delete from sign_in_attempt; delete from provider_identity'
+      const opened: (string | undefined)[] = []
+      const outcomes = await everyEnd(portal, { ends, again: `${again}; ${forgotten}` }, async nth => {
+        const answer = await comeBack(portal, aways[nth]!.away, aways[nth]!.answer)
+        opened.push(answer.body.idGenericEntity)
+        return answer
+      })
+      expect(outcomes[0]!.ended).toBe(true)
+      expect(outcomes.at(-1)).toMatchObject({ ended: false, status: 200 })
+      return outcomes.map(({ ended }, nth) => ({ ended, opened: opened[nth] }))
+    }
+    for (const { ended, opened } of await outcomesOf(userEnds(id, participant_id))) {
+      expect(opened).toBe(ended ? undefined : participant_id)
+    }
+    // Before its account is looked up the address is the other's alone; from then on it is neither's.
+    const moved = await outcomesOf(becomesAnothers)
+    expect(moved.filter(({ ended }) => !ended).map(({ opened }) => opened)).toEqual([participant_id])
+    const ended = moved.filter(outcome => outcome.ended).map(({ opened }) => opened)
+    expect(new Set(ended)).toEqual(new Set([other.participant_id, undefined]))
+    expect(ended.at(-1)).toBeUndefined()
   })
 
   test('D20: tells the owner of a device that the account does not know, once, and opens no more sessions than may be', async () => {
