@@ -332,6 +332,13 @@ create table portal_user (
   search text generated always as (fold(((((name || ' '::text) || surnames) || ' '::text) || email))) stored not null,
   destroyed_at timestamp with time zone
 );
+create table proposal (
+  act text not null,
+  object_id text not null,
+  content_hash text not null,
+  user_id identifier not null,
+  proposed_at timestamp with time zone not null
+);
 create table provider_identity (
   issuer text not null,
   subject text not null,
@@ -441,6 +448,11 @@ create table trail (
   hash text not null,
   salt text,
   data_hash text
+);
+create table two_people (
+  id boolean default true not null,
+  enabled boolean not null,
+  version integer default 1 not null
 );
 create table validation (
   id identifier not null,
@@ -558,6 +570,8 @@ alter table portal_user add constraint portal_user_pkey PRIMARY KEY (id);
 alter table portal_user add constraint portal_user_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participant(id);
 alter table portal_user add constraint portal_user_email_check CHECK (((email = lower(TRIM(BOTH FROM email))) AND (email <> ''::text)));
 alter table portal_user add constraint portal_user_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text])));
+alter table proposal add constraint proposal_pkey PRIMARY KEY (act, object_id);
+alter table proposal add constraint proposal_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
 alter table provider_identity add constraint provider_identity_user_id_issuer_key UNIQUE (user_id, issuer);
 alter table provider_identity add constraint provider_identity_pkey PRIMARY KEY (issuer, subject);
 alter table provider_identity add constraint provider_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
@@ -601,6 +615,8 @@ alter table trail add constraint trail_data_check CHECK ((((data IS NULL) <= (da
 alter table trail add constraint trail_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text));
 alter table trail add constraint trail_number_check CHECK ((number > 0));
 alter table trail add constraint trail_previous_hash_check CHECK ((previous_hash ~ '^[0-9a-f]{64}$'::text));
+alter table two_people add constraint two_people_pkey PRIMARY KEY (id);
+alter table two_people add constraint two_people_id_check CHECK (id);
 alter table validation add constraint validation_pkey PRIMARY KEY (id);
 alter table validation add constraint validation_evaluator_id_fkey FOREIGN KEY (evaluator_id) REFERENCES participant(id);
 alter table validation add constraint validation_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participant(id);

@@ -15,6 +15,7 @@ export const abilities = {
   'session.oversee': { CCI: 'all' },
   'second-factor.rule': { CCI: 'all' },
   'watermark.manage': { CCI: 'all' },
+  'two-people.manage': { CCI: 'all' },
   'statistics.read': { CCI: 'all' },
 
   'user.read': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },

@@ -14,6 +14,7 @@ import * as secondFactor from '#domain/second-factor/contract.ts'
 import * as session from '#domain/session/contract.ts'
 import * as singleSignOn from '#domain/single-sign-on/contract.ts'
 import * as trail from '#domain/trail/contract.ts'
+import * as twoPeople from '#domain/two-people/contract.ts'
 import * as user from '#domain/user/contract.ts'
 import * as validation from '#domain/validation/contract.ts'
 import * as watermark from '#domain/watermark/contract.ts'
@@ -42,6 +43,7 @@ export const contracts: readonly Contract[] = [
   search,
   loginStatistics,
   watermark,
+  twoPeople,
   trail,
   demo,
 ].flatMap(contractsOf)

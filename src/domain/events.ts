@@ -27,6 +27,8 @@ export const eventNames = [
   'user.identity-released',
   'second-factor.rules-saved',
   'watermark.saved',
+  'two-people.saved',
+  'proposal.made',
   'participant.created',
   'participant.edited',
   'participant.accredited',

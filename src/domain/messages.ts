@@ -257,6 +257,12 @@ export const refusals = {
   },
   noCorrectionReason: { status: 400, sentence: 'Diga por qué se corrige la calificación: queda en el registro.' },
 
+  // What needs two people of CCI
+  needsAnother: {
+    status: 409,
+    sentence: 'Propuesta anotada. Para que se haga, otra persona del CCI tiene que hacer lo mismo antes del {until}.',
+  },
+
   // Incidents
   incidentIncomplete: { status: 400, sentence: 'Debe rellenar todos los campos para crear una incidencia' },
   incidentProviderMissing: {

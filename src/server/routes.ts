@@ -14,6 +14,7 @@ import { secondFactorRoutes } from '#server/second-factor/routes.ts'
 import { sessionRoutes } from '#server/session/routes.ts'
 import { singleSignOnRoutes } from '#server/single-sign-on/routes.ts'
 import { trailRoutes } from '#server/trail/routes.ts'
+import { twoPeopleRoutes } from '#server/two-people/routes.ts'
 import { userRoutes } from '#server/user/routes.ts'
 import { validationRoutes } from '#server/validation/routes.ts'
 import { watermarkRoutes } from '#server/watermark/routes.ts'
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...loginStatisticsRoutes,
   ...watermarkRoutes,
+  ...twoPeopleRoutes,
   ...trailRoutes,
   ...demoRoutes,
 ]

@@ -43,11 +43,17 @@ export type Unit = {
   mail(request: MailRequest): void
 }
 
+/** A refusal that stays with what its unit has written and recorded: thrown before anything else is. */
+export class LastingRefusal extends Refusal {}
+
 const MAX_TRIES = 4
 /** A deadlock, and a prepared statement whose table has changed since. */
 const retryable = new Set(['40P01', '40001', '0A000'])
 
-/** Runs `work` in one transaction; what only time is to blame for is tried again, and nothing of a failed try stays. */
+/**
+ * Runs `work` in one transaction; what only time is to blame for is tried again, and nothing of a failed try stays, but of
+ * one that ends with a LastingRefusal.
+ */
 export async function inUnit<T>(portal: Portal, actor: Actor | null, work: (unit: Unit) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -64,6 +70,7 @@ async function once<T>(portal: Portal, actor: Actor | null, work: (unit: Unit) =
   const happenings: Happening[] = []
   const mails: MailRequest[] = []
   let worked = false
+  let lasting: LastingRefusal | null = null
   const transaction = portal.db.transaction().execute(async tx => {
     const unit: Unit = {
       db: tx,
@@ -74,7 +81,10 @@ async function once<T>(portal: Portal, actor: Actor | null, work: (unit: Unit) =
       record: happening => happenings.push(happening),
       mail: request => mails.push(request),
     }
-    const value = await work(unit)
+    const value = await work(unit).catch((error: unknown) => {
+      if (!(error instanceof LastingRefusal)) throw error
+      lasting = error
+    })
     await notify(unit, happenings, mails)
     await enqueueMail(tx, now, mails, portal)
     await appendTrail(
@@ -89,7 +99,8 @@ async function once<T>(portal: Portal, actor: Actor | null, work: (unit: Unit) =
     throw worked && isUnknown(error) ? new Refusal('outcomeUnknown') : error
   })
   if (mails.length > 0) portal.wakeCourier()
-  return result
+  if (lasting) throw lasting
+  return result as T
 }
 
 function entryOf(unit: Unit, { event, object, participantId, facts, data }: Happening): Omit<TrailEntry, 'number'> {

@@ -79,6 +79,8 @@ second-factor.rules              -              401    ok  ok   403  403  403   
 second-factor.save-rules         -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 watermark.read                   -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 watermark.save                   -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+two-people.read                  -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+two-people.save                  -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 
 user.read                        t              401    ok  ok   403  ok   ok    404   404  404   404  404   403     404     404
 user.read                        l              401    ok  ok   403  404  404   404   404  404   404  404   403     404     404

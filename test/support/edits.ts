@@ -13,6 +13,7 @@ import { readMailPreferences, setMailPreference } from '#domain/notification/con
 import { editParticipant, patchParticipant, readParticipant, updateParticipant } from '#domain/participant/contract.ts'
 import { correctScore, correctScoreFile, listScores } from '#domain/score/contract.ts'
 import { readSecondFactorRules, saveSecondFactorRules } from '#domain/second-factor/contract.ts'
+import { readTwoPeople, saveTwoPeople } from '#domain/two-people/contract.ts'
 import { patchUser, readUser, updateUser } from '#domain/user/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import { readWatermark, saveWatermark } from '#domain/watermark/contract.ts'
@@ -271,6 +272,23 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
       inTurn: true,
       edit: (caller, from, which) =>
         caller.call(saveWatermark, { body: { enabled: which === 0 ? !enabled : enabled, version: from } }),
+      stands: async () => String((await read()).enabled),
+    }
+  },
+  'two-people.save': async ({ cci, cci2 }) => {
+    const read = () => ok(cci.call(readTwoPeople))
+    const { version, enabled } = await read()
+    return {
+      version,
+      words: [String(!enabled), String(enabled)],
+      label: 'Dos personas',
+      inTurn: true,
+      edit: async (caller, from, which) => {
+        const body = { enabled: which === 0 ? !enabled : enabled, version: from }
+        const answer = await caller.call(saveTwoPeople, { body })
+        if (answer.problem?.code !== 'needsAnother') return answer
+        return (caller === cci ? cci2 : cci).call(saveTwoPeople, { body })
+      },
       stands: async () => String((await read()).enabled),
     }
   },

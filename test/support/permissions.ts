@@ -73,6 +73,7 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'second-factor.remove-of-user': { params: { key: of('user') } },
     'second-factor.save-rules': { body: {} },
     'watermark.save': { body: {} },
+    'two-people.save': { body: {} },
     'session.end': { params: { id: MISSING } },
     'session.of-user': { params: { key: of('user') } },
     'session.end-of-user': { params: { key: of('user'), id: MISSING } },

@@ -34,6 +34,7 @@ import {
   endSessionsOfUser,
   listSessions,
 } from '#domain/session/contract.ts'
+import { saveTwoPeople } from '#domain/two-people/contract.ts'
 import { createUser, deleteUser, patchUser, updateUser } from '#domain/user/contract.ts'
 import { changeValidation, createValidation, deleteRequest, deleteRequestByForm } from '#domain/validation/contract.ts'
 import { saveWatermark } from '#domain/watermark/contract.ts'
@@ -338,4 +339,6 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     params: { type: 'DOC_PENDING' },
     body: { byMail: false },
   }),
+  // Last: what comes after it needs two people.
+  'two-people.save': () => ({ contract: saveTwoPeople, body: { enabled: true } }),
 }

@@ -12,6 +12,7 @@ const facts: EventFacts = {
   documents: ['Escritura'],
   documentName: 'Escritura',
   notice: 'Aviso',
+  act: 'two-people.off',
 }
 
 function rolesOf(to: Recipient): Role[] {

@@ -115,6 +115,10 @@ const choices: Record<NotificationType, Choice> = {
     group: 'documentation',
     reaches: { CCI: 'Un archivo guardado está dañado o falta y no se entrega.' },
   },
+  PROPOSAL_PENDING: {
+    group: 'centre',
+    reaches: { CCI: 'Una persona del CCI propone algo que necesita a otra para hacerse.' },
+  },
   NOTICE: {
     group: 'centre',
     reaches: {

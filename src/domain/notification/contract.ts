@@ -3,6 +3,7 @@ import { contract } from '#domain/contract.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { notificationColumns } from '#domain/notification/columns.ts'
 import { notificationTypes } from '#domain/notification/notification.ts'
+import { invitableKinds } from '#domain/roles.ts'
 import { editVersion, flag, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
 
 /** NOTIF-02, NOTIF-03. */
@@ -19,6 +20,8 @@ export const notificationWire = z.object({
     validationId: z.string().optional(),
     idProvider: z.string().optional(),
     idIssue: z.string().optional(),
+    kind: z.enum(invitableKinds).optional(),
+    name: z.string().optional(),
   }),
 })
 export type NotificationWire = z.output<typeof notificationWire>

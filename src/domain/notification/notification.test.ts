@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NotificationType } from '#domain/notification/notification.ts'
+import type { NotificationInfo, NotificationType } from '#domain/notification/notification.ts'
 import { notificationTypes, targetOf } from '#domain/notification/notification.ts'
 import type { Role } from '#domain/roles.ts'
 import { roles } from '#domain/roles.ts'
@@ -33,6 +33,7 @@ const targets: Record<NotificationType, Record<Role, string | null>> = {
   ISSUE_OPEN: to('/incidences'),
   ISSUE_MODIFIED: to('/incidences'),
   FILE_DAMAGED: to(null),
+  PROPOSAL_PENDING: to('/report-verification/G-V-AUDIT_REPORT'),
   NOTICE: to(null),
 }
 
@@ -42,3 +43,15 @@ test.each(notificationTypes.flatMap(type => roles.map(role => [type, role] as co
     expect(targetOf(type, info, role)).toBe(targets[type][role])
   },
 )
+
+test('a proposal leads to where it is confirmed', () => {
+  const at = (of: NotificationInfo) => targetOf('PROPOSAL_PENDING', of, 'CCI')
+  expect(at({ kind: 'PROVIDER', name: 'Mirlo & Cía., S.L.' })).toBe(
+    '/provider?provider=Mirlo%20%26%20C%C3%ADa.%2C%20S.L.',
+  )
+  expect([at({ kind: 'AUDIT', name: 'Somport' }), at({ kind: 'ENTITY', name: 'Duero' })]).toEqual([
+    '/audit?provider=Somport',
+    '/entity?provider=Duero',
+  ])
+  expect(at({})).toBe('/access-security')
+})

@@ -1,5 +1,6 @@
 import type { EventName } from '#domain/events.ts'
 import type { InvitableKind, Role } from '#domain/roles.ts'
+import type { TwoPeopleAct } from '#domain/two-people/two-people.ts'
 
 /** Every type of notification (section 4, D51). */
 export const notificationTypes = [
@@ -19,6 +20,7 @@ export const notificationTypes = [
   'ISSUE_OPEN',
   'ISSUE_MODIFIED',
   'FILE_DAMAGED',
+  'PROPOSAL_PENDING',
   'NOTICE',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
@@ -41,6 +43,7 @@ export const notificationReasons: Record<NotificationType, string> = {
   ISSUE_OPEN: 'Incidencia abierta',
   ISSUE_MODIFIED: 'Incidencia modificada',
   FILE_DAMAGED: 'Archivo dañado',
+  PROPOSAL_PENDING: 'Propuesta por confirmar',
   NOTICE: 'Aviso del CCI',
 }
 
@@ -50,6 +53,9 @@ export type NotificationInfo = {
   validationId?: string
   idProvider?: string
   idIssue?: string
+  /** Of a participant that is looked for in its list. */
+  kind?: InvitableKind
+  name?: string
 }
 
 /** Who hears it: one participant, the centre, the entities that marked a provider, or all of a kind that sent their documentation. */
@@ -77,7 +83,7 @@ export type EventFacts = {
   serviceName?: string
   documentName?: string
   documents?: string[]
-  /** The kind of participant that a catalogue is for. */
+  /** The kind of participant that a catalogue is for, or that a proposal is about. */
   kind?: InvitableKind
   reason?: string
   rating?: string
@@ -92,6 +98,11 @@ export type EventFacts = {
   notice?: string
   /** Which of its kind time has already announced (D5). */
   onceKey?: string
+  /** What somebody of CCI proposed that needs another, and until when that is possible. */
+  act?: TwoPeopleAct
+  proposerId?: string
+  proposerName?: string
+  until?: string
 }
 
 type Hearing = (facts: EventFacts) => Notice[]
@@ -144,6 +155,30 @@ const incidentChanged =
         message: `La incidencia «${facts.incidentTitle}» ${word}.`,
         info: incidentInfo(facts),
       }))
+
+/** Each proposal: what is proposed, and what leads to where it is confirmed. */
+const proposals: Record<TwoPeopleAct, (facts: EventFacts) => { what: string; info: NotificationInfo }> = {
+  'participant.delete': ({ participantId, participantName, kind }) => ({
+    what: `eliminar el participante «${participantName}»`,
+    info: { idGenericEntity: participantId, kind, name: participantName },
+  }),
+  'score.publish': facts => ({
+    what: `publicar la calificación ${facts.rating} de ${facts.providerName} en «${facts.serviceName}», hasta el ${facts.expiresOn}`,
+    info: requestInfo(facts),
+  }),
+  'score.correct': facts => ({
+    what: `corregir la calificación de ${facts.providerName} en «${facts.serviceName}»: ${facts.rating}, hasta el ${facts.expiresOn}`,
+    info: requestInfo(facts),
+  }),
+  'two-people.off': () => ({ what: 'que dejen de hacer falta dos personas', info: {} }),
+}
+
+const proposed: Hearing = facts => {
+  if (!facts.act) return []
+  const { what, info } = proposals[facts.act](facts)
+  const message = `${facts.proposerName} propone ${sentenceOf(what)} Para que se haga, otra persona del CCI tiene que hacer lo mismo antes del ${facts.until}.`
+  return [{ to: 'centre', type: 'PROPOSAL_PENDING', message, info }]
+}
 
 /** Who hears what of each event (D51). An event without an entry is told to nobody. */
 const hearings: { readonly [E in EventName]?: Hearing } = {
@@ -262,6 +297,7 @@ const hearings: { readonly [E in EventName]?: Hearing } = {
       info: { idGenericEntity: participantId },
     },
   ],
+  'proposal.made': proposed,
   'notification.sent': facts =>
     to(facts.participantId).map(recipient => ({
       to: recipient,
@@ -294,6 +330,8 @@ export function noticesOf(event: EventName, facts: EventFacts): Notice[] {
   return hearings[event]?.(facts) ?? []
 }
 
+const listOf: Record<InvitableKind, string> = { PROVIDER: '/provider', AUDIT: '/audit', ENTITY: '/entity' }
+
 /**
  * The path that a notification leads its reader to, or null when it has no route (NOTIF-09 to NOTIF-22, D36).
  * Send-report links are followed only by providers; SCORE_LOADED and the added types lead to the role's home.
@@ -324,6 +362,9 @@ export function targetOf(type: NotificationType, info: NotificationInfo, role: R
     case 'ISSUE_OPEN':
     case 'ISSUE_MODIFIED':
       return '/incidences'
+    case 'PROPOSAL_PENDING':
+      if (info.validationId) return `/report-verification/${review}-AUDIT_REPORT`
+      return info.kind ? `${listOf[info.kind]}?provider=${encodeURIComponent(info.name ?? '')}` : '/access-security'
     case 'SCORE_NOTICE_LAPSED':
     case 'FILE_DAMAGED':
     case 'NOTICE':
@@ -331,7 +372,10 @@ export function targetOf(type: NotificationType, info: NotificationInfo, role: R
   }
 }
 
-/** The participants that a notice names or leads to: when one of them is deleted, it is hidden with it (D44). */
+/**
+ * The participants that a notice names or leads to: when one of them is deleted, it is hidden with it (D44); and the user
+ * that it names, with whose data it is destroyed.
+ */
 export function namedIn({ message, info }: Pick<Notice, 'message' | 'info'>, facts: EventFacts): string[] {
   const named = (id: string | undefined, name: string | undefined) => (name && message.includes(name) ? id : undefined)
   const ids = [
@@ -341,6 +385,7 @@ export function namedIn({ message, info }: Pick<Notice, 'message' | 'info'>, fac
     named(facts.providerId, facts.providerName),
     named(facts.evaluatorId, facts.evaluatorName),
     named(facts.issuerId, facts.issuerName),
+    named(facts.proposerId, facts.proposerName),
   ]
   return [...new Set(ids.filter(id => id !== undefined))]
 }

@@ -224,7 +224,7 @@ export const deleteParticipant = contract({
   encoding: 'form',
   body: z.strictObject({ idGenericEntity: identifier }),
   answer: z.object({ status: z.literal('00') }),
-  refusals: ['notFound', 'participantDeleteFailed'],
+  refusals: ['notFound', 'participantDeleteFailed', 'needsAnother'],
 })
 
 const overviewRow = z.object({

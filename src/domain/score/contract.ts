@@ -50,7 +50,7 @@ export const publishScore = contract({
   body: z.strictObject({ score: scoreFields }),
   answer: scoreWire,
   status: 201,
-  refusals: ['scoreIncomplete', 'documentsNotAccepted', 'notFound', 'changedMeanwhile'],
+  refusals: ['scoreIncomplete', 'documentsNotAccepted', 'notFound', 'changedMeanwhile', 'needsAnother'],
 })
 
 export const correctScore = contract({
@@ -64,7 +64,7 @@ export const correctScore = contract({
   files: { file: { description: 'Dictamen de calificación, si cambia', required: false } },
   body: z.strictObject({ score: scoreFields }),
   answer: scoreWire,
-  refusals: ['scoreIncomplete', 'noCorrectionReason', 'notFound', 'wrongState', 'changedMeanwhile'],
+  refusals: ['scoreIncomplete', 'noCorrectionReason', 'notFound', 'wrongState', 'changedMeanwhile', 'needsAnother'],
 })
 
 /** The same correction with another file (API-60); then the file is required (FORM-57). */
@@ -79,7 +79,7 @@ export const correctScoreFile = contract({
   files: { file: { description: 'Dictamen de calificación', required: false } },
   body: z.strictObject({ score: scoreFields }),
   answer: scoreWire,
-  refusals: ['scoreIncomplete', 'noCorrectionReason', 'notFound', 'wrongState', 'changedMeanwhile'],
+  refusals: ['scoreIncomplete', 'noCorrectionReason', 'notFound', 'wrongState', 'changedMeanwhile', 'needsAnother'],
 })
 
 export const scoreContent = contract({

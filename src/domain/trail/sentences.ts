@@ -1,4 +1,5 @@
 import type { EventName } from '#domain/events.ts'
+import type { TwoPeopleAct } from '#domain/two-people/two-people.ts'
 import { formatInstant } from '#domain/values/day.ts'
 
 /** What a sentence is made of: what the entry keeps, and what its object is called now, null when that is not to be told. */
@@ -30,6 +31,15 @@ const ofCatalogue = ({ data }: Told) =>
   })[String(data.type ?? data.kind)] ?? 'un catálogo'
 const rating = ({ data }: Told) => (typeof data.rating === 'string' ? ` con ${data.rating}` : '')
 const incident = ({ data, subject }: Told) => quoted(data.incidentTitle ?? subject, 'sin título')
+
+/** Where it took two people, the first is the actor of the proposal's entry. */
+const seconded = ({ data }: Told) => (data.proposedBy === undefined ? '' : ', a propuesta de otra persona del CCI')
+const proposed: Readonly<Record<TwoPeopleAct, (told: Told) => string>> = {
+  'participant.delete': told => `eliminar el participante ${participant(told)}`,
+  'score.publish': told => `calificar el informe de ${service(told)}${rating(told)}`,
+  'score.correct': told => `corregir la calificación de ${service(told)}${rating(told)}`,
+  'two-people.off': () => 'que dejen de hacer falta dos personas del CCI',
+}
 
 /** How each event reads in Spanish; an event without its sentence does not compile. */
 export const sentences: Readonly<Record<EventName, Sentence>> = {
@@ -74,6 +84,16 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
     says: ({ data }) =>
       `${data.enabled === true ? 'activó' : 'desactivó'} la marca de agua de los PDF que leen las entidades`,
   },
+  'two-people.saved': {
+    says: told =>
+      told.data.enabled === true
+        ? 'decidió que eliminar participantes y calificar necesita a dos personas del CCI'
+        : `decidió que ya no hacen falta dos personas del CCI${seconded(told)}`,
+  },
+  'proposal.made': {
+    says: told =>
+      `propuso ${proposed[told.data.act as TwoPeopleAct]?.(told) ?? 'algo que necesita a otra persona del CCI'}`,
+  },
   'participant.created': { says: told => `creó el participante ${participant(told)}` },
   'participant.edited': { says: told => `cambió los datos de ${participant(told)}` },
   'participant.accredited': {
@@ -82,7 +102,7 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
         ? `acreditó a ${participant(told)} hasta el ${told.data.accreditedUntil.split('-').reverse().join('/')}`
         : `retiró la acreditación de ${participant(told)}`,
   },
-  'participant.deleted': { says: told => `eliminó el participante ${participant(told)}` },
+  'participant.deleted': { says: told => `eliminó el participante ${participant(told)}${seconded(told)}` },
   'participant.destroyed': {
     says: () => 'se destruyeron los datos de un participante eliminado, al cumplirse su plazo',
     impersonal: true,
@@ -123,9 +143,10 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'request.renewed': { says: told => `renovó la solicitud de ${service(told)}` },
   'request.rejected': { says: told => `rechazó el informe de ${service(told)}${because(told.data.reason)}` },
   'request.deleted': { says: told => `eliminó la solicitud de ${service(told)}` },
-  'request.qualified': { says: told => `calificó el informe de ${service(told)}${rating(told)}` },
+  'request.qualified': { says: told => `calificó el informe de ${service(told)}${rating(told)}${seconded(told)}` },
   'score.corrected': {
-    says: told => `corrigió la calificación de ${service(told)}${rating(told)}${because(told.data.reason)}`,
+    says: told =>
+      `corrigió la calificación de ${service(told)}${rating(told)}${seconded(told)}${because(told.data.reason)}`,
   },
   'score.read': { says: () => 'leyó el dictamen de calificación' },
   'score.about-to-lapse': {

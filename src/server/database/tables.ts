@@ -269,6 +269,14 @@ type PortalUser = {
   destroyed_at: string | null
 }
 
+type Proposal = {
+  act: string
+  object_id: string
+  content_hash: string
+  user_id: string
+  proposed_at: string
+}
+
 type ProviderIdentity = {
   issuer: string
   subject: string
@@ -393,6 +401,12 @@ type Trail = {
   data_hash: string | null
 }
 
+type TwoPeople = {
+  id: Generated<boolean>
+  enabled: boolean
+  version: Generated<number>
+}
+
 type Validation = {
   id: string
   participant_id: string
@@ -440,6 +454,7 @@ export type Tables = {
   password_reset: PasswordReset
   pending_sign_in: PendingSignIn
   portal_user: PortalUser
+  proposal: Proposal
   provider_identity: ProviderIdentity
   recovery_code: RecoveryCode
   required_datum: RequiredDatum
@@ -454,6 +469,7 @@ export type Tables = {
   totp_enrolment: TotpEnrolment
   totp_factor: TotpFactor
   trail: Trail
+  two_people: TwoPeople
   validation: Validation
   watermark: Watermark
 }

@@ -4,6 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { canonical } from '#domain/trail/trail.ts'
 import { statement } from '#server/database/statement.ts'
 import type { Unit } from '#server/unit.ts'
+import { LastingRefusal } from '#server/unit.ts'
 
 export type Outcome = { status: number; body: unknown }
 
@@ -40,7 +41,11 @@ export async function onceFor(
     if (first.request_hash !== hash) throw new Refusal('keyReused')
     return { status: first.status, body: first.body }
   }
-  const outcome = await work()
+  const outcome = await work().catch(async (error: unknown) => {
+    // Its unit is kept, and a key whose call was refused is free again.
+    if (error instanceof LastingRefusal) await freeKey(unit.db, { userId: unit.actor!.userId, key })
+    throw error
+  })
   const { status, body } = outcome
   await keepOutcome(unit.db, { userId: unit.actor.userId, key, status, body: JSON.stringify(body ?? null) })
   return outcome
@@ -68,6 +73,10 @@ const keepOutcome = statement(
       .where('user_id', '=', userId)
       .where('key', '=', key)
       .compile(),
+)
+
+const freeKey = statement((db, { userId, key }: { userId: string; key: string }) =>
+  db.deleteFrom('idempotent_call').where('user_id', '=', userId).where('key', '=', key).compile(),
 )
 
 /** Whether this call is the first with the key. One that another transaction is about to write is waited for. */

@@ -1,18 +1,26 @@
 import { Refusal } from '#domain/refusal.ts'
+import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { dropPendingMails } from '#server/invitation/queries.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 import { dropIdentities } from '#server/single-sign-on/identities.ts'
+import { secondPerson } from '#server/two-people/proposals.ts'
 import type { Unit } from '#server/unit.ts'
 
 /**
  * Deletes a participant: hidden from every role at once, its users, sessions, marks and invitation ended, its e-mails,
  * CIF and NRBE free, its data blocked until they are destroyed (D44). Its validations and incidents are hidden with it.
- * @throws Refusal notFound; participantDeleteFailed for the centre itself.
+ * @throws Refusal notFound; participantDeleteFailed for the centre itself; needsAnother where CCI wants two people.
  */
-export async function removeParticipant(unit: Unit, id: string): Promise<void> {
+export async function removeParticipant(unit: Unit, actor: Actor, id: string): Promise<void> {
   const row = await lockParticipant(unit.db, id)
   if (!row) throw new Refusal('notFound')
   if (row.kind === 'CCI') throw new Refusal('participantDeleteFailed')
+  const seconded = await secondPerson(unit, actor, {
+    act: 'participant.delete',
+    object: { kind: 'participant', id },
+    content: {},
+    facts: { participantId: id, participantName: row.display_name, kind: row.kind as InvitableKind },
+  })
   const { db, now } = unit
   const users = await db
     .updateTable('portal_user')
@@ -62,6 +70,7 @@ export async function removeParticipant(unit: Unit, id: string): Promise<void> {
       sessions: sessions.length,
       favourites: favourites.length,
       invitations: invitations.length,
+      ...seconded,
     },
   })
 }

@@ -118,9 +118,9 @@ export const participantRoutes: Route[] = [
     return readOne(db, actor, kind, params.id)
   }),
 
-  write(deleteParticipant, async ({ portal, origin, body, unit }) => {
+  write(deleteParticipant, async ({ portal, origin, actor, body, unit }) => {
     await requireProved(portal, origin, unit.db)
-    await removeParticipant(unit, body.idGenericEntity)
+    await removeParticipant(unit, actor, body.idGenericEntity)
     return { status: '00' as const }
   }),
 

@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteParticipant } from '#domain/participant/contract.ts'
+import { saveTwoPeople } from '#domain/two-people/contract.ts'
 import { deleteUser } from '#domain/user/contract.ts'
 import { DAY } from '#server/clock.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import { sweepFiles } from '#server/housekeeping.ts'
 import { destroyDue } from '#server/retention/destroy.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
+import { ok } from '#test/support/answers.ts'
 import { documentsOf, ownDocumentation, pdf, upload } from '#test/support/documents.ts'
 import { everyEnd } from '#test/support/endings.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -113,11 +115,14 @@ test('S13: what was deleted is blocked for the retention, then destroyed everywh
 test('S13: a user that was ended alone loses its data, and what it did stays', async () => {
   const { portal, clock } = world
   const cci = await world.signIn('cci@almotacen.example')
-  const { userId, participantId } = await ofUser('proveedor2@almotacen.example').catch(() =>
-    ofUser('cci2@almotacen.example'),
-  )
+  const { userId, participantId } = await ofUser('cci2@almotacen.example')
   const user = await portal.db.selectFrom('portal_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-  await world.signIn(user.email)
+  const colleague = await world.signIn(user.email)
+  // A notice says who proposes what.
+  await ok(cci.call(saveTwoPeople, { body: { enabled: true } }))
+  expect((await colleague.call(saveTwoPeople, { body: { enabled: false } })).problem.code).toBe('needsAnother')
+  expect(JSON.stringify(await world.mails())).toContain(`${user.surnames} propone`)
+  await ok(cci.call(saveTwoPeople, { body: { enabled: false } }))
   expect((await cci.call(deleteUser, { body: { id: userId } })).status).toBe(204)
   clock.move(years(3))
   expect(await destroyDue(portal)).toEqual({ participants: 0, users: 1 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { rangesOf } from '#domain/trail/trail.ts'
+import { PROPOSAL_LASTS_MS } from '#domain/two-people/two-people.ts'
 import { after, DAY } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
@@ -47,13 +48,14 @@ async function dueOn({ db, clock, settings }: Portal): Promise<{ participants: s
   return { participants: await due('participant'), users: await due('portal_user') }
 }
 
-/** Copies that nobody needs for years: mails that are done with, and the answers of repeated calls. */
+/** Copies that nobody needs for years: mails that are done with, the answers of repeated calls, and proposals that ended. */
 async function forgetCopies({ db, clock }: Portal): Promise<void> {
   const ago = (days: number) => after(clock.now(), -days * DAY)
   for (const end of ['sent_at', 'given_up_at'] as const) {
     await db.deleteFrom('outbox_mail').where(end, '<', ago(MAIL_DAYS)).execute()
   }
   await db.deleteFrom('idempotent_call').where('created_at', '<', ago(CALL_DAYS)).execute()
+  await db.deleteFrom('proposal').where('proposed_at', '<', after(clock.now(), -PROPOSAL_LASTS_MS)).execute()
 }
 
 async function destroyParticipant(unit: Unit, id: string): Promise<void> {
@@ -101,11 +103,11 @@ async function destroyUser(unit: Unit, id: string): Promise<void> {
     .executeTakeFirst()
   if (!user) return
   await emptyUser(db, id, now)
+  await destroyNotifications(db, id)
   const { rows } = await sql<{ number: number }>`
     select number from trail where data is not null and data_hash is not null
-      and (object_kind = 'user' and object_id = ${id} or actor_id = ${id} and object_kind in ('session', 'user'))`.execute(
-    db,
-  )
+      and (object_kind = 'user' and object_id = ${id} or actor_id = ${id} and object_kind in ('session', 'user')
+        or data->>'proposerId' = ${id})`.execute(db)
   await destroyEntries(unit, { event: 'user.destroyed', kind: 'user', id, participantId: user.participant_id }, rows)
 }
 

@@ -15,6 +15,7 @@ import { reviewOfSlots, slotsOfOne } from '#server/document/queries.ts'
 import { noteFile } from '#server/document/store.ts'
 import type { StoredFile } from '#server/files/store.ts'
 import { findScore } from '#server/score/queries.ts'
+import { secondPerson } from '#server/two-people/proposals.ts'
 import type { Unit } from '#server/unit.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
@@ -28,7 +29,8 @@ const dictamenOf = (file: StoredFile): Dictamen => ({ fileName: file.name, sha25
 /**
  * Publishes the outcome of a request whose documents are all accepted (SCO-05, SCO-11, FORM-56): it is QUALIFIED.
  * @returns the score's identifier.
- * @throws Refusal notFound, changedMeanwhile, wrongState for a documentation, documentsNotAccepted, scoreIncomplete with fields
+ * @throws Refusal notFound, changedMeanwhile, wrongState for a documentation, documentsNotAccepted, scoreIncomplete with
+ * fields, needsAnother where CCI wants two people
  */
 export async function publishScore(
   unit: Unit,
@@ -49,14 +51,21 @@ export async function publishScore(
     const fields = decision.reason === 'scoreIncomplete' ? scoreErrors(draft, unit.today) : undefined
     throw new Refusal(decision.reason, { fields })
   }
+  const told = { ...requestFactsFor(request), rating: given.score, expiresOn: formatDay(draft.expiredAt!) }
+  const seconded = await secondPerson(unit, actor, {
+    act: 'score.publish',
+    object: { kind: 'validation', id: request.id },
+    content: decided(request, given, file!.sha256),
+    facts: told,
+  })
   await noteFile(unit.db, file!, unit.now)
   const id = await addScore(unit, actor, given, dictamenOf(file!), '')
   await updateValidation(unit.db, request.id, { status: decision.to!, decided_at: unit.now })
   unit.record({
     event: decision.event,
     object: { kind: 'validation', id: request.id },
-    facts: { ...requestFactsFor(request), rating: given.score, expiresOn: formatDay(draft.expiredAt!) },
-    data: { from: status, to: decision.to, score: id, sha256: file!.sha256 },
+    facts: told,
+    data: { from: status, to: decision.to, score: id, sha256: file!.sha256, ...seconded },
   })
   return id
 }
@@ -65,7 +74,7 @@ export async function publishScore(
  * Corrects a published score and says why; the one before stays in the history (D11). Its file stays unless another comes.
  * @returns the new score's identifier.
  * @throws Refusal notFound, changedMeanwhile for a score that no longer stands, wrongState, scoreIncomplete with fields,
- * noCorrectionReason
+ * noCorrectionReason, needsAnother where CCI wants two people
  */
 export async function correctScore(
   unit: Unit,
@@ -87,21 +96,24 @@ export async function correctScore(
     const fields = decision.reason === 'noCorrectionReason' ? { correctionReason: 'Escriba el motivo' } : undefined
     throw new Refusal(decision.reason, { fields })
   }
+  const told = { ...requestFactsFor(request), rating: given.score, expiresOn: formatDay(draft.expiredAt!) }
+  const seconded = await secondPerson(unit, actor, {
+    act: 'score.correct',
+    object: { kind: 'validation', id: request.id },
+    content: decided(request, given, file?.sha256 ?? dictamen.sha256),
+    facts: told,
+  })
   if (file) await noteFile(unit.db, file, unit.now)
   const id = await addScore(unit, actor, given, file ? dictamenOf(file) : dictamen, correctionReason)
   await updateValidation(unit.db, request.id, { status: decision.to! })
   unit.record({
     event: decision.event,
     object: { kind: 'score', id },
-    facts: {
-      ...requestFactsFor(request),
-      rating: given.score,
-      expiresOn: formatDay(draft.expiredAt!),
-      reason: correctionReason,
-    },
+    facts: { ...told, reason: correctionReason },
     data: {
       corrects: request.score_id,
       before: { rating: request.rating, expiresOn: request.score_expires_on },
+      ...seconded,
     },
   })
   return id
@@ -128,6 +140,17 @@ async function lockedScore(
   const current = (await findScore(unit.db, actor, request.score_id!))!
   return { request, dictamen: { fileName: current.file_name, sha256: current.sha256 } }
 }
+
+/**
+ * All that two people must agree on, of the request as it stands: neither how the file is called on the computer of each
+ * nor in which words each gives the reason.
+ */
+const decided = ({ version }: ValidationRow, { score, expiredAt }: Given, sha256: string) => ({
+  version,
+  score,
+  expiredAt,
+  sha256,
+})
 
 /** What the request's score is against what is given: none of a request that has none yet. */
 async function editedScore(

@@ -12,6 +12,7 @@ import {
 import { ruleFacts } from '#domain/second-factor/facts.ts'
 import { SESSION_LIMITS } from '#domain/session/limits.ts'
 import { LOCKOUT } from '#domain/session/lockout.ts'
+import { TwoPeopleSwitch } from '#web/access/TwoPeopleSwitch.tsx'
 import { WatermarkSwitch } from '#web/access/WatermarkSwitch.tsx'
 import { call, messageOf, reading } from '#web/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
@@ -36,7 +37,7 @@ const people: Record<Role, { label: string; plural: string }> = {
 
 const minutes = (ms: number) => `${ms / 60_000} minutos`
 
-/** /access-security: for which roles the second factor is a must, the mark on what banks read, and the limits of every access. */
+/** /access-security: for which roles the second factor is a must, the mark on what banks read, what needs two people, and the limits of every access. */
 export function AccessSecurityPage() {
   return useMay('second-factor.rule') ? <AccessSecurity /> : <Forbidden />
 }
@@ -47,7 +48,7 @@ function AccessSecurity() {
     <>
       <PageHeader
         title="Seguridad de acceso"
-        subtitle="Qué se pide para entrar en el portal y con qué marca se leen sus documentos."
+        subtitle="Qué se pide para entrar en el portal, con qué marca se leen sus documentos y qué necesita a dos personas."
       />
       <Section title="Verificación en dos pasos" kind="serif">
         <p className={`dim ${classes.intro}`}>
@@ -64,6 +65,7 @@ function AccessSecurity() {
         )}
       </Section>
       <WatermarkSwitch />
+      <TwoPeopleSwitch />
       <Section title="Límites de todos los accesos" kind="serif">
         <Facts
           facts={[

@@ -9,6 +9,7 @@ import { proposedExpiry, scoreErrors } from '#domain/score/score.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { addDays } from '#domain/values/day.ts'
 import { formatRating, parseRating } from '#domain/values/rating.ts'
+import { isProposed } from '#web/access/isProposed.ts'
 import { ApiError, call, messageOf, transportErrors } from '#web/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
 import { paths } from '#web/paths.ts'
@@ -58,9 +59,15 @@ export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, cor
   const [reason, setReason] = useState('')
   const [attempt, setAttempt] = useState(0)
   const [sent, setSent] = useState(0)
-  const [done, setDone] = useState(false)
+  // What is said at the end: that it is published, or noted for another to do it.
+  const [done, setDone] = useState<string | null>(null)
   const stop = useRef<AbortController | null>(null)
 
+  const finish = (said: string) => {
+    kept.forget()
+    onDictamen(null)
+    setDone(said)
+  }
   const conflict = useConflict()
   const sending = useMutation({
     mutationFn: async () => {
@@ -87,27 +94,26 @@ export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, cor
         correction?.onDone()
         return refreshReview(client)
       }
-      kept.forget()
-      onDictamen(null)
-      setDone(true)
+      const rating = formatRating(levels)
+      finish(
+        published
+          ? `Calificación corregida: ${rating}.`
+          : `Calificación publicada: ${rating}. El proveedor y el evaluador han recibido el aviso.`,
+      )
     },
     onError: error => {
+      if (isProposed(error)) return finish(error.message)
       if (!(error instanceof ApiError && error.transport === transportErrors.aborted)) showError(messageOf(error))
     },
   })
   // After the file is let go of: while there is one, leaving asks.
   useEffect(() => {
-    if (!done) return
-    const rating = formatRating(levels)
-    if (correction) {
-      showNotice(`Calificación corregida: ${rating}.`)
-      correction.onDone()
-    } else {
-      showNotice(`Calificación publicada: ${rating}. El proveedor y el evaluador han recibido el aviso.`)
-      void navigate({ to: paths.providers() })
-    }
+    if (done === null) return
+    showNotice(done)
+    if (correction) correction.onDone()
+    else void navigate({ to: paths.providers() })
     void refreshReview(client)
-  }, [done, correction, levels, navigate, client])
+  }, [done, correction, navigate, client])
 
   const missing = scoreErrors(
     {
@@ -232,7 +238,7 @@ export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, cor
         primary={{
           label: published ? 'Guardar corrección' : 'Finalizar',
           type: 'submit',
-          loading: sending.isPending || done,
+          loading: sending.isPending || done !== null,
         }}
       />
       {conflict.window}

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { changeInvitation, invite } from '#domain/invitation/contract.ts'
 import { sendNotice, setMailPreference } from '#domain/notification/contract.ts'
 import {
@@ -6,6 +7,7 @@ import {
   editParticipant,
   patchParticipant,
 } from '#domain/participant/contract.ts'
+import { saveTwoPeople } from '#domain/two-people/contract.ts'
 import { saveWatermark } from '#domain/watermark/contract.ts'
 import { ok } from '#test/support/answers.ts'
 import type { Step } from '#test/support/trail/steps.ts'
@@ -87,6 +89,25 @@ export const participants: Step[] = [
     'the mark taken away',
     ({ cci }) => ok(cci.call(saveWatermark, { body: { enabled: false } })),
     ({ cci }) => [['watermark.saved', by(cci), null, 'watermark pdf']],
+  ],
+  [
+    'that two people are needed',
+    ({ cci }) => ok(cci.call(saveTwoPeople, { body: { enabled: true } })),
+    ({ cci }) => [['two-people.saved', by(cci), null, 'two-people centre']],
+  ],
+  [
+    'that one is enough again, proposed twice by the same',
+    async ({ cci }) => {
+      for (let time = 0; time < 2; time++) {
+        expect((await cci.call(saveTwoPeople, { body: { enabled: false } })).status).toBe(409)
+      }
+    },
+    ({ cci }) => [['proposal.made', by(cci), null, 'two-people centre']],
+  ],
+  [
+    'and done by another',
+    ({ cci2 }) => ok(cci2.call(saveTwoPeople, { body: { enabled: false } })),
+    ({ cci2 }) => [['two-people.saved', by(cci2), null, 'two-people centre']],
   ],
   [
     'a notice of the centre',

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { notices, sentence } from '#domain/messages.ts'
 import { deleteParticipant, listParticipants, readOverview } from '#domain/participant/contract.ts'
 import { readQueue } from '#domain/validation/contract.ts'
+import { isProposed } from '#web/access/isProposed.ts'
 import { ApiError, call, messageOf } from '#web/api.ts'
 import type { KindPath } from '#web/participant/search/ContactInfo.tsx'
 import { paths } from '#web/paths.ts'
@@ -43,6 +44,12 @@ export function DeleteParticipantModal({ opened, onClose, id, name, kind }: Prop
         // Whoever went elsewhere in the meantime stays there.
         if (location.pathname === listOf[kind]()) void navigate({ to: listOf[kind](), search: {} as never })
       }, RETURN_MS)
+    },
+    onError: error => {
+      if (!isProposed(error)) return
+      remove.reset()
+      onClose()
+      showNotice(error.message)
     },
   })
   return (

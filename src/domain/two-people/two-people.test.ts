@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { Attempt, Proposal } from '#domain/two-people/two-people.ts'
+import { proposalEnds, weigh } from '#domain/two-people/two-people.ts'
+
+const proposal: Proposal = { userId: 'ana', contentHash: 'a', proposedAt: '2026-10-24T10:00:00.000Z' }
+const attempt = (change: Partial<Attempt> = {}): Attempt => ({
+  userId: 'luis',
+  contentHash: 'a',
+  now: '2026-10-24T10:00:01.000Z',
+  ...change,
+})
+
+test.each([
+  ['the first', null, attempt(), 'propose'],
+  ['another person', proposal, attempt(), 'act'],
+  ['another person at the very moment', proposal, attempt({ now: proposal.proposedAt }), 'act'],
+  ['the same person', proposal, attempt({ userId: 'ana' }), 'wait'],
+  ['another person with another content', proposal, attempt({ contentHash: 'b' }), 'propose'],
+  ['the same person with another content', proposal, attempt({ userId: 'ana', contentHash: 'b' }), 'propose'],
+  ['another person, the last millisecond', proposal, attempt({ now: '2026-10-25T09:59:59.999Z' }), 'act'],
+  // The night in which Madrid puts its clock back: 24 hours are 24 hours.
+  ['another person, a day later', proposal, attempt({ now: '2026-10-25T10:00:00.000Z' }), 'propose'],
+  ['the same person, a day later', proposal, attempt({ userId: 'ana', now: '2026-10-25T10:00:00.000Z' }), 'propose'],
+] as const)('%s', (_who, before, now, expected) => expect(weigh(before, now)).toBe(expected))
+
+test('a proposal ends 24 hours after it was made', () => {
+  expect(proposalEnds(proposal.proposedAt)).toBe('2026-10-25T10:00:00.000Z')
+})

@@ -1,0 +1,99 @@
+import type { EventFacts } from '#domain/notification/notification.ts'
+import type { Actor } from '#domain/roles.ts'
+import { canonical } from '#domain/trail/trail.ts'
+import { proposalEnds, type TwoPeopleAct, weigh } from '#domain/two-people/two-people.ts'
+import { calledBy } from '#domain/user/user.ts'
+import { formatInstant } from '#domain/values/day.ts'
+import type { Db } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
+import { sha256 } from '#server/secrets.ts'
+import type { Unit } from '#server/unit.ts'
+import { LastingRefusal } from '#server/unit.ts'
+
+/** An act that may need two people: what it is done to, under the lock of which this is asked, and all that it decides. */
+export type HighAct = {
+  act: TwoPeopleAct
+  object: { kind: string; id: string }
+  content: Record<string, unknown>
+  participantId?: string
+  facts?: EventFacts
+}
+
+/** What the trail keeps of who proposed an act that was done; nothing where one person was enough. */
+export type Seconded = { proposedBy?: string }
+
+const enabled = statement(db => db.selectFrom('two_people').select('enabled').compile())
+
+/**
+ * Asks for a second person of CCI before an act, where CCI wants one: to be asked under the lock of the object, after every
+ * rule and before anything is written. The second person's call uses the proposal up.
+ * @throws LastingRefusal needsAnother, whose unit keeps the proposal and nothing else
+ */
+export async function secondPerson(unit: Unit, actor: Actor, high: HighAct): Promise<Seconded> {
+  const [mode] = await enabled(unit.db, {})
+  if (!mode?.enabled) return {}
+  const { act, object } = high
+  const attempt = { userId: actor.userId, contentHash: hashOf(high.content), now: unit.now }
+  const proposal = await livingProposal(unit.db, act, object.id)
+  switch (weigh(proposal, attempt)) {
+    case 'act':
+      await unit.db.deleteFrom('proposal').where('act', '=', act).where('object_id', '=', object.id).execute()
+      return { proposedBy: proposal!.userId }
+    case 'wait':
+      throw needsAnother(proposal!.proposedAt)
+    case 'propose':
+      await propose(unit, actor, high, attempt.contentHash)
+      throw needsAnother(unit.now)
+  }
+}
+
+/** Where one person is enough again, what others proposed is void. */
+export async function dropProposals(db: Db): Promise<void> {
+  await db.deleteFrom('proposal').execute()
+}
+
+const hashOf = (content: unknown) => sha256(canonical(content))
+
+/** 'DD/MM/YYYY a las HH:MM', in Madrid. */
+const untilOf = (proposedAt: string) => formatInstant(proposalEnds(proposedAt)).replace(' ', ' a las ')
+
+const needsAnother = (proposedAt: string) =>
+  new LastingRefusal('needsAnother', { values: { until: untilOf(proposedAt) } })
+
+/** The proposal of who still is somebody of CCI. */
+async function livingProposal(db: Db, act: TwoPeopleAct, objectId: string) {
+  const row = await db
+    .selectFrom('proposal as o')
+    .innerJoin('portal_user as u', 'u.id', 'o.user_id')
+    .innerJoin('participant as p', 'p.id', 'u.participant_id')
+    .select(['o.user_id as userId', 'o.content_hash as contentHash', 'o.proposed_at as proposedAt'])
+    .where('o.act', '=', act)
+    .where('o.object_id', '=', objectId)
+    .where('u.deleted_at', 'is', null)
+    .where('p.kind', '=', 'CCI')
+    .forUpdate('o')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+async function propose(unit: Unit, actor: Actor, high: HighAct, contentHash: string): Promise<void> {
+  const { act, object, participantId, facts } = high
+  const { db, now } = unit
+  const row = { content_hash: contentHash, user_id: actor.userId, proposed_at: now }
+  await db
+    .insertInto('proposal')
+    .values({ act, object_id: object.id, ...row })
+    .onConflict(conflict => conflict.columns(['act', 'object_id']).doUpdateSet(row))
+    .execute()
+  const user = await db
+    .selectFrom('portal_user')
+    .select(['name', 'surnames', 'email'])
+    .where('id', '=', actor.userId)
+    .executeTakeFirstOrThrow()
+  unit.record({
+    event: 'proposal.made',
+    object,
+    participantId,
+    facts: { ...facts, act, proposerId: actor.userId, proposerName: calledBy(user), until: untilOf(now) },
+  })
+}

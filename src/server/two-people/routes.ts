@@ -1,0 +1,44 @@
+import { readTwoPeople, saveTwoPeople, type TwoPeopleWire } from '#domain/two-people/contract.ts'
+import { twoPeopleFacts, twoPeopleLabels } from '#domain/two-people/facts.ts'
+import { refuseStale } from '#server/conflict.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { Route } from '#server/http/route.ts'
+import { read, write } from '#server/http/route.ts'
+import { dropProposals, secondPerson } from '#server/two-people/proposals.ts'
+
+const current = (db: Db) => db.selectFrom('two_people').select(['enabled', 'version'])
+
+/** CCI decided nothing yet. */
+const undecided = { enabled: false, version: 1 }
+
+export const twoPeopleRoutes: Route[] = [
+  read(readTwoPeople, async ({ db }): Promise<TwoPeopleWire> => (await current(db).executeTakeFirst()) ?? undecided),
+
+  write(saveTwoPeople, async ({ db, unit, actor, body: { enabled, version } }) => {
+    // The first decision makes the row, so that two of them meet at it.
+    await db
+      .insertInto('two_people')
+      .values(undecided)
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    const before = await current(db).forUpdate().executeTakeFirstOrThrow()
+    const object = { kind: 'two-people', id: 'centre' }
+    await refuseStale(db, actor, version, {
+      version: before.version,
+      now: twoPeopleFacts(before),
+      yours: twoPeopleFacts({ enabled }),
+      labels: twoPeopleLabels,
+      object,
+      events: ['two-people.saved'],
+    })
+    if (before.enabled === enabled) return before
+    const seconded = enabled ? {} : await secondPerson(unit, actor, { act: 'two-people.off', object, content: {} })
+    if (!enabled) await dropProposals(db)
+    unit.record({ event: 'two-people.saved', object, data: { enabled, ...seconded } })
+    return db
+      .updateTable('two_people')
+      .set({ enabled, version: before.version + 1 })
+      .returning(['enabled', 'version'])
+      .executeTakeFirstOrThrow()
+  }),
+]

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listNotifications } from '#domain/notification/contract.ts'
+import { createParticipant, deleteParticipant } from '#domain/participant/contract.ts'
+import { correctScore, listScores } from '#domain/score/contract.ts'
+import { readTwoPeople, saveTwoPeople } from '#domain/two-people/contract.ts'
+import { createUser } from '#domain/user/contract.ts'
+import { DAY, MINUTE } from '#server/clock.ts'
+import { verifyTrail } from '#server/trail/verify.ts'
+import { startActing } from '#test/support/acting.ts'
+import { ok } from '#test/support/answers.ts'
+import { acceptReport, freshRequest, pdf, publish } from '#test/support/documents.ts'
+import { entriesAfter, newestEntry } from '#test/support/entries.ts'
+import { address } from '#test/support/mails.ts'
+import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
+import { hashOfRows } from '#test/support/rows.ts'
+
+let portal: TestPortal
+let cci: Caller
+let cci2: Caller
+let provider: Caller
+let evaluator: Caller
+beforeAll(async () => {
+  const acting = await startActing()
+  portal = acting.portal
+  cci = acting.cci
+  cci2 = acting.cci2
+  provider = acting.provider
+  evaluator = acting.evaluator
+})
+afterAll(() => portal.stop())
+
+/** The sessions of before end with the time that passes. */
+async function later(ms: number): Promise<void> {
+  portal.clock.move(ms)
+  cci = await portal.signIn(address('cci'))
+  cci2 = await portal.signIn(address('cci2'))
+}
+
+const NOTED = [409, 'needsAnother'] as const
+const said = ({ status, problem }: Answer) => [status, problem?.code]
+const turn = (caller: Caller, enabled: boolean, headers: Record<string, string> = {}) =>
+  caller.call(saveTwoPeople, { body: { enabled }, headers })
+const remove = (caller: Caller, idGenericEntity: string, headers: Record<string, string> = {}) =>
+  caller.call(deleteParticipant, { body: { idGenericEntity }, headers })
+let serial = 0
+const newParticipant = async (): Promise<string> =>
+  (await ok(cci.call(createParticipant, { params: { kind: 'provider' }, body: { name: `Por eliminar ${++serial}` } })))
+    .id
+const lives = async (id: string) =>
+  (await portal.portal.db.selectFrom('participant').select('deleted_at').where('id', '=', id).executeTakeFirstOrThrow())
+    .deleted_at === null
+const proposals = (object: string) =>
+  portal.portal.db.selectFrom('proposal').selectAll().where('object_id', '=', object).execute()
+const reviewed = async () => {
+  const id = await freshRequest(cci, provider, evaluator)
+  await acceptReport(cci, id)
+  return id
+}
+const scoresOf = async (validationId: string) =>
+  (await ok(cci.call(listScores, { query: { validationId } }))).content as { id: string; score: string }[]
+const notices = async () =>
+  (await ok(cci.call(listNotifications, { query: { size: 50 } }))).content.filter(
+    (notice: { type: string }) => notice.type === 'PROPOSAL_PENDING',
+  )
+
+test('ASVS 2.3.5: until CCI wants it, one person is enough and nothing is noted', async () => {
+  expect((await ok(cci.call(readTwoPeople))).enabled).toBe(false)
+  const id = await newParticipant()
+  const before = await newestEntry(portal)
+  await ok(remove(cci, id))
+  await ok(publish(cci, await reviewed()))
+  const entries = await entriesAfter(portal, before)
+  expect(entries.map(entry => entry.event)).toEqual(
+    expect.arrayContaining(['participant.deleted', 'request.qualified']),
+  )
+  expect(JSON.stringify(entries)).not.toMatch(/proposal|proposedBy/)
+  expect([await proposals(id), await notices()]).toEqual([[], []])
+  await ok(turn(cci, true))
+})
+
+test('ASVS 2.3.5: one person alone deletes nobody, however often it asks; a second does', async () => {
+  const id = await newParticipant()
+  const before = await newestEntry(portal)
+  const first = await remove(cci, id, { 'idempotency-key': 'de-dos-1' })
+  expect(said(first)).toEqual(NOTED)
+  expect(first.problem.detail).toBe(
+    'Propuesta anotada. Para que se haga, otra persona del CCI tiene que hacer lo mismo antes del 22/11/2026 a las 10:00.',
+  )
+  const noted = await hashOfRows(portal.portal.db)
+  portal.clock.move(5 * MINUTE)
+  const again = [
+    await remove(cci, id, { 'idempotency-key': 'de-dos-1' }),
+    ...(await Promise.all(Array.from({ length: 5 }, () => remove(cci, id)))),
+  ]
+  for (const answer of again) expect([answer.status, answer.body]).toEqual([first.status, first.body])
+  expect(await hashOfRows(portal.portal.db)).toBe(noted)
+  expect(await lives(id)).toBe(true)
+  const done = await remove(cci2, id)
+  expect(done.status).toBe(200)
+  expect([await lives(id), await proposals(id)]).toEqual([false, []])
+  const entries = (await entriesAfter(portal, before)).filter(entry => !entry.event.startsWith('session.'))
+  expect(entries.map(({ event, actor_id, object_id }) => [event, actor_id, object_id])).toEqual([
+    ['proposal.made', cci.me.userId, id],
+    ['participant.deleted', cci2.me.userId, id],
+  ])
+  expect(entries[0]!.data).toMatchObject({ act: 'participant.delete' })
+  expect(entries[1]!.data).toMatchObject({ proposedBy: cci.me.userId })
+})
+
+test('ASVS 2.3.5: a score is published as two agree on it, to the byte of its file', async () => {
+  const id = await reviewed()
+  const give = (caller: Caller, score = 'A/B/A+', text = 'dictamen de dos', name = 'dictamen.pdf') =>
+    publish(caller, id, { score }, { file: pdf(text, name) })
+  expect(said(await give(cci))).toEqual(NOTED)
+  const [notice] = await notices()
+  expect(notice.message).toContain(
+    'Marta Olmedo Rivas propone publicar la calificación A/B/A+ de Tramontana Custodia Digital, S.L. en «Servicio nuevo',
+  )
+  expect(notice.info).toEqual({
+    idGenericEntity: provider.me.idGenericEntity,
+    idProvider: provider.me.idGenericEntity,
+    validationId: id,
+  })
+  expect(await portal.mails()).toContainEqual(expect.objectContaining({ to: address('cci2') }))
+  // Another rating, and another file: each is a proposal of its own, in the place of the one before.
+  expect(said(await give(cci2, 'A/A/A+'))).toEqual(NOTED)
+  expect(said(await give(cci, 'A/A/A+', 'otro dictamen'))).toEqual(NOTED)
+  expect(said(await give(cci2))).toEqual(NOTED)
+  expect(await proposals(id)).toMatchObject([{ act: 'score.publish', object_id: id, user_id: cci2.me.userId }])
+  expect(await scoresOf(id)).toEqual([])
+  const done = await give(cci, 'A/B/A+', 'dictamen de dos', 'dictamen (1).pdf')
+  expect([done.status, (done.body as { name: string }).name]).toEqual([201, 'dictamen (1).pdf'])
+  expect((await newestOf('request.qualified')).data).toMatchObject({ proposedBy: cci2.me.userId })
+
+  const score = (await scoresOf(id))[0]!
+  const correct = (caller: Caller, rating: string, correctionReason: string) => {
+    const body = { score: { validationId: id, score: rating, expiredAt: '2027-11-21', correctionReason } }
+    return caller.call(correctScore, { params: { id: score.id }, body: body as never })
+  }
+  expect(said(await correct(cci, 'A+/A+/A+', 'Una errata'))).toEqual(NOTED)
+  expect(said(await correct(cci2, 'A/A/A', 'Una errata'))).toEqual(NOTED)
+  expect(said(await correct(cci2, 'A/A/A', 'Una errata'))).toEqual(NOTED)
+  expect((await scoresOf(id)).map(each => each.score)).toEqual(['A/B/A+'])
+  expect((await correct(cci, 'A/A/A', 'El segundo nivel era otro')).status).toBe(200)
+  expect((await newestOf('score.corrected')).data).toMatchObject({
+    proposedBy: cci2.me.userId,
+    reason: 'El segundo nivel era otro',
+  })
+})
+
+const newestOf = (event: string) =>
+  portal.portal.db
+    .selectFrom('trail')
+    .selectAll()
+    .where('event', '=', event)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+
+test('ASVS 2.3.5: a proposal is forgotten after 24 hours: then the second person proposes anew', async () => {
+  const id = await newParticipant()
+  expect(said(await remove(cci, id))).toEqual(NOTED)
+  await later(DAY)
+  const before = await newestEntry(portal)
+  const late = await remove(cci2, id)
+  expect(said(late)).toEqual(NOTED)
+  expect(await proposals(id)).toMatchObject([{ object_id: id, user_id: cci2.me.userId }])
+  expect((await entriesAfter(portal, before)).map(entry => entry.event)).toEqual(['proposal.made'])
+  await later(DAY - 1)
+  expect((await remove(cci, id)).status).toBe(200)
+})
+
+test('ASVS 2.3.5: of two at once one proposes and the other does it', async () => {
+  for (let round = 0; round < 5; round++) {
+    const id = await newParticipant()
+    const answers = await Promise.all([remove(cci, id), remove(cci2, id)])
+    expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
+    expect([await lives(id), await proposals(id)]).toEqual([false, []])
+  }
+})
+
+test('ASVS 2.3.5: a proposal of who was ended since does not count', async () => {
+  const contactDetails = {
+    name: 'Otra',
+    surNames: 'Más',
+    position: 'Riesgos',
+    tlf: '911234567',
+    email: 'tres@x.example',
+  }
+  const { id: user } = await ok(cci.call(createUser, { body: { user: { contactDetails } } }))
+  const { db } = portal.portal
+  const [id, other] = [await newParticipant(), await newParticipant()]
+  for (const each of [id, other]) expect(said(await remove(cci, each))).toEqual(NOTED)
+  const handed = { user_id: user }
+  await db.updateTable('proposal').set(handed).where('object_id', 'in', [id, other]).execute()
+  expect((await remove(cci2, other)).status).toBe(200)
+  await db.updateTable('portal_user').set({ deleted_at: portal.clock.now() }).where('id', '=', user).execute()
+  expect(said(await remove(cci2, id))).toEqual(NOTED)
+  expect(await lives(id)).toBe(true)
+  expect((await remove(cci, id)).status).toBe(200)
+})
+
+test('ASVS 2.3.5: that one is enough again takes two, and voids what was proposed', async () => {
+  const id = await newParticipant()
+  expect(said(await remove(cci, id))).toEqual(NOTED)
+  for (let time = 0; time < 3; time++) expect(said(await turn(cci, false))).toEqual(NOTED)
+  expect((await ok(cci2.call(readTwoPeople))).enabled).toBe(true)
+  const off = await turn(cci2, false)
+  expect([off.status, off.body.enabled]).toEqual([200, false])
+  expect(await proposals(id)).toEqual([])
+  await ok(turn(cci, true))
+  expect(said(await remove(cci2, id))).toEqual(NOTED)
+  expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+})
