@@ -141,6 +141,7 @@ test('ASVS 2.3.5: a score is published as two agree on it, to the byte of its fi
   expect(said(await correct(cci2, 'A/A/A', 'Una errata'))).toEqual(NOTED)
   expect(said(await correct(cci2, 'A/A/A', 'Una errata'))).toEqual(NOTED)
   expect((await scoresOf(id)).map(each => each.score)).toEqual(['A/B/A+'])
+  expect(await proposals(id)).toMatchObject([{ act: 'score.correct', user_id: cci2.me.userId }])
   expect((await correct(cci, 'A/A/A', 'El segundo nivel era otro')).status).toBe(200)
   expect((await newestOf('score.corrected')).data).toMatchObject({
     proposedBy: cci2.me.userId,
