@@ -263,6 +263,12 @@ export const refusals = {
     sentence: 'Propuesta anotada. Para que se haga, otra persona del CCI tiene que hacer lo mismo antes del {until}.',
   },
 
+  onlyOnePerson: {
+    status: 409,
+    sentence:
+      'Para pedir dos personas hacen falta dos usuarios del CCI que ya hayan elegido su contraseña. Cree antes el otro en «Gestión de usuarios».',
+  },
+
   // Incidents
   incidentIncomplete: { status: 400, sentence: 'Debe rellenar todos los campos para crear una incidencia' },
   incidentProviderMissing: {

@@ -22,5 +22,5 @@ export const saveTwoPeople = contract({
   who: 'two-people.manage',
   body: z.strictObject({ enabled: z.boolean(), version: editVersion }),
   answer: twoPeopleWire,
-  refusals: ['changedMeanwhile', 'needsAnother'],
+  refusals: ['changedMeanwhile', 'needsAnother', 'onlyOnePerson'],
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Attempt, Proposal } from '#domain/two-people/two-people.ts'
-import { proposalEnds, weigh } from '#domain/two-people/two-people.ts'
+import { canAskForTwo, proposalEnds, weigh } from '#domain/two-people/two-people.ts'
 
 const proposal: Proposal = { userId: 'ana', contentHash: 'a', proposedAt: '2026-10-24T10:00:00.000Z' }
 const attempt = (change: Partial<Attempt> = {}): Attempt => ({
@@ -25,4 +25,8 @@ test.each([
 
 test('a proposal ends 24 hours after it was made', () => {
   expect(proposalEnds(proposal.proposedAt)).toBe('2026-10-25T10:00:00.000Z')
+})
+
+test('one person alone cannot ask for two', () => {
+  expect([0, 1, 2, 3].map(canAskForTwo)).toEqual([false, false, true, true])
 })

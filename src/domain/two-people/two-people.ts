@@ -5,6 +5,9 @@ export type TwoPeopleAct = (typeof twoPeopleActs)[number]
 /** How long a proposal waits for its second person, in milliseconds. */
 export const PROPOSAL_LASTS_MS = 24 * 3_600_000
 
+/** Whether so many people of CCI can ask for two: one alone could do none of it, nor take it back. */
+export const canAskForTwo = (people: number): boolean => people >= 2
+
 /** Who proposed what of an act on an object, and when; `contentHash` is of all that is decided. */
 export type Proposal = { userId: string; contentHash: string; proposedAt: string }
 

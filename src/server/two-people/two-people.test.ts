@@ -3,15 +3,16 @@ import { listNotifications } from '#domain/notification/contract.ts'
 import { createParticipant, deleteParticipant } from '#domain/participant/contract.ts'
 import { correctScore, listScores } from '#domain/score/contract.ts'
 import { readTwoPeople, saveTwoPeople } from '#domain/two-people/contract.ts'
-import { createUser } from '#domain/user/contract.ts'
+import { createUser, deleteUser, patchUser } from '#domain/user/contract.ts'
 import { DAY, MINUTE } from '#server/clock.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { acceptReport, freshRequest, pdf, publish } from '#test/support/documents.ts'
 import { entriesAfter, newestEntry } from '#test/support/entries.ts'
-import { address } from '#test/support/mails.ts'
+import { address, mailsTo, passwordIn } from '#test/support/mails.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
 import { hashOfRows } from '#test/support/rows.ts'
 
 let portal: TestPortal
@@ -62,6 +63,28 @@ const notices = async () =>
   (await ok(cci.call(listNotifications, { query: { size: 50 } }))).content.filter(
     (notice: { type: string }) => notice.type === 'PROPOSAL_PENDING',
   )
+
+test('ASVS 2.3.5: who is alone in CCI is told to make another user first; who has not entered does not count', async () => {
+  const world = await startTestPortal()
+  try {
+    const centre = await world.signIn(address('cci'))
+    const { me } = await world.signIn(address('cci2'))
+    await ok(centre.call(deleteUser, { body: { id: me.userId } }))
+    const [email, newPassword] = ['otra@cci.example', 'Otra.2026.Clave']
+    const contactDetails = { email, name: 'Ana', surNames: 'Ruiz', position: 'Control', tlf: '600000001' }
+    await ok(centre.call(createUser, { body: { user: { contactDetails } } }))
+    expect(said(await turn(centre, true))).toEqual([409, 'onlyOnePerson'])
+    expect((await ok(centre.call(readTwoPeople))).enabled).toBe(false)
+    const oldPassword = passwordIn((await mailsTo(world, email))[0]!)
+    const colleague = await world.signIn(email, oldPassword)
+    await ok(
+      colleague.call(patchUser, { params: { key: email }, body: { oldPassword, newPassword, policyAccepted: true } }),
+    )
+    expect((await ok(turn(centre, true))).enabled).toBe(true)
+  } finally {
+    await world.stop()
+  }
+})
 
 test('ASVS 2.3.5: until CCI wants it, one person is enough and nothing is noted', async () => {
   expect((await ok(cci.call(readTwoPeople))).enabled).toBe(false)

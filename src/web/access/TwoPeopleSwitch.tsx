@@ -20,7 +20,7 @@ export function TwoPeopleSwitch() {
       <p className={`dim ${classes.intro}`}>
         Con ello, eliminar un participante y publicar o corregir una calificación necesitan a dos personas del CCI: lo
         que hace la primera queda como propuesta, se avisa al CCI y solo se cumple si otra hace lo mismo en 24 horas.
-        Dejar de pedirlo necesita también a dos. Si en el CCI hay una sola persona, nada de ello se podrá hacer.
+        Dejar de pedirlo necesita también a dos.
       </p>
       {data ? (
         <TwoPeople saved={data} />
