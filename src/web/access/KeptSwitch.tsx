@@ -1,0 +1,83 @@
+import { Switch } from '@mantine/core'
+import { type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Facts } from '#domain/conflict/conflict.ts'
+import { isProposed } from '#web/access/isProposed.ts'
+import { messageOf } from '#web/api.ts'
+import { useConflict } from '#web/conflict/useConflict.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { showError, showNotice } from '#web/ui/messages.ts'
+import { Section } from '#web/ui/Section.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import classes from './AccessSecurityPage.module.css'
+
+type Kept = { enabled: boolean; version: number }
+
+export interface KeptSwitchProps {
+  title: string
+  /** What it means to have it on. */
+  children: ReactNode
+  label: string
+  /** How it stands, beneath its label. */
+  stands: { on: string; off: string }
+  /** What is said when it has been moved. */
+  moved: { on: string; off: string }
+  loading: string
+  reading: UseQueryOptions<Kept>
+  save(kept: Kept): Promise<Kept>
+  facts(kept: Pick<Kept, 'enabled'>): Facts
+}
+
+const way = (enabled: boolean) => (enabled ? 'on' : 'off')
+
+/** A switch of CCI in a section of its own, kept as soon as it is moved. */
+export function KeptSwitch({ title, children, loading, ...moving }: KeptSwitchProps) {
+  const { data, error, refetch, isFetching } = useQuery(moving.reading)
+  return (
+    <Section title={title} kind="serif">
+      <p className={`dim ${classes.intro}`}>{children}</p>
+      {data ? (
+        <Moving {...moving} kept={data} />
+      ) : error ? (
+        <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Loading height={60} label={loading} />
+      )}
+    </Section>
+  )
+}
+
+type MovingProps = Omit<KeptSwitchProps, 'title' | 'children' | 'loading'> & { kept: Kept }
+
+function Moving({ kept, label, stands, moved, reading, save, facts }: MovingProps) {
+  const client = useQueryClient()
+  const conflict = useConflict()
+  const saving = useMutation({
+    mutationFn: (enabled: boolean) =>
+      conflict.send({
+        version: kept.version,
+        base: facts(kept),
+        attempt: version => save({ enabled, version }),
+      }),
+    onSuccess: outcome => {
+      if (!outcome?.sent) return
+      client.setQueryData(reading.queryKey, outcome.sent)
+      showToast({ title: moved[way(outcome.sent.enabled)] })
+    },
+    onError: failure => (isProposed(failure) ? showNotice : showError)(messageOf(failure)),
+    onSettled: () => client.invalidateQueries({ queryKey: reading.queryKey }),
+  })
+  return (
+    <>
+      {conflict.window}
+      <Switch
+        label={label}
+        description={stands[way(kept.enabled)]}
+        // While it is being kept, the switch stands where it was put.
+        checked={saving.isPending ? saving.variables : kept.enabled}
+        onChange={event => !saving.isPending && saving.mutate(event.currentTarget.checked)}
+      />
+    </>
+  )
+}
