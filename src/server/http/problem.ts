@@ -1,4 +1,5 @@
 import type { Reason } from '#domain/messages.ts'
+import { refusals } from '#domain/messages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isUnavailable } from '#server/database/unavailable.ts'
 
@@ -13,7 +14,7 @@ export type Problem = {
   [more: string]: unknown
 }
 
-const titles: Record<number, string> = {
+const titles: Record<(typeof refusals)[Reason]['status'], string> = {
   400: 'Petición incorrecta',
   401: 'Sin sesión',
   403: 'No permitido',
@@ -31,7 +32,7 @@ const titles: Record<number, string> = {
 export function problemOf(refusal: Refusal): Problem {
   return {
     type: `/api/docs#${refusal.reason}`,
-    title: titles[refusal.status]!,
+    title: titles[refusals[refusal.reason].status],
     status: refusal.status,
     detail: refusal.message,
     code: refusal.reason,
