@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { noticesOf } from '#domain/notification/notification.ts'
+import { noticesOf } from '#domain/notification/notices.ts'
 import { unlawfulMoves } from '#test/support/model/moves.ts'
 import { differences } from '#test/support/model/run.ts'
 import type { Evidence, Group } from '#test/trust/evidence.ts'

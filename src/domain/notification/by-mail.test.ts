@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { eventNames } from '#domain/events.ts'
 import { canReach, mailChoicesOf, mailGroups } from '#domain/notification/by-mail.ts'
-import type { EventFacts, NotificationType, Recipient } from '#domain/notification/notification.ts'
-import { noticesOf, notificationTypes } from '#domain/notification/notification.ts'
+import type { EventFacts } from '#domain/notification/notices.ts'
+import { noticesOf } from '#domain/notification/notices.ts'
+import type { NotificationType, Recipient } from '#domain/notification/notification.ts'
+import { notificationTypes } from '#domain/notification/notification.ts'
 import { invitableKinds, type Role, roles } from '#domain/roles.ts'
 
 /** Participants named by their role, so that a notice tells which role it reaches. */

@@ -9,7 +9,7 @@ import {
 } from '#domain/catalogue/contract.ts'
 import type { NotificationWire } from '#domain/notification/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
-import { targetOf } from '#domain/notification/notification.ts'
+import { targetOf } from '#domain/notification/target.ts'
 import { documentsOf, ownDocumentation } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'

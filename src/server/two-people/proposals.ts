@@ -1,4 +1,4 @@
-import type { EventFacts } from '#domain/notification/notification.ts'
+import type { EventFacts } from '#domain/notification/notices.ts'
 import type { Actor } from '#domain/roles.ts'
 import { canonical } from '#domain/trail/trail.ts'
 import { proposalEnds, type TwoPeopleAct, weigh } from '#domain/two-people/two-people.ts'

@@ -1,6 +1,6 @@
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { readerOf } from '#domain/document/document.ts'
-import type { EventFacts } from '#domain/notification/notification.ts'
+import type { EventFacts } from '#domain/notification/notices.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'

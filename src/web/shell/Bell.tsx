@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { listNotifications, markNotification } from '#domain/notification/contract.ts'
-import { targetOf } from '#domain/notification/notification.ts'
+import { targetOf } from '#domain/notification/target.ts'
 import { NOTIFICATION_POLL_MS } from '#domain/session/ping.ts'
 import { call, reading } from '#web/api.ts'
 import { paths } from '#web/paths.ts'

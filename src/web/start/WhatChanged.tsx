@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listNotifications, markNotification } from '#domain/notification/contract.ts'
 import type { NotificationType } from '#domain/notification/notification.ts'
-import { targetOf } from '#domain/notification/notification.ts'
+import { targetOf } from '#domain/notification/target.ts'
 import { call, messageOf, reading } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NotificationInfo, NotificationType } from '#domain/notification/notification.ts'
-import { notificationTypes, targetOf } from '#domain/notification/notification.ts'
+import { notificationTypes } from '#domain/notification/notification.ts'
+import { targetOf } from '#domain/notification/target.ts'
 import type { Role } from '#domain/roles.ts'
 import { roles } from '#domain/roles.ts'
 

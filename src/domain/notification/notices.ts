@@ -1,0 +1,283 @@
+import type { EventName } from '#domain/events.ts'
+import type { Notice, NotificationInfo, Recipient } from '#domain/notification/notification.ts'
+import type { InvitableKind } from '#domain/roles.ts'
+import type { TwoPeopleAct } from '#domain/two-people/two-people.ts'
+
+/**
+ * The facts an event brings for those who hear of it. Names are what people read, ids what the links need.
+ */
+export type EventFacts = {
+  participantId?: string
+  participantName?: string
+  validationId?: string
+  providerId?: string
+  providerName?: string
+  evaluatorId?: string
+  evaluatorName?: string
+  serviceName?: string
+  documentName?: string
+  documents?: string[]
+  /** The kind of participant that a catalogue is for, or that a proposal is about. */
+  kind?: InvitableKind
+  reason?: string
+  rating?: string
+  expiresOn?: string
+  incidentId?: string
+  incidentTitle?: string
+  /** What it was called when CCI gave it another title. */
+  incidentTitleBefore?: string
+  issuerId?: string
+  issuerName?: string
+  /** CCI's own words to a participant (D22). */
+  notice?: string
+  /** Which of its kind time has already announced (D5). */
+  onceKey?: string
+  /** What somebody of CCI proposed that needs another, and until when that is possible. */
+  act?: TwoPeopleAct
+  proposerId?: string
+  proposerName?: string
+  until?: string
+}
+
+type Hearing = (facts: EventFacts) => Notice[]
+
+/** A sentence's end: after an abbreviation such as 'S.L.' there is already one. */
+const sentenceOf = (text: string) => text.replace(/\.?$/, '.')
+
+const to = (participant: string | undefined): Recipient[] => (participant ? [{ participant }] : [])
+const list = (names: string[] | undefined) => (names ?? []).map(name => `«${name}»`).join(', ')
+
+const scoreHearers = (facts: EventFacts): Recipient[] => [
+  ...to(facts.providerId),
+  ...to(facts.evaluatorId),
+  ...(facts.providerId ? [{ fansOf: facts.providerId }] : []),
+]
+
+const requestInfo = (facts: EventFacts): NotificationInfo => ({
+  idGenericEntity: facts.providerId,
+  idProvider: facts.providerId,
+  validationId: facts.validationId,
+})
+const documentationInfo = (facts: EventFacts): NotificationInfo => ({
+  idGenericEntity: facts.participantId,
+  validationId: facts.validationId,
+})
+const incidentInfo = (facts: EventFacts): NotificationInfo => ({
+  idProvider: facts.providerId,
+  idIssue: facts.incidentId,
+})
+
+const requestPending: Hearing = facts => [
+  {
+    to: 'centre',
+    type: 'DOC_AUDIT_REPORT_PENDING',
+    message: sentenceOf(
+      `${facts.providerName} ha enviado el informe de «${facts.serviceName}», evaluado por ${facts.evaluatorName}`,
+    ),
+    info: requestInfo(facts),
+  },
+]
+
+const incidentChanged =
+  (type: 'ISSUE_OPEN' | 'ISSUE_MODIFIED', word: string): Hearing =>
+  facts =>
+    [...new Set([facts.issuerId, facts.providerId])]
+      .flatMap(id => to(id))
+      .map(recipient => ({
+        to: recipient,
+        type,
+        message: `La incidencia «${facts.incidentTitle}» ${word}.`,
+        info: incidentInfo(facts),
+      }))
+
+/** Each proposal: what is proposed, and what leads to where it is confirmed. */
+const proposals: Record<TwoPeopleAct, (facts: EventFacts) => { what: string; info: NotificationInfo }> = {
+  'participant.delete': ({ participantId, participantName, kind }) => ({
+    what: `eliminar el participante «${participantName}»`,
+    info: { idGenericEntity: participantId, kind, name: participantName },
+  }),
+  'score.publish': facts => ({
+    what: `publicar la calificación ${facts.rating} de ${facts.providerName} en «${facts.serviceName}», hasta el ${facts.expiresOn}`,
+    info: requestInfo(facts),
+  }),
+  'score.correct': facts => ({
+    what: `corregir la calificación de ${facts.providerName} en «${facts.serviceName}»: ${facts.rating}, hasta el ${facts.expiresOn}`,
+    info: requestInfo(facts),
+  }),
+  'two-people.off': () => ({ what: 'que dejen de hacer falta dos personas', info: {} }),
+}
+
+const proposed: Hearing = facts => {
+  if (!facts.act) return []
+  const { what, info } = proposals[facts.act](facts)
+  const message = `${facts.proposerName} propone ${sentenceOf(what)} Para que se haga, otra persona del CCI tiene que hacer lo mismo antes del ${facts.until}.`
+  return [{ to: 'centre', type: 'PROPOSAL_PENDING', message, info }]
+}
+
+/** Who hears what of each event (D51). An event without an entry is told to nobody. */
+const hearings: { readonly [E in EventName]?: Hearing } = {
+  'documentation.sent': facts => [
+    {
+      to: 'centre',
+      type: 'DOC_PENDING',
+      message: `${facts.participantName} ha enviado documentación para verificar.`,
+      info: documentationInfo(facts),
+    },
+  ],
+  'documentation.accepted': facts =>
+    to(facts.participantId).map(recipient => ({
+      to: recipient,
+      type: 'DOC_ACCEPTED',
+      message: 'El CCI ha aceptado su documentación. Ya puede usar todo el portal.',
+      info: documentationInfo(facts),
+    })),
+  'documentation.rejected': facts =>
+    to(facts.participantId).map(recipient => ({
+      to: recipient,
+      type: 'DOC_REJECTED',
+      message: `El CCI ha rechazado ${list(facts.documents)}. Lea el motivo y suba otra versión.`,
+      info: documentationInfo(facts),
+    })),
+  'document.lapsed': facts =>
+    to(facts.participantId).map(recipient => ({
+      to: recipient,
+      type: 'DOC_LAPSED',
+      message: `Su documento «${facts.documentName}» caducó. Suba una versión vigente.`,
+      info: documentationInfo(facts),
+      onceKey: facts.onceKey,
+    })),
+  'catalogue.document-added': ({ kind, documents = [] }) =>
+    kind && documents.length > 0
+      ? [
+          {
+            to: { documentedAs: kind },
+            type: 'DOC_REQUIRED',
+            message: `El CCI pide ahora ${list(documents)}. Lo ya aceptado sigue aceptado: suba lo que falta en «Mi documentación».`,
+            info: {},
+          },
+        ]
+      : [],
+  'request.sent': facts => [
+    ...requestPending(facts),
+    ...to(facts.evaluatorId).map(recipient => ({
+      to: recipient,
+      type: 'AUDIT_CHOSEN' as const,
+      message: `${facts.providerName} le ha elegido como evaluador de «${facts.serviceName}».`,
+      info: requestInfo(facts),
+    })),
+  ],
+  'request.edited': requestPending,
+  'request.renewed': requestPending,
+  'request.rejected': facts =>
+    [...to(facts.providerId), ...to(facts.evaluatorId)].map(recipient => ({
+      to: recipient,
+      type: 'DOC_AUDIT_REPORT_REJECTED',
+      message: sentenceOf(
+        `El CCI ha rechazado ${list(facts.documents)} de «${facts.serviceName}», de ${facts.providerName}`,
+      ),
+      info: requestInfo(facts),
+    })),
+  'request.qualified': facts =>
+    scoreHearers(facts).map(recipient => ({
+      to: recipient,
+      type: 'SCORE_LOADED',
+      message: `${facts.providerName} tiene calificación ${facts.rating} en «${facts.serviceName}», hasta el ${facts.expiresOn}.`,
+      info: requestInfo(facts),
+    })),
+  'score.corrected': facts =>
+    scoreHearers(facts).map(recipient => ({
+      to: recipient,
+      type: 'SCORE_LOADED',
+      message: `El CCI ha corregido la calificación de ${facts.providerName} en «${facts.serviceName}»: ${facts.rating}, hasta el ${facts.expiresOn}.`,
+      info: requestInfo(facts),
+    })),
+  'score.about-to-lapse': facts =>
+    [...to(facts.providerId), ...(facts.providerId ? [{ fansOf: facts.providerId }] : [])].map(recipient => ({
+      to: recipient,
+      type: 'SCORE_NOTICE_LAPSED',
+      message: `La calificación de ${facts.providerName} en «${facts.serviceName}» caduca el ${facts.expiresOn}.`,
+      info: requestInfo(facts),
+      onceKey: facts.onceKey,
+    })),
+  'score.lapsed': facts =>
+    scoreHearers(facts).map(recipient => ({
+      to: recipient,
+      type: 'SCORE_LAPSED',
+      message: `La calificación de ${facts.providerName} en «${facts.serviceName}» caducó el ${facts.expiresOn}.`,
+      info: requestInfo(facts),
+      onceKey: facts.onceKey,
+    })),
+  'participant.accreditation-expired': facts =>
+    (['centre', ...to(facts.participantId)] as Recipient[]).map(recipient => ({
+      to: recipient,
+      type: 'AUDIT_EXPIRED',
+      message: `La acreditación de ${facts.participantName} caducó el ${facts.expiresOn}.`,
+      info: documentationInfo(facts),
+      onceKey: facts.onceKey,
+    })),
+  'file.infected': facts => [
+    {
+      to: 'centre',
+      type: 'NOTICE',
+      message: `El antivirus ha encontrado ${facts.reason} en un archivo, que ni se admite ni se entrega.`,
+      info: {},
+    },
+  ],
+  'file.damaged': ({ participantName, documents, participantId }) => [
+    {
+      to: 'centre',
+      type: 'FILE_DAMAGED',
+      message: `${list(documents)}${participantName ? ` de ${participantName}` : ''}: el archivo guardado está dañado o falta y no se entrega. Recupérelo de la copia de seguridad.`,
+      info: { idGenericEntity: participantId },
+    },
+  ],
+  'proposal.made': proposed,
+  'notification.sent': facts =>
+    to(facts.participantId).map(recipient => ({
+      to: recipient,
+      type: 'NOTICE',
+      message: facts.notice ?? '',
+      info: {},
+    })),
+  'incident.raised': facts => [
+    {
+      to: 'centre',
+      type: 'ISSUE_CREATED',
+      message: `${facts.issuerName} notifica una incidencia sobre ${facts.providerName}: «${facts.incidentTitle}».`,
+      info: incidentInfo(facts),
+    },
+  ],
+  'incident.opened': incidentChanged('ISSUE_OPEN', 'está abierta'),
+  'incident.edited': facts =>
+    facts.incidentTitleBefore === undefined
+      ? incidentChanged('ISSUE_MODIFIED', 'tiene otro detalle')(facts)
+      : incidentChanged(
+          'ISSUE_MODIFIED',
+          `se llama ahora «${facts.incidentTitle}»`,
+        )({ ...facts, incidentTitle: facts.incidentTitleBefore }),
+  'incident.closed': incidentChanged('ISSUE_MODIFIED', 'está cerrada'),
+  'incident.reopened': incidentChanged('ISSUE_MODIFIED', 'se ha vuelto a abrir'),
+}
+
+/** The notices that an event makes, with whom they go to (D51). */
+export function noticesOf(event: EventName, facts: EventFacts): Notice[] {
+  return hearings[event]?.(facts) ?? []
+}
+
+/**
+ * The participants that a notice names or leads to: when one of them is deleted, it is hidden with it (D44); and the user
+ * that it names, with whose data it is destroyed.
+ */
+export function namedIn({ message, info }: Pick<Notice, 'message' | 'info'>, facts: EventFacts): string[] {
+  const named = (id: string | undefined, name: string | undefined) => (name && message.includes(name) ? id : undefined)
+  const ids = [
+    info.idGenericEntity,
+    info.idProvider,
+    named(facts.participantId, facts.participantName),
+    named(facts.providerId, facts.providerName),
+    named(facts.evaluatorId, facts.evaluatorName),
+    named(facts.issuerId, facts.issuerName),
+    named(facts.proposerId, facts.proposerName),
+  ]
+  return [...new Set(ids.filter(id => id !== undefined))]
+}

@@ -1,0 +1,44 @@
+import type { NotificationInfo, NotificationType } from '#domain/notification/notification.ts'
+import type { InvitableKind, Role } from '#domain/roles.ts'
+
+const listOf: Record<InvitableKind, string> = { PROVIDER: '/provider', AUDIT: '/audit', ENTITY: '/entity' }
+
+/**
+ * The path that a notification leads its reader to, or null when it has no route (NOTIF-09 to NOTIF-22, D36).
+ * Send-report links are followed only by providers; SCORE_LOADED and the added types lead to the role's home.
+ */
+export function targetOf(type: NotificationType, info: NotificationInfo, role: Role): string | null {
+  const home = role === 'CCI' ? '/provider' : '/'
+  const review = `${info.idGenericEntity ?? ''}-${info.validationId ?? ''}`
+  switch (type) {
+    case 'DOC_PENDING':
+      return `/documentation-verification/${review}-DOC_MIN`
+    case 'DOC_LAPSED':
+    case 'DOC_REJECTED':
+    case 'DOC_REQUIRED':
+      return '/own-documentation'
+    case 'DOC_AUDIT_REPORT_PENDING':
+      return `/report-verification/${review}-AUDIT_REPORT`
+    case 'DOC_AUDIT_REPORT_REJECTED':
+    case 'SCORE_LAPSED':
+      return role === 'PROVIDER' ? `/send-report/${info.validationId ?? ''}` : null
+    case 'SCORE_LOADED':
+    case 'DOC_ACCEPTED':
+    case 'AUDIT_CHOSEN':
+      return home
+    case 'AUDIT_EXPIRED':
+      return role === 'AUDIT' ? '/own-documentation' : `/documentation-verification/${review}-DOC_MIN`
+    case 'ISSUE_CREATED':
+      return `/incidences/open-incidence/${info.idProvider ?? ''}-${info.idIssue ?? ''}-${role === 'CCI' ? 'w' : 'r'}`
+    case 'ISSUE_OPEN':
+    case 'ISSUE_MODIFIED':
+      return '/incidences'
+    case 'PROPOSAL_PENDING':
+      if (info.validationId) return `/report-verification/${review}-AUDIT_REPORT`
+      return info.kind ? `${listOf[info.kind]}?provider=${encodeURIComponent(info.name ?? '')}` : '/access-security'
+    case 'SCORE_NOTICE_LAPSED':
+    case 'FILE_DAMAGED':
+    case 'NOTICE':
+      return null
+  }
+}
