@@ -9,7 +9,7 @@ import { statement } from '#server/database/statement.ts'
 import { isOutOfRoom } from '#server/database/unavailable.ts'
 import type { Portal } from '#server/portal.ts'
 import { sha256 } from '#server/secrets.ts'
-import { noteSeen, secondFactorMissing } from '#server/session/queries.ts'
+import { noteSeenUnhurried, secondFactorMissing } from '#server/session/queries.ts'
 
 /** How stale `last_seen_at` may be; it spares a write on every call. */
 const TOUCH_MS = MINUTE
@@ -58,7 +58,7 @@ export async function sessionOf(portal: Portal, request: FastifyRequest): Promis
   let noted = now > after(row.last_seen_at, TOUCH_MS)
   if (noted) {
     // Where there is no room to note it, whoever reads may go on reading.
-    await noteSeen(portal.db, { id: row.id, now }).catch(error => {
+    await noteSeenUnhurried(portal.db, { id: row.id, now }).catch(error => {
       if (!isOutOfRoom(error)) throw error
       noted = false
     })

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listNotifications } from '#domain/notification/contract.ts'
 import { closeSession, readMe, signIn } from '#domain/session/contract.ts'
 import { DAY, MINUTE } from '#server/clock.ts'
 import { sha256 } from '#server/secrets.ts'
 import { sweepGuesses } from '#server/session/guess.ts'
+import { noteSeenUnhurried } from '#server/session/queries.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { eventsAbout } from '#test/support/entries.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -267,6 +269,32 @@ describe('a session', () => {
       return last_seen_at === portal.clock.now()
     }
     for (const ms of [5 * MINUTE, 10_000, MINUTE, MINUTE + 1]) expect([ms, await seenAfter(ms)]).toEqual([ms, true])
+  })
+
+  test('that somebody is there waits for no disk, and what comes after it does', async () => {
+    const { token } = await portal.signIn('cci@almotacen.example')
+    const { db, clock } = portal.portal
+    const { id } = await db
+      .selectFrom('session')
+      .select('id')
+      .where('token_hash', '=', sha256(token))
+      .executeTakeFirstOrThrow()
+    const hows = await db.connection().execute(async one => {
+      const how = async () => {
+        const { rows } = await sql<{ how: string }>`select current_setting('synchronous_commit') as how`.execute(one)
+        return rows[0]!.how
+      }
+      await sql`set synchronous_commit = on`.execute(one)
+      await sql`begin`.execute(one)
+      await noteSeenUnhurried(one, { id, now: clock.now() })
+      const within = await how()
+      await sql`commit`.execute(one)
+      await noteSeenUnhurried(one, { id, now: clock.now() })
+      const after = await how()
+      await sql`reset synchronous_commit`.execute(one)
+      return { within, after }
+    })
+    expect(hows).toEqual({ within: 'off', after: 'on' })
   })
 
   test('a sign-in does not look through all that there were', async () => {
