@@ -85,7 +85,7 @@ async function deliverOne(portal: Portal, tx: Db, transport: Transport): Promise
       .updateTable('outbox_mail')
       .set({
         attempts: sql`attempts + 1`,
-        last_error: (error as Error).message.slice(0, 500),
+        last_error: String(error).slice(0, 500),
         next_attempt_at: after(now, pause),
         given_up_at: overdue ? now : null,
       })
