@@ -73,11 +73,13 @@ export default defineConfig({
       output: {
         // Parts run in the order of their imports, chunks or not: src/web/hardening.ts comes first.
         strictExecutionOrder: true,
-        // Libraries change seldom: apart, they stay in the browser's cache when only the portal changes.
+        // Libraries change seldom: apart, they stay in the browser's cache when only the portal changes. What two screens
+        // share is one part for all: apart, a first screen asked for some ninety little files.
         codeSplitting: {
           groups: [
             { name: 'mantine', test: /node_modules[\\/](@mantine|@floating-ui)/, priority: 2 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, priority: 2 },
+            { name: 'shared', minShareCount: 2, priority: 1 },
           ],
         },
       },
