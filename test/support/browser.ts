@@ -157,19 +157,27 @@ function quietOf(context: BrowserContext): () => Promise<void> {
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
+/** What axe reads: which rules, and of which part of the page, by its selector; the whole of it where none is given. */
+type Reading = { only?: 'contrast'; within?: string }
+
 /** The faults that axe finds on the screen as it stands (WCAG 2.2 AA), or only those of its colours. */
-export async function accessibilityFaults(page: Page, only: 'all' | 'contrast' = 'all'): Promise<string[]> {
+export async function accessibilityFaults(page: Page, { only, within }: Reading = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   return page.evaluate(
-    async runOnly => {
+    async ({ part, runOnly }) => {
       const { axe } = globalThis as unknown as { axe: typeof Axe }
       // To describe all that is sound takes longer than to find what is not; and the portal has no frames.
-      const { violations } = await axe.run({ runOnly, resultTypes: ['violations'], iframes: false, preload: false })
+      const options = { runOnly, resultTypes: ['violations' as const], iframes: false, preload: false }
+      const { violations } = await axe.run(part, options)
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
     },
-    only === 'contrast'
-      ? { type: 'rule' as const, values: ['color-contrast'] }
-      : { type: 'tag' as const, values: WCAG },
+    {
+      part: within ?? 'html',
+      runOnly:
+        only === 'contrast'
+          ? { type: 'rule' as const, values: ['color-contrast'] }
+          : { type: 'tag' as const, values: WCAG },
+    },
   )
 }
 

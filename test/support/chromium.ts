@@ -34,8 +34,8 @@ const OFF = [
 /** The quiet browser of a test: nothing it does by itself reaches the network. */
 const ARGUMENTS = [
   `--disable-features=${OFF}`,
-  // No page of a test lives long enough to earn back what its most thorough compiler costs.
-  '--js-flags=--no-opt',
+  // No page of a test lives long enough to earn back what the compilers that optimise cost, nor a small heap's sweeping.
+  '--js-flags=--no-opt,--no-maglev,--min-semi-space-size=32',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

@@ -7,22 +7,25 @@ import { accessibilityFaults } from '#test/support/browser.ts'
 const WIDE = { width: 1440, height: 1000 }
 const PHONE = { width: 360, height: 780 }
 
+/** What axe reads of a screen: all of it, or only its own part where the frame around it has been read. */
+type Part = 'html' | 'main'
+
 /** What every state of every screen must be: one heading, a title, no fault that axe finds, and room on a phone. */
-export async function expectSound({ page }: Visitor, state: string, { axe = true } = {}): Promise<void> {
+export async function expectSound({ page }: Visitor, state: string, within: Part | null = 'html'): Promise<void> {
   const headings = await page.getByRole('heading', { level: 1 }).allInnerTexts()
   expect(headings.length, `${state}: the h1 are ${JSON.stringify(headings)}`).toBe(1)
   expect(await page.title(), `${state}: title of the document`).toMatch(new RegExp(`^.+ · ${PRODUCT_NAME}$`))
-  if (axe) expect(await accessibilityFaults(page), `${state}: axe`).toEqual([])
+  if (within) expect(await accessibilityFaults(page, { within }), `${state}: axe`).toEqual([])
   await page.setViewportSize(PHONE)
   expect(await beyondTheEdge(page), `${state}: wider than 360 px`).toEqual([])
   await page.setViewportSize(WIDE)
 }
 
 /** The colours of the dark scheme, of the screen as it stands. */
-export async function expectSoundInDark({ page }: Visitor): Promise<void> {
+export async function expectSoundInDark({ page }: Visitor, within: Part): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
-  expect(await accessibilityFaults(page, 'contrast'), 'filled, dark: axe').toEqual([])
+  expect(await accessibilityFaults(page, { only: 'contrast', within }), 'filled, dark: axe').toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
