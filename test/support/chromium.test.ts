@@ -36,6 +36,8 @@ test.runIf(process.platform === 'linux')('the system’s Chromium goes before Pl
   expect(findChromium(environment)).toBe(newest)
   const system = program('bin/chromium-browser')
   expect(findChromium(environment)).toBe(system)
+  const windowless = program('bin/chromium-headless-shell')
+  expect(findChromium(environment)).toBe(windowless)
 })
 
 test.runIf(findChromium())('Chromium opens a page', async () => {

@@ -4,9 +4,10 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** Most wanted first: without the window that nobody sees, the same browser takes a sixth of the time less. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC_APPLICATIONS = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome']
-const PACKAGE = 'chromium'
+const PACKAGES = ['chromium-headless-shell', 'chromium']
 
 /**
  * What Playwright turns off, for Chromium believes only the last of such lists, and what would draw suggestions for an
@@ -69,13 +70,16 @@ export async function ensureChromium(say: (sentence: string) => void = console.l
   }
   const remedy = 'Instale Chromium (en Debian: «apt-get install chromium») o diga en CHROMIUM_PATH dónde está.'
   if (process.getuid?.() !== 0 || !isDebian()) throw new Error(`No se encuentra Chromium. ${remedy}`)
-  say(`Chromium: no se encuentra; se instala el paquete ${PACKAGE} con apt-get.`)
   apt('update')
-  apt('install', '-y', '--no-install-recommends', PACKAGE)
-  const installed = findChromium()
-  if (!installed) throw new Error(`apt-get no ha podido instalar Chromium. ${remedy}`)
-  say(`Chromium: instalado en ${installed}.`)
-  return installed
+  for (const name of PACKAGES) {
+    say(`Chromium: no se encuentra; se instala el paquete ${name} con apt-get.`)
+    apt('install', '-y', '--no-install-recommends', name)
+    const installed = findChromium()
+    if (!installed) continue
+    say(`Chromium: instalado en ${installed}.`)
+    return installed
+  }
+  throw new Error(`apt-get no ha podido instalar Chromium. ${remedy}`)
 }
 
 /** A headless Chromium for one test file; the caller closes it. Installs nothing: `scripts/ensure-chromium.ts` does. */
