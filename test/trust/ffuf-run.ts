@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { heard } from '#test/trust/machine.ts'
 
 /** What ffuf asks: `url` with FUZZ in it, and other words wherever they stand. */
 export type Barrage = {
@@ -67,11 +66,8 @@ async function ask({ url, lists, method = 'GET', headers = {} }: Barrage, all: W
     }
     const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
     const asked = ['-mode', 'pitchfork', '-u', url, '-X', method, ...files, ...sent]
-    const child = spawn('ffuf', ['-s', '-t', String(threads), '-mc', 'all', '-o', out, '-od', bodies, ...asked], {
-      stdio: 'ignore',
-      env: { ...process.env, HOME: folder },
-    })
-    await once(child, 'close')
+    const options = ['-s', '-t', String(threads), '-mc', 'all', '-o', out, '-od', bodies]
+    await heard('ffuf', [...options, ...asked], { HOME: folder })
     const { results } = JSON.parse(await readFile(out, 'utf8')) as { results: Result[] }
     const answers: Fuzzed[] = []
     for (const result of results) answers.push(read(result, await readFile(join(bodies, result.resultfile))))

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -12,7 +11,7 @@ import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import type { Choice, Made } from '#test/trust/inputs.ts'
 import { choicesOf, inputsIn, inWorld } from '#test/trust/inputs.ts'
-import { lacking } from '#test/trust/machine.ts'
+import { heard, lacking } from '#test/trust/machine.ts'
 import type { TrustPromise } from '#test/trust/promise.ts'
 
 /* sqlmap (Debian's package) tries to get SQL through every parameter of a call, and must find it where there is one. */
@@ -46,15 +45,7 @@ async function sqlmap(request: string, folder: string): Promise<{ found: boolean
   const file = join(folder, 'request.txt')
   await writeFile(file, request)
   const words = ['-r', file, `--output-dir=${join(folder, 'out')}`, ...OPTIONS]
-  const child = spawn('sqlmap', words, { stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  child.stdout.on('data', chunk => {
-    said += chunk
-  })
-  child.stderr.on('data', chunk => {
-    said += chunk
-  })
-  await once(child, 'close')
+  const said = await heard('sqlmap', words)
   const found = FOUND.test(said)
   const tried = found || /all tested parameters do not appear to be injectable/.test(said)
   return { found, tried, said }

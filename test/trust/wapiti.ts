@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +7,7 @@ import type { DoorCall, Keys } from '#test/trust/door.ts'
 import { openDoor } from '#test/trust/door.ts'
 import type { World } from '#test/trust/inputs.ts'
 import { choicesIn, inputsIn, inWorld } from '#test/trust/inputs.ts'
-import { lacking } from '#test/trust/machine.ts'
+import { heard, lacking } from '#test/trust/machine.ts'
 import type { TrustPromise } from '#test/trust/promise.ts'
 import { labCalls, labPages, planted, plantedToo, startEndpoint, startLab } from '#test/trust/wapiti-lab.ts'
 import { paths } from '#web/paths.ts'
@@ -49,7 +47,7 @@ async function scan(door: string, pages: readonly string[], endpoint: string): P
     await mkdir(config)
     // It would fetch this list before it begins.
     await writeFile(join(config, 'apps.json'), '{}')
-    const child = spawn(
+    const said = await heard(
       'wapiti',
       [
         ...['-u', `${door}/`, '-s', `${door}/door/`, ...pages.flatMap(page => ['-s', `${door}${page}`])],
@@ -57,16 +55,8 @@ async function scan(door: string, pages: readonly string[], endpoint: string): P
         ...['--endpoint', endpoint, '--no-bugreport', '--flush-session', '-v', '1', '-f', 'json', '-o', report],
         ...['--store-session', join(folder, 'session'), '--store-config', config],
       ],
-      { env: { ...process.env, HOME: folder, LANGUAGE: 'en' }, stdio: ['ignore', 'pipe', 'pipe'] },
+      { HOME: folder, LANGUAGE: 'en' },
     )
-    let said = ''
-    child.stdout.on('data', chunk => {
-      said += chunk
-    })
-    child.stderr.on('data', chunk => {
-      said += chunk
-    })
-    await once(child, 'close')
     return { found: await findingsOf(report, said), notTried: notTriedOf(said) }
   } finally {
     await rm(folder, { recursive: true, force: true })
