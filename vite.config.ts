@@ -79,7 +79,8 @@ export default defineConfig({
           groups: [
             { name: 'mantine', test: /node_modules[\\/](@mantine|@floating-ui)/, priority: 2 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, priority: 2 },
-            { name: 'shared', minShareCount: 2, priority: 1 },
+            { name: 'libraries', test: /node_modules[\\/]/, minShareCount: 2, priority: 1 },
+            { name: 'shared', minShareCount: 2 },
           ],
         },
       },

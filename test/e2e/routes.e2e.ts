@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, pathOf } from '#test/support/browser.ts'
@@ -370,6 +370,20 @@ test('ROUTE-34: to the read-only documentation and back, and the list is at the 
   await link.waitFor()
   expect(await pageNow(page)).toBe('2')
   await expect.poll(() => rowsOf(page).allTextContents()).toEqual(after)
+})
+
+test('a first screen asks for few scripts and style sheets, each of which is one more journey', async () => {
+  const parts = new Set<string>()
+  const note = (request: Request) => {
+    if (['script', 'stylesheet'].includes(request.resourceType())) parts.add(request.url())
+  }
+  provider.page.on('request', note)
+  await provider.goto('/')
+  await provider.page.getByRole('heading', { level: 1 }).waitFor()
+  await provider.quiet()
+  provider.page.off('request', note)
+  expect(parts.size).toBeGreaterThan(4)
+  expect(parts.size, [...parts].join('\n')).toBeLessThanOrEqual(16)
 })
 
 test('nothing of all this made the browser complain', async () => {
