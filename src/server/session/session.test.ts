@@ -5,7 +5,7 @@ import { closeSession, readMe, signIn } from '#domain/session/contract.ts'
 import { DAY, MINUTE } from '#server/clock.ts'
 import { sha256 } from '#server/secrets.ts'
 import { sweepGuesses } from '#server/session/guess.ts'
-import { noteSeenUnhurried } from '#server/session/queries.ts'
+import { noteSeen, noteSeenUnhurried } from '#server/session/queries.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { eventsAbout } from '#test/support/entries.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -295,6 +295,17 @@ describe('a session', () => {
       return { within, after }
     })
     expect(hows).toEqual({ within: 'off', after: 'on' })
+  })
+
+  test('on a session that ended meanwhile nothing is noted', async () => {
+    const gone = await portal.signIn('cci@almotacen.example')
+    const { db } = portal.portal
+    const row = db.selectFrom('session').select(['id', 'last_seen_at']).where('token_hash', '=', sha256(gone.token))
+    const before = await row.executeTakeFirstOrThrow()
+    expect((await gone.call(closeSession, { body: { close: 'true' } })).status).toBe(204)
+    portal.clock.move(MINUTE)
+    for (const note of [noteSeen, noteSeenUnhurried]) await note(db, { id: before.id, now: portal.clock.now() })
+    expect(await row.executeTakeFirstOrThrow()).toEqual(before)
   })
 
   test('a sign-in does not look through all that there were', async () => {
