@@ -100,8 +100,8 @@ export function testStates(looking: (who: Who) => boolean): void {
     screen === screens.find(({ route, reads }) => route === screen.route && namesOf(reads) === namesOf(screen.reads))
   /** What has been read by axe already: the explanations are one screen, however many addresses lead to it. */
   const explained = new Set<string>()
-  /** Whose frame has been read in dark. */
-  const framed = new Set<Who>()
+  /** The frames that have been read in dark: whoever has entered has one around all screens but those of the way in. */
+  const framed = new Set<string>()
 
   describe.each(mine.map(screen => ({ ...screen, screen })))('$route for $who', ({ screen, who }) => {
     const { reads, closed } = screen
@@ -133,10 +133,11 @@ export function testStates(looking: (who: Who) => boolean): void {
       await heading(visitor, screen.title).waitFor()
       await filled(visitor, screen).waitFor()
       await expectSound(visitor, 'filled')
-      // One of those who see the same stands for all, and whoever has entered has one frame around all screens.
+      // One of those who see the same stands for all.
       if (!isFirst(screen)) return
-      await expectSoundInDark(visitor, framed.has(who) ? 'main' : 'html')
-      if (who !== 'guest') framed.add(who)
+      const frame = who === 'guest' || screen.route.startsWith('/auth') ? screen.route : who
+      await expectSoundInDark(visitor, framed.has(frame) ? 'main' : 'html')
+      framed.add(frame)
     })
 
     orNothing(`${who}: when its calls fail it says so, and 'Reintentar' fills it`, async () => {
