@@ -41,6 +41,12 @@ const patientLimits: Limits = { connect: 30_000, silence: 10_000, probe: 30_000,
  */
 const keepAlive = '-c tcp_keepalives_idle=3 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=4'
 
+/**
+ * What is asked here joins few rows with large tables. For that the planner would take a merge of two indexes, which
+ * reads half a table, whenever it takes a new key to be beyond all others that it knows of.
+ */
+const planner = '-c enable_mergejoin=off'
+
 /** A connection as settings of `pg`. */
 export const configOf = (connection: Connection): pg.PoolConfig =>
   typeof connection === 'string' ? { connectionString: connection } : connection
@@ -53,7 +59,7 @@ export function connect(connection: Connection, max = 10, limits = servingLimits
   const config: pg.PoolConfig = {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    options: keepAlive,
+    options: `${keepAlive} ${planner}`,
     ...configOf(connection),
     statement_timeout: limits.statement,
     lock_timeout: limits.lock,
