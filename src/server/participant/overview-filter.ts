@@ -73,12 +73,13 @@ export function filtered(
   const expiry = expiryDays(filters.from, filters.to)
   const shows = overviewShows[actor.role]
   const byDocumentation = kind !== 'PROVIDER' || isWordOfDocumentation(status)
+  const marked = isMarked(actor.role, actor.participantId)
   const ofParticipant: (Condition | false)[] = [
     provider !== undefined && provider !== '' && isCalled(provider),
     idProvider !== undefined && sql`p.id = ${idProvider}`,
     isWordOfDocumentation(status) && !shows.documentation && sql`false`,
     issue !== undefined && (shows.incidents ? hasIncidentState(issue) : sql`${issue} = '-'`),
-    fav !== undefined && (fav ? isMarked(actor) : sql`not ${isMarked(actor)}`),
+    fav !== undefined && (fav ? marked : sql`not ${marked}`),
   ]
   const ofRow: (Condition | false)[] = [
     service !== undefined && sql`${view.serviceId} = ${service}`,

@@ -42,7 +42,7 @@ export function orderOf(view: View, sort: string): Fragment {
 }
 
 export type Asking = { view: View; asked: Asked; filters: Filters }
-type Cut = Asking & { needs: Needs }
+type Cutting = Asking & { needs: Needs }
 const all = (conditions: Condition[]) => sql.join(conditions, sql` and `)
 
 /** What the filters name beside the rows themselves. */
@@ -58,7 +58,7 @@ function neededBy(filters: Filters): Needs {
 /** How many rows a participant has, where no filter asks for some of them. */
 const wholeOf = ({ view, asked }: Asking) => (asked.row.length === 0 ? view.rows : null)
 
-function cutByRow({ view, asked, needs, filters }: Cut): Fragment {
+function cutByRow({ view, asked, needs, filters }: Cutting): Fragment {
   return sql`
     select p.id as participant_id, ${view.validation}.id as validation_id
     from ${view.from(needs)} where ${all([...asked.participant, ...asked.row])}
@@ -66,7 +66,7 @@ function cutByRow({ view, asked, needs, filters }: Cut): Fragment {
 }
 
 /** By name, where all rows of a participant are asked for: the participants before the page are passed by their numbers. */
-function cutByParticipant({ view, asked, needs, filters }: Cut, rows: Fragment): Fragment {
+function cutByParticipant({ view, asked, needs, filters }: Cutting, rows: Fragment): Fragment {
   const way = wayOf(filters.sort.split(',')[1])
   const first = filters.page * filters.size
   return sql`
@@ -80,11 +80,11 @@ function cutByParticipant({ view, asked, needs, filters }: Cut, rows: Fragment):
           from participant p where ${all(asked.participant)}
         ) passed where upto > ${first} order by name ${way}, id ${way} limit ${filters.size}
       ) near join (${view.from(needs)}) on p.id = near.id
-    ) placed where place > ${first} and place <= ${first + filters.size}`
+    ) placed where place > ${first} and place <= ${first + filters.size} order by place`
 }
 
 /** In order of status, of which there are few: of each no more than can be on the page. */
-function cutByStatus({ view, asked, needs, filters }: Cut, today: string): Fragment {
+function cutByStatus({ view, asked, needs, filters }: Cutting, today: string): Fragment {
   const first = filters.page * filters.size
   const descends = filters.sort.endsWith(',desc')
   const inOrder = descends ? requestStatuses.toReversed() : requestStatuses
@@ -100,11 +100,11 @@ function cutByStatus({ view, asked, needs, filters }: Cut, today: string): Fragm
     order by place, participant_id, validation_id limit ${filters.size} offset ${first}`
 }
 
-/** Which rows are on a page, as `participant_id` and `validation_id`, found in the way that reads least. */
+/** Which rows are on a page, as `participant_id` and `validation_id` in its order, found in the way that reads least. */
 export function pageOf(asking: Asking, kind: InvitableKind, today: string): Fragment {
   const { filters } = asking
   const needed = neededBy(filters)
-  const cut: Cut = {
+  const cut: Cutting = {
     ...asking,
     needs: {
       ...needed,

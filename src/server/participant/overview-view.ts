@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { favouritesSeen, seesParticipants } from '#domain/participant/visibility.ts'
-import type { Actor, InvitableKind } from '#domain/roles.ts'
+import type { Actor, InvitableKind, Role } from '#domain/roles.ts'
 import { isReached } from '#server/participant/queries.ts'
 
 export type Fragment = RawBuilder<unknown>
@@ -9,7 +9,6 @@ export type Condition = RawBuilder<SqlBool>
 
 /** What a query reads beside the rows themselves. What is idle is not even named: the planner takes longer than the reading. */
 export type Needs = { documentation: boolean; score: boolean; service: boolean; evaluator: boolean }
-export const everything: Needs = { documentation: true, score: true, service: true, evaluator: true }
 
 /** Where the rows of one view come from, and what its columns are before a page of them is read. */
 export type View = {
@@ -28,7 +27,8 @@ export type View = {
   evaluator: Fragment
 }
 
-const documentationOf = sql`validation m on m.participant_id = p.id and m.kind = 'DOC_MIN' and m.deleted_at is null`
+/** The documentation `m` of the participant `p`. */
+export const documentationOf = sql`validation m on m.participant_id = p.id and m.kind = 'DOC_MIN' and m.deleted_at is null`
 const wasSent: Condition = sql`p.documentations > 0`
 
 /** The required documents of a kind that have lapsed, `d`, each in its documentation. */
@@ -53,7 +53,8 @@ export const incidentState = sql`(select case when bool_or(i.status = 'OPEN') th
     when bool_or(i.status = 'CLOSED') then 'CLOSED' end
     from incident i join participant r on r.id = i.issuer_id and r.deleted_at is null where i.provider_id = p.id)`
 
-const requestStatus = (today: string) => sql`status_on(v.status, q.expires_on, ${today}::date)`
+/** The status of the request `v` on a day. */
+export const requestStatus = (today: string) => sql`status_on(v.status, q.expires_on, ${today}::date)`
 
 /** One row for each report request of a provider, one for a provider that has none (D52). */
 export function providersView(actor: Actor, today: string): View {
@@ -101,9 +102,10 @@ export function participantsView(actor: Actor, kind: 'ENTITY' | 'AUDIT', today: 
   }
 }
 
-export function isMarked(actor: Actor): Condition {
-  const seen = favouritesSeen[actor.role]
+/** The participant `p` is marked by an entity whose mark who reads may see. */
+export function isMarked(role: Role, reader: string): Condition {
+  const seen = favouritesSeen[role]
   if (seen === 'none') return sql`false`
-  const whose = seen === 'own' ? sql`and f.entity_id = ${actor.participantId}` : sql``
+  const whose = seen === 'own' ? sql`and f.entity_id = ${reader}` : sql``
   return sql`exists (select from favourite f where f.provider_id = p.id ${whose})`
 }
