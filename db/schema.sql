@@ -236,7 +236,9 @@ create table outbox_mail (
   attempts integer default 0 not null,
   last_error text default ''::text not null,
   sent_at timestamp with time zone,
-  given_up_at timestamp with time zone
+  given_up_at timestamp with time zone,
+  refused boolean default false not null,
+  told_at timestamp with time zone
 );
 create table participant (
   id identifier not null,
@@ -652,6 +654,8 @@ CREATE INDEX invitation_participant ON public.invitation USING btree (participan
 CREATE INDEX notification_about ON public.notification USING gin (about);
 CREATE INDEX notification_participant ON public.notification USING btree (participant_id, created_at, id);
 CREATE INDEX outbox_mail_due ON public.outbox_mail USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
+CREATE INDEX outbox_mail_in_trouble ON public.outbox_mail USING btree (created_at) WHERE ((sent_at IS NULL) AND (told_at IS NULL) AND (attempts > 0));
+CREATE INDEX outbox_mail_undelivered ON public.outbox_mail USING btree (recipient) WHERE ((sent_at IS NULL) AND (told_at IS NOT NULL));
 CREATE INDEX participant_by_name ON public.participant USING btree (kind, display_name COLLATE "es-x-icu", id) INCLUDE (requests, documentations, onboarded_at) WHERE (deleted_at IS NULL);
 CREATE INDEX participant_counted ON public.participant USING btree (kind) WHERE (deleted_at IS NULL);
 CREATE INDEX participant_counted_published ON public.participant USING btree (kind, requests) WHERE ((deleted_at IS NULL) AND (onboarded_at IS NOT NULL));

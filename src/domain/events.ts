@@ -81,6 +81,7 @@ export const eventNames = [
   'list.exported',
   'case-file.made',
   'file.damaged',
+  'mail.undelivered',
   'backup.taken',
   'backup.restored',
   'access.refused',

@@ -12,6 +12,7 @@ import { folderStore } from '#server/files/store.ts'
 import { logProblem } from '#server/log.ts'
 import { deliverDue, startCourier } from '#server/mail/courier.ts'
 import { folderTransport, smtpTransport } from '#server/mail/transport.ts'
+import { tellUndelivered } from '#server/mail/undelivered.ts'
 import type { Portal } from '#server/portal.ts'
 import { loadSecrets } from '#server/secrets.ts'
 import type { Settings } from '#server/settings.ts'
@@ -58,7 +59,11 @@ export async function openPortal(
     publicUrl,
     wakeCourier: () => courier?.wake(),
   }
-  const sendMail = () => deliverDue(portal, transport)
+  const sendMail = async () => {
+    const sent = await deliverDue(portal, transport)
+    await tellUndelivered(portal)
+    return sent
+  }
   const courier = autoMail ? startCourier(sendMail, error => logProblem('mail-stuck', error)) : null
   return {
     portal,

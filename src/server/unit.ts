@@ -25,6 +25,8 @@ export type Happening = {
   participantId?: string | null
   /** What those who hear of it need to read. */
   facts?: EventFacts
+  /** Of these facts, what the trail does not keep: somebody's address, which is destroyed when its time is over. */
+  told?: EventFacts
   /** What only the trail keeps, for instance what changed. */
   data?: Record<string, unknown>
   /** False when nobody is to be told although the event has hearers. */
@@ -120,8 +122,9 @@ function entryOf(unit: Unit, { event, object, participantId, facts, data }: Happ
 
 /** Writes the notifications of what happened and asks for their mails. */
 async function notify(unit: Unit, happenings: Happening[], mails: MailRequest[]): Promise<void> {
-  for (const { event, facts = {}, tell } of happenings) {
+  for (const { event, tell, ...known } of happenings) {
     if (tell === false) continue
+    const facts = { ...known.facts, ...known.told }
     for (const notice of noticesOf(event, facts)) await deliver(unit, notice, namedIn(notice, facts), mails)
   }
 }

@@ -189,6 +189,8 @@ const elsewhere: Record<string, string> = {
   'file.infected': 'scanner',
   // Need damage, years or another database: src/server/files/scrub.test.ts, src/server/retention and src/server/backup show them.
   'file.damaged': 'scrub',
+  // Needs a mail server that refuses: src/server/mail/undelivered.test.ts shows it.
+  'mail.undelivered': 'mail server',
   'participant.destroyed': 'retention',
   'user.destroyed': 'retention',
   'backup.taken': 'back-up',

@@ -1,6 +1,7 @@
 import type { InvitationWire } from '#domain/invitation/contract.ts'
 import { hasLapsedPassword, invitationStatusLabels, kindLabels } from '#domain/invitation/invitation.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
+import { troubleNote } from '#domain/mail/undelivered.ts'
 import { formatDay, formatInstant, madridDay } from '#domain/values/day.ts'
 
 /** The list of invitations (INV-03, INV-05, INV-07, INV-08). */
@@ -22,5 +23,11 @@ export const invitationColumns: readonly ListColumn<InvitationWire>[] = [
     label: 'Nota',
     text: row => (hasLapsedPassword(row) ? 'La contraseña ha caducado' : ''),
     under: 'status',
+  },
+  {
+    key: 'delivery',
+    label: 'Entrega',
+    text: ({ undelivered }) => (undelivered ? troubleNote(undelivered) : ''),
+    under: 'email',
   },
 ]

@@ -22,6 +22,8 @@ export const invitationWire = z.object({
   passwordAlive: z.boolean(),
   /** The invited has chosen its own, which sending again does not replace. */
   passwordChosen: z.boolean(),
+  /** Why its last mail does not arrive, when it does not. */
+  undelivered: z.object({ refused: z.boolean(), reason: z.string() }).nullable(),
   /** Its participant was deleted: it is not sent again. */
 })
 export type InvitationWire = z.output<typeof invitationWire>

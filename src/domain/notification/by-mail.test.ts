@@ -15,6 +15,8 @@ const facts: EventFacts = {
   documentName: 'Escritura',
   notice: 'Aviso',
   act: 'two-people.off',
+  template: 'user-created',
+  trouble: { refused: true, reason: '' },
 }
 
 function rolesOf(to: Recipient): Role[] {
@@ -30,6 +32,7 @@ const subjects: Record<string, readonly Role[]> = {
   catalogue: invitableKinds,
   participant: ['AUDIT'],
   notification: roles,
+  mail: roles,
 }
 /** Who can raise an incident (incident.raise). */
 const issuers: readonly Role[] = ['CCI', 'PROVIDER', 'ENTITY']

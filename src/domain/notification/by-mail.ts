@@ -115,6 +115,13 @@ const choices: Record<NotificationType, Choice> = {
     group: 'documentation',
     reaches: { CCI: 'Un archivo guardado está dañado o falta y no se entrega.' },
   },
+  MAIL_UNDELIVERED: {
+    group: 'centre',
+    reaches: {
+      CCI: 'El correo de una invitación, o el de un compañero que entra por primera vez, no llega.',
+      ...toParticipants('El correo con el que un compañero entra por primera vez no llega.'),
+    },
+  },
   PROPOSAL_PENDING: {
     group: 'centre',
     reaches: { CCI: 'Una persona del CCI propone algo que necesita a otra para hacerse.' },

@@ -20,6 +20,7 @@ export const notificationWire = z.object({
     validationId: z.string().optional(),
     idProvider: z.string().optional(),
     idIssue: z.string().optional(),
+    email: z.string().optional(),
     kind: z.enum(invitableKinds).optional(),
     name: z.string().optional(),
   }),

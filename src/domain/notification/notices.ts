@@ -1,4 +1,6 @@
 import type { EventName } from '#domain/events.ts'
+import type { LettingIn, Trouble } from '#domain/mail/undelivered.ts'
+import { GIVE_UP_DAYS, LATE_HOURS, troubleText } from '#domain/mail/undelivered.ts'
 import type { Notice, NotificationInfo, Recipient } from '#domain/notification/notification.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import type { TwoPeopleAct } from '#domain/two-people/two-people.ts'
@@ -37,6 +39,10 @@ export type EventFacts = {
   proposerId?: string
   proposerName?: string
   until?: string
+  /** A mail that does not arrive: to whom, with what, and why. */
+  email?: string
+  template?: LettingIn
+  trouble?: Trouble
 }
 
 type Hearing = (facts: EventFacts) => Notice[]
@@ -66,6 +72,30 @@ const incidentInfo = (facts: EventFacts): NotificationInfo => ({
   idProvider: facts.providerId,
   idIssue: facts.incidentId,
 })
+
+/**
+ * CCI hears of the mails of an invitation, of the others the organisation that the person belongs to. What is merely late
+ * is told once a day, by the first: a mail server that is down holds up all of them.
+ */
+function undelivered({ email = '', template, trouble, participantId, onceKey }: EventFacts): Notice[] {
+  if (!trouble) return []
+  const isInvitation = template === 'invitation' || template === 'invitation-reminder'
+  const what = isInvitation ? `La invitación a ${email}` : `El correo con el que ${email} entra por primera vez`
+  const late = `Se sigue intentando durante ${GIVE_UP_DAYS} días. Puede haber más correos que esperan.`
+  const wrong = isInvitation
+    ? 'Si la dirección no es correcta, retire la invitación e invite a la buena.'
+    : 'Compruebe la dirección en Gestión de usuarios.'
+  const recipients: Recipient[] = isInvitation ? ['centre'] : to(participantId)
+  return recipients.map(recipient => ({
+    to: recipient,
+    type: 'MAIL_UNDELIVERED',
+    message: trouble.refused
+      ? `${what} no llega: ${troubleText(trouble)}. ${wrong}`
+      : `${what} no se ha podido entregar en ${LATE_HOURS} horas. ${late}`,
+    info: isInvitation ? { idGenericEntity: participantId, email } : { idGenericEntity: participantId },
+    onceKey: trouble.refused ? undefined : onceKey,
+  }))
+}
 
 const requestPending: Hearing = facts => [
   {
@@ -231,6 +261,7 @@ const hearings: { readonly [E in EventName]?: Hearing } = {
       info: { idGenericEntity: participantId },
     },
   ],
+  'mail.undelivered': undelivered,
   'proposal.made': proposed,
   'notification.sent': facts =>
     to(facts.participantId).map(recipient => ({

@@ -18,6 +18,7 @@ export const notificationTypes = [
   'ISSUE_OPEN',
   'ISSUE_MODIFIED',
   'FILE_DAMAGED',
+  'MAIL_UNDELIVERED',
   'PROPOSAL_PENDING',
   'NOTICE',
 ] as const
@@ -41,6 +42,7 @@ export const notificationReasons: Record<NotificationType, string> = {
   ISSUE_OPEN: 'Incidencia abierta',
   ISSUE_MODIFIED: 'Incidencia modificada',
   FILE_DAMAGED: 'Archivo dañado',
+  MAIL_UNDELIVERED: 'Correo sin entregar',
   PROPOSAL_PENDING: 'Propuesta por confirmar',
   NOTICE: 'Aviso del CCI',
 }
@@ -54,6 +56,8 @@ export type NotificationInfo = {
   /** Of a participant that is looked for in its list. */
   kind?: InvitableKind
   name?: string
+  /** Of an invitation that is looked for in the list of them. */
+  email?: string
 }
 
 /** Who hears it: one participant, the centre, the entities that marked a provider, or all of a kind that sent their documentation. */

@@ -34,6 +34,7 @@ const targets: Record<NotificationType, Record<Role, string | null>> = {
   ISSUE_OPEN: to('/incidences'),
   ISSUE_MODIFIED: to('/incidences'),
   FILE_DAMAGED: to(null),
+  MAIL_UNDELIVERED: to(null),
   PROPOSAL_PENDING: to('/report-verification/G-V-AUDIT_REPORT'),
   NOTICE: to(null),
 }

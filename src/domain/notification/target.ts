@@ -36,6 +36,8 @@ export function targetOf(type: NotificationType, info: NotificationInfo, role: R
     case 'PROPOSAL_PENDING':
       if (info.validationId) return `/report-verification/${review}-AUDIT_REPORT`
       return info.kind ? `${listOf[info.kind]}?provider=${encodeURIComponent(info.name ?? '')}` : '/access-security'
+    case 'MAIL_UNDELIVERED':
+      return info.email === undefined ? null : `/access-invitation?email=${encodeURIComponent(info.email)}`
     case 'SCORE_NOTICE_LAPSED':
     case 'FILE_DAMAGED':
     case 'NOTICE':

@@ -170,6 +170,7 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'incident.document-read': { says: told => `leyó de la incidencia el documento ${document(told)}` },
   'file.infected': { says: () => 'el antivirus encontró un archivo infectado y se retuvo', impersonal: true },
   'file.damaged': { says: () => 'se encontró dañado un archivo guardado', impersonal: true },
+  'mail.undelivered': { says: () => 'un correo para entrar por primera vez no llegó', impersonal: true },
   'notification.sent': { says: ({ data }) => `envió un aviso${because(data.notice)}` },
   'list.exported': {
     says: ({ data }) => `exportó una lista${typeof data.rows === 'number' ? ` de ${data.rows} filas` : ''}`,

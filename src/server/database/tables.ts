@@ -167,6 +167,8 @@ type OutboxMail = {
   last_error: Generated<string>
   sent_at: string | null
   given_up_at: string | null
+  refused: Generated<boolean>
+  told_at: string | null
 }
 
 type Participant = {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { InvitationWire } from '#domain/invitation/contract.ts'
 import { hasChosenPassword, liveInvitationStatuses, oneTimePasswordAlive } from '#domain/invitation/invitation.ts'
 import { displayName } from '#domain/participant/participant.ts'
@@ -29,6 +30,10 @@ export const invitationColumns = [
   'p.commercial_name',
   'p.business_name',
   'u.temporary_until',
+  sql<InvitationWire['undelivered']>`(
+    select json_build_object('refused', m.refused, 'reason', case when m.refused then m.last_error else '' end)
+    from outbox_mail m where m.recipient = i.email and m.sent_at is null and m.told_at is not null
+    order by m.created_at desc limit 1)`.as('undelivered'),
 ] as const
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof invitationById>>>
@@ -58,6 +63,7 @@ export function invitationWireOf(row: InvitationRow, now: string): InvitationWir
     }),
     passwordAlive: oneTimePasswordAlive({ status, temporaryUntil: row.temporary_until }, now),
     passwordChosen: hasChosenPassword({ status, temporaryUntil: row.temporary_until }),
+    undelivered: row.undelivered,
   }
 }
 

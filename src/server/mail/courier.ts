@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { GIVE_UP_DAYS } from '#domain/mail/undelivered.ts'
 import { after, DAY, MINUTE } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import { first, statement } from '#server/database/statement.ts'
@@ -7,9 +8,10 @@ import { mailText } from '#server/mail/templates.ts'
 import type { Transport } from '#server/mail/transport.ts'
 import type { Portal } from '#server/portal.ts'
 
-/** After this long without success a mail is set aside, where CCI can see it and send it again. */
-const GIVE_UP_AFTER = 5 * DAY
+/** After this long without success a mail is set aside; who can send it again was told long before. */
+const GIVE_UP_AFTER = GIVE_UP_DAYS * DAY
 const LONGEST_PAUSE = 60 * MINUTE
+const WORDS_MAX = 200
 
 type Claimed = {
   id: string
@@ -85,7 +87,8 @@ async function deliverOne(portal: Portal, tx: Db, transport: Transport): Promise
       .updateTable('outbox_mail')
       .set({
         attempts: sql`attempts + 1`,
-        last_error: String(error).slice(0, 500),
+        last_error: wordsOf(error),
+        refused: isRefused(error),
         next_attempt_at: after(now, pause),
         given_up_at: overdue ? now : null,
       })
@@ -94,6 +97,18 @@ async function deliverOne(portal: Portal, tx: Db, transport: Transport): Promise
     return 'failed'
   }
 }
+
+type SmtpError = { code?: string; responseCode?: number; response?: string }
+
+/** Whether a server will not have this mail for this recipient, ever. That it does not know the portal is another matter. */
+function isRefused(error: unknown): boolean {
+  const { code = '', responseCode = 0 } = error as SmtpError
+  return ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500
+}
+
+/** What the other server said, or else what went wrong on the way to it. */
+const wordsOf = (error: unknown): string =>
+  ((error as SmtpError).response ?? String(error)).replace(/\s+/g, ' ').slice(0, WORDS_MAX)
 
 export type Courier = { wake(): void; stop(): Promise<void> }
 

@@ -30,6 +30,7 @@ const marks: Record<NotificationType, BadgeState> = {
   ISSUE_OPEN: 'OPEN',
   ISSUE_MODIFIED: 'CLOSED',
   FILE_DAMAGED: 'REJECTED',
+  MAIL_UNDELIVERED: 'REJECTED',
   PROPOSAL_PENDING: 'PENDING',
   NOTICE: 'CLOSED',
 }

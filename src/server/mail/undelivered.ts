@@ -1,0 +1,58 @@
+import type { LettingIn } from '#domain/mail/undelivered.ts'
+import { LATE_HOURS, lettingIn } from '#domain/mail/undelivered.ts'
+import { after, HOUR } from '#server/clock.ts'
+import type { Portal } from '#server/portal.ts'
+import { inUnit } from '#server/unit.ts'
+
+/**
+ * Tells, once, of each mail with which somebody should come in and which does not arrive (R6): its recipient's server
+ * refused it, or it has been tried for hours. Each is an entry of the trail, which does not keep the address.
+ */
+export async function tellUndelivered(portal: Portal): Promise<void> {
+  await inUnit(portal, null, async unit => {
+    const mails = await unit.db
+      .updateTable('outbox_mail')
+      .set({ told_at: unit.now })
+      .where('id', 'in', eb =>
+        eb
+          .selectFrom('outbox_mail')
+          .select('id')
+          .where('sent_at', 'is', null)
+          .where('told_at', 'is', null)
+          .where('attempts', '>', 0)
+          .where('template', 'in', lettingIn)
+          .where(or => or.or([or('refused', '=', true), or('created_at', '<=', after(unit.now, -LATE_HOURS * HOUR))]))
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(['id', 'recipient', 'template', 'refused', 'last_error'])
+      .execute()
+    if (mails.length === 0) return
+    const owners = await unit.db
+      .selectFrom('portal_user')
+      .select(['email', 'participant_id'])
+      .where(
+        'email',
+        'in',
+        mails.map(mail => mail.recipient),
+      )
+      .where('deleted_at', 'is', null)
+      .execute()
+    for (const { id, recipient, template, refused, last_error } of mails.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+      const participantId = owners.find(owner => owner.email === recipient)?.participant_id
+      unit.record({
+        event: 'mail.undelivered',
+        object: { kind: 'mail', id },
+        participantId,
+        told: {
+          participantId,
+          email: recipient,
+          template: template as LettingIn,
+          trouble: { refused, reason: refused ? last_error : '' },
+          onceKey: `mail-late ${unit.today}`,
+        },
+        data: { template, refused },
+      })
+    }
+  })
+}
