@@ -1,6 +1,6 @@
 /** Connection, shutdown, resource, I/O and waiting errors of PostgreSQL, and those of the socket. */
 const unavailable =
-  /^(08|57P|53|58)|^(57014|55P03|25P0[34]|DATABASE_GONE|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ENOENT|ETIMEDOUT|E(HOST|NET)UNREACH|EAI_AGAIN|ENOTFOUND)$/
+  /^(08|57P|53|58)|^(57014|55P03|25P0[34]|DATABASE_GONE|ECONN(REFUSED|RESET|ABORTED)|E[MN]FILE|EPIPE|ENOENT|ETIMEDOUT|E(HOST|NET)UNREACH|EAI_AGAIN|ENOTFOUND)$/
 /** What `pg` and its pool say without a code. */
 const gone =
   /timeout exceeded when trying to connect|timeout expired|connection terminated|terminating connection|not queryable|has been discarded/i

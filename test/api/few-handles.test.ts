@@ -1,0 +1,107 @@
+import { readdirSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import type { Socket } from 'node:net'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusals } from '#domain/messages.ts'
+import { pdf } from '#test/support/documents.ts'
+import type { PortalProcess } from '#test/support/process.ts'
+import { startProcess } from '#test/support/process.ts'
+import type { OwnSite } from '#test/trust/site.ts'
+import { newSite } from '#test/trust/site.ts'
+import type { Keys } from '#test/trust/work.ts'
+import { draftOf, keysOf } from '#test/trust/work.ts'
+
+/* A portal that may have few files and connections open at a time, and whose connections somebody takes away. */
+
+const HANDLES = 60
+const unavailable = { status: 503, retryAfter: '2', body: { detail: refusals.unavailable.sentence } }
+
+let site: OwnSite
+let portal: PortalProcess
+let draft: Keys
+let place: { validation: string; name: string }
+const taken: Socket[] = []
+/** The one connection of somebody who was there before. */
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+beforeAll(async () => {
+  site = await newSite()
+  portal = await startProcess(site.dataDir, site.environment, [], {
+    within: ['sh', '-c', `ulimit -n ${HANDLES}; exec "$@"`, 'sh'],
+  })
+  draft = await keysOf(portal, 'borrador')
+  place = await draftOf(portal, draft)
+})
+afterAll(async () => {
+  agent.destroy()
+  await portal.kill('SIGTERM')
+  await site.drop()
+})
+
+type Told = { status?: number; retryAfter?: string; body: { code?: string; detail?: string; content?: unknown[] } }
+
+function ask(
+  path: string,
+  { method = 'GET', type, content }: { method?: string; type?: string; content?: Buffer } = {},
+) {
+  return new Promise<Told>((resolve, reject) => {
+    const headers = { ...draft, ...(type ? { 'content-type': type } : {}) }
+    const url = portal.url.replace('localhost', '127.0.0.1') + path
+    const call = request(url, { agent, method, headers }, answer => {
+      const chunks: Buffer[] = []
+      answer.on('data', chunk => chunks.push(chunk))
+      answer.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        const body = text.startsWith('{') ? JSON.parse(text) : {}
+        resolve({ status: answer.statusCode, retryAfter: answer.headers['retry-after'], body })
+      })
+    })
+    call.on('error', reject)
+    call.end(content)
+  })
+}
+
+async function upload() {
+  const form = new FormData()
+  form.set('document', JSON.stringify({ validationId: place.validation, documentCatalogName: place.name }))
+  form.set('file', new Blob([pdf('asas').content]), 'asas.pdf')
+  const request = new Response(form)
+  const content = Buffer.from(await request.arrayBuffer())
+  return ask('/api/v1/documents', { method: 'POST', type: request.headers.get('content-type')!, content })
+}
+const documents = () => ask(`/api/v1/documents?validationId=${place.validation}`)
+const handles = () => readdirSync(`/proc/${portal.child.pid}/fd`).length
+
+/** Connects until the portal takes no more. */
+async function takeAll(): Promise<void> {
+  for (let count = 0; count < HANDLES + 20; count++) {
+    const socket = connect(Number(new URL(portal.url).port), '127.0.0.1')
+    socket.on('error', () => {})
+    taken.push(socket)
+  }
+  await expect.poll(() => taken.some(socket => socket.destroyed)).toBe(true)
+}
+
+test.runIf(process.platform === 'linux')(
+  'who has no handle left refuses new connections and what needs a file, serves the rest, and is as before when they come back',
+  async () => {
+    const before = await documents()
+    expect(before.status).toBe(200)
+    const atRest = handles()
+    await takeAll()
+    expect(await documents()).toEqual(before)
+    expect(await upload()).toMatchObject(unavailable)
+    expect(await ask('/')).toMatchObject(unavailable)
+    expect(await readdir(join(site.dataDir, 'files/incoming'))).toEqual([])
+    expect(await documents()).toEqual(before)
+
+    for (const socket of taken) socket.destroy()
+    await expect.poll(handles).toBeLessThanOrEqual(atRest)
+    expect((await upload()).status).toBe(201)
+    expect((await ask('/')).status).toBe(200)
+    expect(portal.child.exitCode).toBeNull()
+  },
+)
