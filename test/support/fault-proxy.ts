@@ -14,9 +14,9 @@ type Link = {
 
 type Trap = { word: string; fault: 'cutBefore' | 'cutAfter' | 'blackHole' | 'lose'; done: () => void }
 
-/** A network that fails as it is told, between a portal and its database. */
+/** A network that fails as it is told, between a portal and its database, or another server of which host and port are given. */
 export class FaultProxy {
-  /** Where the database is reached through it. */
+  /** Where the server is reached through it. */
   readonly connection: pg.PoolConfig
   readonly #listener: Server
   readonly #port: number
@@ -94,7 +94,7 @@ export class FaultProxy {
     for (const link of this.#links) link.lost = true
   }
 
-  /** Connections are reset and new ones refused: the database is stopped. */
+  /** Connections are reset and new ones refused: the server is stopped. */
   async refuse(): Promise<void> {
     const closed = new Promise(resolve => this.#listener.close(resolve))
     for (const { client, server } of this.#links) {
@@ -109,7 +109,7 @@ export class FaultProxy {
   }
 
   /**
-   * What happens when `word` is next sent: the connection is cut before the database hears it, or after it has answered
+   * What happens when `word` is next sent: the connection is cut before the server hears it, or after it has answered
    * and before the answer arrives; or from then on everything is
    * swallowed, or the connections there are are forgotten.
    */

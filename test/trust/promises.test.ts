@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { hostileCalls } from '#test/trust/fuzz.ts'
 import { killLoop } from '#test/trust/kill.ts'
+import type { Detour } from '#test/trust/mail-day.ts'
+import { mailDay, mailDaysBy } from '#test/trust/mail-day.ts'
 import { concurrencyOf } from '#test/trust/nemesis.ts'
 import { promises } from '#test/trust/promises.ts'
 import { startRace } from '#test/trust/start-race.ts'
@@ -18,6 +20,30 @@ test('R2: what was acknowledged survives kills at random moments', async () => {
   const { failures, note } = await killLoop.run({ trials: 2, seed: 2, log: () => {} })
   expect({ failures, note }).toMatchObject({ failures: [] })
 }, 240_000)
+
+test('R6: what was queued for mail arrives, whatever the mail server does meanwhile', async () => {
+  const { failures, note } = await mailDay.run({ trials: 1, seed: 1, log: () => {} })
+  expect({ failures, note }).toMatchObject({ failures: [] })
+}, 120_000)
+
+test('R6: a mail that only its courier says was sent, and one that it sends twice, are found', async () => {
+  const chosen: string[] = []
+  const lying: Detour = transport => ({
+    ...transport,
+    send: async letter => {
+      if (chosen.length < 2 && !chosen.includes(letter.messageId)) chosen.push(letter.messageId)
+      if (letter.messageId === chosen[0]) return
+      await transport.send(letter)
+      if (letter.messageId === chosen[1]) await transport.send(letter)
+    },
+  })
+  const { failures } = await mailDaysBy(lying).run({ trials: 1, seed: 1, log: () => {} })
+  // To say that it was sent also ends a delivery that hangs, which is told as well.
+  const named = failures.filter(failure => failure.includes('<'))
+  expect(named).toHaveLength(2)
+  expect(named).toContainEqual(expect.stringMatching(`^seed 1: ${chosen[0]} to \\S+ never arrived$`))
+  expect(named).toContainEqual(expect.stringMatching(`^seed 1: ${chosen[1]} to \\S+ arrived \\d times`))
+}, 120_000)
 
 test('S4: strange calls get no 5xx, and no answer tells how the portal is made', async () => {
   expect(await hostileCalls.run({ trials: 1, seed: 7, log: () => {} })).toMatchObject({ failures: [] })

@@ -7,6 +7,7 @@ import { hostileCalls } from '#test/trust/fuzz.ts'
 import { sqlInjection } from '#test/trust/injection.ts'
 import { ioErrors } from '#test/trust/io-errors.ts'
 import { killLoop } from '#test/trust/kill.ts'
+import { mailDay } from '#test/trust/mail-day.ts'
 import { lawfulStates } from '#test/trust/model.ts'
 import { concurrency } from '#test/trust/nemesis.ts'
 import { powerCuts } from '#test/trust/power.ts'
@@ -25,6 +26,7 @@ export const promises: TrustPromise[] = [
   databaseFaults,
   fullDisk,
   ioErrors,
+  mailDay,
   corruption,
   lawfulStates,
   concurrency,

@@ -10,18 +10,25 @@ export type Transport = { send(letter: Letter): Promise<void>; close(): void }
 
 const TIMEOUT_MS = 10_000
 
+type SmtpWishes = {
+  /** Whether mail may leave the machine unencrypted. */
+  plain?: boolean
+  /** How long each step waits for a server that says nothing, where not as in production, in milliseconds. */
+  patienceMs?: number
+}
+
 /**
  * Mail to another machine is encrypted and its server's certificate verified, or it stays in the outbox: a server that
  * offers no STARTTLS, or whose offer was stripped on the way, gets nothing.
  */
-export function smtpOptions(url: string, { plain = false }: { plain?: boolean } = {}) {
+export function smtpOptions(url: string, { plain = false, patienceMs = TIMEOUT_MS }: SmtpWishes = {}) {
   const { protocol, hostname } = new URL(url)
   return {
     url,
     pool: true as const,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(protocol === 'smtp:' && !plain && !staysHere(hostname) ? { requireTLS: true } : {}),
@@ -29,7 +36,7 @@ export function smtpOptions(url: string, { plain = false }: { plain?: boolean } 
   }
 }
 
-export function smtpTransport(url: string, options: { plain?: boolean } = {}): Transport {
+export function smtpTransport(url: string, options: SmtpWishes = {}): Transport {
   const mailer = nodemailer.createTransport(smtpOptions(url, options))
   return {
     send: async letter => {
