@@ -1,4 +1,4 @@
-import { open, unlink, utimes } from 'node:fs/promises'
+import { open, readdir, readlink, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Portal } from '#server/portal.ts'
 
@@ -27,4 +27,11 @@ export function lose(portal: Portal, sha256: string): Promise<void> {
 export async function age(path: string): Promise<void> {
   const then = new Date(Date.now() - 2 * 3_600_000)
   await utimes(path, then, then)
+}
+
+/** How many stored files this process reads, where the system tells; otherwise none. */
+export async function storedFilesOpen(portal: Portal): Promise<number> {
+  const handles = await readdir('/proc/self/fd').catch(() => [])
+  const paths = await Promise.all(handles.map(handle => readlink(`/proc/self/fd/${handle}`).catch(() => '')))
+  return paths.filter(path => path.startsWith(join(portal.settings.dataDir, 'files'))).length
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import { pipeline, type Readable, Transform } from 'node:stream'
 import { Refusal } from '#domain/refusal.ts'
 import { ofDisk } from '#server/files/disk.ts'
 import { inspectFile } from '#server/files/inspect.ts'
@@ -102,8 +102,8 @@ export async function folderStore(root: string, onDamage: (sha256: string) => vo
       },
     })
     const source = createReadStream(pathOf(sha256))
-    source.on('error', error => verifier.destroy(error))
-    return source.pipe(verifier)
+    // Whichever of both ends takes the other with it: whoever goes away in the middle leaves no open file behind.
+    return pipeline(source, verifier, () => {})
   }
 
   async function sweep(isKnown: (sha256: string) => Promise<boolean>, olderThanMs: number): Promise<number> {

@@ -17,7 +17,9 @@ export class FileInJson {
   }
 
   stream(): Readable {
-    return Readable.from(this.#pieces(), { objectMode: false })
+    const stream = Readable.from(this.#pieces(), { objectMode: false })
+    // Also when nobody has asked for its first piece.
+    return stream.once('close', () => this.content.destroy())
   }
 
   async *#pieces(): AsyncIterable<string> {

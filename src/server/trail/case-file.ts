@@ -179,6 +179,7 @@ function zipped(portal: Portal, made: readonly Made[], files: readonly IndexedDo
     zip.addReadStreamLazy(path, { mtime, compress: false, size }, done => {
       portal.files.open(hash, size).then(
         stream => {
+          if (output.destroyed) return void stream.destroy()
           reading = stream
           stream.on('error', error => output.destroy(error))
           done(null, stream)

@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http'
+import { get, request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { documentsOf, ownDocumentation, pdf, upload } from '#test/support/documents.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+import { storedFilesOpen } from '#test/support/stored-files.ts'
+
+/* Who goes away in the middle of what it reads leaves no file open: a process may have so many, and then serves nobody. */
+
+/** More than the system keeps for a connection on both sides. */
+const BYTES = 20_000_000
+
+let portal: TestPortal
+let provider: Caller
+let cci: Caller
+let validationId: string
+let name: string
+let document: string
+beforeAll(async () => {
+  portal = await startTestPortal()
+  provider = await portal.signIn('proveedor@almotacen.example')
+  cci = await portal.signIn('cci@almotacen.example')
+  validationId = (await ownDocumentation(provider)).id
+  name = Object.keys(await documentsOf(provider, validationId))[0]!
+  const { body } = await upload(provider, validationId, name, {
+    name: 'largo.pdf',
+    content: pdf('largo').content.padEnd(BYTES),
+  })
+  document = (body as { id: string }).id
+})
+afterAll(() => portal.stop())
+
+type Reading = { who: () => Caller; path: () => string }
+const readings: [string, Reading][] = [
+  ['a document', { who: () => provider, path: () => `/documents/${document}/content` }],
+  ['a document in base64', { who: () => provider, path: () => `/documents/${document}` }],
+  ['a case file', { who: () => cci, path: () => `/case-file/participant/${provider.me.idGenericEntity}` }],
+]
+
+/** Asks, and goes away before the first byte, with it, or when it has come. */
+function goAway({ who, path }: Reading, when: 'asked' | 'answered' | 'reading'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: who().token, cookie: who().cookie, 'x-requested-with': 'XMLHttpRequest' }
+    const call = get(`${portal.url}/api/v1${path()}`, { headers }, (answer: IncomingMessage) => {
+      if (answer.statusCode !== 200) reject(new Error(`${answer.statusCode}`))
+      if (when === 'answered') call.destroy()
+      answer.on('error', () => {})
+      answer.once('data', () => call.destroy())
+    })
+    call.on('error', () => {})
+    call.once('close', resolve)
+    if (when === 'asked')
+      call.once('socket', socket => socket.once('connect', () => setTimeout(() => call.destroy(), 3)))
+  })
+}
+
+test.each(readings)('who goes away from %s leaves no file open', async (_name, reading) => {
+  for (const when of ['asked', 'answered', 'reading'] as const) {
+    await Promise.all(Array.from({ length: 5 }, () => goAway(reading, when)))
+    await expect.poll(() => storedFilesOpen(portal.portal), { timeout: 10_000 }).toBe(0)
+  }
+})
+
+test('nor does who goes away in the middle of what it sends', async () => {
+  const form = new FormData()
+  form.set('document', JSON.stringify({ validationId, documentCatalogName: name }))
+  form.set('file', new Blob([pdf('largo').content.padEnd(1_000_000)]), 'largo.pdf')
+  const whole = new Response(form)
+  const content = Buffer.from(await whole.arrayBuffer())
+  const { token, csrf, cookie } = provider
+  const headers = {
+    authorization: token,
+    cookie,
+    'x-csrf-token': csrf,
+    'x-requested-with': 'XMLHttpRequest',
+    'content-type': whole.headers.get('content-type')!,
+    'content-length': content.length,
+  }
+  const goAwayAfter = (bytes: number) =>
+    new Promise<void>(resolve => {
+      const call = request(`${portal.url}/api/v1/documents`, { method: 'POST', headers })
+      call.on('error', () => {})
+      call.once('close', resolve)
+      call.write(content.subarray(0, bytes), () => call.destroy())
+    })
+  await Promise.all([200, 1000, 100_000, 500_000, content.length - 20].map(goAwayAfter))
+  await expect.poll(() => storedFilesOpen(portal.portal), { timeout: 10_000 }).toBe(0)
+})
