@@ -21,6 +21,7 @@ import { problemOf, refusalOf } from '#server/http/problem.ts'
 import { logRefusal, requestLogger } from '#server/http/request-log.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
+import { cutSlowReaders, STALL_MS } from '#server/http/slow-readers.ts'
 import type { Portal } from '#server/portal.ts'
 import { routes } from '#server/routes.ts'
 import { TLS } from '#server/transport-security.ts'
@@ -49,15 +50,27 @@ const served = /\.(html|js|mjs|css|svg|png|webp|jpg|woff2?|pdf)$/
 /** How long a request may take to arrive, its headers and all of it, and how often that is looked at; in milliseconds. */
 const patience = { headersTimeout: 10_000, requestTimeout: 600_000, connectionsCheckingInterval: 2_000 }
 
-type AppOptions = { withWeb?: boolean; log?: boolean | Writable; arrival?: typeof patience; keyPatience?: number }
+type AppOptions = {
+  withWeb?: boolean
+  log?: boolean | Writable
+  arrival?: typeof patience
+  stallMs?: number
+  keyPatience?: number
+}
 
 /**
  * The whole HTTP server, ready to listen. `withWeb` serves the built pages as well; `arrival` is how long a request may
- * take to come in, and `keyPatience` how long a repeated call waits for the first, in milliseconds.
+ * take to come in, `stallMs` how long nothing of an answer may be taken, and `keyPatience` how long a repeated call waits for the first, in milliseconds.
  */
 export async function buildApp(
   portal: Portal,
-  { withWeb = true, log = false, arrival = patience, keyPatience = KEY_PATIENCE_MS }: AppOptions = {},
+  {
+    withWeb = true,
+    log = false,
+    arrival = patience,
+    stallMs = STALL_MS,
+    keyPatience = KEY_PATIENCE_MS,
+  }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { tls } = portal.settings
   const certificate = tls && { ...TLS, cert: readFileSync(tls.cert), key: readFileSync(tls.key) }
@@ -88,6 +101,7 @@ export async function buildApp(
     // Said twice: Fastify sets the server's own after making it, to none unless it is told.
     requestTimeout: arrival.requestTimeout,
   })
+  cutSlowReaders(app.server, { secure: certificate !== null, stallMs })
   app.decorateRequest('userId', null)
   await app.register(multipart, {
     limits: { fileSize: portal.settings.maxFileBytes + 1, files: 20, fields: 50, fieldSize: 256 * 1024, parts: 70 },

@@ -1,0 +1,83 @@
+import type { Server, Socket } from 'node:net'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { documentsOf, ownDocumentation, pdf, upload } from '#test/support/documents.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+import { storedFilesOpen } from '#test/support/stored-files.ts'
+
+/* Answers that are read slowly: sockets know no clock but the machine's, so the limit is made short. */
+
+const STALL_MS = 1500
+/** More than the system keeps for a connection on both sides. */
+const BYTES = 20_000_000
+const BYTES_A_MS = 8000
+
+let portal: TestPortal
+let draft: Caller
+let path: string
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  portal = await startTestPortal({ stallMs: STALL_MS })
+  draft = await portal.signIn('borrador@almotacen.example')
+  const { id } = await ownDocumentation(draft)
+  const name = Object.keys(await documentsOf(draft, id))[0]!
+  const { body } = await upload(draft, id, name, { name: 'largo.pdf', content: pdf('largo').content.padEnd(BYTES) })
+  path = `/api/v1/documents/${(body as { id: string }).id}/content`
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+afterAll(() => portal.stop())
+
+function open(): Socket {
+  const socket = connect(Number(new URL(portal.url).port), '127.0.0.1')
+  socket.on('error', () => {})
+  sockets.push(socket)
+  return socket
+}
+const get = (at: string) =>
+  `GET ${at} HTTP/1.1\r\nhost: portal.example\r\nauthorization: ${draft.token}\r\nx-requested-with: x\r\n\r\n`
+
+/** How many connections the server has from others than the callers of this test. */
+const connections = () =>
+  new Promise<number>((resolve, reject) =>
+    (portal.app.server as Server).getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
+
+test('who asks for a file and takes nothing more of it is cut, and nobody else', async () => {
+  const idle = open()
+  idle.write(get('/health/live'))
+  await new Promise(resolve => idle.once('data', resolve))
+  const before = await connections()
+  const socket = open()
+  socket.write(get(path))
+  await new Promise(resolve => socket.once('data', resolve))
+  socket.pause()
+  expect(await connections()).toBe(before + 1)
+  if (process.platform === 'linux') expect(await storedFilesOpen(portal.portal)).toBe(1)
+  const start = performance.now()
+  await expect.poll(connections, { timeout: 10 * STALL_MS }).toBe(before)
+  expect(performance.now() - start).toBeGreaterThan(STALL_MS / 2)
+  await expect.poll(() => storedFilesOpen(portal.portal)).toBe(0)
+  // Nothing waited for this one meanwhile.
+  idle.write(get('/health/live'))
+  const answer = await new Promise<Buffer>(resolve => idle.once('data', resolve))
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('who takes a file slowly but steadily gets all of it', async () => {
+  const socket = open()
+  socket.write(get(path))
+  const start = performance.now()
+  let bytes = 0
+  for await (const chunk of socket) {
+    bytes += (chunk as Buffer).length
+    if (bytes >= BYTES) break
+    await pause((chunk as Buffer).length / BYTES_A_MS)
+  }
+  expect(bytes).toBeGreaterThanOrEqual(BYTES)
+  expect(performance.now() - start).toBeGreaterThan(STALL_MS)
+})
