@@ -59,8 +59,8 @@ export async function openPortal(
     publicUrl,
     wakeCourier: () => courier?.wake(),
   }
-  const sendMail = async () => {
-    const sent = await deliverDue(portal, transport)
+  const sendMail = async (stopped?: AbortSignal) => {
+    const sent = await deliverDue(portal, transport, stopped)
     await tellUndelivered(portal)
     return sent
   }

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#server/clock.ts'
@@ -160,4 +161,46 @@ test('a courier that is woken while it delivers goes round once more, logs what 
   courier.wake()
   await courier.stop()
   expect(rounds).toBe(3)
+})
+
+test('a server that says nothing costs a round some waits, and a stop the one under way, however many mails are due', async () => {
+  const silent = createServer(() => {})
+  await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as AddressInfo
+  const patient = smtpTransport(`smtp://127.0.0.1:${port}`, { patienceMs: 150 })
+  for (let i = 0; i < 10; i++) await queue(`ana${i}@uno.example`)
+  const tried = async () => (await waiting()).filter(({ attempts }) => attempts > 0).length
+  expect(await deliverDue(portal.portal, patient)).toBe(0)
+  expect(await tried()).toBe(3)
+  const courier = startCourier(
+    stopped => deliverDue(portal.portal, patient, stopped),
+    () => {},
+  )
+  courier.wake()
+  await courier.stop()
+  expect(await tried()).toBe(4)
+  patient.close()
+  await new Promise(resolve => silent.close(resolve))
+  // Those that nobody tried have waited for nothing.
+  expect(await deliver()).toBe(6)
+})
+
+test('a server that goes on saying nothing to the point is not listened to for ever', async () => {
+  const talking = createServer(socket => {
+    let timer: NodeJS.Timeout | undefined
+    socket.write('220 aquí\r\n')
+    socket.once('data', () => {
+      timer = setInterval(() => socket.write('250-espere\r\n'), 20)
+    })
+    socket.on('error', () => {})
+    socket.once('close', () => clearInterval(timer))
+  })
+  await new Promise<void>(resolve => talking.listen(0, '127.0.0.1', resolve))
+  const { port } = talking.address() as AddressInfo
+  const patient = smtpTransport(`smtp://127.0.0.1:${port}`, { patienceMs: 150 })
+  await queue('ana@uno.example')
+  expect(await deliverDue(portal.portal, patient)).toBe(0)
+  expect((await waiting())[0]).toMatchObject({ attempts: 1, refused: false })
+  patient.close()
+  await new Promise(resolve => talking.close(resolve))
 })

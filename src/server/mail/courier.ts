@@ -12,6 +12,8 @@ import type { Portal } from '#server/portal.ts'
 const GIVE_UP_AFTER = GIVE_UP_DAYS * DAY
 const LONGEST_PAUSE = 60 * MINUTE
 const WORDS_MAX = 200
+/** So many mails in a row that no server answers are tried at a time. */
+const UNANSWERED_MAX = 3
 
 type Claimed = {
   id: string
@@ -47,18 +49,26 @@ const noteSent = statement((db, { id, now }: { id: string; now: string }) =>
 
 /**
  * Sends what is due, one mail after the other. A mail is claimed by its row lock, so that two servers never send the
- * same one; a crash between the sending and its note repeats it with the same Message-ID (D13).
+ * same one; a crash between the sending and its note repeats it with the same Message-ID (D13). Goes on with the rest when
+ * it is called again if it is `stopped`, or if nobody answers.
  * @returns how many left.
  */
-export async function deliverDue(portal: Portal, transport: Transport): Promise<number> {
-  for (let sent = 0; ; sent++) {
-    const delivered = await portal.db.transaction().execute(tx => deliverOne(portal, tx, transport))
-    if (delivered === 'none') return sent
-    if (delivered === 'failed') sent--
+export async function deliverDue(portal: Portal, transport: Transport, stopped?: AbortSignal): Promise<number> {
+  let sent = 0
+  let unanswered = 0
+  // Who is not there for some is not there for the others: each would be waited for as long.
+  while (unanswered < UNANSWERED_MAX && !stopped?.aborted) {
+    const outcome = await portal.db.transaction().execute(tx => deliverOne(portal, tx, transport))
+    if (outcome === 'none') break
+    if (outcome === 'sent') sent++
+    unanswered = outcome === 'unanswered' ? unanswered + 1 : 0
   }
+  return sent
 }
 
-async function deliverOne(portal: Portal, tx: Db, transport: Transport): Promise<'sent' | 'failed' | 'none'> {
+type Outcome = 'sent' | 'refused' | 'unanswered' | 'none'
+
+async function deliverOne(portal: Portal, tx: Db, transport: Transport): Promise<Outcome> {
   const now = portal.clock.now()
   const mail = (await first(claimDue(tx, { now }))) as Claimed | undefined
   if (!mail) return 'none'
@@ -94,7 +104,7 @@ async function deliverOne(portal: Portal, tx: Db, transport: Transport): Promise
       })
       .where('id', '=', mail.id)
       .execute()
-    return 'failed'
+    return (error as SmtpError).responseCode ? 'refused' : 'unanswered'
   }
 }
 
@@ -112,20 +122,24 @@ const wordsOf = (error: unknown): string =>
 
 export type Courier = { wake(): void; stop(): Promise<void> }
 
-/** Delivers what is due when woken and every `everyMs`; one round at a time. */
-export function startCourier(round: () => Promise<unknown>, log: (error: unknown) => void, everyMs = 15_000): Courier {
+/** Delivers what is due when woken and every `everyMs`; one round at a time, which hears when it is to stop. */
+export function startCourier(
+  round: (stopped: AbortSignal) => Promise<unknown>,
+  log: (error: unknown) => void,
+  everyMs = 15_000,
+): Courier {
   let running: Promise<void> | null = null
   let again = false
-  let stopped = false
+  const stopping = new AbortController()
   const run = async () => {
     do {
       again = false
-      await round().catch(log)
-    } while (again && !stopped)
+      await round(stopping.signal).catch(log)
+    } while (again && !stopping.signal.aborted)
     running = null
   }
   const wake = () => {
-    if (stopped) return
+    if (stopping.signal.aborted) return
     if (running) again = true
     else running = run()
   }
@@ -134,7 +148,7 @@ export function startCourier(round: () => Promise<unknown>, log: (error: unknown
   return {
     wake,
     stop: async () => {
-      stopped = true
+      stopping.abort()
       clearInterval(timer)
       await running
     },

@@ -9,6 +9,8 @@ export type Letter = { from: string; to: string; subject: string; text: string; 
 export type Transport = { send(letter: Letter): Promise<void>; close(): void }
 
 const TIMEOUT_MS = 10_000
+/** How many times as long as one step all of them together may take: whoever trickles its answers says something always. */
+const STEPS = 3
 
 type SmtpWishes = {
   /** Whether mail may leave the machine unencrypted. */
@@ -38,9 +40,10 @@ export function smtpOptions(url: string, { plain = false, patienceMs = TIMEOUT_M
 
 export function smtpTransport(url: string, options: SmtpWishes = {}): Transport {
   const mailer = nodemailer.createTransport(smtpOptions(url, options))
+  const patienceMs = options.patienceMs ?? TIMEOUT_MS
   return {
     send: async letter => {
-      await mailer.sendMail(letter)
+      await mailer.sendMail({ ...letter, signal: AbortSignal.timeout(STEPS * patienceMs) })
     },
     close: () => mailer.close(),
   }
