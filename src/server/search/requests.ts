@@ -29,12 +29,14 @@ export async function requestsFound(db: Db, actor: Actor, today: string, words: 
         .where('p.kind', '=', 'PROVIDER')
         .where(condition)
         .where(sql<SqlBool>`v.id <> all(${found})`)
-    const first = (way: Way) =>
-      seen(isFoundBy(way, strict))
-        .orderBy(sql`${nameFor(way)} ${spanish}`)
-        .orderBy('p.id')
-        .orderBy('v.id')
-        .limit(limit)
+    const first = (way: Way) => {
+      const found = seen(isFoundBy(way))
+      const inOrder =
+        way.provider.length > 0
+          ? found.innerJoin(providersCalled(db, way.provider, strict), 'm.id', 'p.id').orderBy('m.name')
+          : found.orderBy(sql`p.display_name ${spanish}`)
+      return inOrder.orderBy('p.id').orderBy('v.id').limit(limit)
+    }
     const each = words.map(word => wordOf(word, named, strict))
     const ways = waysOf(each)
     // The best of all are among the best of each way, which come from the order of an index or are few; of too many
@@ -103,13 +105,29 @@ function waysOf(words: readonly Word[]): Way[] | null {
 const both = (ids: string[] | null, others: string[]) => (ids ? ids.filter(id => others.includes(id)) : others)
 
 /**
- * The name to sort by: where a word of it is asked for, not to be read from the index of names, in whose order those that
- * have the word may all come last.
+ * The living providers that have these words in their names, put in order before their requests are looked up, of which
+ * the first few are enough. Their name is not the one of the index of names: in its order those that have the words may
+ * all come last.
  */
-const nameFor = ({ provider }: Way) => (provider.length > 0 ? sql`(p.display_name || '')` : sql`p.display_name`)
+function providersCalled(db: Db, words: readonly string[], strict: boolean) {
+  return (
+    db
+      .selectFrom('participant as p')
+      .select(['p.id', sql<string>`(p.display_name || '') ${spanish}`.as('name')])
+      .where('p.kind', '=', 'PROVIDER')
+      .where('p.deleted_at', 'is', null)
+      .where(every(words.map(word => isOfProvider(word, strict))))
+      .orderBy('name')
+      .orderBy('p.id')
+      // Keeps this order, and the planner from joining before.
+      .offset(sql.lit(0))
+      .as('m')
+  )
+}
 
-function isFoundBy({ provider, services, evaluators }: Way, strict: boolean): RawBuilder<SqlBool> {
-  const conditions = provider.map(word => isOfProvider(word, strict))
+/** What a way asks besides of the request itself. */
+function isFoundBy({ services, evaluators }: Way): RawBuilder<SqlBool> {
+  const conditions: RawBuilder<SqlBool>[] = []
   if (services) conditions.push(sql`v.service_id = any(${services})`)
   if (evaluators) conditions.push(sql`v.evaluator_id = any(${evaluators})`)
   return every(conditions)
