@@ -13,7 +13,7 @@ const TIMES = 5
 const BEFORE = 1 / 3
 const AFTER_S = 20
 const WINDOW_MS = 500
-/** As slow as W2 may be in its p99. */
+/** As slow as W2 may be in its p99; or as it was before, where that was slower. */
 const NORMAL_MS = 150
 
 /** Five times what it is asked on a working day, for a while. */
@@ -41,7 +41,9 @@ export async function overload(world: World): Promise<Line[]> {
     return outcome === 'ok' && at >= before * 1000 && at < after * 1000
   })
   const goodput = answered.length / length
-  const back = backAfter(samples, { fromMs: after * 1000, windowMs: WINDOW_MS, limitMs: NORMAL_MS })
+  const first = figuresOf(within(0, before), before)
+  const normalMs = Math.max(NORMAL_MS, first.p95)
+  const back = backAfter(samples, { fromMs: after * 1000, windowMs: WINDOW_MS, limitMs: normalMs })
   const excess = excessIn(during)
   const { failed } = figuresOf(during, length)
   const line = { w: 'W9', load }
@@ -50,8 +52,8 @@ export async function overload(world: World): Promise<Line[]> {
       ...line,
       what: 'before it, open loop',
       asked: `${perSecond.toFixed(0)} calls/s for ${before} s`,
-      measured: timesIn(figuresOf(within(0, before), before)),
-      failed: figuresOf(within(0, before), before).failed,
+      measured: timesIn(first),
+      failed: first.failed,
       target: '',
       holds: null,
     },
@@ -83,7 +85,7 @@ export async function overload(world: World): Promise<Line[]> {
       measured:
         back === null
           ? `not as before within ${AFTER_S} s`
-          : `as before after ${back} s (no failure, p95 ≤ ${NORMAL_MS} ms)`,
+          : `as before after ${back} s (no failure, p95 ≤ ${normalMs.toFixed(0)} ms)`,
       failed: figuresOf(within(after, after + AFTER_S), AFTER_S).failed,
       target: '≤ 5 s',
       holds: back !== null && back <= 5,
