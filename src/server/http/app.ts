@@ -60,7 +60,8 @@ type AppOptions = {
 
 /**
  * The whole HTTP server, ready to listen. `withWeb` serves the built pages as well; `arrival` is how long a request may
- * take to come in, `stallMs` how long nothing of an answer may be taken, and `keyPatience` how long a repeated call waits for the first, in milliseconds.
+ * take to come in, `stallMs` how long nothing of an answer may be taken, and `keyPatience` how long a repeated call waits
+ * for the first, in milliseconds.
  */
 export async function buildApp(
   portal: Portal,

@@ -66,7 +66,7 @@ export async function deliverDue(portal: Portal, transport: Transport, stopped?:
   return sent
 }
 
-type Outcome = 'sent' | 'refused' | 'unanswered' | 'none'
+type Outcome = 'sent' | 'failed' | 'unanswered' | 'none'
 
 async function deliverOne(portal: Portal, tx: Db, transport: Transport): Promise<Outcome> {
   const now = portal.clock.now()
@@ -104,7 +104,7 @@ async function deliverOne(portal: Portal, tx: Db, transport: Transport): Promise
       })
       .where('id', '=', mail.id)
       .execute()
-    return (error as SmtpError).responseCode ? 'refused' : 'unanswered'
+    return (error as SmtpError).responseCode ? 'failed' : 'unanswered'
   }
 }
 
