@@ -90,7 +90,7 @@ export type StartOptions = {
   keyPatience?: number
   /** How long a request may take to arrive, where not as in production. */
   arrival?: NonNullable<Parameters<typeof buildApp>[1]>['arrival']
-  stallMs?: number
+  rates?: NonNullable<Parameters<typeof buildApp>[1]>['rates']
   /** How long the database may take, where not as in production. */
   limits?: Limits
 }
@@ -104,7 +104,7 @@ export async function startTestPortal({
   start = START,
   atLocalhost = false,
   arrival,
-  stallMs,
+  rates,
   limits,
   keyPatience,
 }: StartOptions = {}): Promise<TestPortal> {
@@ -129,7 +129,7 @@ export async function startTestPortal({
   })
   if (seed === 'centre') await seedCentre(running.portal)
   else if (seed === 'world') await seedWorld(running.portal)
-  const app = await buildApp(running.portal, { withWeb, arrival, stallMs, keyPatience })
+  const app = await buildApp(running.portal, { withWeb, arrival, rates, keyPatience })
   await app.listen({ port: fixed, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
   const url = `http://${atLocalhost ? 'localhost' : '127.0.0.1'}:${port}`

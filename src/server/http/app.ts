@@ -15,13 +15,14 @@ import { docsPage } from '#server/http/docs-page.ts'
 import { requiresHttps } from '#server/http/https-only.ts'
 import { KEY_PATIENCE_MS } from '#server/http/idempotency.ts'
 import { saysKeyTwice } from '#server/http/json.ts'
+import type { LeastRates } from '#server/http/least-rate.ts'
+import { demandLeastRates, leastRates } from '#server/http/least-rate.ts'
 import { makeLimiter } from '#server/http/limiter.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { problemOf, refusalOf } from '#server/http/problem.ts'
 import { logRefusal, requestLogger } from '#server/http/request-log.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
-import { cutSlowReaders, STALL_MS } from '#server/http/slow-readers.ts'
 import type { Portal } from '#server/portal.ts'
 import { routes } from '#server/routes.ts'
 import { TLS } from '#server/transport-security.ts'
@@ -47,21 +48,21 @@ export function checkRoutes(): void {
 /** What the built pages are made of; a file of another kind that lies among them is not served. */
 const served = /\.(html|js|mjs|css|svg|png|webp|jpg|woff2?|pdf)$/
 
-/** How long a request may take to arrive, its headers and all of it, and how often that is looked at; in milliseconds. */
-const patience = { headersTimeout: 10_000, requestTimeout: 600_000, connectionsCheckingInterval: 2_000 }
+/** How long the headers of a request may take to arrive, and how often that is looked at; in milliseconds. */
+const patience = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
 
 type AppOptions = {
   withWeb?: boolean
   log?: boolean | Writable
   arrival?: typeof patience
-  stallMs?: number
+  rates?: LeastRates
   keyPatience?: number
 }
 
 /**
- * The whole HTTP server, ready to listen. `withWeb` serves the built pages as well; `arrival` is how long a request may
- * take to come in, `stallMs` how long nothing of an answer may be taken, and `keyPatience` how long a repeated call waits
- * for the first, in milliseconds.
+ * The whole HTTP server, ready to listen. `withWeb` serves the built pages as well; `arrival` is how long headers may take
+ * to come in, `rates` how slowly the rest may come and answers be taken, and `keyPatience` how long a repeated call waits for
+ * the first, in milliseconds.
  */
 export async function buildApp(
   portal: Portal,
@@ -69,7 +70,7 @@ export async function buildApp(
     withWeb = true,
     log = false,
     arrival = patience,
-    stallMs = STALL_MS,
+    rates = leastRates,
     keyPatience = KEY_PATIENCE_MS,
   }: AppOptions = {},
 ): Promise<FastifyInstance> {
@@ -99,10 +100,8 @@ export async function buildApp(
     ...(certificate
       ? ({ https: { ...certificate, ...arrival } } as unknown as { http: typeof arrival })
       : { http: arrival }),
-    // Said twice: Fastify sets the server's own after making it, to none unless it is told.
-    requestTimeout: arrival.requestTimeout,
   })
-  cutSlowReaders(app.server, { secure: certificate !== null, stallMs })
+  demandLeastRates(app.server, { ...rates, secure: certificate !== null })
   app.decorateRequest('userId', null)
   await app.register(multipart, {
     limits: { fileSize: portal.settings.maxFileBytes + 1, files: 20, fields: 50, fieldSize: 256 * 1024, parts: 70 },

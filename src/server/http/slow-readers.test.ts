@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import type { Server, Socket } from 'node:net'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { leastRates } from '#server/http/least-rate.ts'
 import { documentsOf, ownDocumentation, pdf, upload } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -10,6 +12,7 @@ import { storedFilesOpen } from '#test/support/stored-files.ts'
 /* Answers that are read slowly: sockets know no clock but the machine's, so the limit is made short. */
 
 const STALL_MS = 1500
+const LEAST = 5_000_000
 /** More than the system keeps for a connection on both sides. */
 const BYTES = 20_000_000
 const BYTES_A_MS = 8000
@@ -20,7 +23,7 @@ let path: string
 const sockets: Socket[] = []
 
 beforeAll(async () => {
-  portal = await startTestPortal({ stallMs: STALL_MS })
+  portal = await startTestPortal({ rates: { ...leastRates, leaving: { bytes: LEAST, withinMs: STALL_MS } } })
   draft = await portal.signIn('borrador@almotacen.example')
   const { id } = await ownDocumentation(draft)
   const name = Object.keys(await documentsOf(draft, id))[0]!
@@ -68,16 +71,30 @@ test('who asks for a file and takes nothing more of it is cut, and nobody else',
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('who takes a file slowly but steadily gets all of it', async () => {
+/** Takes an answer at so many bytes a millisecond, to the end of the file or of the connection. @returns bytes */
+async function take(bytesAMs: number): Promise<number> {
   const socket = open()
   socket.write(get(path))
-  const start = performance.now()
   let bytes = 0
   for await (const chunk of socket) {
     bytes += (chunk as Buffer).length
     if (bytes >= BYTES) break
-    await pause((chunk as Buffer).length / BYTES_A_MS)
+    await pause((chunk as Buffer).length / bytesAMs)
   }
-  expect(bytes).toBeGreaterThanOrEqual(BYTES)
+  return bytes
+}
+
+test('who takes a file slowly but steadily gets all of it', async () => {
+  const start = performance.now()
+  expect(await take(BYTES_A_MS)).toBeGreaterThanOrEqual(BYTES)
   expect(performance.now() - start).toBeGreaterThan(STALL_MS)
+})
+
+test('who takes a little now and then, to hold the connection, is cut', async () => {
+  const accepted = once(portal.app.server, 'connection') as Promise<[Socket]>
+  const taking = take(1500).catch(() => 0)
+  const [held] = await accepted
+  await once(held, 'close')
+  for (const socket of sockets) socket.destroy()
+  expect(await taking).toBeLessThan(BYTES)
 })

@@ -3,7 +3,9 @@ import type { Socket } from 'node:net'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { leastRates } from '#server/http/least-rate.ts'
 import { ownDocumentation } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -12,15 +14,15 @@ import { hashOfRows } from '#test/support/rows.ts'
 /* Requests that come in slowly: sockets know no clock but the machine's, so the limits are made short. */
 
 const HEADERS_MS = 500
-const REQUEST_MS = 2500
+const LEAST = { bytes: 50_000, withinMs: 500 }
 
 let portal: TestPortal
 let draft: Caller
 let validationId: string
 
 beforeAll(async () => {
-  const arrival = { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, connectionsCheckingInterval: 50 }
-  portal = await startTestPortal({ arrival })
+  const arrival = { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 50 }
+  portal = await startTestPortal({ arrival, rates: { ...leastRates, arriving: LEAST } })
   draft = await portal.signIn('borrador@almotacen.example')
   validationId = (await ownDocumentation(draft)).id
 })
@@ -89,12 +91,40 @@ test('a body that trickles in is cut with 408, and nothing of it is left', async
   expect(await hashOfRows(portal.portal.db)).toBe(before)
 })
 
-test('a body that comes slowly but steadily is taken, longer than headers may take', async () => {
-  const whole = body('x'.repeat(400_000))
-  const size = Math.ceil(whole.length / 10)
-  const pieces = Array.from({ length: 10 }, (_piece, index) => whole.slice(index * size, (index + 1) * size))
+test('a body that comes slowly but steadily is taken, longer than a stretch of the least rate', async () => {
+  const whole = body('x'.repeat(1_000_000))
+  const size = Math.ceil(whole.length / 12)
+  const pieces = Array.from({ length: 12 }, (_piece, index) => whole.slice(index * size, (index + 1) * size))
   const start = performance.now()
   const { answer } = await send([head(Buffer.byteLength(whole)), ...pieces], 80)
-  expect(performance.now() - start).toBeGreaterThan(HEADERS_MS)
+  expect(performance.now() - start).toBeGreaterThan(LEAST.withinMs)
   expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+})
+
+test('nobody is cut who waits for the portal to read', async () => {
+  const whole = body('x'.repeat(1_000_000))
+  let sending: Promise<{ answer: string }> | undefined
+  await portal.portal.db.transaction().execute(async tx => {
+    await sql`lock table session`.execute(tx)
+    sending = send([head(Buffer.byteLength(whole)) + whole], 0)
+    await pause(3 * LEAST.withinMs)
+  })
+  expect((await sending!).answer).toMatch(/^HTTP\/1\.1 201 /)
+})
+
+test('who was answered before all was sent is not answered twice', async () => {
+  const begun = head(1_000_000).replace(draft.token, 'nadie') + body('').slice(0, 300)
+  const socket: Socket = connect(Number(new URL(portal.url).port), '127.0.0.1')
+  let answer = ''
+  socket.on('data', chunk => {
+    answer += chunk
+  })
+  socket.write(begun.replace('connection: close', 'connection: keep-alive'))
+  await new Promise(resolve => socket.once('close', resolve))
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401'])
+})
+
+test('who connects and says nothing is cut', async () => {
+  const { sent } = await send([''], 0)
+  expect(sent).toBe(1)
 })
