@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { createServer } from 'node:net'
+import { createConnection, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConnectionOptions, TLSSocket } from 'node:tls'
@@ -24,6 +24,8 @@ const alone = certificate('localhost')
 const elsewhere = certificate('otro.example', { by: authority })
 const ended = certificate('localhost', { by: authority, days: -1 })
 
+const HEADERS_MS = 1000
+
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'almotacen-tls-'))
@@ -44,6 +46,7 @@ describe('the portal with a certificate of its own', () => {
   beforeAll(async () => {
     portal = await startTestPortal({
       seed: 'centre',
+      arrival: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 50 },
       environment: { TLS_CERT: file('cert.pem'), TLS_KEY: file('key.pem'), PUBLIC_URL: 'https://localhost' },
     })
     port = Number(new URL(portal.url).port)
@@ -90,6 +93,13 @@ describe('the portal with a certificate of its own', () => {
     for (const ciphers of ['AES256-GCM-SHA384', 'ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-AES256-SHA384', 'AES128-SHA']) {
       expect(await hello({ maxVersion: 'TLSv1.2', ciphers: `${ciphers}:@SECLEVEL=0` }), ciphers).toMatch(/^refused/)
     }
+  })
+
+  test('who never ends the greeting of TLS is cut', async () => {
+    const socket = createConnection(port, '127.0.0.1')
+    const start = performance.now()
+    await once(socket, 'close')
+    expect(performance.now() - start).toBeGreaterThan(HEADERS_MS / 2)
   })
 
   test('ASVS 12.2.1 4.1.2: what comes unencrypted gets no answer and is led nowhere', async () => {

@@ -98,7 +98,9 @@ export async function buildApp(
     // A call has the method that its contract names, and no other.
     exposeHeadRoutes: false,
     ...(certificate
-      ? ({ https: { ...certificate, ...arrival } } as unknown as { http: typeof arrival })
+      ? ({ https: { ...certificate, ...arrival, handshakeTimeout: arrival.headersTimeout } } as unknown as {
+          http: typeof arrival
+        })
       : { http: arrival }),
   })
   demandLeastRates(app.server, { ...rates, secure: certificate !== null })

@@ -21,6 +21,11 @@ const answers: Record<string, { line: string; sentence: string }> = {
 export function answerClientError(headers: Record<string, string>): (error: ClientError, socket: Socket) => void {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
+    if (/^ERR_(TLS|SSL)_/.test(error.code ?? '')) {
+      // Whoever has not ended the greeting of TLS cannot read an answer, which would wait for that for ever.
+      socket.destroy()
+      return
+    }
     const { line, sentence } = answers[String(error.code)] ?? {
       line: '400 Bad Request',
       sentence: refusals.invalid.sentence,
