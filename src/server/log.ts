@@ -56,10 +56,39 @@ function redacted(text: string): string {
     .slice(0, 500)
 }
 
+/** How much waits for whoever takes the log, in bytes; what is beyond that is lost. */
+const WAITING_BYTES = 1024 * 1024
+/** Lines of standard output that were lost since the last that was taken. */
+let lost = 0
+
+/**
+ * Writes a line of the log, its end included, to standard output. It waits for nobody and never fails: lines that nobody
+ * takes, or for which the disk has no room, are lost. The first of them is an alarm on standard error; when lines are taken
+ * again, one says how many were lost.
+ */
+export function writeLog(line: string): void {
+  if (process.stdout.writableLength > WAITING_BYTES) lose()
+  // What was lost may have begun.
+  else process.stdout.write(lost > 0 ? `\n${line}` : line, error => (error ? lose() : regain()))
+}
+
+function lose(): void {
+  lost++
+  if (lost === 1) logLine('error', 'alarm', { message: 'The log takes no lines: its disk is full, or nobody reads it' })
+}
+
+function regain(): void {
+  if (lost === 0 || process.stdout.writableLength > 0) return
+  const lines = lost
+  lost = 0
+  logLine('warn', 'log-lost', { lines })
+}
+
 /** One line of the log that no request made. */
 export function logLine(level: 'info' | 'warn' | 'error', event: string, more: Record<string, unknown> = {}): void {
-  const line = JSON.stringify({ level, time: new Date().toISOString(), ...logged.where(), event, ...more })
-  process[level === 'error' ? 'stderr' : 'stdout'].write(`${line}\n`)
+  const line = `${JSON.stringify({ level, time: new Date().toISOString(), ...logged.where(), event, ...more })}\n`
+  if (level === 'error') process.stderr.write(line)
+  else writeLog(line)
 }
 
 /** Something failed that somebody should look at. */

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -269,4 +270,67 @@ test('whoever reads the log may go: what cannot be written makes no line of its 
   await Promise.all([out, error])
   child.stdin.write('now')
   expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test.runIf(existsSync('/dev/full'))(
+  'a log whose disk is full raises one alarm elsewhere; calls are answered and the process can end',
+  async () => {
+    const script = `
+    import Fastify from 'fastify'
+    import { catchTheRest } from '#server/log.ts'
+    import { requestLogger } from '#server/http/request-log.ts'
+    catchTheRest()
+    const app = Fastify({ logger: requestLogger() })
+    app.get('/', request => { request.log.warn('refused'); return 'answered' })
+    let answered = 0
+    for (let n = 0; n < 20; n++) if ((await app.inject('/')).body === 'answered') answered++
+    process.exit(answered)`
+    const full = openSync('/dev/full', 'w')
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], {
+      stdio: ['ignore', full, 'pipe'],
+    })
+    let alarm = ''
+    child.stderr!.on('data', chunk => {
+      alarm += chunk
+    })
+    expect(await once(child, 'close')).toEqual([20, null])
+    closeSync(full)
+    expect(alarm.trim().split('\n')).toHaveLength(1)
+    expect(JSON.parse(alarm)).toMatchObject({ level: 'error', event: 'alarm' })
+  },
+)
+
+test('a log that nobody reads for a while keeps no more than it may, and says how much it lost', async () => {
+  const script = `
+    import { catchTheRest, logLine } from '#server/log.ts'
+    catchTheRest()
+    const wait = (ms) => new Promise(resolve => setTimeout(resolve, ms))
+    for (let n = 0; n < 3000; n++) { logLine('info', 'line', { text: 'x'.repeat(900) }); if (n % 100 === 0) await wait(1) }
+    const held = process.stdout.writableLength
+    process.stdin.once('data', async () => {
+      while (process.stdout.writableLength > 0) await wait(10)
+      logLine('info', 'last')
+      await wait(50)
+      process.exit(held < 1_100_000 ? 0 : 1)
+    })
+    process.stderr.write('full\\n')`
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script])
+  const said = { out: '', error: '' }
+  child.stderr.on('data', chunk => {
+    said.error += chunk
+  })
+  await expect.poll(() => said.error).toContain('full')
+  child.stdout.on('data', chunk => {
+    said.out += chunk
+  })
+  child.stdin.write('now')
+  expect(await once(child, 'close')).toEqual([0, null])
+  const lines = said.out
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line))
+  const written = lines.filter(({ event }) => event === 'line').length
+  expect(lines.find(({ event }) => event === 'log-lost')).toMatchObject({ lines: 3000 - written })
+  expect(lines.filter(({ event }) => event === 'last')).toHaveLength(1)
+  expect(said.error.match(/"event":"alarm"/g)).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Refusal } from '#domain/refusal.ts'
-import { logged, safeError } from '#server/log.ts'
+import { logged, safeError, writeLog } from '#server/log.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,7 +17,7 @@ const serializers = {
   res: () => undefined,
 } as unknown as NonNullable<Exclude<FastifyServerOptions['logger'], boolean | undefined>['serializers']>
 
-/** Fastify's logger in the form of src/server/log.ts. */
+/** Fastify's logger in the form of src/server/log.ts; its own would keep the process from ending while a disk is full. */
 export function requestLogger(stream?: Writable): NonNullable<FastifyServerOptions['logger']> {
   return {
     level: 'info',
@@ -26,7 +26,7 @@ export function requestLogger(stream?: Writable): NonNullable<FastifyServerOptio
     timestamp: () => `,"${logged.time}":"${new Date().toISOString()}"`,
     formatters: { level: label => ({ level: label }) },
     serializers,
-    ...(stream ? { stream } : {}),
+    stream: stream ?? { write: writeLog },
   }
 }
 
