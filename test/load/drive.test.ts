@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Time } from '#test/load/drive.ts'
 import { arrivals, closedLoop, lasted, openLoop } from '#test/load/drive.ts'
-import { backAfter, figuresOf, isFault, percentile } from '#test/load/figures.ts'
+import { backAfter, figuresOf, isFault, percentile, worstWindow } from '#test/load/figures.ts'
 
 /** A clock that goes on when everyone waits, to whatever is next. */
 function fakeTime(): Time {
@@ -122,4 +122,14 @@ test('it is back when no later window is slow or has a failure', () => {
   expect(backAfter([...steady, at(2600, 5, '503')], options)).toBe(2)
   expect(backAfter([...steady, at(3950, 500)], options)).toBeNull()
   expect(backAfter([], options)).toBeNull()
+})
+
+test('the slowest window is that of the greatest p95, not that of the slowest call', () => {
+  const steady = Array.from({ length: 200 }, (_, n) => ({ dueMs: n * 10, lateMs: 0, tookMs: 5, outcome: 'ok' }))
+  const slowed = steady.map(sample =>
+    sample.dueMs >= 1000 && sample.dueMs < 1200 ? { ...sample, tookMs: 80 } : sample,
+  )
+  const once = { dueMs: 100, lateMs: 0, tookMs: 900, outcome: 'ok' }
+  expect(worstWindow([...slowed, once], 1000)).toBe(80)
+  expect(worstWindow(steady, 1000)).toBe(5)
 })

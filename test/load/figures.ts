@@ -54,20 +54,22 @@ export function backAfter(
   samples: readonly Sample[],
   { fromMs, windowMs, limitMs }: { fromMs: number; windowMs: number; limitMs: number },
 ): number | null {
-  const windows = new Map<number, Sample[]>()
-  for (const sample of samples) {
-    if (sample.dueMs < fromMs) continue
-    const index = Math.floor((sample.dueMs - fromMs) / windowMs)
-    windows.set(index, [...(windows.get(index) ?? []), sample])
-  }
+  const windows = windowsOf(samples, fromMs, windowMs)
   const last = Math.max(-1, ...windows.keys())
-  const isBad = (index: number) => {
-    const inside = windows.get(index) ?? []
-    return inside.some(({ outcome }) => outcome !== 'ok') || p95Of(inside) > limitMs
-  }
-  let bad = -1
-  for (let index = 0; index <= last; index++) if (isBad(index)) bad = index
-  return last === -1 || bad === last ? null : ((bad + 1) * windowMs) / 1000
+  const bad = [...windows].filter(
+    ([, inside]) => inside.some(({ outcome }) => outcome !== 'ok') || p95Of(inside) > limitMs,
+  )
+  const lastBad = Math.max(-1, ...bad.map(([index]) => index))
+  return last === -1 || lastBad === last ? null : ((lastBad + 1) * windowMs) / 1000
+}
+
+/** The p95 of the slowest window: calls that come at random are slower in one second than in another without a reason. */
+export const worstWindow = (samples: readonly Sample[], windowMs: number) =>
+  Math.max(0, ...[...windowsOf(samples, 0, windowMs).values()].map(p95Of))
+
+function windowsOf(samples: readonly Sample[], fromMs: number, windowMs: number): Map<number, Sample[]> {
+  const after = samples.filter(({ dueMs }) => dueMs >= fromMs)
+  return Map.groupBy(after, ({ dueMs }) => Math.floor((dueMs - fromMs) / windowMs))
 }
 
 const p95Of = (samples: readonly Sample[]) => percentile(rising(samples.map(({ tookMs }) => tookMs)), 0.95)
