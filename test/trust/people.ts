@@ -30,7 +30,13 @@ const pages = [
   '/registersLogin?size=20',
 ]
 
-export type Person = { caller: Caller; reads: string[]; writes: ((n: number) => Promise<unknown>)[] }
+export type Person = {
+  caller: Caller
+  reads: string[]
+  writes: ((n: number) => Promise<unknown>)[]
+  /** Where it may send a document that its changes leave alone, if it may. */
+  draft: { validationId: string; documentCatalogName: string } | null
+}
 
 /** What one person may do: the pages that it gets, its own files, and its own changes. `send` delivers its calls. */
 export async function meet(url: string, { userId, ...keys }: Keys, send?: Send): Promise<Person> {
@@ -57,7 +63,8 @@ export async function meet(url: string, { userId, ...keys }: Keys, send?: Send):
     const providerId = choosesProvider ? provider : undefined
     writes.push(n => caller.call(raiseIncident, { body: { providerId, title: `Retraso ${n}`, detail: 'Tres horas' } }))
   }
-  if (documentation?.status === null) {
+  const isDraft = documentation?.status === null
+  if (isDraft) {
     const body = {
       document: { validationId: documentation.id, documentCatalogName: documents[0]!.documentCatalogName },
     }
@@ -69,5 +76,8 @@ export async function meet(url: string, { userId, ...keys }: Keys, send?: Send):
       })
     })
   }
-  return { caller, reads: [...reads, ...reads, ...files], writes }
+  const draft = isDraft
+    ? { validationId: documentation.id, documentCatalogName: documents.at(-1)!.documentCatalogName }
+    : null
+  return { caller, reads: [...reads, ...reads, ...files], writes, draft }
 }

@@ -13,6 +13,7 @@ import { enterAll } from '#test/support/model/run.ts'
 import type { Answer } from '#test/support/portal.ts'
 import { callerOf } from '#test/support/portal.ts'
 import { startProcess } from '#test/support/process.ts'
+import { meetLeaver } from '#test/trust/leaver.ts'
 import type { Keys, Person } from '#test/trust/people.ts'
 import { meet } from '#test/trust/people.ts'
 import type { TrustPromise } from '#test/trust/promise.ts'
@@ -21,6 +22,8 @@ import { random } from '#test/trust/random.ts'
 const PEOPLE = 50
 /** Between two calls of one of them, in milliseconds. */
 const THINKING = { least: 2000, most: 8000 }
+/** One more of them goes away from each call. */
+const LEAVES_EVERY_MS = 1000
 const MINUTE_MS = 60_000
 const MIB = 1024 * 1024
 /** What may live longer after the run than after the warm-up, in MiB: what a leak of an hour would be more than. */
@@ -75,7 +78,7 @@ const median = (list: readonly number[]) => [...list].sort((a, b) => a - b)[Math
 
 export const soak: TrustPromise = {
   id: 'R15',
-  text: `A portal in production that ${PEOPLE} people use for hours grows neither in memory nor in open files, its event loop is never held up for 50 ms (p99 of a minute), and no call fails.`,
+  text: `A portal in production that ${PEOPLE} people use for hours, one of whom goes away from every call, grows neither in memory nor in open files, its event loop is never held up for 50 ms (p99 of a minute), and no call fails.`,
   trials: 60,
   unit: 'minutes',
   run: async ({ trials, seed, log }) => {
@@ -95,6 +98,8 @@ export const soak: TrustPromise = {
       const people = await Promise.all(
         Array.from({ length: PEOPLE }, (_, n) => meet(portal.url, keys[n % keys.length]!)),
       )
+      const drafting = people.findIndex(({ draft }) => draft !== null)
+      const leave = await meetLeaver(portal.url, keys[drafting % keys.length]!, people[drafting]!)
       const end = performance.now() + trials * MINUTE_MS
       const use = async ({ caller, reads, writes }: Person, n: number) => {
         const next = random(seed * 1009 + n)
@@ -115,11 +120,23 @@ export const soak: TrustPromise = {
         const last = readMinutes(seen).at(-1)
         if (last) log(`${calls} calls, ${JSON.stringify(last)}`)
       }, 5 * MINUTE_MS)
-      await Promise.all(people.map(use))
+      let left = 0
+      const goAway = async () => {
+        const next = random(seed * 1013)
+        for (; performance.now() < end; left++) {
+          await sleep(LEAVES_EVERY_MS)
+          await leave(next(1e6))
+        }
+      }
+      await Promise.all([...people.map(use), goAway()])
       clearInterval(telling)
       if (portal.child.exitCode !== null) failures.push('the process ended')
       const { found, note } = judge(readMinutes(seen), readMinutes(beside))
-      return { trials, failures: [...failures, ...found], note: `${calls} calls ${JSON.stringify(answers)}; ${note}` }
+      return {
+        trials,
+        failures: [...failures, ...found],
+        note: `${calls} calls ${JSON.stringify(answers)}, ${left} left in their middle; ${note}`,
+      }
     } finally {
       idle.kill('SIGKILL')
       await portal.kill('SIGTERM')
