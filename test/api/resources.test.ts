@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadDocument } from '#domain/document/contract.ts'
 import { readMe } from '#domain/session/contract.ts'
+import { documentsOf, ownDocumentation, pdf, upload } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { filesOnDisk } from '#test/support/stored-files.ts'
 
 /* What is taken is given back, and there is only so much of it. */
 
@@ -31,6 +33,48 @@ async function breakOff(): Promise<void> {
   await new Promise(resolve => setTimeout(resolve, 30))
   socket.destroy()
 }
+
+test('ASVS 5.2.1 5.2.4: what a call refuses after its file has come leaves nothing of it on the disk', async () => {
+  const provider = await portal.signIn('borrador@almotacen.example')
+  const { id } = await ownDocumentation(provider)
+  const other = await portal.signIn('cantera@almotacen.example')
+  const [name = ''] = Object.keys(await documentsOf(provider, id))
+  const before = filesOnDisk(portal.portal)
+  const twice = new FormData()
+  twice.set('document', JSON.stringify({ validationId: id, documentCatalogName: name }))
+  for (const text of ['uno', 'dos', 'tres']) twice.append('file', new Blob([pdf(text).content]), `${text}.pdf`)
+  const refused = [
+    await upload(provider, id, 'Documento inventado'),
+    await upload(provider, (await ownDocumentation(other)).id, name),
+    await upload(provider, id, name, undefined, { color: 'rojo' }),
+    await provider.fetch('POST', '/documents', { body: twice }),
+    await upload(provider, id, name, { name: 'pagina.pdf', content: '<html></html>' }),
+  ]
+  expect(refused.map(({ status, problem }) => [status, problem.code])).toEqual([
+    [400, 'unknownDocument'],
+    [404, 'notFound'],
+    [400, 'unknownField'],
+    [400, 'invalid'],
+    [415, 'fileType'],
+  ])
+  expect(filesOnDisk(portal.portal)).toEqual(before)
+  expect((await upload(provider, id, name)).status).toBe(201)
+  expect(filesOnDisk(portal.portal)).toHaveLength(before.length + 1)
+})
+
+test('ASVS 5.2.4: past its quota a participant takes no more room', async () => {
+  const small = await startTestPortal({ environment: { QUOTA_MB: '1' } })
+  const provider = await small.signIn('borrador@almotacen.example')
+  const { id } = await ownDocumentation(provider)
+  const [name = ''] = Object.keys(await documentsOf(provider, id))
+  const before = filesOnDisk(small.portal)
+  for (let n = 0; n < 3; n++) {
+    const answer = await upload(provider, id, name, { name: 'g.pdf', content: pdf(`g ${n}`).content.padEnd(1_100_000) })
+    expect([answer.status, answer.problem.code]).toEqual([413, 'quotaExceeded'])
+  }
+  expect(filesOnDisk(small.portal)).toEqual(before)
+  await small.stop()
+})
 
 const openFiles = () => (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').length : 0)
 

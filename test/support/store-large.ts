@@ -13,5 +13,6 @@ const content = Readable.from(
 )
 const store = await folderStore(folder)
 const file = await store.receive(content, 'large.pdf', 1000 * MB)
+await file.keep()
 for await (const _chunk of await store.open(file.sha256, file.size));
 console.log(process.resourceUsage().maxRSS / 1024)

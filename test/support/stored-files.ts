@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { open, readdir, readlink, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Portal } from '#server/portal.ts'
@@ -35,3 +36,10 @@ export async function storedFilesOpen(portal: Portal): Promise<number> {
   const paths = await Promise.all(handles.map(handle => readlink(`/proc/self/fd/${handle}`).catch(() => '')))
   return paths.filter(path => path.startsWith(join(portal.settings.dataDir, 'files'))).length
 }
+
+/** The names of all files that a portal has on its disk, in the store or on their way there. */
+export const filesOnDisk = ({ settings }: Portal): string[] =>
+  readdirSync(join(settings.dataDir, 'files'), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(({ name }) => name)
+    .sort()

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { reportDocuments } from '#domain/document/document.ts'
 import { demoDocuments } from '#server/demo/catalogue.ts'
-import type { StoredFile } from '#server/files/store.ts'
+import type { IncomingFile } from '#server/files/store.ts'
 import type { Portal } from '#server/portal.ts'
 
 const folder = join(import.meta.dirname, 'files')
@@ -12,13 +12,13 @@ export const fileOfReport = {
 } as const
 
 /** Puts the demo files into the store, by their names. */
-export async function takeFiles(portal: Portal): Promise<Map<string, StoredFile>> {
+export async function takeFiles(portal: Portal): Promise<Map<string, IncomingFile>> {
   const names = [
     ...Object.values(demoDocuments).flatMap(list => list.map(([, , , file]) => file)),
     ...Object.values(fileOfReport),
     'dictamen-calificacion.pdf',
   ]
-  const files = new Map<string, StoredFile>()
+  const files = new Map<string, IncomingFile>()
   for (const name of new Set(names.filter(name => name !== ''))) {
     files.set(name, await portal.files.receive(createReadStream(join(folder, name)), name, Number.MAX_SAFE_INTEGER))
   }

@@ -7,6 +7,7 @@ import { addIncidents, addNotifications } from '#server/demo/seed-notices.ts'
 import { addCompany, addUser } from '#server/demo/seed-participants.ts'
 import { addRequest } from '#server/demo/seed-requests.ts'
 import type { Seeding } from '#server/demo/seeding.ts'
+import { keepFile } from '#server/files/keep.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
 import { inUnit } from '#server/unit.ts'
@@ -51,19 +52,7 @@ export async function seedWorld(portal: Portal): Promise<void> {
     .executeTakeFirstOrThrow()
   await inUnit(portal, null, async unit => {
     const seeding: Seeding = { unit, centreUser, hash, files, ids: new Map(), services: new Map() }
-    await unit.db
-      .insertInto('stored_file')
-      .values(
-        [...files.values()].map(file => ({
-          sha256: file.sha256,
-          size: file.size,
-          media_type: file.mediaType,
-          warnings: file.warnings,
-          created_at: unit.now,
-        })),
-      )
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
+    for (const file of files.values()) await keepFile(unit, file)
     await addCatalogues(seeding)
     for (const [key, company] of Object.entries(demoCompanies)) await addCompany(seeding, key as CompanyKey, company)
     for (const request of demoRequests) await addRequest(seeding, request)

@@ -14,7 +14,6 @@ import { Refusal } from '#domain/refusal.ts'
 import { deleteDocument } from '#server/document/delete.ts'
 import { documentFile, documentInBase64 } from '#server/document/download.ts'
 import { listedDocument, slotsOfOne } from '#server/document/queries.ts'
-import { fileOf } from '#server/document/store.ts'
 import { uploadDocument } from '#server/document/upload.ts'
 import { verifyDocument } from '#server/document/verify.ts'
 import { versionAsDocument, versionWireOf } from '#server/document/wire.ts'
@@ -42,7 +41,7 @@ async function historyOf(call: Pick<ReadCall<typeof listDocuments>, 'db' | 'acto
 
 async function upload(call: WriteCall<typeof uploadContract>) {
   const { unit, actor, body, files } = call
-  const file = fileOf(files, 'file')
+  const file = files.file
   if (!file) throw new Refusal('fileMissing')
   const validation = await uploadDocument(unit, actor, body.document, file)
   return documentNow(call, validation, slot => slot.name === body.document.documentCatalogName)

@@ -1,38 +1,16 @@
 import { currentVersion } from '#domain/document/document.ts'
-import { allowed, Refusal } from '#domain/refusal.ts'
+import { allowed } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { decide } from '#domain/states/machine.ts'
-import type { Db } from '#server/database/connect.ts'
 import type { Slot } from '#server/document/queries.ts'
-import type { StoredFile } from '#server/files/store.ts'
+import { keepFile } from '#server/files/keep.ts'
+import type { IncomingFile } from '#server/files/store.ts'
 import type { Unit } from '#server/unit.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 
 /** Uploads and deletions rest on the state alone. */
 export const noFacts = { downloaded: false, hasExpiry: false, isReport: false, rejectedReason: '' }
-
-/** The one file of a part, or undefined. @throws Refusal invalid when the part came more than once. */
-export function fileOf(files: Record<string, StoredFile[]>, part: string): StoredFile | undefined {
-  const given = files[part] ?? []
-  if (given.length > 1) throw new Refusal('invalid', { fields: { [part]: 'Adjunte un solo archivo' } })
-  return given[0]
-}
-
-/** Notes a file of the store, so that rows may speak of it (D23). */
-export async function noteFile(db: Db, file: StoredFile, now: string): Promise<void> {
-  await db
-    .insertInto('stored_file')
-    .values({
-      sha256: file.sha256,
-      size: file.size,
-      media_type: file.mediaType,
-      warnings: file.warnings,
-      created_at: now,
-    })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
-}
 
 /**
  * Puts a file into a slot as its new version: the one before moves to the history (D8). The validation is locked.
@@ -43,11 +21,11 @@ export async function putVersion(
   actor: Actor,
   validation: ValidationRow,
   slot: Pick<Slot, 'name' | 'documentId' | 'versions'>,
-  file: StoredFile,
+  file: IncomingFile,
 ): Promise<void> {
   const before = currentVersion(slot.versions)
   const decision = allowed(decide(documentMachine, 'upload', before?.status ?? null, noFacts, actor.role))
-  await noteFile(unit.db, file, unit.now)
+  await keepFile(unit, file)
   const documentId = slot.documentId ?? unit.newId()
   if (slot.documentId === null) {
     await unit.db

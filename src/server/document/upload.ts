@@ -6,7 +6,7 @@ import { decide } from '#domain/states/machine.ts'
 import { documentationFacts, isDraft } from '#domain/validation/validation.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
 import { putVersion } from '#server/document/store.ts'
-import type { StoredFile } from '#server/files/store.ts'
+import type { IncomingFile } from '#server/files/store.ts'
 import type { Unit } from '#server/unit.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
@@ -27,7 +27,7 @@ export async function uploadDocument(
   unit: Unit,
   actor: Actor,
   place: { validationId: string; documentCatalogName: string },
-  file: StoredFile,
+  file: IncomingFile,
 ): Promise<ValidationRow> {
   const validation = await lockedValidation(unit.db, actor, place.validationId)
   checkMayChange(actor, validation)

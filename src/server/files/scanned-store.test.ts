@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listNotifications } from '#domain/notification/contract.ts'
-import { noteFile } from '#server/document/store.ts'
 import { clamdAddress } from '#server/files/clamd.ts'
+import { keepFile } from '#server/files/keep.ts'
 import { folderStore } from '#server/files/store.ts'
 import { openPortal } from '#server/portal-start.ts'
 import { EICAR, scriptedScanner } from '#test/support/clamd.ts'
 import { documentsOf, ownDocumentation, pdf, read, upload } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { filesOnDisk } from '#test/support/stored-files.ts'
 
 let scanner: Awaited<ReturnType<typeof scriptedScanner>>
 let portal: TestPortal
@@ -42,6 +43,7 @@ test('a clean file is scanned once, when it comes in', async () => {
 })
 
 test('a file with a virus is refused, kept by nobody, and CCI hears of it once', async () => {
+  const onDisk = filesOnDisk(portal.portal)
   const before = await stored()
   for (let i = 0; i < 2; i++) {
     const refused = await upload(provider, validationId, NAME, infected)
@@ -49,6 +51,7 @@ test('a file with a virus is refused, kept by nobody, and CCI hears of it once',
     expect(refused.problem.code).toBe('fileInfected')
   }
   expect(await stored()).toEqual(before)
+  expect(filesOnDisk(portal.portal)).toEqual(onDisk)
   const { body } = await cci.call(listNotifications, { query: { size: 50 } })
   const told = body.content.filter((each: { message: string }) => each.message.includes('Eicar-Test'))
   expect(told).toHaveLength(1)
@@ -92,7 +95,7 @@ test('a file that came before there was a scanner is scanned before it is first 
   const { [NAME]: document } = await documentsOf(provider, validationId)
   const plain = await folderStore(`${portal.portal.settings.dataDir}/files`)
   const file = await plain.receive(Readable.from([Buffer.from(infected.content)]), 'viejo.pdf', 1e6)
-  await noteFile(portal.portal.db, file, portal.clock.now())
+  await keepFile({ db: portal.portal.db, now: portal.clock.now() }, file)
   await portal.portal.db.deleteFrom('file_verdict').where('sha256', '=', file.sha256).execute()
   await portal.portal.db
     .updateTable('document_version')

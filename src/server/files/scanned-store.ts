@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { Refusal } from '#domain/refusal.ts'
 import type { Scanner, Verdict } from '#server/files/clamd.ts'
 import type { FileStore } from '#server/files/store.ts'
@@ -10,20 +11,20 @@ import { inUnit } from '#server/unit.ts'
  * @throws Refusal fileInfected, scannerDown, fileUnscannable from `receive` and `open`.
  */
 export function scannedStore(store: FileStore, scanner: Scanner, portal: () => Portal): FileStore {
-  async function judge(sha256: string, size: number): Promise<void> {
+  async function judge(sha256: string, content: () => Readable | Promise<Readable>): Promise<void> {
     const { db } = portal()
     const known = await db
       .selectFrom('file_verdict')
       .select('signature')
       .where('sha256', '=', sha256)
       .executeTakeFirst()
-    const signature = known ? known.signature : await scanned(sha256, size)
+    const signature = known ? known.signature : await scanned(sha256, await content())
     if (signature !== null) throw new Refusal('fileInfected')
   }
 
   /** What was found, or null; kept before anybody learns of it. */
-  async function scanned(sha256: string, size: number): Promise<string | null> {
-    const verdict: Verdict = await scanner.scan(await store.open(sha256, size))
+  async function scanned(sha256: string, content: Readable): Promise<string | null> {
+    const verdict: Verdict = await scanner.scan(content)
     const signature = verdict.clean ? null : verdict.signature
     await inUnit(portal(), null, async unit => {
       const first = await unit.db
@@ -46,12 +47,16 @@ export function scannedStore(store: FileStore, scanner: Scanner, portal: () => P
     ...store,
     async receive(stream, name, maxBytes) {
       const file = await store.receive(stream, name, maxBytes)
-      // No row speaks of it yet: refused here it can be read by nobody, and the sweep takes it.
-      await judge(file.sha256, file.size)
+      try {
+        await judge(file.sha256, file.content)
+      } catch (error) {
+        await file.discard()
+        throw error
+      }
       return file
     },
     async open(sha256, size, beforeEnd) {
-      await judge(sha256, size)
+      await judge(sha256, () => store.open(sha256, size))
       return store.open(sha256, size, beforeEnd)
     },
   }

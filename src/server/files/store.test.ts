@@ -12,7 +12,12 @@ let root: string
 let store: FileStore
 const MB = 1024 * 1024
 const pdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(Math.max(0, bytes - 9), 0x20)])
-const receive = (content: Buffer, name = 'a.pdf', max = 25 * MB) => store.receive(Readable.from([content]), name, max)
+const come = (content: Buffer, name = 'a.pdf', max = 25 * MB) => store.receive(Readable.from([content]), name, max)
+const receive = async (...what: Parameters<typeof come>) => {
+  const file = await come(...what)
+  await file.keep()
+  return file
+}
 const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256)
 
 beforeAll(async () => {
@@ -28,6 +33,20 @@ test('a file comes back as it went in, and the same content is kept once', async
   expect(second.sha256).toBe(first.sha256)
   expect(first).toMatchObject({ size: content.length, mediaType: 'application/pdf', name: 'uno.pdf', warnings: [] })
   expect((await buffer(await store.open(first.sha256, first.size))).equals(content)).toBe(true)
+})
+
+test('a file that has come is in the store when it is kept, once or again, and gone when it is not', async () => {
+  const [kept, discarded] = [await come(pdf(1234)), await come(pdf(1235))]
+  await expect(stat(pathOf(kept.sha256))).rejects.toThrow()
+  expect((await buffer(kept.content())).length).toBe(1234)
+  await kept.keep()
+  await kept.keep()
+  await kept.discard()
+  await discarded.discard()
+  await discarded.discard()
+  expect(await readdir(join(root, 'incoming'))).toEqual([])
+  await expect(buffer(await store.open(kept.sha256, kept.size))).resolves.toHaveLength(1234)
+  await expect(discarded.keep()).rejects.toMatchObject({ reason: 'storageFailed' })
 })
 
 test.each([

@@ -9,12 +9,27 @@ import { inspectFile } from '#server/files/inspect.ts'
 import { receiveFile } from '#server/files/receive.ts'
 import { newNonce } from '#server/secrets.ts'
 
-/** A file that the store has, by its content. */
-export type StoredFile = { sha256: string; size: number; mediaType: string; name: string; warnings: string[] }
+/**
+ * A file that has come in whole, is checked and durable, and is not in the store yet: what its call refuses after all takes
+ * no room there.
+ */
+export type IncomingFile = {
+  sha256: string
+  size: number
+  mediaType: string
+  name: string
+  warnings: string[]
+  /** Its bytes, for as long as it is not in the store. */
+  content(): Readable
+  /** Puts it into the store, durable when it returns; safe to repeat. Comes before the commit of the row that speaks of it. */
+  keep(): Promise<void>
+  /** Takes it away, unless it is in the store. Never fails. */
+  discard(): Promise<void>
+}
 
 export type FileStore = {
-  /** Takes a file in, whole or not at all: hashed, counted, checked and durable when it returns. */
-  receive(stream: Readable, name: string, maxBytes: number): Promise<StoredFile>
+  /** Takes a file in, whole or not at all: hashed, counted, checked and durable when it returns, and kept by its `keep`. */
+  receive(stream: Readable, name: string, maxBytes: number): Promise<IncomingFile>
   /**
    * The file's bytes, verified: a stream that fails before its end when the content is not the hash's. `beforeEnd` runs
    * when all is verified and before the last bytes leave, so that whoever has the whole file has been noted as a reader.
@@ -62,17 +77,31 @@ export async function folderStore(root: string, onDamage: (sha256: string) => vo
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256)
 
-  function receive(stream: Readable, name: string, maxBytes: number): Promise<StoredFile> {
+  function receive(stream: Readable, name: string, maxBytes: number): Promise<IncomingFile> {
     return receiveFile(incoming, stream, { maxBytes, flush: true }, async ({ path, size, sha256 }) => {
       const cleanName = safeName(name)
-      const { mediaType, warnings } = await inspectFile(path, cleanName)
-      const folder = join(root, sha256.slice(0, 2))
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await rename(path, pathOf(sha256))
-      await syncFolder(folder)
-      await syncFolder(root)
-      return { sha256, size, mediaType, name: cleanName, warnings }
+      return {
+        sha256,
+        size,
+        ...(await inspectFile(path, cleanName)),
+        name: cleanName,
+        content: () => createReadStream(path),
+        keep: () => keep(path, sha256).catch(error => Promise.reject(ofDisk(error))),
+        discard: () => unlink(path).catch(() => {}),
+      }
     })
+  }
+
+  async function keep(path: string, sha256: string): Promise<void> {
+    const folder = join(root, sha256.slice(0, 2))
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await rename(path, pathOf(sha256)).catch(async error => {
+      // A transaction that is tried again has kept it the first time.
+      if (error.code !== 'ENOENT') throw error
+      await stat(pathOf(sha256))
+    })
+    await syncFolder(folder)
+    await syncFolder(root)
   }
 
   async function openVerified(sha256: string, size: number, beforeEnd?: () => Promise<void>): Promise<Readable> {

@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { isUnavailable } from '#server/database/unavailable.ts'
 import { checkQuota } from '#server/files/quota.ts'
-import type { StoredFile } from '#server/files/store.ts'
+import type { IncomingFile } from '#server/files/store.ts'
 import { parseJson } from '#server/http/json.ts'
 import type { Upload } from '#server/http/upload.ts'
 import { discardUploads, takeUpload } from '#server/http/upload.ts'
@@ -13,8 +13,8 @@ import type { Portal } from '#server/portal.ts'
 
 const jsonLike = /^\s*[[{]/
 
-/** What a call brings. `uploads` lie in a temporary place until the call is answered; the caller discards them. */
-export type Received = { body: unknown; files: Record<string, StoredFile[]>; uploads: Record<string, Upload> }
+/** What a call brings. Its files lie in a temporary place until the call is answered; the caller discards what is left. */
+export type Received = { body: unknown; files: Record<string, IncomingFile>; uploads: Record<string, Upload> }
 
 /**
  * The parts of a multipart call: its files, streamed into the store as they come (or aside, when the portal does not keep
@@ -35,10 +35,18 @@ export async function receiveParts(
     // Read to its end although nobody wants it: browsers hear no answer before they have sent everything.
     request.raw.unpipe()
     request.raw.resume()
-    await discardUploads(received.uploads)
+    await discardReceived(received)
     throw error
   }
 }
+
+/** Takes away what a call brought and nobody kept, whatever became of the call. */
+export async function discardReceived({ files, uploads }: Received): Promise<void> {
+  await discardUploads(uploads)
+  await Promise.all(Object.values(files).map(file => file.discard()))
+}
+
+const unwanted = (name: string) => new Refusal('unknownField', { fields: { [name]: 'Aquí no se admite este archivo' } })
 
 async function receiveInto(
   { body, files, uploads }: Received,
@@ -53,18 +61,20 @@ async function receiveInto(
     for await (const part of request.parts()) {
       if (part.type === 'file') {
         const expected = contract.files?.[part.fieldname]
-        if (!expected || uploads[part.fieldname]) {
+        const isSecond = Object.hasOwn(uploads, part.fieldname) || Object.hasOwn(files, part.fieldname)
+        if (!expected || isSecond) {
           part.file.resume()
-          throw new Refusal('unknownField', { fields: { [part.fieldname]: 'Aquí no se admite este archivo' } })
+          if (!expected) throw unwanted(part.fieldname)
+          throw new Refusal('invalid', { fields: { [part.fieldname]: 'Adjunte un solo archivo' } })
         }
         const { maxFileBytes, quotaBytes, dataDir } = portal.settings
         if (expected.keep === false) {
           uploads[part.fieldname] = await takeUpload(dataDir, part.file as Readable, part.filename, maxFileBytes)
         } else {
           await checkQuota(portal.db, actor, 0, quotaBytes)
-          const stored = await portal.files.receive(part.file as Readable, part.filename, maxFileBytes)
-          await checkQuota(portal.db, actor, stored.size, quotaBytes)
-          files[part.fieldname] = [...(files[part.fieldname] ?? []), stored]
+          const file = await portal.files.receive(part.file as Readable, part.filename, maxFileBytes)
+          files[part.fieldname] = file
+          await checkQuota(portal.db, actor, file.size, quotaBytes)
         }
       } else {
         if (Object.hasOwn(fields, part.fieldname)) throw new Refusal('invalid')

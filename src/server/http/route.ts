@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from '#domain/contract.ts'
 import type { Actor, Reach } from '#domain/roles.ts'
 import type { Db } from '#server/database/connect.ts'
-import type { StoredFile } from '#server/files/store.ts'
+import type { IncomingFile } from '#server/files/store.ts'
 import type { FileInJson } from '#server/http/file-in-json.ts'
 import type { Upload } from '#server/http/upload.ts'
 import type { Portal } from '#server/portal.ts'
@@ -43,7 +43,7 @@ type CallBase<C> = {
   params: ParamsOf<C>
   query: QueryOf<C>
   body: BodyOf<C>
-  files: Record<string, StoredFile[]>
+  files: Record<string, IncomingFile>
   /** The files that the portal does not keep (`keep: false`), by part. */
   uploads: Record<string, Upload>
   portal: Portal

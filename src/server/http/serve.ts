@@ -14,11 +14,10 @@ import type { Repeatable } from '#server/http/idempotency.ts'
 import { onceFor, requestHash } from '#server/http/idempotency.ts'
 import type { Limiter } from '#server/http/limiter.ts'
 import type { Received } from '#server/http/multipart.ts'
-import { receiveParts } from '#server/http/multipart.ts'
+import { discardReceived, receiveParts } from '#server/http/multipart.ts'
 import type { FileAnswer, Origin, Route } from '#server/http/route.ts'
 import type { Session } from '#server/http/session-of.ts'
 import { checkWriteHeaders, sessionOf } from '#server/http/session-of.ts'
-import { discardUploads } from '#server/http/upload.ts'
 import { validated } from '#server/http/validate.ts'
 import { checkNetwork } from '#server/networks.ts'
 import type { Portal } from '#server/portal.ts'
@@ -81,7 +80,7 @@ async function answer(
         keyPatience,
       })
     } finally {
-      await discardUploads(received.uploads)
+      await discardReceived(received)
     }
   } catch (error) {
     if (session && contract.who !== 'anyone') await noteRefusal(portal, session.actor, contract, request, error)
@@ -152,7 +151,7 @@ function repeatableOf({ request, received, keyPatience }: Incoming): Repeatable 
       url: request.url,
       body: received.body,
       files: [
-        ...Object.entries(received.files).map(([name, files]) => [name, files.map(file => [file.sha256, file.name])]),
+        ...Object.entries(received.files).map(([name, file]) => [name, [[file.sha256, file.name]]]),
         ...Object.entries(received.uploads).map(([name, upload]) => [name, [upload.sha256]]),
       ],
     }),

@@ -1,8 +1,8 @@
 import type { IncidentDocumentWire } from '#domain/incident/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
-import { noteFile } from '#server/document/store.ts'
-import type { StoredFile } from '#server/files/store.ts'
+import { keepFile } from '#server/files/keep.ts'
+import type { IncomingFile } from '#server/files/store.ts'
 import { incidentEntries, lockedIncident, visibleIncident } from '#server/incident/queries.ts'
 import type { Unit } from '#server/unit.ts'
 
@@ -14,14 +14,14 @@ export async function attach(
   unit: Unit,
   actor: Actor,
   { issueId, documentCatalogName }: { issueId: string; documentCatalogName: string },
-  file: StoredFile,
+  file: IncomingFile,
 ): Promise<IncidentDocumentWire> {
   const { db, now } = unit
   const incident = await lockedIncident(db, actor, issueId)
   if (!(await incidentEntries(db)).includes(documentCatalogName)) {
     throw new Refusal('unknownDocument', { fields: { 'issueDocument.documentCatalogName': 'No está en la lista' } })
   }
-  await noteFile(db, file, now)
+  await keepFile(unit, file)
   const before = await db
     .selectFrom('incident_document')
     .select(['file_name', 'sha256'])

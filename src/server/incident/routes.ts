@@ -13,7 +13,6 @@ import { favouritesSeen } from '#domain/participant/visibility.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { Db } from '#server/database/connect.ts'
-import { fileOf } from '#server/document/store.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
 import { storedFile } from '#server/http/stored-file.ts'
@@ -64,7 +63,7 @@ export const incidentRoutes: Route[] = [
   }),
 
   write(attachIncidentDocument, async ({ unit, actor, body, files }) => {
-    const file = fileOf(files, 'file')
+    const file = files.file
     if (!file) throw new Refusal('fileMissing')
     return attach(unit, actor, body.issueDocument, file)
   }),

@@ -24,7 +24,7 @@ import { refuseStale, staleRefusal } from '#server/conflict.ts'
 import type { Slot } from '#server/document/queries.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
 import { putVersion } from '#server/document/store.ts'
-import type { StoredFile } from '#server/files/store.ts'
+import type { IncomingFile } from '#server/files/store.ts'
 import type { RequestFiles } from '#server/report-request/files.ts'
 import { checkTypes } from '#server/report-request/files.ts'
 import { evaluatorFor } from '#server/report-request/queries.ts'
@@ -36,7 +36,7 @@ import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 type Part = keyof RequestFiles
 
 /** One of the two documents in an edit: what stands, and what comes. */
-type Edited = { part: Part; slot: Slot; kept: boolean; file: StoredFile | undefined }
+type Edited = { part: Part; slot: Slot; kept: boolean; file: IncomingFile | undefined }
 
 /** @throws Refusal notFound, or requestNotEditable for what is no request */
 async function lockedRequest(unit: Unit, actor: Actor, id: string): Promise<ValidationRow> {

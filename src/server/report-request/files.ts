@@ -1,15 +1,14 @@
 import { REPORT_DOCUMENT } from '#domain/document/document.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { requestFiles } from '#domain/report-request/report-request.ts'
-import { fileOf } from '#server/document/store.ts'
 import { spreadsheetTypes } from '#server/files/inspect.ts'
-import type { StoredFile } from '#server/files/store.ts'
+import type { IncomingFile } from '#server/files/store.ts'
 
 /** The files that a request brings, by part. */
-export type RequestFiles = { readonly [P in keyof typeof requestFiles]: StoredFile | undefined }
+export type RequestFiles = { readonly [P in keyof typeof requestFiles]: IncomingFile | undefined }
 
-export function filesOf(files: Record<string, StoredFile[]>): RequestFiles {
-  return { report: fileOf(files, 'report'), spreadsheet: fileOf(files, 'spreadsheet') }
+export function filesOf({ report, spreadsheet }: Record<string, IncomingFile>): RequestFiles {
+  return { report, spreadsheet }
 }
 
 /** The report is a PDF and its companion a spreadsheet (D23). @throws Refusal reportNotPdf, excelNotSpreadsheet */

@@ -12,8 +12,8 @@ import type { Edited } from '#server/conflict.ts'
 import { refuseStale, staleRefusal } from '#server/conflict.ts'
 import type { Db } from '#server/database/connect.ts'
 import { reviewOfSlots, slotsOfOne } from '#server/document/queries.ts'
-import { noteFile } from '#server/document/store.ts'
-import type { StoredFile } from '#server/files/store.ts'
+import { keepFile } from '#server/files/keep.ts'
+import type { IncomingFile } from '#server/files/store.ts'
 import { findScore } from '#server/score/queries.ts'
 import { secondPerson } from '#server/two-people/proposals.ts'
 import type { Unit } from '#server/unit.ts'
@@ -24,7 +24,7 @@ import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 type Given = BodyOf<typeof publishContract>['score']
 type Dictamen = { fileName: string; sha256: string }
 
-const dictamenOf = (file: StoredFile): Dictamen => ({ fileName: file.name, sha256: file.sha256 })
+const dictamenOf = (file: IncomingFile): Dictamen => ({ fileName: file.name, sha256: file.sha256 })
 
 /**
  * Publishes the outcome of a request whose documents are all accepted (SCO-05, SCO-11, FORM-56): it is QUALIFIED.
@@ -36,7 +36,7 @@ export async function publishScore(
   unit: Unit,
   actor: Actor,
   given: Given,
-  file: StoredFile | undefined,
+  file: IncomingFile | undefined,
 ): Promise<string> {
   const request = await lockedValidation(unit.db, actor, given.validationId)
   if (request.kind !== 'AUDIT_REPORT') throw new Refusal('wrongState')
@@ -58,7 +58,7 @@ export async function publishScore(
     content: decided(request, given, file!.sha256),
     facts: told,
   })
-  await noteFile(unit.db, file!, unit.now)
+  await keepFile(unit, file!)
   const id = await addScore(unit, actor, given, dictamenOf(file!), '')
   await updateValidation(unit.db, request.id, { status: decision.to!, decided_at: unit.now })
   unit.record({
@@ -81,7 +81,7 @@ export async function correctScore(
   actor: Actor,
   scoreId: string,
   given: Given,
-  { file, fileChanged }: { file: StoredFile | undefined; fileChanged: boolean },
+  { file, fileChanged }: { file: IncomingFile | undefined; fileChanged: boolean },
 ): Promise<string> {
   const { request, dictamen } = await lockedScore(unit, actor, scoreId, given, file)
   const draft = { expiredAt: given.expiredAt || null, score: given.score, hasFile: file !== undefined, fileChanged }
@@ -103,7 +103,7 @@ export async function correctScore(
     content: decided(request, given, file?.sha256 ?? dictamen.sha256),
     facts: told,
   })
-  if (file) await noteFile(unit.db, file, unit.now)
+  if (file) await keepFile(unit, file)
   const id = await addScore(unit, actor, given, file ? dictamenOf(file) : dictamen, correctionReason)
   await updateValidation(unit.db, request.id, { status: decision.to! })
   unit.record({
@@ -125,7 +125,7 @@ async function lockedScore(
   actor: Actor,
   scoreId: string,
   given: Given,
-  file: StoredFile | undefined,
+  file: IncomingFile | undefined,
 ): Promise<{ request: ValidationRow; dictamen: Dictamen }> {
   const found = await findScore(unit.db, actor, scoreId)
   if (!found || found.id !== given.validationId) throw new Refusal('notFound')
@@ -157,7 +157,7 @@ async function editedScore(
   db: Db,
   request: ValidationRow,
   { score, expiredAt }: Given,
-  file: StoredFile | undefined,
+  file: IncomingFile | undefined,
 ): Promise<Edited> {
   const stands = await db
     .selectFrom('score')

@@ -6,7 +6,6 @@ import {
   publishScore as publishContract,
   scoreContent,
 } from '#domain/score/contract.ts'
-import { fileOf } from '#server/document/store.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
 import { storedFile } from '#server/http/stored-file.ts'
@@ -22,18 +21,18 @@ export const scoreRoutes: Route[] = [
   }),
 
   write(publishContract, async ({ body, files, unit, actor }) => {
-    const id = await publishScore(unit, actor, body.score, fileOf(files, 'file'))
+    const id = await publishScore(unit, actor, body.score, files.file)
     return scoreWire(unit.db, actor, id)
   }),
 
   write(correctContract, async ({ params, body, files, unit, actor }) => {
-    const file = fileOf(files, 'file')
+    const file = files.file
     const id = await correctScore(unit, actor, params.id, body.score, { file, fileChanged: file !== undefined })
     return scoreWire(unit.db, actor, id)
   }),
 
   write(correctScoreFile, async ({ params, body, files, unit, actor }) => {
-    const file = fileOf(files, 'file')
+    const file = files.file
     const id = await correctScore(unit, actor, params.id, body.score, { file, fileChanged: true })
     return scoreWire(unit.db, actor, id)
   }),
