@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Contract } from '#domain/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
@@ -11,14 +12,12 @@ import type { Upload } from '#server/http/upload.ts'
 import { discardUploads, takeUpload } from '#server/http/upload.ts'
 import type { Portal } from '#server/portal.ts'
 
-const jsonLike = /^\s*[[{]/
-
 /** What a call brings. Its files lie in a temporary place until the call is answered; the caller discards what is left. */
 export type Received = { body: unknown; files: Record<string, IncomingFile>; uploads: Record<string, Upload> }
 
 /**
  * The parts of a multipart call: its files, streamed into the store as they come (or aside, when the portal does not keep
- * them), and its fields, where a field that holds an object or list is JSON. A body that breaks off is refused and what
+ * them), and its fields, of which those that the contract has as an object or list are JSON. A body that breaks off is refused and what
  * it left is swept.
  */
 export async function receiveParts(
@@ -44,6 +43,13 @@ export async function receiveParts(
 export async function discardReceived({ files, uploads }: Received): Promise<void> {
   await discardUploads(uploads)
   await Promise.all(Object.values(files).map(file => file.discard()))
+}
+
+/** Whether a field is an object or a list: what people write may begin like one. */
+function isStructured({ body }: Contract, name: string): boolean {
+  let schema: unknown = body instanceof z.ZodObject ? body.shape[name] : undefined
+  while (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) schema = schema.unwrap()
+  return schema instanceof z.ZodObject || schema instanceof z.ZodArray
 }
 
 const unwanted = (name: string) => new Refusal('unknownField', { fields: { [name]: 'Aquí no se admite este archivo' } })
@@ -79,7 +85,7 @@ async function receiveInto(
       } else {
         if (Object.hasOwn(fields, part.fieldname)) throw new Refusal('invalid')
         const text = String(part.value)
-        fields[part.fieldname] = jsonLike.test(text) ? parseJson(text) : text
+        fields[part.fieldname] = isStructured(contract, part.fieldname) ? parseJson(text) : text
       }
     }
   } catch (error) {

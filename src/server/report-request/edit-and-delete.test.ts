@@ -114,6 +114,12 @@ describe('from a rejection to a correction', () => {
     expect((await cci.call(changeDocument, { params, body: { status: 'ACCEPTED' } })).problem.code).toBe('wrongState')
   })
 
+  test('FORM-52: a concept is text, whatever it begins with', async () => {
+    for (const concept of ['[Urgente] Informe 2026', '{borrador} v2', '[1]', '{"a":1}', 'null']) {
+      expect(await edit(provider, id, { concept })).toMatchObject({ status: 200, body: { concept } })
+    }
+  })
+
   test('FORM-52: an edit needs its concept and both documents too', async () => {
     expect((await edit(provider, id, { concept: '' })).problem).toMatchObject({
       code: 'requestIncomplete',
