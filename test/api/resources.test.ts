@@ -62,6 +62,13 @@ test('ASVS 5.2.1 5.2.4: what a call refuses after its file has come leaves nothi
   expect(filesOnDisk(portal.portal)).toHaveLength(before.length + 1)
 })
 
+test('the fields of an upload hold no more than a body of JSON', async () => {
+  const form = new FormData()
+  for (let n = 0; n < 20; n++) form.set(`campo${n}`, 'x'.repeat(60_000))
+  const { status, problem } = await cci.fetch('POST', '/documents', { body: form })
+  expect([status, problem.code]).toEqual([400, 'invalid'])
+})
+
 test('ASVS 5.2.4: past its quota a participant takes no more room', async () => {
   const small = await startTestPortal({ environment: { QUOTA_MB: '1' } })
   const provider = await small.signIn('borrador@almotacen.example')

@@ -106,7 +106,8 @@ export async function buildApp(
   demandLeastRates(app.server, { ...rates, secure: certificate !== null })
   app.decorateRequest('userId', null)
   await app.register(multipart, {
-    limits: { fileSize: portal.settings.maxFileBytes + 1, files: 20, fields: 50, fieldSize: 256 * 1024, parts: 70 },
+    // Fields are held in memory until the last has come: together as much as a body of JSON.
+    limits: { fileSize: portal.settings.maxFileBytes + 1, files: 20, fields: 16, fieldSize: 64 * 1024, parts: 36 },
     throwFileSizeLimit: false,
   })
   // Everyone who reads a message must read the same: what says a thing twice is refused.
