@@ -6,9 +6,12 @@ import { excessOf } from '#server/database/privileges.ts'
 import { hasDemoAccounts, loadDemoWorld } from '#server/demo/world.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
 import { buildApp, checkRoutes } from '#server/http/app.ts'
-import { catchTheRest } from '#server/log.ts'
+import { catchTheRest, logLine } from '#server/log.ts'
 import { openPortal } from '#server/portal-start.ts'
 import { readSettings, SettingsError, withSecretFiles } from '#server/settings.ts'
+
+/** How long a stop puts things in order, once nothing is under way any more. */
+const ORDER_MS = 5_000
 
 const empty = process.argv.includes('--empty')
 
@@ -61,14 +64,23 @@ async function main(): Promise<void> {
     return row === undefined
   }
 
+  /** Whoever waits for this process would kill it. What was acknowledged is on the disk, and the next start makes order. */
+  function giveUp(): void {
+    logLine('error', 'alarm', { message: 'The stop does not come to its end, and is left there' })
+    process.exit(1)
+  }
+
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
     // What does not finish in time is cut: its caller is told nothing, and nothing of it stays.
-    const cut = setTimeout(() => app.server.closeAllConnections(), settings.leaveMs + settings.stopMs)
+    setTimeout(() => {
+      app.server.closeAllConnections()
+      running.cutMail()
+      setTimeout(giveUp, ORDER_MS)
+    }, settings.leaveMs + settings.stopMs)
     await app.close()
-    clearTimeout(cut)
     await housekeeping.stop()
     await running.stop()
     await database.stop()

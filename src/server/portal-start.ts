@@ -18,7 +18,13 @@ import { loadSecrets } from '#server/secrets.ts'
 import type { Settings } from '#server/settings.ts'
 import { identityProvider } from '#server/single-sign-on/provider.ts'
 
-export type RunningPortal = { portal: Portal; sendMail(): Promise<number>; stop(): Promise<void> }
+export type RunningPortal = {
+  portal: Portal
+  sendMail(): Promise<number>
+  /** Breaks off the mail that is being sent, which the next start sends. */
+  cutMail(): void
+  stop(): Promise<void>
+}
 
 /** Where mails lie when there is no SMTP server. */
 export const outboxFolder = (settings: Settings) => join(settings.dataDir, 'outbox')
@@ -68,6 +74,7 @@ export async function openPortal(
   return {
     portal,
     sendMail,
+    cutMail: () => transport.cut(),
     stop: async () => {
       await courier?.stop()
       transport.close()

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { createReadStream } from 'node:fs'
+import { once } from 'node:events'
+import { createReadStream, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -193,6 +195,50 @@ test('R12: a stop waits no longer than it was told for what does not finish', as
   portal = await startProcess(dataDir)
 }, 60_000)
 
+test('R12: a stop breaks off the mail that its server keeps waiting for', async () => {
+  const trickling = createServer(socket => {
+    socket.on('error', () => {})
+    const timer = setInterval(() => socket.write('220-un momento\r\n'), 500)
+    socket.once('close', () => clearInterval(timer))
+  }).listen(0, '127.0.0.1')
+  await once(trickling, 'listening')
+  const { port } = trickling.address() as AddressInfo
+  await portal.kill('SIGTERM')
+  portal = await startProcess(dataDir, { STOP_SECONDS: '1', SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const asked = once(trickling, 'connection')
+  const cci = await signIn('cci@almotacen.example')
+  await api('/invitations', json('POST', { type: 'PROVIDER', email: 'lento@uno.example' }), cci)
+  await asked
+  const begun = performance.now()
+  await portal.kill('SIGTERM')
+  expect(performance.now() - begun).toBeLessThan(5000)
+  expect(portal.child.exitCode).toBe(0)
+  trickling.close()
+  portal = await startProcess(dataDir)
+}, 60_000)
+
+test.runIf(process.platform === 'linux')(
+  'R12: a stop ends, and says so, although the database stands still',
+  async () => {
+    await portal.kill('SIGTERM')
+    portal = await startProcess(dataDir, { STOP_SECONDS: '1' })
+    const postmaster = Number.parseInt(readFileSync(join(dataDir, 'pg/cluster/postmaster.pid'), 'utf8'), 10)
+    const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
+    const database = [postmaster, ...children.map(Number)]
+    for (const pid of database) process.kill(pid, 'SIGSTOP')
+    const begun = performance.now()
+    await portal.kill('SIGTERM')
+    const took = performance.now() - begun
+    for (const pid of database) process.kill(pid, 'SIGCONT')
+    expect(took).toBeLessThan(10_000)
+    expect(portal.child.exitCode).toBe(1)
+    expect(portal.output()).toContain('The stop does not come to its end')
+    portal = await startProcess(dataDir)
+    expect((await signIn('cci@almotacen.example')).authorization).toBeTruthy()
+  },
+  60_000,
+)
+
 test('production neither loads the demo world nor keeps its accounts usable', async () => {
   await portal.kill('SIGTERM')
   const refused = startProcess(dataDir, { NODE_ENV: 'production', PUBLIC_URL: 'https://portal.example' })
@@ -203,7 +249,7 @@ test('production neither loads the demo world nor keeps its accounts usable', as
 test('an empty start asks for the first user', async () => {
   const other = await mkdtemp(join(tmpdir(), 'almotacen-empty-'))
   const empty = await startProcess(other, {}, ['--empty'])
-  expect(empty.output()).toContain('npm run admin -- create-user')
+  await expect.poll(() => empty.output()).toContain('npm run admin -- create-user')
   await empty.kill('SIGTERM')
   await rm(other, { recursive: true, force: true })
 })

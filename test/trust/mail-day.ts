@@ -86,7 +86,7 @@ function watched(transport: Transport, server: MailServer, watch: Watch): Transp
       watch.ended++
     }
   }
-  return { send, close: () => transport.close() }
+  return { ...transport, send }
 }
 
 /** Takes down what was queued just now, before anything can happen to it; `words` must be in one of them. */

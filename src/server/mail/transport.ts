@@ -5,8 +5,8 @@ import { staysHere, TLS } from '#server/transport-security.ts'
 
 export type Letter = { from: string; to: string; subject: string; text: string; messageId: string; date: Date }
 
-/** Where mail goes: an SMTP server, or a folder of .eml files. */
-export type Transport = { send(letter: Letter): Promise<void>; close(): void }
+/** Where mail goes: an SMTP server, or a folder of .eml files. `cut` breaks off what is being sent. */
+export type Transport = { send(letter: Letter): Promise<void>; cut(): void; close(): void }
 
 const TIMEOUT_MS = 10_000
 /** How many times as long as one step all of them together may take: whoever trickles its answers says something always. */
@@ -41,10 +41,13 @@ export function smtpOptions(url: string, { plain = false, patienceMs = TIMEOUT_M
 export function smtpTransport(url: string, options: SmtpWishes = {}): Transport {
   const mailer = nodemailer.createTransport(smtpOptions(url, options))
   const patienceMs = options.patienceMs ?? TIMEOUT_MS
+  const cutting = new AbortController()
   return {
     send: async letter => {
-      await mailer.sendMail({ ...letter, signal: AbortSignal.timeout(STEPS * patienceMs) })
+      const signal = AbortSignal.any([cutting.signal, AbortSignal.timeout(STEPS * patienceMs)])
+      await mailer.sendMail({ ...letter, signal })
     },
+    cut: () => cutting.abort(),
     close: () => mailer.close(),
   }
 }
@@ -67,6 +70,7 @@ export function folderTransport(folder: string): Transport {
       }
       await rename(`${path}.tmp`, path)
     },
+    cut: () => {},
     close: () => composer.close(),
   }
 }
