@@ -59,9 +59,7 @@ test('ASVS 1.2.4: SQL is made of text only where the text is a constant', () => 
     [...text.matchAll(/sql\.raw\(([^)]*)\)/g)].map(found => [path, found[1]]),
   )
   const constant = /^('[^']*'|"[^"]*"|direction === 'desc' \? 'desc' : 'asc')$/
-  expect(raw.filter(([, argument]) => !constant.test(argument!.trim())).map(([path]) => path)).toEqual([
-    'src/server/database/migrate.ts',
-  ])
+  expect(raw.filter(([, argument]) => !constant.test(argument!.trim())).map(([path]) => path)).toEqual([])
 })
 
 test('ASVS 1.3.6 13.2.4 13.2.5: the server reaches nobody but its database, its mail server and its scanner', () => {

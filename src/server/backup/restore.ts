@@ -69,7 +69,7 @@ async function prepareSchema(connection: Connection, manifest: Manifest): Promis
     const there = await migrationsOf(client)
     if (there.length > manifest.migrations.length) throw notEmpty()
   })
-  await migrate(connection, last)
+  await migrate(connection, { last })
   await withClient(connection, refuseRows)
 }
 

@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
-import { Migrator } from 'kysely/migration'
 import type { ClientBase } from 'pg'
 import type { Connection } from '#server/database/connect.ts'
 import { connectPatiently } from '#server/database/connect.ts'
+import type { MigrationFile } from '#server/database/migrator.ts'
+import { Migrator } from '#server/database/migrator.ts'
 
-const folder = join(import.meta.dirname, '../../../db/migrations')
+const ours = join(import.meta.dirname, '../../../db/migrations')
+const PATIENCE_MS = 180_000
 
 /** The names of the SQL files of db/migrations, in the order of their numbers. */
-export async function migrationNames(): Promise<string[]> {
+export async function migrationNames(folder = ours): Promise<string[]> {
   return (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
 }
 
@@ -23,39 +23,59 @@ export async function appliedMigrations(client: ClientBase): Promise<string[]> {
 }
 
 /** The text of each SQL file of db/migrations by its name, in the order of their numbers. */
-export async function migrationTexts(): Promise<Record<string, string>> {
-  const names = await migrationNames()
+export async function migrationTexts(folder = ours): Promise<Record<string, string>> {
+  const names = await migrationNames(folder)
   const texts = await Promise.all(names.map(async name => [name, await readFile(join(folder, name), 'utf8')] as const))
   return Object.fromEntries(texts)
 }
 
-async function sqlMigrations(): Promise<Record<string, Migration>> {
-  const migrations: Record<string, Migration> = {}
-  for (const [name, text] of Object.entries(await migrationTexts())) {
-    migrations[name] = {
-      up: async db => {
-        await sql.raw(text).execute(db)
-      },
-    }
-  }
-  return migrations
+type How = {
+  /** The last migration to run; the newest unless told. */
+  last?: string
+  folder?: string
+  /** How long a lock that others hold is asked for again. */
+  patienceMs?: number
 }
 
 /**
- * Brings the database to the newest schema, or to that of the migration `last`: forward only, all pending files in one
- * transaction, under Kysely's advisory lock, so that any number of servers may start at once.
- * @throws the first failure, with the name of its file; nothing of it stays.
+ * Brings the database to the newest schema, or to that of the migration `last`: forward only, one server at a time, so that
+ * any number may start at once. Files that are marked on line run statement by statement, those between two such in one
+ * transaction. No lock is waited for longer than others may wait behind it (decision 019).
+ * @throws the first failure, with the name of its file: nothing of its transaction stays, what ran before does.
  */
-export async function migrate(connection: Connection, last?: string): Promise<void> {
-  const { db } = connectPatiently(connection, 2)
+export async function migrate(
+  connection: Connection,
+  { last, folder = ours, patienceMs = PATIENCE_MS }: How = {},
+): Promise<void> {
+  const texts = await migrationTexts(folder)
+  const { pool } = connectPatiently(connection, 2)
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: sqlMigrations } })
-    const { error, results } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
-    if (error) {
-      const failed = results?.find(result => result.status === 'Error')?.migrationName ?? ''
-      throw new Error(`La base de datos no se pudo actualizar (${failed}): ${String(error)}`, { cause: error })
+    const session = await pool.connect()
+    try {
+      const pending = async () => pendingOf(texts, await appliedMigrations(session), last)
+      if ((await pending()).length === 0) return
+      const migrator = new Migrator(session, pool, patienceMs)
+      await migrator.takeTurn()
+      await migrator.run(await pending())
+      await migrator.endTurn()
+    } finally {
+      session.release(true)
     }
   } finally {
-    await db.destroy()
+    await pool.end()
   }
+}
+
+/** @throws when the database has what is not known here: it is of a later portal. */
+function pendingOf(texts: Record<string, string>, applied: readonly string[], last?: string): MigrationFile[] {
+  const names = Object.keys(texts)
+  const foreign = applied.toSorted().find((name, position) => name !== names[position])
+  if (foreign) {
+    throw new Error(
+      `La base de datos es de otra versión del portal, que la actualizó con ${foreign}. Arranque esa versión o una posterior.`,
+    )
+  }
+  return names
+    .slice(applied.length, last === undefined ? undefined : names.indexOf(last) + 1)
+    .map(name => ({ name, text: texts[name]! }))
 }
