@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { indexMadeBy, isOnLine, isRepeated, statementsOf, withoutComments } from '#server/database/migration-text.ts'
-import { isBusy, patiently, watchHolders } from '#server/database/patience.ts'
+import { isBusy, patiently, watchObstacle } from '#server/database/patience.ts'
 
 /** Any number: held by the one server that migrates. */
 const LOCK = 72_616_004
 const TURN_MS = 100
 /** While a statement waits for a lock, whoever wants one that it excludes waits behind it: for no longer than this. */
 const LOCK_MS = 400
+/** A vacuum that PostgreSQL began by itself ends for who has waited a second for it (`deadlock_timeout`). */
+const VACUUM_MS = 3000
 
 /** As Kysely has them. The second is empty here; a portal of before that starts meanwhile looks for it. */
 const TABLES = `
@@ -63,7 +65,7 @@ export class Migrator {
     try {
       for (const group of groupsOf(files)) {
         if (isOnLine(group[0]!.text)) await this.#runOnLine(group[0]!)
-        else await this.#patiently(LOCK_MS, () => this.#runTogether(group))
+        else await this.#runTogether(group)
       }
     } catch (error) {
       const why = (error as Error).message
@@ -72,36 +74,50 @@ export class Migrator {
   }
 
   async #runTogether(files: readonly MigrationFile[]): Promise<void> {
-    await this.#session.query(`begin; set local lock_timeout = ${LOCK_MS}`)
-    try {
+    await this.#transaction(async () => {
       for (const { name, text } of files) {
         this.#at = name
         await this.#session.query(text)
         await this.#session.query(NOTE, [name])
       }
-      await this.#session.query('commit')
-    } catch (error) {
-      await this.#session.query('rollback').catch(() => {})
-      throw error
-    }
+    })
   }
 
   async #runOnLine({ name, text }: MigrationFile): Promise<void> {
     this.#at = name
     for (const statement of statementsOf(text)) {
-      // Nobody else's work waits for what runs concurrently, while it waits for the end of every transaction there is.
-      const limitMs = /\bconcurrently\b/i.test(withoutComments(statement)) ? this.#patienceMs : LOCK_MS
-      const run = async () => {
-        await this.#session.query(`set lock_timeout = ${limitMs}`)
-        await this.#dropBroken(indexMadeBy(statement))
-        return this.#session.query(statement)
-      }
-      let changed: number | null
-      do {
-        changed = (await this.#patiently(limitMs, run)).rowCount
-      } while (isRepeated(statement) && changed)
+      const run = /\bconcurrently\b/i.test(withoutComments(statement))
+        ? () => this.#runConcurrently(statement)
+        : () => this.#transaction(() => this.#session.query(statement))
+      while ((await run()).rowCount && isRepeated(statement));
     }
     await this.#session.query(NOTE, [name])
+  }
+
+  /** Nobody's work waits for such a statement, however long it waits for the end of every transaction there is. */
+  async #runConcurrently(statement: string): Promise<pg.QueryResult> {
+    return this.#patiently(this.#patienceMs, async () => {
+      await this.#session.query(`set lock_timeout = ${this.#patienceMs}`)
+      await this.#dropBroken(indexMadeBy(statement))
+      return this.#session.query(statement)
+    })
+  }
+
+  async #transaction<T>(work: () => Promise<T>): Promise<T> {
+    return this.#patiently(LOCK_MS, async tables => {
+      await this.#session.query(`begin; set local lock_timeout = ${VACUUM_MS}`)
+      try {
+        // Nobody who works waits behind this lock; behind it no vacuum begins, and one that is there ends.
+        for (const table of tables) await this.#session.query(`lock table ${table} in share update exclusive mode`)
+        await this.#session.query(`set local lock_timeout = ${LOCK_MS}`)
+        const result = await work()
+        await this.#session.query('commit')
+        return result
+      } catch (error) {
+        await this.#session.query('rollback').catch(() => {})
+        throw error
+      }
+    })
   }
 
   /** `if not exists` takes an index for made that was broken off and that no question reads. */
@@ -114,20 +130,29 @@ export class Migrator {
     if (rows.length > 0) await this.#session.query(`drop index concurrently ${index}`)
   }
 
-  async #patiently<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
-    const holders = watchHolders(this.#pool, this.#process, limitMs / 2)
+  /** @param work is told what tables it has waited for in vain. */
+  async #patiently<T>(limitMs: number, work: (tables: ReadonlySet<string>) => Promise<T>): Promise<T> {
+    const tables = new Set<string>()
+    const obstacle = watchObstacle(this.#pool, this.#process, limitMs / 2)
     try {
-      return await patiently(this.#patienceMs, work)
+      return await patiently(this.#patienceMs, () => {
+        const table = obstacle.seen()?.table
+        return work(table ? tables.add(table) : tables)
+      })
     } catch (error) {
       if (!isBusy(error)) throw error
-      const who = holders().map(({ pid, user, program }) => `${pid} (${[user, program].filter(Boolean).join(', ')})`)
+      const who = obstacle
+        .seen()
+        ?.holders.map(
+          ({ pid, user, program }) => `${pid} (${[user ?? 'PostgreSQL', program].filter(Boolean).join(', ')})`,
+        )
       throw new Error(
-        `otras sesiones de la base de datos ocupan lo que hay que cambiar: ${who.join('; ') || 'ya no se sabe cuáles'}. ` +
+        `otras sesiones de la base de datos ocupan lo que hay que cambiar: ${who?.join(', ') ?? 'ya no se sabe cuáles'}. ` +
           'Espere a que acaben, o ciérrelas con «select pg_terminate_backend(…)», y vuelva a arrancar el portal.',
         { cause: error },
       )
     } finally {
-      holders()
+      obstacle.end()
     }
   }
 }

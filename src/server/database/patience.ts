@@ -25,25 +25,26 @@ export async function patiently<T>(patienceMs: number, work: () => Promise<T>): 
 
 export const isBusy = (error: unknown): boolean => BUSY.includes((error as { code?: string }).code ?? '')
 
-export type Holder = { pid: number; user: string; program: string }
+/** What a session waited for when it was last seen to wait: a table, and who has it. */
+export type Obstacle = { table: string | null; holders: { pid: number; user: string | null; program: string }[] }
 
 /**
- * Looks every so often which sessions hold up the one of process `pid`: once a lock has not come, nobody can tell any more.
- * @returns who did when it was last held up, and ends the looking.
+ * Looks every so often what holds up the session of process `pid`: once a lock has not come, nobody can tell any more.
+ * @returns what says what it was, and what ends the looking.
  */
-export function watchHolders(pool: pg.Pool, pid: number, everyMs: number): () => Holder[] {
-  let seen: Holder[] = []
+export function watchObstacle(pool: pg.Pool, pid: number, everyMs: number) {
+  let seen: Obstacle | null = null
   const look = async () => {
-    const { rows } = await pool.query<Holder>(
-      `select pid, usename as user, application_name as program from pg_stat_activity
-       where pid = any(pg_blocking_pids($1)) order by pid`,
+    const { rows } = await pool.query<Obstacle>(
+      `select
+         (select l.relation::regclass::text from pg_locks l join pg_class c on c.oid = l.relation and c.relkind = 'r'
+          where l.pid = $1 and not l.granted) as "table",
+         json_agg(json_build_object('pid', pid, 'user', usename, 'program', application_name) order by pid) as holders
+       from pg_stat_activity where pid = any(pg_blocking_pids($1)) having count(*) > 0`,
       [pid],
     )
-    if (rows.length > 0) seen = rows
+    seen = rows[0] ?? seen
   }
   const timer = setInterval(() => void look().catch(() => {}), everyMs)
-  return () => {
-    clearInterval(timer)
-    return seen
-  }
+  return { seen: () => seen, end: () => clearInterval(timer) }
 }
