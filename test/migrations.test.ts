@@ -113,6 +113,12 @@ describe('is refused', () => {
   })
 })
 
+test('what CONTRIBUTING shows is let be', () => {
+  const shown = /```sql\n([\s\S]*?)```/.exec(readFileSync(join(folder, '../../CONTRIBUTING.md'), 'utf8'))![1]!
+  expect(statementsOf(shown).length).toBeGreaterThan(3)
+  expect(faultsOf(shown)).toEqual([])
+})
+
 describe('is let be', () => {
   test.each([
     ['create table two (id int primary key, other int references one); create index two_other on two (other);'],
