@@ -29,6 +29,7 @@ const defaults: Scale = {
   participants: 20_000,
   sessions: 10_000,
   trail: 200_000,
+  migrated: 1_000_000,
   logins: 500_000,
   rows: 10_000,
   rate: 1000,

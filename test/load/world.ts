@@ -24,6 +24,8 @@ export type Scale = {
   sessions: number
   /** Entries of the trail. */
   trail: number
+  /** Entries of the trail when W10 migrates it. */
+  migrated: number
   /** Sign-ins that W8 exports. */
   logins: number
   /** Rows of W7's longest file. */
