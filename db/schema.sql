@@ -238,7 +238,8 @@ create table outbox_mail (
   sent_at timestamp with time zone,
   given_up_at timestamp with time zone,
   refused boolean default false not null,
-  told_at timestamp with time zone
+  told_at timestamp with time zone,
+  about text[] default '{}'::text[] not null
 );
 create table participant (
   id identifier not null,

@@ -185,6 +185,7 @@ export async function deliver(unit: Unit, notice: Notice, about: string[], mails
         to: reader.email,
         template: 'notification',
         data: { name: reader.name, reason, message: notice.message },
+        about,
       })
     }
   }

@@ -169,6 +169,7 @@ type OutboxMail = {
   given_up_at: string | null
   refused: Generated<boolean>
   told_at: string | null
+  about: Generated<string[]>
 }
 
 type Participant = {

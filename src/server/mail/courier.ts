@@ -32,6 +32,11 @@ const claimDue = statement((db, { now }: { now: string }) =>
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
     .where('next_attempt_at', '<=', now)
+    // Whom it names may have been deleted while it was leaving, or in the moment that it was written (D44).
+    .where(
+      sql<boolean>`not exists (
+        select from participant gone where gone.id = any(outbox_mail.about) and gone.deleted_at is not null)`,
+    )
     .orderBy('next_attempt_at')
     .limit(sql.lit(1))
     .forUpdate()

@@ -1,14 +1,16 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { dropPendingMails } from '#server/invitation/queries.ts'
+import { dropMailsAbout } from '#server/mail/outbox.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 import { dropIdentities } from '#server/single-sign-on/identities.ts'
 import { secondPerson } from '#server/two-people/proposals.ts'
 import type { Unit } from '#server/unit.ts'
 
 /**
- * Deletes a participant: hidden from every role at once, its users, sessions, marks and invitation ended, its e-mails,
- * CIF and NRBE free, its data blocked until they are destroyed (D44). Its validations and incidents are hidden with it.
+ * Deletes a participant: hidden from every role at once, its users, sessions, marks and invitation ended, mails that name
+ * it taken back, its e-mails, CIF and NRBE free, its data blocked until they are destroyed (D44). Its validations and
+ * incidents are hidden with it.
  * @throws Refusal notFound; participantDeleteFailed for the centre itself; needsAnother where CCI wants two people.
  */
 export async function removeParticipant(unit: Unit, actor: Actor, id: string): Promise<void> {
@@ -30,6 +32,7 @@ export async function removeParticipant(unit: Unit, actor: Actor, id: string): P
     .returning(['id', 'email'])
     .execute()
   for (const { email } of users) await dropPendingMails(db, email)
+  await dropMailsAbout(db, id)
   await dropIdentities(
     db,
     users.map(user => user.id),

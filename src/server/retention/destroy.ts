@@ -74,7 +74,7 @@ async function destroyParticipant(unit: Unit, id: string): Promise<void> {
   )
   const files = await destroyThings(db, id)
   for (const user of users) await emptyUser(db, user, now)
-  await destroyNotifications(db, id)
+  await destroyTold(db, id)
   await db
     .deleteFrom('favourite')
     .where(eb => eb.or([eb('provider_id', '=', id), eb('entity_id', '=', id)]))
@@ -103,7 +103,7 @@ async function destroyUser(unit: Unit, id: string): Promise<void> {
     .executeTakeFirst()
   if (!user) return
   await emptyUser(db, id, now)
-  await destroyNotifications(db, id)
+  await destroyTold(db, id)
   const { rows } = await sql<{ number: number }>`
     select number from trail where data is not null and data_hash is not null
       and (object_kind = 'user' and object_id = ${id} or actor_id = ${id} and object_kind in ('session', 'user')
@@ -163,10 +163,12 @@ async function emptyUser(db: Db, id: string, now: string): Promise<void> {
     .execute()
 }
 
-async function destroyNotifications(db: Db, id: string): Promise<void> {
+/** What anybody was told about it, or it was told itself. */
+async function destroyTold(db: Db, id: string): Promise<void> {
   const theirs = sql`(select id from notification where participant_id = ${id} or about @> array[${id}]::text[])`
   await sql`delete from notification_read where notification_id in ${theirs}`.execute(db)
   await sql`delete from notification where id in ${theirs}`.execute(db)
+  await sql`delete from outbox_mail where about @> array[${id}]::text[]`.execute(db)
 }
 
 async function emptyParticipant(db: Db, id: string, now: string): Promise<void> {
