@@ -39,8 +39,9 @@ export type EventFacts = {
   proposerId?: string
   proposerName?: string
   until?: string
-  /** A mail that does not arrive: to whom, with what, and why. */
+  /** A mail that does not arrive: to which address, whose it is, with what, and why. */
   email?: string
+  userId?: string
   template?: LettingIn
   trouble?: Trouble
 }
@@ -296,8 +297,8 @@ export function noticesOf(event: EventName, facts: EventFacts): Notice[] {
 }
 
 /**
- * The participants that a notice names or leads to: when one of them is deleted, it is hidden with it (D44); and the user
- * that it names, with whose data it is destroyed.
+ * The participants that a notice names or leads to, and who raised what it tells, whose words it may repeat: when one of
+ * them is deleted, it is hidden with it (D44); and the users that it names, with whose data it is destroyed.
  */
 export function namedIn({ message, info }: Pick<Notice, 'message' | 'info'>, facts: EventFacts): string[] {
   const named = (id: string | undefined, name: string | undefined) => (name && message.includes(name) ? id : undefined)
@@ -307,8 +308,9 @@ export function namedIn({ message, info }: Pick<Notice, 'message' | 'info'>, fac
     named(facts.participantId, facts.participantName),
     named(facts.providerId, facts.providerName),
     named(facts.evaluatorId, facts.evaluatorName),
-    named(facts.issuerId, facts.issuerName),
+    facts.issuerId,
     named(facts.proposerId, facts.proposerName),
+    named(facts.userId, facts.email),
   ]
   return [...new Set(ids.filter(id => id !== undefined))]
 }

@@ -6,8 +6,13 @@ import { LATE_HOURS } from '#domain/mail/undelivered.ts'
 import type { NotificationWire } from '#domain/notification/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
 import { targetOf } from '#domain/notification/target.ts'
-import { createUser } from '#domain/user/contract.ts'
+import { deleteParticipant } from '#domain/participant/contract.ts'
+import { createUser, deleteUser } from '#domain/user/contract.ts'
 import { DAY, HOUR, MINUTE } from '#server/clock.ts'
+import { deliverDue } from '#server/mail/courier.ts'
+import { tellUndelivered } from '#server/mail/undelivered.ts'
+import { destroyDue } from '#server/retention/destroy.ts'
+import { ok } from '#test/support/answers.ts'
 import { address } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -148,6 +153,41 @@ test('of a colleague whose first mail is refused the organisation is told, not C
   expect(await messages('proveedor')).toEqual([
     `El correo con el que ${email} entra por primera vez no llega: ${REASON}. Compruebe la dirección en Gestión de usuarios.`,
   ])
+  expect(await told('cci')).toEqual([])
+})
+
+test('D44: the notice of a colleague who was ended is destroyed with its address', async () => {
+  const email = 'ines@proveedor.example'
+  refuses = to => to === email
+  const contactDetails = { name: 'Inés', surNames: 'Gil', position: 'Riesgos', tlf: '911 234 567', email }
+  const body = { user: { contactDetails }, save: true, role: 'PROVIDER', extraData: {} }
+  const { id } = await ok((await signIn('proveedor')).call(createUser, { body }))
+  await deliver()
+  expect((await messages('proveedor')).filter(message => message.includes(email))).toHaveLength(1)
+  await ok((await signIn('proveedor')).call(deleteUser, { body: { id } }))
+  portal.clock.move(4 * 366 * DAY)
+  await destroyDue(portal.portal)
+  expect((await messages('proveedor')).filter(message => message.includes(email))).toEqual([])
+})
+
+test('D44: of who was deleted while its mail was leaving nobody is told', async () => {
+  const email = 'tarde@borrada.example'
+  const [cci, id] = [await signIn('cci'), await invited(email)]
+  const { participant_id: idGenericEntity } = await portal.portal.db
+    .selectFrom('invitation')
+    .select('participant_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await deliverDue(portal.portal, {
+    send: async ({ to }) => {
+      if (to !== email) return
+      await ok(cci.call(deleteParticipant, { body: { idGenericEntity } }))
+      throw Object.assign(new Error('unknown'), { code: 'EENVELOPE', responseCode: 550 })
+    },
+    cut: () => {},
+    close: () => {},
+  })
+  await tellUndelivered(portal.portal)
   expect(await told('cci')).toEqual([])
 })
 

@@ -30,7 +30,7 @@ export async function tellUndelivered(portal: Portal): Promise<void> {
     if (mails.length === 0) return
     const owners = await unit.db
       .selectFrom('portal_user')
-      .select(['email', 'participant_id'])
+      .select(['id', 'email', 'participant_id'])
       .where(
         'email',
         'in',
@@ -39,13 +39,17 @@ export async function tellUndelivered(portal: Portal): Promise<void> {
       .where('deleted_at', 'is', null)
       .execute()
     for (const { id, recipient, template, refused, last_error } of mails.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-      const participantId = owners.find(owner => owner.email === recipient)?.participant_id
+      const owner = owners.find(({ email }) => email === recipient)
+      // Deleted, or moved to another address, while the mail was leaving: it lets nobody in.
+      if (!owner) continue
+      const participantId = owner.participant_id
       unit.record({
         event: 'mail.undelivered',
         object: { kind: 'mail', id },
         participantId,
         told: {
           participantId,
+          userId: owner.id,
           email: recipient,
           template: template as LettingIn,
           trouble: { refused, reason: refused ? last_error : '' },

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { eventNames } from '#domain/events.ts'
+import type { EventFacts } from '#domain/notification/notices.ts'
+import { namedIn, noticesOf } from '#domain/notification/notices.ts'
+import { twoPeopleActs } from '#domain/two-people/two-people.ts'
+
+/** Names and words that are nothing but themselves, and whose they are. */
+const written: Partial<Record<keyof EventFacts, keyof EventFacts>> = {
+  participantName: 'participantId',
+  providerName: 'providerId',
+  evaluatorName: 'evaluatorId',
+  issuerName: 'issuerId',
+  incidentTitle: 'issuerId',
+  incidentTitleBefore: 'issuerId',
+  proposerName: 'proposerId',
+  email: 'userId',
+}
+const facts = Object.fromEntries(
+  Object.entries(written).flatMap(([words, owner]) => [
+    [words, `«${words}»`],
+    [owner, owner],
+  ]),
+) as EventFacts
+
+/** Every notice there is, of all events, acts and mails. */
+const told = eventNames.flatMap(event =>
+  twoPeopleActs.flatMap(act =>
+    (['invitation', 'user-created'] as const).flatMap(template => {
+      const all: EventFacts = { ...facts, act, template, trouble: { refused: true, reason: '' } }
+      return noticesOf(event, all).map(notice => ({ event, notice, about: namedIn(notice, all) }))
+    }),
+  ),
+)
+
+test.each(Object.entries(written))('D44: a notice with the %s goes with its %s', (words, owner) => {
+  const naming = told.filter(({ notice }) => JSON.stringify(notice).includes(`«${words}»`))
+  expect(naming.length).toBeGreaterThan(0)
+  expect(new Set(naming.filter(({ about }) => !about.includes(owner)).map(({ event }) => event))).toEqual(new Set())
+})
+
+test('D44: a notice of an incident goes with who raised it, also where it does not say who that is', () => {
+  const unnamed = { ...facts, issuerName: undefined, incidentTitleBefore: undefined }
+  const ofIncidents = eventNames.filter(event => event.startsWith('incident.'))
+  const about = ofIncidents.flatMap(event => noticesOf(event, unnamed).map(notice => namedIn(notice, unnamed)))
+  expect(about.length).toBeGreaterThan(0)
+  for (const ids of about) expect(ids).toContain('issuerId')
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NotificationWire } from '#domain/notification/contract.ts'
+import { listNotifications } from '#domain/notification/contract.ts'
+import { deleteParticipant } from '#domain/participant/contract.ts'
+import { DAY } from '#server/clock.ts'
+import { migrationTexts } from '#server/database/migrate.ts'
+import { destroyDue } from '#server/retention/destroy.ts'
+import { ok } from '#test/support/answers.ts'
+import { idOf, opened, save } from '#test/support/incidents.ts'
+import { address } from '#test/support/mails.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+let portal: TestPortal
+let cci: Caller
+let provider: Caller
+beforeAll(async () => {
+  portal = await startTestPortal()
+  cci = await portal.signIn(address('cci'))
+  provider = await portal.signIn(address('lumbre'))
+})
+afterAll(() => portal.stop())
+
+const remove = (caller: Caller) => ok(cci.call(deleteParticipant, { body: { idGenericEntity: idOf(caller) } }))
+
+/** What somebody reads of something in its notices. */
+async function told(caller: Caller, words: string): Promise<string[]> {
+  const { content } = await ok(caller.call(listNotifications, { query: { size: 100 } }))
+  return content.map(({ message }: NotificationWire) => message).filter((message: string) => message.includes(words))
+}
+
+const stored = async (words: string) =>
+  (await portal.portal.db.selectFrom('notification').select(['id', 'message']).execute()).filter(({ message }) =>
+    message.includes(words),
+  )
+
+/** An incident that a bank raised about the provider, and that CCI opened, named better and closed. */
+async function closed(bank: Caller, title: string): Promise<void> {
+  const { id } = await opened(cci, bank, idOf(provider))
+  await ok(save(cci, id, { title }))
+  await ok(save(cci, id, { status: 'CLOSED' }))
+}
+
+test('D44: what a deleted bank raised is told in nobody’s notices, and its words are destroyed with it', async () => {
+  const bank = await portal.signIn(address('entidad'))
+  await closed(bank, 'Fuga de datos en la caja')
+  expect(await told(provider, 'Fuga de datos')).toHaveLength(2)
+  await remove(bank)
+  for (const reader of [provider, cci]) expect(await told(reader, 'Fuga de datos')).toEqual([])
+  expect(await told(provider, 'Retraso')).toEqual([])
+  portal.clock.move(4 * 366 * DAY)
+  await destroyDue(portal.portal)
+  for (const words of ['Fuga de datos', 'Retraso']) expect(await stored(words)).toEqual([])
+})
+
+test('D44: notices of before say whose words they are, and those of incidents that were destroyed are gone', async () => {
+  cci = await portal.signIn(address('cci'))
+  provider = await portal.signIn(address('lumbre'))
+  const bank = await portal.signIn('externalizacion@santander.example')
+  await closed(bank, 'Robo en la oficina')
+  const before = `update notification set about = array['${idOf(provider)}']`
+  await portal.asOwner(`${before} where message like '%Robo%';
+    insert into notification (id, participant_id, type, reason, message, info, created_at, about)
+      values ('${'9'.repeat(26)}', '${idOf(provider)}', 'ISSUE_OPEN', 'x', 'Incendio', '{"idIssue":"${'8'.repeat(26)}"}', now(), '{}');
+    insert into notification_read values ('${'9'.repeat(26)}', '${provider.me.userId}', now())`)
+  await portal.asOwner((await migrationTexts())['0025-whose-words-notices-repeat.sql']!)
+  expect(await stored('Incendio')).toEqual([])
+  expect(await told(provider, 'Robo')).toHaveLength(2)
+  await remove(bank)
+  expect(await told(provider, 'Robo')).toEqual([])
+})
