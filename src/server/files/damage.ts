@@ -43,9 +43,16 @@ export async function noteDamage(portal: Portal, sha256: string): Promise<void> 
   }
 }
 
-type Owner = { participantId: string | null; participantName: string | null; files: string[]; documents: string[] }
+type Owner = {
+  participantId: string | null
+  participantName: string | null
+  /** Who raised the incident that they are of. */
+  issuerId: string | null
+  files: string[]
+  documents: string[]
+}
 
-/** Tells CCI, once, of every damage that it has not been told of: one notice for each participant it concerns. */
+/** Tells CCI, once, of every damage that it has not been told of: one notice for those whom it concerns together. */
 export async function tellDamage(portal: Portal): Promise<void> {
   await inUnit(portal, null, async unit => {
     const untold = await unit.db
@@ -67,6 +74,7 @@ export async function tellDamage(portal: Portal): Promise<void> {
         facts: {
           participantId: owner.participantId ?? undefined,
           participantName: owner.participantName ?? undefined,
+          issuerId: owner.issuerId ?? undefined,
           documents: owner.documents,
         },
         data: { files: owner.files.map(sha256 => ({ sha256, kind: kinds.get(sha256) })) },
@@ -76,21 +84,29 @@ export async function tellDamage(portal: Portal): Promise<void> {
   })
 }
 
-/** Whose files these are and how people call them; a file that several share is told for each. */
+/**
+ * Whose files these are and how people call them; a file that several share is told for each. What is blocked is called by
+ * its hash: its name is of who was deleted (D44).
+ */
 async function ownersOf(db: Db, names: readonly string[]): Promise<Owner[]> {
   const { rows } = await sql<Owner>`
     with used as (
-      select w.sha256, w.file_name, v.participant_id from document_version w
+      select w.sha256, w.file_name, v.participant_id, null as issuer_id from document_version w
         join document d on d.id = w.document_id join validation v on v.id = d.validation_id
       union all
-      select s.sha256, s.file_name, v.participant_id from score s join validation v on v.id = s.validation_id
+      select s.sha256, s.file_name, v.participant_id, null from score s join validation v on v.id = s.validation_id
       union all
-      select f.sha256, f.file_name, i.provider_id from incident_document f join incident i on i.id = f.incident_id
+      select f.sha256, f.file_name, i.provider_id, nullif(i.issuer_id, i.provider_id) from incident_document f
+        join incident i on i.id = f.incident_id
+    ),
+    shown as (
+      select u.*, p.display_name from used u join participant p on p.id = u.participant_id and p.deleted_at is null
+      where not exists (select from participant r where r.id = u.issuer_id and r.deleted_at is not null)
     )
-    select p.id as "participantId", p.display_name as "participantName",
+    select u.participant_id as "participantId", u.display_name as "participantName", u.issuer_id as "issuerId",
       array_agg(distinct n.name) as files, array_agg(distinct coalesce(u.file_name, left(n.name, 12))) as documents
-    from unnest(${names}::text[]) as n (name)
-      left join used u on u.sha256 = n.name left join participant p on p.id = u.participant_id and p.deleted_at is null
-    group by p.id, p.display_name order by p.id nulls last`.execute(db)
+    from unnest(${names}::text[]) as n (name) left join shown u on u.sha256 = n.name
+    group by u.participant_id, u.display_name, u.issuer_id
+    order by u.participant_id nulls last, u.issuer_id nulls first`.execute(db)
   return rows
 }
