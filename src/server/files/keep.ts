@@ -1,10 +1,14 @@
 import type { IncomingFile } from '#server/files/store.ts'
 import type { Unit } from '#server/unit.ts'
 
-/** Puts a file into the store and notes it, so that rows of this transaction may speak of it (D23). */
-export async function keepFile({ db, now }: Pick<Unit, 'db' | 'now'>, file: IncomingFile): Promise<void> {
+/**
+ * Puts a file into the store and notes it, so that rows of this transaction may speak of it (D23). One that is noted already
+ * is held until the transaction ends, for who replaces it elsewhere could forget it before these rows speak of it.
+ */
+export async function keepFile(unit: Pick<Unit, 'db' | 'now'>, file: IncomingFile): Promise<void> {
+  const { db, now } = unit
   await file.keep()
-  await db
+  const made = await db
     .insertInto('stored_file')
     .values({
       sha256: file.sha256,
@@ -14,5 +18,15 @@ export async function keepFile({ db, now }: Pick<Unit, 'db' | 'now'>, file: Inco
       created_at: now,
     })
     .onConflict(conflict => conflict.doNothing())
-    .execute()
+    .returning('sha256')
+    .executeTakeFirst()
+  if (made) return
+  const held = await db
+    .selectFrom('stored_file')
+    .select('sha256')
+    .where('sha256', '=', file.sha256)
+    .forKeyShare()
+    .executeTakeFirst()
+  // Forgotten between the two.
+  if (!held) await keepFile(unit, file)
 }

@@ -1,13 +1,15 @@
 import type { IncidentDocumentWire } from '#domain/incident/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
+import { forgetFiles } from '#server/files/forget.ts'
 import { keepFile } from '#server/files/keep.ts'
 import type { IncomingFile } from '#server/files/store.ts'
 import { incidentEntries, lockedIncident, visibleIncident } from '#server/incident/queries.ts'
 import type { Unit } from '#server/unit.ts'
 
 /**
- * Attaches the file of one documentation entry, in place of the one before, which the trail still names (API-78, D53).
+ * Attaches the file of one documentation entry, in place of the one before (API-78, D53). The trail still names that one;
+ * nobody could reach it any more, so it goes unless something else speaks of it.
  * @throws Refusal notFound, unknownDocument
  */
 export async function attach(
@@ -35,6 +37,7 @@ export async function attach(
     .onConflict(conflict => conflict.columns(['incident_id', 'name']).doUpdateSet(content))
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (before && before.sha256 !== file.sha256) await forgetFiles(db, [before.sha256])
   await db.updateTable('incident').set({ updated_at: now }).where('id', '=', issueId).execute()
   unit.record({
     event: 'incident.document-added',

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { IncidentWire } from '#domain/incident/contract.ts'
 import {
@@ -9,12 +11,15 @@ import {
   readIncident,
 } from '#domain/incident/contract.ts'
 import { deleteParticipant, editParticipant, readOverview } from '#domain/participant/contract.ts'
+import { migrationTexts } from '#server/database/migrate.ts'
+import { sweepFiles } from '#server/housekeeping.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { pdf } from '#test/support/documents.ts'
 import { entriesAbout } from '#test/support/entries.ts'
 import { attach, idOf, list, opened, REPORT, raise, raised, save, seen, words } from '#test/support/incidents.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { age, pathOf } from '#test/support/stored-files.ts'
 
 const UNKNOWN = '0'.repeat(26)
 
@@ -38,6 +43,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 beforeEach(() => void portal.clock.move(1000))
 
+const hashOf = (content: string) => createHash('sha256').update(content).digest('hex')
 const trailOf = (id: string) => entriesAbout(portal, id)
 
 describe('files', () => {
@@ -92,6 +98,41 @@ describe('files', () => {
     expect((await seen(cci, incident.id)).body.documents).toEqual([second])
     const last = (await trailOf(incident.id)).at(-1)!
     expect(last).toMatchObject({ event: 'incident.document-added', data: { file: 'dos.pdf', replaces: 'uno.pdf' } })
+  })
+
+  test('API-78: the file before goes, unless something else speaks of it; attached once more it stays', async () => {
+    const [incident, another] = [await raised(provider), await raised(provider)]
+    const [only, shared, last] = [pdf('solo aquí'), pdf('en dos'), pdf('al final')]
+    await attach(cci, another.id, shared)
+    const stored = async () => {
+      for (const { content } of [only, shared, last]) await age(pathOf(portal.portal, hashOf(content))).catch(() => {})
+      await sweepFiles(portal.portal)
+      const known = await Promise.all(
+        [only, shared, last].map(({ content }) => stat(pathOf(portal.portal, hashOf(content))).catch(() => null)),
+      )
+      return known.map(found => found !== null)
+    }
+    await attach(cci, incident.id, only)
+    expect(await stored()).toEqual([true, true, false])
+    await attach(cci, incident.id, shared)
+    expect(await stored()).toEqual([false, true, false])
+    for (const file of [last, last]) expect((await attach(cci, incident.id, file)).status).toBe(201)
+    expect(await stored()).toEqual([false, true, true])
+  })
+
+  test('API-78: files that were replaced before are gone', async () => {
+    const sha256 = 'f'.repeat(64)
+    const [size, media_type, created_at] = [10, 'application/pdf', portal.clock.now()]
+    const { db } = portal.portal
+    const names = async () =>
+      (await db.selectFrom('stored_file').select('sha256').orderBy('sha256').execute()).map(row => row.sha256)
+    await portal.asOwner((await migrationTexts())['0026-replaced-incident-files.sql']!)
+    const before = await names()
+    await db.insertInto('stored_file').values({ sha256, size, media_type, created_at }).execute()
+    await db.insertInto('file_damage').values({ name: sha256, kind: 'missing', found_at: created_at }).execute()
+    await portal.asOwner((await migrationTexts())['0026-replaced-incident-files.sql']!)
+    expect(await names()).toEqual(before)
+    expect(await db.selectFrom('file_damage').select('name').where('name', '=', sha256).execute()).toEqual([])
   })
 
   test('API-78: what nobody asks for, what is no such file, and what others may not, is refused', async () => {

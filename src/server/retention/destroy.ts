@@ -4,6 +4,7 @@ import { PROPOSAL_LASTS_MS } from '#domain/two-people/two-people.ts'
 import { after, DAY } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
+import { forgetFiles } from '#server/files/forget.ts'
 import type { Portal } from '#server/portal.ts'
 import { dropFactors } from '#server/second-factor/factors.ts'
 import type { Unit } from '#server/unit.ts'
@@ -182,28 +183,6 @@ async function emptyParticipant(db: Db, id: string, now: string): Promise<void> 
       nrbe = '', contact = '{}', address = null, billing_address = null, economic_info = null, extra_data = '{}',
       accredited_until = null, destroyed_at = ${now}
     where id = ${id}`.execute(db)
-}
-
-/** Rows of files that nothing names any more go; the next sweep removes the files themselves. */
-async function forgetFiles(db: Db, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return
-  // Held first: whoever stores the same content in this moment has named it, or names it after us.
-  await db
-    .selectFrom('stored_file')
-    .select('sha256')
-    .where('sha256', 'in', names)
-    .orderBy('sha256')
-    .forUpdate()
-    .execute()
-  await sql`
-    with gone as (
-      delete from stored_file f where f.sha256 = any(${names}::text[])
-        and not exists (select from document_version w where w.sha256 = f.sha256)
-        and not exists (select from score s where s.sha256 = f.sha256)
-        and not exists (select from incident_document d where d.sha256 = f.sha256)
-      returning sha256),
-    judged as (delete from file_verdict v using gone where v.sha256 = gone.sha256)
-    delete from file_damage d using gone where d.name = gone.sha256`.execute(db)
 }
 
 type Destruction = {
