@@ -206,6 +206,9 @@ test('ROLE-16 INC-12: the words of a closed one are read until it is open again,
   const status = page.getByRole('combobox', { name: 'Estado' })
   expect(await field(page, 'Título').isEditable()).toBe(false)
   await says(visitors.cci, 'Una incidencia cerrada no se corrige: elija «Abierta» para hacerlo.')
+  await says(visitors.cci, 'Una incidencia cerrada conserva los archivos con los que se cerró.')
+  await page.getByRole('button', { name: 'Ver plan-continuidad.pdf' }).waitFor()
+  expect(await page.getByText('Arrastre aquí los documentos').count()).toBe(0)
   await choose(page, status, 'Abierta')
   await field(page, 'Título').fill('Auditoría contestada tarde')
   // Closed after all: nothing of it is kept or sent.
@@ -222,6 +225,7 @@ test('ROLE-16 INC-12: the words of a closed one are read until it is open again,
     status: 'OPEN',
     detail: 'Se contestó con diez días de retraso.',
   })
+  await page.getByText('Arrastre aquí los documentos').waitFor()
   await visitors.cci.checkAccessible()
   const valdeoca = await portal.signIn('valdeoca@almotacen.example')
   const { content } = (await valdeoca.call(listNotifications, { query: { size: 20 } })).body

@@ -156,7 +156,7 @@ export const attachIncidentDocument = contract({
   name: 'incident.attach',
   method: 'POST',
   path: '/issue-documents',
-  summary: 'Adjunta el archivo de un documento de la incidencia, en lugar del que hubiera',
+  summary: 'Adjunta el archivo de un documento de la incidencia, en lugar del que hubiera, mientras no está cerrada',
   who: 'incident.manage',
   encoding: 'multipart',
   files: { file: { description: 'El archivo', required: true } },
@@ -167,6 +167,7 @@ export const attachIncidentDocument = contract({
   status: 201,
   refusals: [
     'notFound',
+    'wrongState',
     'unknownDocument',
     'fileType',
     'fileTooLarge',

@@ -16,6 +16,7 @@ import {
   saveLabel,
   shownStatus,
   statusSent,
+  takesFiles,
 } from '#domain/incident/incident.ts'
 import { incidentFilterOptions } from '#domain/participant/search-filters.ts'
 import type { Role } from '#domain/roles.ts'
@@ -161,6 +162,15 @@ test.each([
   ['CLOSED', 'OPEN', true],
 ] as const)('ROLE-16: the words of a %s one saved with %s may be put right: %s', (status, sent, open) => {
   expect(hasOpenText(status, sent)).toBe(open)
+})
+
+test.each([
+  [null, true],
+  ['PENDING', true],
+  ['OPEN', true],
+  ['CLOSED', false],
+] as const)('ROLE-16: a %s one takes files: %s', (status, takes) => {
+  expect(takesFiles(status)).toBe(takes)
 })
 
 test('ROLE-16 ROLE-34: whose incidents each role sees', () => {

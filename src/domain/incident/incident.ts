@@ -130,6 +130,11 @@ export function hasOpenText(status: IncidentStatus | null, sent: ChosenStatus | 
   return status !== 'CLOSED' || sent === 'OPEN'
 }
 
+/** Whether files may be attached: a closed one keeps those that it was closed with, until it is open again. */
+export function takesFiles(status: IncidentStatus | null): boolean {
+  return hasOpenText(status, undefined)
+}
+
 /** The button of the form (INC-12). */
 export function saveLabel(status: IncidentStatus | null): 'Abrir incidencia' | 'Modificar' {
   return isYetToOpen(status) ? 'Abrir incidencia' : 'Modificar'

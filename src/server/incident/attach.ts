@@ -1,4 +1,5 @@
 import type { IncidentDocumentWire } from '#domain/incident/contract.ts'
+import { takesFiles } from '#domain/incident/incident.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { forgetFiles } from '#server/files/forget.ts'
@@ -10,7 +11,7 @@ import type { Unit } from '#server/unit.ts'
 /**
  * Attaches the file of one documentation entry, in place of the one before (API-78, D53). The trail still names that one;
  * nobody could reach it any more, so it goes unless something else speaks of it.
- * @throws Refusal notFound, unknownDocument
+ * @throws Refusal notFound, wrongState for a closed one, unknownDocument
  */
 export async function attach(
   unit: Unit,
@@ -20,6 +21,7 @@ export async function attach(
 ): Promise<IncidentDocumentWire> {
   const { db, now } = unit
   const incident = await lockedIncident(db, actor, issueId)
+  if (!takesFiles(incident.status)) throw new Refusal('wrongState')
   if (!(await incidentEntries(db)).includes(documentCatalogName)) {
     throw new Refusal('unknownDocument', { fields: { 'issueDocument.documentCatalogName': 'No está en la lista' } })
   }

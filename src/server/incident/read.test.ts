@@ -135,6 +135,16 @@ describe('files', () => {
     expect(await db.selectFrom('file_damage').select('name').where('name', '=', sha256).execute()).toEqual([])
   })
 
+  test('API-78: a closed one keeps its files until it is open again', async () => {
+    const incident = await opened(cci, provider)
+    await save(cci, incident.id, { status: 'CLOSED' })
+    const refused = await attach(cci, incident.id, pdf('después'))
+    expect([refused.status, refused.problem.code]).toEqual([409, 'wrongState'])
+    expect((await seen(cci, incident.id)).body.documents).toEqual(incident.documents)
+    await save(cci, incident.id, { status: 'OPEN' })
+    expect((await attach(cci, incident.id, pdf('después'))).status).toBe(201)
+  })
+
   test('API-78: what nobody asks for, what is no such file, and what others may not, is refused', async () => {
     const incident = await raised(provider)
     expect((await attach(cci, incident.id, pdf('uno'), 'Nadie lo pide')).problem.code).toBe('unknownDocument')

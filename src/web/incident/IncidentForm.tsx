@@ -19,12 +19,14 @@ import {
   saveLabel,
   shownStatus,
   statusSent,
+  takesFiles,
 } from '#domain/incident/incident.ts'
 import { sentence } from '#domain/messages.ts'
 import type { FieldErrors } from '#domain/refusal.ts'
 import { ApiError, call, messageOf, reading } from '#web/api.ts'
 import { type Outcome, useConflict } from '#web/conflict/useConflict.tsx'
 import { DetailField } from '#web/incident/DetailField.tsx'
+import { IncidentFiles } from '#web/incident/IncidentFiles.tsx'
 import { IncidentUploads } from '#web/incident/IncidentUploads.tsx'
 import { incidentDraftName, readIncidentDraft, type Words, writeIncidentDraft } from '#web/incident/incidentDraft.ts'
 import { incidentFacts } from '#web/incident/incidentFacts.tsx'
@@ -223,7 +225,12 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
         </div>
       </Section>
       <Section title="Documentos" kind="serif">
-        {asked.error ? (
+        {!takesFiles(status) ? (
+          <div className="stack">
+            <IncidentFiles documents={attached} />
+            <p className="dim">Una incidencia cerrada conserva los archivos con los que se cerró.</p>
+          </div>
+        ) : asked.error ? (
           <ErrorState text={messageOf(asked.error)} onRetry={() => void asked.refetch()} />
         ) : asked.data ? (
           <IncidentUploads entries={entries} attached={attached} files={files} maxFileBytes={maxFileBytes} />

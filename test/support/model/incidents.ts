@@ -44,6 +44,7 @@ const attach: Action = {
     const no = barred(actor, 'incident.manage')
     if (no) return no
     if (isHidden(world, id)) return refused('notFound')
+    if (world.incidents[id]!.status === 'CLOSED') return refused('wrongState')
     const entry = entryOf(world, detail)
     if (entry === UNASKED) return refused('unknownDocument')
     return {
