@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invite } from '#domain/invitation/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { saveTwoPeople } from '#domain/two-people/contract.ts'
 import { deleteUser } from '#domain/user/contract.ts'
@@ -11,6 +12,7 @@ import { alone, jobLocks } from '#server/database/lock.ts'
 import { sweepFiles } from '#server/housekeeping.ts'
 import { destroyDue } from '#server/retention/destroy.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
+import { inUnit } from '#server/unit.ts'
 import { ok } from '#test/support/answers.ts'
 import { documentsOf, ownDocumentation, pdf, upload } from '#test/support/documents.ts'
 import { everyEnd } from '#test/support/endings.ts'
@@ -153,6 +155,31 @@ test('S13: whoever lives again meanwhile is not destroyed', async () => {
     [true, 0],
     [false, 2],
   ])
+})
+
+test('D44: an address that is somebody else’s by now keeps the mails that wait for it', async () => {
+  const { portal, clock } = world
+  const email = 'rechazado@almotacen.example'
+  const { participantId } = await ofUser(email)
+  const waiting = async () =>
+    (await portal.db.selectFrom('outbox_mail').select('template').where('recipient', '=', email).execute()).map(
+      ({ template }) => template,
+    )
+  await inUnit(portal, null, async unit => {
+    unit.mail({ to: email, template: 'account-notice', data: { name: '', reason: 'De antes', message: '' } })
+  })
+  // It is leaving as its recipient is deleted, and so is left alone.
+  await portal.db.transaction().execute(async tx => {
+    await tx.selectFrom('outbox_mail').select('id').where('recipient', '=', email).forUpdate().execute()
+    const cci = await world.signIn('cci@almotacen.example')
+    await ok(cci.call(deleteParticipant, { body: { idGenericEntity: participantId } }))
+  })
+  clock.move(years(3))
+  const cci = await world.signIn('cci@almotacen.example')
+  await ok(cci.call(invite, { body: { type: 'PROVIDER', email } }))
+  expect((await waiting()).sort()).toEqual(['account-notice', 'invitation'])
+  expect((await destroyDue(portal)).participants).toBe(1)
+  expect(await waiting()).toEqual(['invitation'])
 })
 
 test('S13: of two servers one destroys; whoever sent nothing has nothing but its rows', async () => {

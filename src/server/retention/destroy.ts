@@ -136,8 +136,13 @@ async function destroyThings(db: Db, id: string): Promise<string[]> {
 }
 
 async function emptyUser(db: Db, id: string, now: string): Promise<void> {
-  const { email } = await db.selectFrom('portal_user').select('email').where('id', '=', id).executeTakeFirstOrThrow()
-  await db.deleteFrom('outbox_mail').where('recipient', '=', email).execute()
+  const { email, deleted_at } = await db
+    .selectFrom('portal_user')
+    .select(['email', 'deleted_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  // What was written to this address since is of whoever has it now.
+  await db.deleteFrom('outbox_mail').where('recipient', '=', email).where('created_at', '<=', deleted_at).execute()
   await db.deleteFrom('mail_preference').where('user_id', '=', id).execute()
   await dropFactors(db, id)
   await db.deleteFrom('pending_sign_in').where('user_id', '=', id).execute()
