@@ -32,7 +32,7 @@ export const invitationColumns = [
   'u.temporary_until',
   sql<InvitationWire['undelivered']>`(
     select json_build_object('refused', m.refused, 'reason', case when m.refused then m.last_error else '' end)
-    from outbox_mail m where m.recipient = i.email and m.sent_at is null and m.told_at is not null
+    from outbox_mail m where m.recipient = i.email and m.created_at >= u.created_at and m.sent_at is null and m.told_at is not null
     order by m.created_at desc limit 1)`.as('undelivered'),
 ] as const
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteParticipant, exportParticipant } from '#domain/participant/contract.ts'
 import { exportOwnData } from '#domain/session/contract.ts'
 import { deleteUser } from '#domain/user/contract.ts'
+import { inUnit } from '#server/unit.ts'
 import { opened } from '#test/support/incidents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -52,6 +53,27 @@ test('everyone takes what is held on them, without a secret and without othersâ€
     .where('event', '=', 'user.exported')
     .execute()
   expect(noted).toEqual([{ object_id: caller.me.userId }])
+})
+
+test('D44: the mails of whoever had an address before are on no copy', async () => {
+  const caller = await world.signIn('proveedor@almotacen.example')
+  const mails = async () => {
+    const { body } = await caller.call(exportOwnData)
+    return (JSON.parse(JSON.stringify(body)).mails as { template: string }[]).map(({ template }) => template)
+  }
+  const before = await mails()
+  await inUnit(world.portal, null, async unit => {
+    unit.mail({
+      to: 'proveedor@almotacen.example',
+      template: 'account-notice',
+      data: { name: '', reason: '', message: '' },
+    })
+  })
+  expect(await mails()).toEqual([...before, 'account-notice'])
+  await sql`update outbox_mail set created_at = '2001-01-01' where id = (select max(id) from outbox_mail)`.execute(
+    world.portal.db,
+  )
+  expect(await mails()).toEqual(before)
 })
 
 test('CCI takes what is held on a participant, for whoever asks for it', async () => {

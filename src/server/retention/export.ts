@@ -31,9 +31,10 @@ async function userData(db: Db, id: string): Promise<Record<string, unknown>> {
     passwordResets: await rowsOf(db, sql`select * from password_reset where user_id = ${id} order by created_at`),
     mails: await rowsOf(
       db,
-      // Their words are those of the notifications; a mail cannot be hidden with what it names.
-      sql`select id, recipient, template, created_at, sent_at, given_up_at from outbox_mail
-        where recipient = (select email from portal_user where id = ${id}) order by created_at`,
+      // Their words are those of the notifications; those of before are of whoever had the address.
+      sql`select m.id, m.recipient, m.template, m.created_at, m.sent_at, m.given_up_at from outbox_mail m
+          join portal_user u on u.email = m.recipient and m.created_at >= u.created_at
+        where u.id = ${id} order by m.created_at`,
     ),
     notifications: await rowsOf(
       db,
