@@ -19,7 +19,7 @@ const requestHit = z.object({
   idService: identifier,
   service: z.string(),
   idAudit: identifier,
-  audit: z.string(),
+  audit: z.string().nullable(),
   status: z.enum(['PENDING', 'REJECTED', 'QUALIFIED', 'LAPSED', 'EXPIRED']),
 })
 const incidentHit = z.object({

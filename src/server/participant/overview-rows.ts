@@ -14,6 +14,7 @@ import {
   isMarked,
   requestStatus,
 } from '#server/participant/overview-view.ts'
+import { evaluatorAccreditedUntil, evaluatorName } from '#server/validation/evaluator.ts'
 
 /** Which row of the overview: a participant, and the validation that the row stands for, if any. */
 export type Cut = { participant_id: string; validation_id: string | null }
@@ -38,7 +39,7 @@ function columnsOfRequests(role: Role, today: string): Columns {
     validation: sql`v`,
     own: sql`
       ${incidents ? incidentState : sql`null::text`} as issue, v.service_id as "idService", s.description as service,
-      v.evaluator_id as "idAudit", e.display_name as audit, e.accredited_until as "evaluatorAccreditedUntil",
+      v.evaluator_id as "idAudit", ${evaluatorName} as audit, ${evaluatorAccreditedUntil} as "evaluatorAccreditedUntil",
       q.expires_on as "expiredAt", q.rating as score, ${requestStatus(today)} as status,
       ${documentation ? documentationStatus('PROVIDER', today) : sql`null::text`} as "validationStatus",
       ${documentation ? sql`m.id` : sql`null::text`} as "documentationId"`,

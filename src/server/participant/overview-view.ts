@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { favouritesSeen, seesParticipants } from '#domain/participant/visibility.ts'
 import type { Actor, InvitableKind, Role } from '#domain/roles.ts'
 import { isReached } from '#server/participant/queries.ts'
+import { evaluatorName } from '#server/validation/evaluator.ts'
 
 export type Fragment = RawBuilder<unknown>
 export type Condition = RawBuilder<SqlBool>
@@ -80,7 +81,7 @@ export function providersView(actor: Actor, today: string): View {
     serviceId: sql`v.service_id`,
     service: sql`s.description`,
     evaluatorId: sql`v.evaluator_id`,
-    evaluator: sql`e.display_name`,
+    evaluator: evaluatorName,
   }
 }
 

@@ -5,14 +5,15 @@ import { HITS_MAX } from '#domain/search/search.ts'
 import type { Db } from '#server/database/connect.ts'
 import { every, isCalled, isWithin, spanish } from '#server/participant/queries.ts'
 import { beginsWord, bestFirst } from '#server/search/words.ts'
+import { evaluatorName, isPublished } from '#server/validation/evaluator.ts'
 import { seenValidations } from '#server/validation/queries.ts'
 
 /** A service or evaluator, which are few, that has a word in its name; `begins`: as the beginning of a word. */
-type Named = { word: string; what: 'service' | 'evaluator'; id: string; begins: boolean }
-/** A word with the services and evaluators that have it in their names. */
-type Word = { word: string; services: string[]; evaluators: string[] }
+type Named = { word: string; what: 'service' | 'evaluator'; id: string; gone: boolean; begins: boolean }
+/** A word with the services and evaluators that have it in their names, and which of all these evaluators were deleted. */
+type Word = { word: string; services: string[]; evaluators: string[]; gone: string[] }
 /** One way in which a request can have all words: these in the names of its provider, the others in what else it names. */
-type Way = { provider: string[]; services: string[] | null; evaluators: string[] | null }
+type Way = { provider: string[]; services: string[] | null; evaluators: string[] | null; gone: string[] }
 
 /** So many ways are asked each by itself. */
 const WAYS_MAX = 9
@@ -52,7 +53,7 @@ export async function requestsFound(db: Db, actor: Actor, today: string, words: 
         select * from (${hits}) h order by h.provider ${spanish}, h."providerId", h.id limit ${limit}
       )
       select v.id, v.participant_id as "idProvider", g.provider, s.id as "idService", s.description as service,
-        e.id as "idAudit", e.display_name as audit, status_on(v.status, k.expires_on, ${today}::date) as status
+        e.id as "idAudit", ${evaluatorName} as audit, status_on(v.status, k.expires_on, ${today}::date) as status
       from page g join validation v on v.id = g.id join service s on s.id = v.service_id
       join participant e on e.id = v.evaluator_id left join score k on k.validation_id = v.id and k.is_current
       order by g.provider ${spanish}, v.participant_id, v.id`.execute(db)
@@ -67,16 +68,19 @@ type Hit = {
   idService: string
   service: string
   idAudit: string
-  audit: string
+  audit: string | null
   status: string
 }
 
+const shownName = sql`fold(p.display_name)`
+
 async function namedBy(db: Db, words: readonly string[]): Promise<Named[]> {
   const lookups = words.flatMap(word => [
-    sql`select ${word}::text as word, 'service' as what, s.id, ${beginsWord(word, sql`s.search`)} as begins
+    sql`select ${word}::text as word, 'service' as what, s.id, false as gone, ${beginsWord(word, sql`s.search`)} as begins
       from service s where ${isWithin(word, sql`s.search`)}`,
-    sql`select ${word}::text, 'evaluator', p.id, ${beginsWord(word, sql`p.search`)}
-      from participant p where p.kind = 'AUDIT' and ${isCalled(word)}`,
+    // Only what its requests show of it may find them; its index, of all that it is known by, finds it first.
+    sql`select ${word}::text, 'evaluator', p.id, p.deleted_at is not null, ${beginsWord(word, shownName)}
+      from participant p where p.kind = 'AUDIT' and ${isCalled(word)} and ${isWithin(word, shownName)}`,
   ])
   return (await sql<Named>`${sql.join(lookups, sql` union all `)}`.execute(db)).rows
 }
@@ -84,17 +88,18 @@ async function namedBy(db: Db, words: readonly string[]): Promise<Named[]> {
 function wordOf(word: string, named: readonly Named[], strict: boolean): Word {
   const of = named.filter(each => each.word === word && (each.begins || !strict))
   const ids = (what: Named['what']) => of.filter(each => each.what === what).map(({ id }) => id)
-  return { word, services: ids('service'), evaluators: ids('evaluator') }
+  const gone = of.filter(each => each.gone).map(({ id }) => id)
+  return { word, services: ids('service'), evaluators: ids('evaluator'), gone }
 }
 
 /** Every way there is, or null when there are more than may be asked. */
 function waysOf(words: readonly Word[]): Way[] | null {
-  let ways: Way[] = [{ provider: [], services: null, evaluators: null }]
-  for (const { word, services, evaluators } of words) {
+  let ways: Way[] = [{ provider: [], services: null, evaluators: null, gone: [] }]
+  for (const { word, services, evaluators, gone } of words) {
     ways = ways.flatMap(way => [
       { ...way, provider: [...way.provider, word] },
       { ...way, services: both(way.services, services) },
-      { ...way, evaluators: both(way.evaluators, evaluators) },
+      { ...way, evaluators: both(way.evaluators, evaluators), gone },
     ])
     ways = ways.filter(way => way.services?.length !== 0 && way.evaluators?.length !== 0)
     if (ways.length > WAYS_MAX) return null
@@ -126,11 +131,17 @@ function providersCalled(db: Db, words: readonly string[], strict: boolean) {
 }
 
 /** What a way asks besides of the request itself. */
-function isFoundBy({ services, evaluators }: Way): RawBuilder<SqlBool> {
+function isFoundBy({ services, evaluators, gone }: Way): RawBuilder<SqlBool> {
   const conditions: RawBuilder<SqlBool>[] = []
   if (services) conditions.push(sql`v.service_id = any(${services})`)
-  if (evaluators) conditions.push(sql`v.evaluator_id = any(${evaluators})`)
+  if (evaluators) conditions.push(isOfEvaluators(evaluators, gone))
   return every(conditions)
+}
+
+/** The request `v` names one of some evaluators; one of the deleted among them only where its score was published (D44). */
+function isOfEvaluators(evaluators: readonly string[], gone: readonly string[]): RawBuilder<SqlBool> {
+  const named = sql<SqlBool>`v.evaluator_id = any(${evaluators})`
+  return gone.length === 0 ? named : sql`${named} and (v.evaluator_id <> all(${gone}) or ${isPublished})`
 }
 
 const isOfProvider = (word: string, strict: boolean) =>
@@ -140,11 +151,11 @@ const isOfProvider = (word: string, strict: boolean) =>
  * The request `v` has a word. Where the word names no service and no evaluator only the provider is asked, and its index
  * can be used; else each is looked up for itself, because no index serves a choice among tables.
  */
-function isOneOf({ word, services, evaluators }: Word, strict: boolean): RawBuilder<SqlBool> {
+function isOneOf({ word, services, evaluators, gone }: Word, strict: boolean): RawBuilder<SqlBool> {
   if (services.length + evaluators.length === 0) return isOfProvider(word, strict)
   return sql`v.id in (
-    select r.id from validation r join participant p on p.id = r.participant_id
-    where r.kind = 'AUDIT_REPORT' and ${isOfProvider(word, strict)}
-    union all select r.id from validation r where r.kind = 'AUDIT_REPORT' and r.service_id = any(${services})
-    union all select r.id from validation r where r.kind = 'AUDIT_REPORT' and r.evaluator_id = any(${evaluators}))`
+    select v.id from validation v join participant p on p.id = v.participant_id
+    where v.kind = 'AUDIT_REPORT' and ${isOfProvider(word, strict)}
+    union all select v.id from validation v where v.kind = 'AUDIT_REPORT' and v.service_id = any(${services})
+    union all select v.id from validation v where v.kind = 'AUDIT_REPORT' and ${isOfEvaluators(evaluators, gone)})`
 }

@@ -228,6 +228,22 @@ describe('reach', () => {
     }
   })
 
+  test('D16: an evaluator finds its requests by the name they show, and by nothing else that it is known by', async () => {
+    const { db } = portal.portal
+    const id = people.evaluator.me.idGenericEntity
+    const { display_name: name, cif } = await db
+      .selectFrom('participant')
+      .select(['display_name', 'cif'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('participant').set({ commercial_name: 'Zahorí Xilográfico' }).where('id', '=', id).execute()
+    for (const caller of [people.cci, people.provider, people.entity, people.evaluator]) {
+      const of = async (q: string) => (await found(caller, q)).requests.filter(hit => hit.idAudit === id).length
+      expect(await of(name)).toBeGreaterThan(0)
+      expect([await of(cif), await of(cif.slice(2)), await of('Xilográfico')]).toEqual([0, 0, 0])
+    }
+  })
+
   test('D44: what is deleted is found by nobody', async () => {
     const { id } = (await found(people.cci, 'valdeoca')).participants[0]!
     expect(await counts(people.cci, 'valdeoca')).not.toEqual([0, 0, 0, 0])

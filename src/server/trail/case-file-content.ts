@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 import type { Traced } from '#server/trail/timeline.ts'
+import { evaluatorName } from '#server/validation/evaluator.ts'
 
 /** A stored file of a case, by its content. */
 export type CaseDocument = { title: string; fileName: string; sha256: string; size: number; at: string }
@@ -68,7 +69,7 @@ async function validationsOf(db: Db, kind: Traced['kind'], id: string) {
       'v.kind',
       'v.status',
       's.description as servicio',
-      'e.display_name as evaluador',
+      evaluatorName.as('evaluador'),
       'v.concept',
       'v.request_type',
       'v.created_at',

@@ -5,6 +5,7 @@ import type { Actor, InvitableKind } from '#domain/roles.ts'
 import type { ValidationKind } from '#domain/validation/validation.ts'
 import type { Db } from '#server/database/connect.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
+import { evaluatorAccreditedUntil, evaluatorName } from '#server/validation/evaluator.ts'
 
 /**
  * The validations an actor may see (D10, D14, D16, D17, D49), each with its participant: its own; CCI every one that was
@@ -56,8 +57,8 @@ export const validationColumns = [
   'p.display_name as participant_name',
   'p.accredited_until as participant_accredited_until',
   's.description as service',
-  'e.display_name as evaluator_name',
-  'e.accredited_until as evaluator_accredited_until',
+  evaluatorName.as('evaluator_name'),
+  evaluatorAccreditedUntil.as('evaluator_accredited_until'),
   'k.id as score_id',
   'k.rating',
   'k.expires_on as score_expires_on',

@@ -4,6 +4,7 @@ import type { AnswerOf, QueryOf } from '#domain/contract.ts'
 import type { QueueItem, readQueue } from '#domain/validation/contract.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isOfLiving } from '#server/participant/queries.ts'
+import { evaluatorName } from '#server/validation/evaluator.ts'
 
 type Kind = QueueItem['kind']
 type Fragment = RawBuilder<unknown>
@@ -35,7 +36,7 @@ const read: Record<Kind, Fragment> = {
     where w.kind = 'documentation'`,
   report: sql`
     select w.kind, w.id, p.id, p.kind, p.display_name, v.request_type, w."receivedAt",
-      s.description || ' · ' || e.display_name
+      concat_ws(' · ', s.description, ${evaluatorName})
     from w join validation v on v.id = w.id join participant p on p.id = v.participant_id
       join service s on s.id = v.service_id join participant e on e.id = v.evaluator_id
     where w.kind = 'report'`,

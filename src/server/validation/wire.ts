@@ -91,7 +91,7 @@ export function requestFactsFor(row: ValidationRow): EventFacts {
     providerId: row.participant_id,
     providerName: row.participant_name,
     evaluatorId: row.evaluator_id!,
-    evaluatorName: row.evaluator_name!,
+    evaluatorName: row.evaluator_name ?? undefined,
     serviceName: row.service!,
     validationId: row.id,
   }

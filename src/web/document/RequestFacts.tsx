@@ -13,7 +13,7 @@ export function RequestFacts({ request }: { request: ValidationWire }) {
     <Facts
       facts={[
         { label: 'Servicio', value: request.service },
-        { label: 'Evaluador', value: request.audit },
+        { label: 'Evaluador', value: request.audit ?? '—' },
         { label: 'Concepto', value: request.concept || '—' },
         { label: 'Enviada', value: request.sentAt ? dayText(request.sentAt) : '—' },
         { label: 'Calificación', value: <Rating score={request.score} expiredAt={request.expiredAt} /> },

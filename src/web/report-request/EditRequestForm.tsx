@@ -114,7 +114,7 @@ export function EditRequestForm({ request, type, onUnsent }: EditRequestFormProp
             label: 'EVALUADOR',
             value: (
               <>
-                {request.audit}
+                {request.audit ?? '—'}
                 {request.auditAccreditedUntil ? (
                   <span className="small dim"> · acreditado hasta el {dayText(request.auditAccreditedUntil)}</span>
                 ) : null}

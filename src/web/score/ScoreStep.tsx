@@ -75,7 +75,7 @@ function Given({ validation }: { validation: ValidationWire }) {
       <LedgerLine label="SERVICIO">{validation.service}</LedgerLine>
       <LedgerLine label="EVALUADOR">
         <div className="row wrap">
-          {validation.audit}
+          {validation.audit ?? '—'}
           <span className="small dim">
             {until === null
               ? 'Sin acreditación'

@@ -67,7 +67,7 @@ export function hitGroups(hits: SearchHits, role: Role): EntryGroup[] {
       entries: hits.requests.map(request => ({
         href: requestPath(request, role),
         label: request.service,
-        description: `${request.provider} · ${request.audit}`,
+        description: [request.provider, request.audit].filter(Boolean).join(' · '),
         icon: <IconFileCertificate />,
         badge: <StateBadge small state={request.status} label={statusLabels[request.status].m} />,
       })),
