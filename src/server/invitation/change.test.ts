@@ -2,12 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listInvitations } from '#domain/invitation/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { readMe, requestPassword, resetPassword } from '#domain/session/contract.ts'
-import { patchUser } from '#domain/user/contract.ts'
+import { createUser, patchUser } from '#domain/user/contract.ts'
 import { MINUTE } from '#server/clock.ts'
 import { EXISTS, inviting } from '#test/support/invitations.ts'
 import { passwordIn } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+import { emailsOf } from '#test/support/users.ts'
 
 let portal: TestPortal
 let centre: Caller
@@ -156,6 +157,58 @@ describe('withdrawing and sending again', () => {
     expect((await change(body.id, 'PENDING')).body).toMatchObject({ passwordAlive: true, passwordChosen: false })
     expect((await enter(email, PASSWORD)).status).toBe(403)
     expect((await enter(email, passwordIn((await mailsTo(email)).at(-1)!))).status).toBe(200)
+  })
+
+  async function colleagueOf(idGenericEntity: string, email: string) {
+    const contactDetails = { name: 'Ana', surNames: 'Pérez', position: 'Legal', tlf: '912345678', email }
+    const { status } = await centre.call(createUser, { body: { user: { idGenericEntity, contactDetails } } })
+    expect(status).toBe(201)
+  }
+
+  test('API-42: withdrawn, who CCI had added to it is shut out as well, and its address is free', async () => {
+    const [email, colleague, late] = [fresh('con-otra'), fresh('otra'), fresh('tardia')]
+    const { body } = await invited({ type: 'PROVIDER', email })
+    await colleagueOf(body.idGenericEntity, colleague)
+    const password = passwordIn((await mailsTo(colleague))[0]!)
+    const inside = await portal.signIn(colleague, password)
+    await colleagueOf(body.idGenericEntity, late)
+    await portal.anonymous.call(requestPassword, { params: { key: colleague } })
+    await change(body.id, 'REJECTED')
+    expect((await inside.call(readMe)).status).toBe(401)
+    expect((await enter(colleague, password)).status).toBe(403)
+    // What had not left never does: a first mail, and a reset.
+    expect([(await mailsTo(late)).length, (await mailsTo(colleague)).length]).toEqual([0, 1])
+    for (const address of [colleague, late]) expect((await invited({ type: 'AUDIT', email: address })).status).toBe(201)
+  })
+
+  test('API-42: sent again, only the invited comes back; who CCI had added is added anew', async () => {
+    const [email, colleague, ended] = [fresh('vuelve-sola'), fresh('no-vuelve'), fresh('de-antes')]
+    const { body } = await invited({ type: 'PROVIDER', email })
+    await colleagueOf(body.idGenericEntity, colleague)
+    await colleagueOf(body.idGenericEntity, ended)
+    const [mail, old] = await Promise.all([colleague, ended].map(async one => (await mailsTo(one))[0]!))
+    await change(body.id, 'REJECTED')
+    // As withdrawals once left it.
+    await portal.portal.db.updateTable('portal_user').set({ deleted_at: null }).where('email', '=', ended).execute()
+    portal.clock.move(MINUTE)
+    await change(body.id, 'PENDING')
+    const listed = await Promise.all([email, colleague, ended].map(one => emailsOf(centre, { email: one })))
+    expect(listed).toEqual([[email], [], []])
+    for (const [address, { text }] of [
+      [colleague, mail!],
+      [ended, old!],
+    ] as const) {
+      expect((await enter(address, passwordIn({ ...mail!, text }))).status).toBe(403)
+      await colleagueOf(body.idGenericEntity, address)
+    }
+  })
+
+  test('API-42: a pending one sent again leaves the mails of who was added', async () => {
+    const [email, colleague] = [fresh('pendiente'), fresh('anadida')]
+    const { body } = await invited({ type: 'PROVIDER', email })
+    await colleagueOf(body.idGenericEntity, colleague)
+    await change(body.id, 'PENDING')
+    expect((await enter(colleague, passwordIn((await mailsTo(colleague))[0]!))).status).toBe(200)
   })
 
   test('API-42: simultaneous withdrawals are one, and an invitation that is not there is not found', async () => {

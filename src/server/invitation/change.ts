@@ -21,39 +21,59 @@ async function lockInvitation(db: Db, id: string): Promise<InvitationRow> {
   if (!known) throw new Refusal('notFound')
   await db.selectFrom('participant').select('id').where('id', '=', known.participant_id).forUpdate().execute()
   await db.selectFrom('invitation').select('id').where('id', '=', id).forUpdate().execute()
-  await db.selectFrom('portal_user').select('id').where('id', '=', known.user_id).forUpdate().execute()
   const locked = await invitationById(db, id)
   // Its participant was deleted while this waited for the lock.
   if (!locked) throw new Refusal('notFound')
   return locked
 }
 
-/** Whatever lets the invited in dies: password, sessions, codes, the identity at a provider, and mails that have not left. */
-async function lockOut(unit: Unit, { participant_id, user_id, email }: InvitationRow): Promise<void> {
-  await endSessions(unit.db, { participantId: participant_id }, unit.now)
-  await killResetCodes(unit.db, user_id, unit.now)
-  await dropIdentities(unit.db, [user_id])
-  await dropPendingMails(unit.db, email)
+type User = { id: string; email: string }
+
+/** The living users of a participant, held until the transaction ends: the invited, and whom CCI added since. */
+function lockUsers(db: Db, participantId: string): Promise<User[]> {
+  return db
+    .selectFrom('portal_user')
+    .select(['id', 'email'])
+    .where('participant_id', '=', participantId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
-/** Withdraws an invitation: its empty profile is hidden, its link and one-time password die (D6, D44). */
+/** Whatever lets a user in besides its password dies: sessions, codes, the identity at a provider, mails that have not left. */
+async function lockOut({ db, now }: Unit, { id, email }: User): Promise<void> {
+  await endSessions(db, { userId: id }, now)
+  await killResetCodes(db, id, now)
+  await dropIdentities(db, [id])
+  await dropPendingMails(db, email)
+}
+
+/** Ends users with all that lets them in; their addresses are free. */
+async function endUsers(unit: Unit, users: readonly User[]): Promise<void> {
+  for (const user of users) {
+    await unit.db
+      .updateTable('portal_user')
+      .set({ deleted_at: unit.now, password_hash: null, secret_nonce: null, temporary_until: null })
+      .where('id', '=', user.id)
+      .execute()
+    await lockOut(unit, user)
+  }
+}
+
+/** Withdraws an invitation: its empty profile is hidden with all its users, whose links and one-time passwords die (D6, D44). */
 export async function withdrawInvitation(unit: Unit, id: string): Promise<void> {
   const { db, now } = unit
   const invitation = await lockInvitation(db, id)
   const status = invitation.status as InvitationStatus
   const decision = allowed(decide(invitationMachine, 'withdraw', status, {}, unit.actor!.role))
   await db.updateTable('participant').set({ deleted_at: now }).where('id', '=', invitation.participant_id).execute()
-  await db
-    .updateTable('portal_user')
-    .set({ deleted_at: now, password_hash: null, secret_nonce: null, temporary_until: null })
-    .where('id', '=', invitation.user_id)
-    .execute()
+  await endUsers(unit, await lockUsers(db, invitation.participant_id))
   await db
     .updateTable('invitation')
     .set(eb => ({ status: decision.to!, decided_at: now, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  await lockOut(unit, invitation)
   unit.record({
     event: decision.event,
     object: { kind: 'invitation', id },
@@ -82,7 +102,8 @@ export async function sendInvitationAgain(portal: Portal, unit: Unit, id: string
   const decision = allowed(
     decideSendAgain(status, { documentationSent: documentation !== undefined }, unit.actor!.role),
   )
-  if (status !== decision.to && (await takenAddresses(db, [invitation.email])).size > 0) {
+  const wasWithdrawn = status !== decision.to
+  if (wasWithdrawn && (await takenAddresses(db, [invitation.email])).size > 0) {
     throw new Refusal('invitationExists', { values: { product: portal.settings.productName } })
   }
   const draft = {
@@ -93,7 +114,7 @@ export async function sendInvitationAgain(portal: Portal, unit: Unit, id: string
   if (hasChosenPassword({ status, temporaryUntil: invitation.temporary_until })) {
     remindInvitation(unit, draft)
   } else {
-    await reopen(unit, invitation, password)
+    await reopen(unit, invitation, wasWithdrawn, password)
     mailInvitation(unit, draft, password)
   }
   await db
@@ -108,10 +129,22 @@ export async function sendInvitationAgain(portal: Portal, unit: Unit, id: string
   })
 }
 
-/** What an invitation made lives again, and only this one-time password opens it. */
-async function reopen(unit: Unit, invitation: InvitationRow, password: OneTimePassword): Promise<void> {
+/**
+ * What an invitation made lives again, and only this one-time password opens it. Whom CCI had added to a withdrawn one was
+ * no part of it and stays ended, to be added anew (D6, D15).
+ */
+async function reopen(
+  unit: Unit,
+  invitation: InvitationRow,
+  wasWithdrawn: boolean,
+  password: OneTimePassword,
+): Promise<void> {
   const { db, now } = unit
-  await lockOut(unit, invitation)
+  const users = await lockUsers(db, invitation.participant_id)
+  await lockOut(unit, { id: invitation.user_id, email: invitation.email })
+  // Withdrawing once left them with their old one-time passwords.
+  const others = users.filter(user => user.id !== invitation.user_id)
+  if (wasWithdrawn) await endUsers(unit, others)
   await db.updateTable('participant').set({ deleted_at: null }).where('id', '=', invitation.participant_id).execute()
   await db
     .updateTable('portal_user')

@@ -106,14 +106,16 @@ const withdraw: Action = {
   rule(world, actor, id) {
     const no = barred(actor, 'invitation.manage')
     if (no) return no
-    const { status, participant, user } = world.invitations[id]!
+    const { status, participant } = world.invitations[id]!
     const decision = decide(invitationMachine, 'withdraw', status, {}, actor.role)
     if (!decision.ok) return refused(decision.reason)
     return {
       change(next) {
         next.invitations[id]!.status = decision.to!
         next.participants[participant]!.deleted = true
-        Object.assign(next.users[user]!, { deleted: true, temporaryUntil: null })
+        for (const one of Object.values(next.users)) {
+          if (one.participant === participant) Object.assign(one, { deleted: true, temporaryUntil: null })
+        }
         endSessions(next, participant)
       },
     }
@@ -144,8 +146,8 @@ const sendAgain: Action = {
           deleted: false,
           passwordChosen: false,
           temporaryUntil: oneTimeUntil(world),
+          signedIn: false,
         })
-        endSessions(next, participant)
       },
     }
   },
