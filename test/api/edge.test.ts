@@ -149,6 +149,31 @@ describe('addresses', () => {
     for (let i = 0; i < 6; i++) expect((await guess('nadie@dos.example', `203.0.113.${i}`)).status).toBe(403)
   })
 
+  test('AUTH-32: those of one /64 of IPv6 are one, whose guesses are told with the whole address', async () => {
+    const statuses: number[] = []
+    for (let i = 1; i <= 6; i++) statuses.push((await guess('nadie@red.example', `2001:db8:1:2::${i}`)).status)
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 401])
+    expect((await guess('nadie@red.example', '2001:db8:1:3::1')).status).toBe(403)
+    const { data } = await portal.portal.db
+      .selectFrom('trail')
+      .select('data')
+      .where('event', '=', 'session.blocked')
+      .orderBy('number', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(data).toEqual({ address: '2001:db8:1:2::6' })
+  })
+
+  test('what is no address counts as one, and IPv4 written as IPv6 as itself', async () => {
+    const statuses: number[] = []
+    for (const way of ['203.0.113.80', '::ffff:203.0.113.80', '::ffff:cb00:7150', '203.0.113.80']) {
+      statuses.push((await guess('nadie@modos.example', way)).status)
+    }
+    for (let i = 0; i < 6; i++) statuses.push((await guess('nadie@nada.example', `nada${i}`)).status)
+    statuses.push((await guess('nadie@modos.example', '::ffff:203.0.113.80')).status)
+    statuses.push((await guess('nadie@modos.example', '203.0.113.80')).status)
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 403, 403, 403, 403, 401, 403, 401])
+  })
+
   test.each(['10.0.0.0/40', 'proxy.example', '1.2.3.4/x'])('the setting refuses %s', text => {
     expect(() => readSettings({ TRUST_PROXY: text })).toThrow('TRUST_PROXY')
   })
@@ -176,6 +201,21 @@ describe('rates', () => {
     portal.clock.move(10_000)
     expect((await guess('cuenta-mas@tres.example', address)).status).toBe(403)
     expect((await guess('cuenta-mas@tres.example', address)).status).toBe(429)
+  })
+
+  test('a /64 of IPv6 has the guesses and the calls of one address', async () => {
+    await guess('cuenta@red.example', '2001:db8:7:7::1')
+    await exhaust('address:2001:db8:7:7', guessRates.address)
+    expect((await guess('otra@red.example', '2001:db8:7:7:a:b:c:d')).status).toBe(429)
+    const call = async (address: string, path = '/api/v1/session/settings', init: RequestInit = {}) =>
+      (await fetch(`${portal.url}${path}`, { ...init, headers: { ...init.headers, ...from(address) } })).status
+    const report = { method: 'POST', headers: { 'content-type': 'application/csp-report' }, body: '{}' }
+    const { burst } = rates.anonymous
+    const first = await Promise.all(Array.from({ length: burst }, (_, i) => call(`2001:db8:8:8::${i}`)))
+    expect(first).toEqual(Array(burst).fill(200))
+    expect(await call('2001:db8:8:8:9:9:9:9')).toBe(429)
+    expect(await call('2001:db8:8:8::1', '/csp-reports', report)).toBe(429)
+    expect(await call('2001:db8:8:9::1', '/csp-reports', report)).toBe(204)
   })
 
   test('simultaneous guesses of an address never get past its budget', async () => {

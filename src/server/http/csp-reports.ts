@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { addressKey } from '#server/address-key.ts'
 import type { Limiter } from '#server/http/limiter.ts'
 import { CSP_REPORTS } from '#server/http/security-headers.ts'
 
@@ -30,7 +31,7 @@ export function takeCspReports(app: FastifyInstance, limiter: Limiter): void {
       scope.getDefaultJsonParser('error', 'error'),
     )
     scope.post(CSP_REPORTS, async (request, reply) => {
-      limiter.take(`address:${request.ip}`, 'anonymous')
+      limiter.take(`address:${addressKey(request.ip)}`, 'anonymous')
       const parsed = report.safeParse(request.body)
       if (parsed.success) {
         for (const each of stopped(parsed.data)) request.log.warn(each, 'csp-violation')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { addressKey } from '#server/address-key.ts'
 import { cookieOf, cookieText, hostName } from '#server/http/cookies.ts'
 import { newToken } from '#server/secrets.ts'
 
@@ -17,6 +18,6 @@ export const newDevice = newToken
 /** What failures are counted by: the known device, else the client's address (D20). */
 export function deviceKey(device: string | null, address: string): string {
   return createHash('sha256')
-    .update(device ? `device:${device}` : `address:${address}`)
+    .update(device ? `device:${device}` : `address:${addressKey(address)}`)
     .digest('hex')
 }

@@ -8,6 +8,7 @@ import type { Actor, Reach } from '#domain/roles.ts'
 import { reach, reasonOfDenial } from '#domain/roles.ts'
 import { closeSession } from '#domain/session/contract.ts'
 import { identifier } from '#domain/wire.ts'
+import { addressKey } from '#server/address-key.ts'
 import { deviceOf } from '#server/http/device.ts'
 import { FileInJson } from '#server/http/file-in-json.ts'
 import type { Repeatable } from '#server/http/idempotency.ts'
@@ -44,7 +45,10 @@ export function serve(app: FastifyInstance, portal: Portal, route: Route, limite
       // Ending one's session harms nobody, wherever one has gone.
       if (session && contract.who !== 'anyone' && contract !== closeSession)
         checkNetwork(portal.settings, session.actor.role, request.ip)
-      limiter.take(session ? `user:${session.actor.userId}` : `address:${request.ip}`, session ? rate : 'anonymous')
+      limiter.take(
+        session ? `user:${session.actor.userId}` : `address:${addressKey(request.ip)}`,
+        session ? rate : 'anonymous',
+      )
       return answer(portal, route, session, request, reply, keyPatience)
     },
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Rate } from '#domain/limits/limits.ts'
 import { costOf, guessRates } from '#domain/limits/limits.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { addressKey } from '#server/address-key.ts'
 import { after } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
@@ -11,7 +12,7 @@ import type { Guesser } from '#server/session/guess.ts'
 
 /** What a guess is paid from: the account's budget unless the device is the account's own, and the address's. */
 function budgetsOf({ account, address, known }: Guesser): [string, Rate][] {
-  const ofAddress: [string, Rate] = [sha256(`address:${address}`), guessRates.address]
+  const ofAddress: [string, Rate] = [sha256(`address:${addressKey(address)}`), guessRates.address]
   return known ? [ofAddress] : [[sha256(`account:${account}`), guessRates.account], ofAddress]
 }
 
