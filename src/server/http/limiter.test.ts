@@ -26,11 +26,35 @@ test('a crowd of callers makes it forget those who have worked off their calls, 
   expect(isSpent(limiter, 'busy')).toBe(true)
 })
 
-test('of more busy callers than it remembers all begin anew: memory has an end', () => {
+test('who is over its rate stays so, however many others call: of a few the one that owes least is forgotten', () => {
   const limiter = makeLimiter(movableClock('2026-11-21T09:00:00.000Z'), rates)
-  spend(limiter, 'busy')
-  for (let n = 0; n < 49_999; n++) limiter.take(`other${n}`, 'anonymous')
-  expect(isSpent(limiter, 'busy')).toBe(true)
-  limiter.take('one more', 'anonymous')
-  expect(isSpent(limiter, 'busy')).toBe(false)
+  const busy = Array.from({ length: 10 }, (_, n) => `busy${n}`)
+  for (const [index, caller] of busy.entries()) {
+    spend(limiter, caller)
+    for (let n = 0; n < 4000; n++) limiter.take(`between${index}-${n}`, 'anonymous')
+  }
+  for (let n = 0; n < 120_000; n++) limiter.take(`other${n}`, 'anonymous')
+  expect(busy.filter(caller => !isSpent(limiter, caller))).toEqual([])
+})
+
+test('memory has an end: of more callers who are over their rate than it looks at the least busy begins anew', () => {
+  const limiter = makeLimiter(movableClock('2026-11-21T09:00:00.000Z'), {
+    ...rates,
+    anonymous: { burst: 1, perMinute: 1 },
+  })
+  for (let n = 0; n < 50_001; n++) limiter.take(`caller${n}`, 'anonymous')
+  const anew = Array.from({ length: 50_001 }, (_, n) => `caller${n}`).filter(caller => !isSpent(limiter, caller))
+  expect(anew[0]).toBe('caller0')
+})
+
+test('a crowd that it cannot remember costs no more than one that it can', () => {
+  const timeOf = (callers: number) => {
+    const limiter = makeLimiter(movableClock('2026-11-21T09:00:00.000Z'), rates)
+    for (let n = 0; n < callers; n++) limiter.take(`before${n}`, 'anonymous')
+    const begin = performance.now()
+    for (let n = 0; n < 40_000; n++) limiter.take(`caller${n}`, 'anonymous')
+    return performance.now() - begin
+  }
+  timeOf(0)
+  expect(timeOf(50_000)).toBeLessThan(timeOf(0) * 20 + 100)
 })
