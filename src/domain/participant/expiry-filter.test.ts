@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { filterDays } from '#domain/list/filter-days.ts'
 import { expiryFilter } from '#domain/participant/expiry-filter.ts'
-import { expiryDays } from '#domain/participant/expiry-range.ts'
 
 test('API-08: an expiry filter is written as section 7 writes it, and only the ends that are set', () => {
   expect(expiryFilter('2026-11-01', '2026-11-30')).toEqual({
@@ -13,5 +13,5 @@ test('API-08: an expiry filter is written as section 7 writes it, and only the e
 
 test.each(['2026-01-15', '2026-07-15', '2026-03-29', '2026-10-25'])('the server reads %s back as that day', day => {
   const { from, to } = expiryFilter(day, day)
-  expect(expiryDays(from, to)).toEqual({ from: day, to: day })
+  expect(filterDays(from, to)).toEqual({ from: day, to: day })
 })

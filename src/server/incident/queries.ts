@@ -8,6 +8,7 @@ import type {
   listIncidents,
 } from '#domain/incident/contract.ts'
 import { incidentsSeen } from '#domain/incident/incident.ts'
+import { filterInstants } from '#domain/list/filter-days.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
@@ -84,7 +85,8 @@ export async function incidentPage(
   actor: Actor,
   query: IncidentFilters,
 ): Promise<AnswerOf<typeof listIncidents>> {
-  const { issuerId, providerId, status, provider, from, to, favouritesOf } = query
+  const { issuerId, providerId, status, provider, favouritesOf } = query
+  const { from, to } = filterInstants(query.from, query.to)
   const asked = every(
     [
       issuerId && sql<SqlBool>`i.issuer_id = ${issuerId}`,

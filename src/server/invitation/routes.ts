@@ -10,6 +10,7 @@ import {
 } from '#domain/invitation/contract.ts'
 import type { InvitationDraft } from '#domain/invitation/invitation.ts'
 import { invitationErrors, misplacedFields, moveOfWish, normaliseInvitation } from '#domain/invitation/invitation.ts'
+import { filterInstants } from '#domain/list/filter-days.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
@@ -49,8 +50,9 @@ export const invitationRoutes: Route[] = [
       const part = normaliseEmail(query.email)
       found = found.where(eb => eb(eb.fn<number>('strpos', ['i.email', eb.val(part)]), '>', 0))
     }
-    if (query.from) found = found.where('i.created_at', '>=', query.from)
-    if (query.to) found = found.where('i.created_at', '<=', query.to)
+    const { from, to } = filterInstants(query.from, query.to)
+    if (from) found = found.where('i.created_at', '>=', from)
+    if (to) found = found.where('i.created_at', '<=', to)
     const [field, direction = 'asc'] = query.sort.split(',') as [keyof typeof sortColumns, 'asc' | 'desc' | undefined]
     const rows = await found
       .select(invitationColumns)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '#domain/contract.ts'
+import { filterInstants } from '#domain/list/filter-days.ts'
 import type { LoginWire, listLogins } from '#domain/login-statistics/contract.ts'
 import { elapsedSeconds, isActive, SCORE_FILE } from '#domain/login-statistics/login-statistics.ts'
 import { SESSION_LIMITS } from '#domain/session/limits.ts'
@@ -23,8 +24,9 @@ export function logins(db: Db, { email, nameGenericEntity, from, to, active }: L
     found = found.where(eb => eb(eb.fn<number>('strpos', ['u.email', eb.val(part)]), '>', 0))
   }
   if (nameGenericEntity) found = found.where(isCalled(nameGenericEntity))
-  if (from) found = found.where('s.started_at', '>=', from)
-  if (to) found = found.where('s.started_at', '<=', to)
+  const asked = filterInstants(from, to)
+  if (asked.from) found = found.where('s.started_at', '>=', asked.from)
+  if (asked.to) found = found.where('s.started_at', '<=', asked.to)
   if (active !== undefined) {
     // The rule is isActive of the domain; the test holds the two together.
     const isOpen = sql<boolean>`(s.ended_at is null and s.last_seen_at > ${after(now, -PING_MS)})`

@@ -1,8 +1,8 @@
 import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { QueryOf } from '#domain/contract.ts'
+import { filterDays } from '#domain/list/filter-days.ts'
 import type { readOverview } from '#domain/participant/contract.ts'
-import { expiryDays } from '#domain/participant/expiry-range.ts'
 import { overviewShows } from '#domain/participant/visibility.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
@@ -70,7 +70,7 @@ export function filtered(
   reads: Reads,
 ): Asked {
   const { provider, idProvider, service, audit, status, issue, score, fav } = filters
-  const expiry = expiryDays(filters.from, filters.to)
+  const expiry = filterDays(filters.from, filters.to)
   const shows = overviewShows[actor.role]
   const byDocumentation = kind !== 'PROVIDER' || isWordOfDocumentation(status)
   const marked = isMarked(actor.role, actor.participantId)

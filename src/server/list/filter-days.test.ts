@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportIncidents, listIncidents } from '#domain/incident/contract.ts'
+import { exportInvitations, listInvitations } from '#domain/invitation/contract.ts'
+import { exportLogins, listLogins } from '#domain/login-statistics/contract.ts'
+import { addDays, madridDay } from '#domain/values/day.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+let world: TestPortal
+let cci: Caller
+beforeAll(async () => {
+  world = await startTestPortal()
+  await world.signIn('entidad@almotacen.example')
+  world.clock.move(1)
+  cci = await world.signIn('cci@almotacen.example')
+})
+afterAll(() => world.stop())
+
+const lists = {
+  'sign-ins': { table: 'session', column: 'started_at', list: listLogins, file: exportLogins },
+  invitations: { table: 'invitation', column: 'created_at', list: listInvitations, file: exportInvitations },
+  incidents: { table: 'incident', column: 'created_at', list: listIncidents, file: exportIncidents },
+} as const
+
+/** How many rows a list has of a day, as the web asks for it, and its export. */
+async function countsOf({ list, file }: (typeof lists)[keyof typeof lists], day: string) {
+  const query = { from: `${day}T00:00:00.000Z`, to: `${day}T22:59:00.000Z` }
+  const { body } = await cci.call(list, { query })
+  const written = await cci.call(file, { query })
+  // What is empty is refused.
+  const lines = written.status === 200 ? String(written.body).trim().split('\r\n').length - 1 : 0
+  return [body.totalElements, lines]
+}
+
+// Winter and summer, and both days on which the clock changes; none near what the demo has.
+const moments = [
+  '2025-01-15T22:59:30.000Z',
+  '2025-01-15T23:30:00.000Z',
+  '2025-07-15T21:59:30.000Z',
+  '2025-07-15T22:30:00.000Z',
+  '2025-03-29T23:30:00.000Z',
+  '2025-03-30T22:30:00.000Z',
+  '2025-10-25T22:30:00.000Z',
+  '2025-10-26T23:30:00.000Z',
+]
+
+test.each(Object.keys(lists) as (keyof typeof lists)[])(
+  'API-09 D4: what happened at night is in the day that it was in Madrid, and in no other: %s and their export',
+  async name => {
+    const { table, column } = lists[name]
+    // Not the asker's own session, which would be over.
+    const [row] = await world.asOwner(`select min(id) as id from ${table}`)
+    const { id } = row as { id: string }
+    for (const at of moments) {
+      await world.asOwner(`update ${table} set ${column} = '${at}' where id = '${id}'`)
+      const day = madridDay(at)
+      const days = [-1, 0, 1].map(offset => addDays(day, offset))
+      const counts = await Promise.all(days.map(one => countsOf(lists[name], one)))
+      expect([at, ...counts]).toEqual([at, [0, 0], [1, 1], [0, 0]])
+    }
+  },
+)
