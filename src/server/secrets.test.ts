@@ -71,3 +71,12 @@ test('ASVS 13.3.2: the key of the installation is 256 random bits that only the 
   expect(await loadSecretKey(folder, 'given'.repeat(8))).toBe('given'.repeat(8))
   await rm(folder, { recursive: true })
 })
+
+test('AUTH-32: what is blinded is told from nothing else, and is the same while an earlier key is known', () => {
+  const [old, both, fresh] = [secretsFrom('antes'), secretsFrom('ahora', 'antes'), secretsFrom('ahora')]
+  // So that servers of which one has the new key already count together.
+  expect(both.blind('nadie@x.example')).toBe(old.blind('nadie@x.example'))
+  expect(fresh.blind('nadie@x.example')).not.toBe(old.blind('nadie@x.example'))
+  expect(old.blind('otra@x.example')).not.toBe(old.blind('nadie@x.example'))
+  expect(old.blind('nadie@x.example')).toMatch(/^[0-9a-f]{64}$/)
+})

@@ -28,6 +28,11 @@ export type Secrets = {
   seal(purpose: SealedPurpose, owner: string, plain: Uint8Array): string
   /** @throws when it was changed, or sealed for another purpose or owner, or with another key. */
   unseal(purpose: SealedPurpose, owner: string, sealed: string): Uint8Array
+  /**
+   * What stands for a text that somebody typed: the same for the same text, and without the key no guess at it can be
+   * tried. By the oldest key that is known, so that a change of the key neither forgets what was counted nor counts it twice.
+   */
+  blind(typed: string): string
   /** Signs the heads of the trail (Ed25519); the same on every server of the installation. */
   readonly trailKey: KeyObject
 }
@@ -91,6 +96,7 @@ export function secretsFrom(key: string, ...before: readonly string[]): Secrets 
       }
       throw new Error('No key opens this')
     },
+    blind: typed => createHmac('sha256', keys.at(-1)!).update(`typed:${typed}`).digest('hex'),
   }
 }
 

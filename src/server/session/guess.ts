@@ -10,6 +10,7 @@ import { deviceKnowledge } from '#server/session/queries.ts'
 
 /** A pair whose failures count together: an account, existing or not, and where the guess comes from (D20). */
 export type Guesser = {
+  /** Blinded: whatever is typed there, even a password, is in no row. */
   account: string
   device: string
   /** Whence it comes, as the network says. */
@@ -31,7 +32,7 @@ export async function guesserOf(portal: Portal, email: string, { device, address
   const key = device === null ? null : deviceKey(device, address)
   const { given, knownToAccount } = await deviceKnowledge(portal.db, key ?? '', email)
   return {
-    account: email,
+    account: portal.secrets.blind(email),
     device: knownToAccount ? key! : deviceKey(null, address),
     address,
     known: knownToAccount,
@@ -142,7 +143,7 @@ const failuresOf = statement((db, { account }: { account: string }) =>
     .compile(),
 )
 
-/** The failures at an account's password since an instant, from anywhere. */
+/** The failures at the password of an account, as a `Guesser` has it, since an instant, from anywhere. */
 export async function failuresSince(db: Db, account: string, since: string): Promise<number> {
   const rows = await failuresOf(db, { account })
   return rows.flatMap(row => row.failed_at as string[]).filter(at => at > since).length

@@ -137,9 +137,22 @@ describe('who does not get in', () => {
 
   test('AUTH-01: what was typed as an unknown account stays out of the trail, the refusal does not', async () => {
     await enter('mi.secreto.1@x.example', 'x')
-    expect(await eventsOf(sha256('mi.secreto.1@x.example'))).toEqual(['session.refused'])
+    expect(await eventsOf(portal.portal.secrets.blind('mi.secreto.1@x.example'))).toEqual(['session.refused'])
     const trail = JSON.stringify(await portal.portal.db.selectFrom('trail').selectAll().execute())
     expect(trail).not.toContain('mi.secreto.1')
+  })
+
+  test('AUTH-01: a password typed as the account is in no row, nor what tells whether a guess at it is right', async () => {
+    const typed = 'mi.clave.secreta.2026'
+    for (let n = 0; n < 6; n++) await enter(typed, 'x')
+    const { rows } = await sql<{
+      name: string
+    }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(portal.portal.db)
+    const written: unknown[] = []
+    for (const { name } of rows) written.push(await portal.asOwner(`select t::text from "${name}" t`))
+    const all = JSON.stringify(written)
+    expect(all).toContain(portal.portal.secrets.blind(typed))
+    for (const trace of [typed, sha256(typed), sha256(`account:${typed}`)]) expect(all).not.toContain(trace)
   })
 })
 

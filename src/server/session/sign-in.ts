@@ -9,7 +9,6 @@ import { verifyPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
 import { factorsOf } from '#server/second-factor/factors.ts'
 import { waitForSecondStep } from '#server/second-factor/pending.ts'
-import { sha256 } from '#server/secrets.ts'
 import type { Guesser } from '#server/session/guess.ts'
 import { admitGuess, forgetGuesses, guesserOf, takeBackPassword } from '#server/session/guess.ts'
 import { endThese } from '#server/session/open-sessions.ts'
@@ -78,7 +77,7 @@ export async function letIn(
 ): Promise<NewSession> {
   checkNetwork(portal.settings, account.kind, origin.address)
   if (identity && !(await bindIdentity(unit, account, identity))) throw new Refusal('signOnNoAccess')
-  await tellOfSignIn(unit, account, guesser, origin)
+  await tellOfSignIn(portal, unit, account, guesser, origin)
   await forgetGuesses(unit.db, guesser)
   // Whoever signs in again leaves nothing open behind.
   if (origin.sessionId) await endThese(unit, [{ id: origin.sessionId, participantId: account.participantId }], 'owner')
@@ -109,7 +108,7 @@ export function identityLost(error: unknown): 'identity-of-another' {
   throw error
 }
 
-/** An unknown account is noted by a hash: whatever was typed there, even a password, stays out of the trail. */
+/** An unknown account is noted blinded: whatever was typed there, even a password, stays out of the trail. */
 export async function noteFailure(
   portal: Portal,
   email: string,
@@ -120,7 +119,7 @@ export async function noteFailure(
   await inUnit(portal, null, async unit => {
     unit.record({
       event: admitted ? 'session.refused' : 'session.blocked',
-      object: account ? { kind: 'user', id: account.id } : { kind: 'account', id: sha256(email) },
+      object: account ? { kind: 'user', id: account.id } : { kind: 'account', id: portal.secrets.blind(email) },
       participantId: account?.participantId ?? null,
       data: { address: origin.address, ...(why ? { why } : {}) },
     })

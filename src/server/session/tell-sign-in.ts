@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { first, statement } from '#server/database/statement.ts'
 import type { Origin } from '#server/http/route.ts'
+import type { Portal } from '#server/portal.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
 import type { Guesser } from '#server/session/guess.ts'
 import { failuresSince } from '#server/session/guess.ts'
@@ -24,11 +25,17 @@ const lastSessionOf = statement((db, { userId }: { userId: string }) =>
  * Tells the owner of an account that it was opened from a device that it never used, or after failures. Only a right
  * sign-in comes here, so that nothing can be learned of an account that one cannot open. The first of all is no news.
  */
-export async function tellOfSignIn(unit: Unit, account: AccountRow, guesser: Guesser, origin: Origin): Promise<void> {
+export async function tellOfSignIn(
+  portal: Portal,
+  unit: Unit,
+  account: AccountRow,
+  guesser: Guesser,
+  origin: Origin,
+): Promise<void> {
   const last = await first(lastSessionOf(unit.db, { userId: account.id }))
   if (!last) return
   // The right guess that is being let in is counted too (D20).
-  const failures = (await failuresSince(unit.db, account.email, last.started_at)) - 1
+  const failures = (await failuresSince(unit.db, portal.secrets.blind(account.email), last.started_at)) - 1
   if (failures >= TOLD_FAILURES) tellOwner(unit, account, 'signed-in-after-failures', { origin, failures })
   else if (!guesser.known) tellOwner(unit, account, 'signed-in-from-new-device', { origin })
 }
