@@ -3,6 +3,7 @@ import type { ListColumn } from '#domain/list/columns.ts'
 import { shownColumns, unknownKeys } from '#domain/list/columns.ts'
 import type { ListContract, ListExport, RowOf } from '#domain/list/export.ts'
 import { exportFileName, WORKBOOK_MAX } from '#domain/list/export.ts'
+import { notedFilters } from '#domain/list/noted-filters.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { FileAnswer, ReadCall, Route } from '#server/http/route.ts'
 import { read } from '#server/http/route.ts'
@@ -72,13 +73,14 @@ async function exported<List extends ListContract>(
     })
     if (rows === 0) throw new Refusal(contract.whenEmpty[format])
     const content = await sheet.end()
-    const { sort, ...filters } = asked
+    const { sort, ...given } = asked
+    const noted = notedFilters(contract.list.query!, given)
     await inUnit(portal, actor, async unit => {
       unit.record({
         event: 'list.exported',
         object: { kind: 'list', id: contract.list.name },
         participantId: actor.participantId,
-        data: { format, params: call.params, filters, sort, columns: columns.map(column => column.key), rows },
+        data: { format, params: call.params, ...noted, sort, columns: columns.map(column => column.key), rows },
       })
     })
     return { ...content, mediaType: mediaTypes[format], name: exportFileName(file, today, format) }

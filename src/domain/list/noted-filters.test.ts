@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { exportIncidents } from '#domain/incident/contract.ts'
+import { notedFilters } from '#domain/list/noted-filters.ts'
+import { exportLogins } from '#domain/login-statistics/contract.ts'
+import { exportOverview } from '#domain/participant/contract.ts'
+import { exportUsers } from '#domain/user/contract.ts'
+
+const id = '01h00000000000000000000000'
+const from = '2026-11-21T00:00:00.000Z'
+
+test.each([
+  [exportUsers, { email: 'ana@x.example', name: 'Ana', role: 'CCI' }, { role: 'CCI' }, ['email', 'name']],
+  [exportLogins, { nameGenericEntity: 'Banco', from, active: true }, { from, active: true }, ['nameGenericEntity']],
+  [
+    exportIncidents,
+    { provider: '', status: 'OPEN', issuerId: id, to: undefined },
+    { status: 'OPEN', issuerId: id },
+    [],
+  ],
+  [exportOverview, { fav: false, score: 'A/A', provider: 'CCI' }, { fav: false }, ['score', 'provider']],
+])('D44: of the filters of %o the trail keeps no typed text', ({ query }, given, filters, typed) => {
+  expect(notedFilters(query!, given)).toEqual({ filters, typed })
+})
