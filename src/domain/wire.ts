@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { MESSAGES } from '#domain/values/messages.ts'
+import { directionRule, isBlank } from '#domain/values/text.ts'
 
 /** Schemas that many contracts share. */
 
@@ -14,13 +16,18 @@ export const instant = z.iso.datetime()
 // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses NUL; the rest has no place in a text field
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-/** Free text of at most `max` characters, trimmed; without control characters or unpaired surrogates. */
+/**
+ * Free text of at most `max` characters, trimmed, and '' when nothing of it can be seen; without control characters, signs
+ * that turn the writing or unpaired surrogates.
+ */
 export function text(max: number) {
   return z
     .string()
     .trim()
+    .refine(value => directionRule(value) === null, MESSAGES.direction)
     .refine(value => !controls.test(value) && value.isWellFormed(), 'Contiene caracteres no válidos')
     .refine(value => [...value].length <= max, `No puede tener más de ${max} caracteres`)
+    .overwrite(value => (isBlank(value) ? '' : value))
 }
 
 /** Page and size of a list (API-06), and its order as `field,desc`. */

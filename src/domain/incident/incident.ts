@@ -7,7 +7,7 @@ import { incidentMachine } from '#domain/states/incident.ts'
 import type { Decision, Mover } from '#domain/states/machine.ts'
 import { decide } from '#domain/states/machine.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
-import { normaliseText, notEmptyRule, TEXT_MAX } from '#domain/values/text.ts'
+import { isBlank, normaliseText, notEmptyRule, TEXT_MAX } from '#domain/values/text.ts'
 
 /** LIM-23, in characters. */
 export const DETAIL_MAX = TEXT_MAX
@@ -71,7 +71,7 @@ export function incidentErrors(draft: IncidentDraft): FieldErrors {
 /** Why an incident is not sent, or null: an empty text, no provider, or a text that is too long (FORM-58, FORM-61, LIM-23). */
 export function incidentRefusal(draft: IncidentDraft): Reason | null {
   const { providerId, title, detail } = normaliseIncident(draft)
-  if (title === '' || detail === '') return 'incidentIncomplete'
+  if (isBlank(title) || isBlank(detail)) return 'incidentIncomplete'
   if (providerId === '') return 'incidentProviderMissing'
   return Object.keys(incidentErrors(draft)).length > 0 ? 'invalid' : null
 }

@@ -2,7 +2,7 @@ import { REPORT_DOCUMENT, SPREADSHEET_DOCUMENT, type StoredDocumentStatus } from
 import type { FieldErrors } from '#domain/refusal.ts'
 import type { ReportRequestFacts, ReportRequestStatus } from '#domain/states/report-request.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
-import { characterCount } from '#domain/values/text.ts'
+import { characterCount, isBlank } from '#domain/values/text.ts'
 
 /** REP-05. */
 export const requestTypes = ['NEW', 'UPDATE', 'RENEWAL'] as const
@@ -81,7 +81,7 @@ export function requestErrors(request: {
   const errors: FieldErrors = {}
   if (!request.idServiceCatalog) errors.idServiceCatalog = MESSAGES.notnull
   if (!request.idAudit) errors.idAudit = MESSAGES.notnull
-  if (request.concept.trim() === '') errors.concept = MESSAGES.notnull
+  if (isBlank(request.concept)) errors.concept = MESSAGES.notnull
   if (!request.has.report) errors.report = 'Adjunte un archivo'
   if (!request.has.spreadsheet) errors.spreadsheet = 'Adjunte un archivo'
   return errors

@@ -25,6 +25,8 @@ export const MESSAGES = {
   passwordCommon: 'La contraseña es demasiado fácil de adivinar: evite palabras comunes, series y repeticiones.',
   passwordContext: 'La contraseña no puede contener su nombre, su correo, su empresa ni el nombre del portal.',
   passwordBreached: 'Esta contraseña ha aparecido en filtraciones de otros sitios: elija otra.',
+  direction:
+    'Contiene caracteres que no se ven y cambian el sentido de la escritura: bórrelos o escriba el texto de nuevo',
   tooLong: (max: number) => `No puede superar los ${max} caracteres.`,
   lettersAndDigits: 'Use solo letras y números.',
   lettersOnly: 'Use solo letras.',

@@ -56,6 +56,19 @@ describe('text', () => {
   it.each(['', ' ', '\t\n', '\u00a0'])('FORM-22: %j is empty', text =>
     expect(notEmptyRule(text)).toBe('No puede estar vacio'),
   )
+  it.each([
+    '\u200b',
+    ' \u200b\u200c\u200d ',
+    '\u2060\ufeff',
+    '\u00ad',
+    '\u0000\u001f\u0085',
+    '\u202e',
+    '\u3164',
+    '\u2800',
+  ])('FORM-22: %j, of which nothing is seen, is empty', text => expect(notEmptyRule(text)).toBe('No puede estar vacio'))
+  it.each([FAMILY, 'a\u200db', '\u200bx', '❤️', '\u0301'])('FORM-22: %j is seen', text =>
+    expect(notEmptyRule(text)).toBeNull(),
+  )
   it.each(['0', 'a', ' a '])('FORM-22: %j is not empty', text => expect(notEmptyRule(text)).toBeNull())
 
   it.each([

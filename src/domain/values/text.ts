@@ -7,6 +7,9 @@ export const TEXT_MAX = 200
 const LETTERS_AND_DIGITS = /^[\p{Script=Latin}\d]+(?: [\p{Script=Latin}\d]+)*$/u
 const LETTERS_ONLY = /^\p{Script=Latin}+(?:[ '’·-]\p{Script=Latin}+)*$/u
 
+const UNSEEN = /[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/
+
 // The longest emoji in use is 15 code units; more than that for each character is not writing.
 const UNITS_PER_CHARACTER = 16
 
@@ -27,9 +30,22 @@ export function lettersOnlyRule(value: string): string | null {
   return LETTERS_ONLY.test(normaliseText(value)) ? null : MESSAGES.lettersOnly
 }
 
-/** Rule `notnull` (FORM-22): white space alone is empty too. */
+/** Whether nothing of a text can be seen: white space, control characters, and those that only join or part others. */
+export function isBlank(text: string): boolean {
+  return text.replace(UNSEEN, '') === ''
+}
+
+/**
+ * Signs that turn the direction of writing make a text read as another than it is. What is written from right to left
+ * needs none of them.
+ */
+export function directionRule(value: string): string | null {
+  return TURNS.test(value) ? MESSAGES.direction : null
+}
+
+/** Rule `notnull` (FORM-22): what cannot be seen is empty too. */
 export function notEmptyRule(value: string): string | null {
-  return value.trim() === '' ? MESSAGES.notnull : null
+  return isBlank(value) ? MESSAGES.notnull : null
 }
 
 /** Rule `igual` (FORM-36): the value equals another field, exactly as typed. */

@@ -99,6 +99,12 @@ describe('raising', () => {
 
   test.each([
     ['nothing at all', {}, 'incidentIncomplete', ['detail', 'providerId', 'title']],
+    [
+      'what nobody sees',
+      { title: '\u200b', detail: '\u2060\ufeff' },
+      'incidentIncomplete',
+      ['detail', 'providerId', 'title'],
+    ],
     ['no detail', { title: 'Valija', detail: ' ' }, 'incidentIncomplete', ['detail', 'providerId']],
     ['no provider', { title: 'Valija', detail: 'Tarde' }, 'incidentProviderMissing', ['providerId']],
     [

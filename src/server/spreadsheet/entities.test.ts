@@ -115,6 +115,18 @@ describe('entity rows', () => {
     expect(errors.map(error => error.message)).toEqual(['Fila 2, «Nombre»: supera los 200 caracteres. Acórtelo.'])
   })
 
+  it('D28: what nobody sees is empty, and what turns the writing is refused', async () => {
+    const { errors } = await csv(
+      heading,
+      '\u200b;0049;Ana Gil;ana@banco.example',
+      'Banco;0081;Ana \u202eliG;eva@banco.example',
+    )
+    expect(errors.map(({ message }) => message)).toEqual([
+      'Fila 2, «Nombre»: está vacío. Escriba un valor o borre la fila.',
+      'Fila 3, «Persona de contacto»: contiene caracteres que no se ven y cambian el sentido de la escritura. Escríbalo de nuevo.',
+    ])
+  })
+
   it('D28: headings alone are an empty file', async () => {
     await expect(csv(heading, ';;;')).rejects.toMatchObject({ code: 'empty' })
   })

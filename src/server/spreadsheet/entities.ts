@@ -1,6 +1,6 @@
 import { emailRule, normaliseEmail } from '#domain/values/email.ts'
 import { normaliseNrbe, nrbeRule } from '#domain/values/nrbe.ts'
-import { maxLengthRule, normaliseText } from '#domain/values/text.ts'
+import { directionRule, isBlank, maxLengthRule, normaliseText } from '#domain/values/text.ts'
 import {
   type EntityColumn,
   entityColumnNames,
@@ -113,13 +113,15 @@ function faultsOf(row: EntityRow): EntityRowError[] {
 }
 
 function faultOf(column: EntityColumn, value: string): string | null {
-  if (value === '') return 'está vacío. Escriba un valor o borre la fila.'
+  if (isBlank(value)) return 'está vacío. Escriba un valor o borre la fila.'
   if (column === 'codNRBE' && nrbeRule(value)) {
     return `«${excerpt(value)}» no es un código NRBE. Escriba cuatro cifras, por ejemplo 0049.`
   }
   if (column === 'email' && emailRule(value)) {
     return `«${excerpt(value)}» no es un correo electrónico. Escríbalo como nombre@entidad.es.`
   }
+  if (directionRule(value))
+    return 'contiene caracteres que no se ven y cambian el sentido de la escritura. Escríbalo de nuevo.'
   return tooLong(value) ? 'supera los 200 caracteres. Acórtelo.' : null
 }
 

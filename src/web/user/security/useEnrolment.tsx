@@ -3,6 +3,7 @@ import { startRegistration } from '@simplewebauthn/browser'
 import { type ReactNode, useState } from 'react'
 import { sentence } from '#domain/messages.ts'
 import { addPasskey, confirmTotp, enrolPasskeyOptions, startTotp } from '#domain/second-factor/contract.ts'
+import { isBlank } from '#domain/values/text.ts'
 import { ApiError, call, messageOf } from '#web/api.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { showError } from '#web/ui/messages.ts'
@@ -103,7 +104,7 @@ function PasskeyDialog({
   const [error, setError] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   const submit = async () => {
-    if (name.trim() === '') return setError('Dé un nombre a la llave: así sabrá cuál es.')
+    if (isBlank(name)) return setError('Dé un nombre a la llave: así sabrá cuál es.')
     setError(null)
     setSending(true)
     try {
