@@ -8,7 +8,11 @@ const NONE = 'none'
  * is given, so that whoever has one is not 2^64 callers; an IPv4 address in the clothes of IPv6 is what it is.
  */
 export function addressKey(address: string): string {
-  const plain = address.replace(/%.*$/, '')
+  // Some proxies write the port as well.
+  const plain = address
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+    .replace(/%.*$/, '')
   const family = isIP(plain)
   if (family === 4) return plain
   if (family === 0) return NONE
