@@ -101,15 +101,18 @@ test('a body that comes slowly but steadily is taken, longer than a stretch of t
   expect(answer).toMatch(/^HTTP\/1\.1 201 /)
 })
 
-test('nobody is cut who waits for the portal to read', async () => {
+test('nobody is cut who waits for the portal, to read or to answer', async () => {
   const whole = body('x'.repeat(1_000_000))
   let sending: Promise<{ answer: string }> | undefined
+  let asking: Promise<{ status: number }> | undefined
   await portal.portal.db.transaction().execute(async tx => {
     await sql`lock table session`.execute(tx)
     sending = send([head(Buffer.byteLength(whole)) + whole], 0)
+    asking = draft.fetch('GET', '/session')
     await pause(3 * LEAST.withinMs)
   })
   expect((await sending!).answer).toMatch(/^HTTP\/1\.1 201 /)
+  expect((await asking!).status).toBe(200)
 })
 
 test('who was answered before all was sent is not answered twice', async () => {
