@@ -16,7 +16,13 @@ export type Entry = {
   data: Record<string, unknown>
 }
 
-type Told = { participantId: string; type: string; message: string }
+type Told = {
+  participantId: string
+  type: string
+  message: string
+  /** Whom it names: the mails of it go with them. */
+  about: string[]
+}
 
 /** One transaction as the database has it: what it wrote into the trail and told, and the call that it was. */
 export type Group = {
@@ -55,7 +61,10 @@ export async function gather(db: Db, after: number, operations: readonly Operati
     .orderBy('number')
     .execute()
   const rows = await db.selectFrom('idempotent_call').select(['key', 'status', 'body', xmin]).execute()
-  const notices = await db.selectFrom('notification').select(['participant_id', 'type', 'message', xmin]).execute()
+  const notices = await db
+    .selectFrom('notification')
+    .select(['participant_id', 'type', 'message', 'about', xmin])
+    .execute()
   const mails = await db.selectFrom('outbox_mail').selectAll().execute()
   const invitations = await db.selectFrom('invitation').select(['id', 'user_id']).execute()
   const drafts = await db
@@ -77,6 +86,7 @@ export async function gather(db: Db, after: number, operations: readonly Operati
         participantId: each.participant_id,
         type: each.type,
         message: each.message,
+        about: each.about,
       })),
       operation: operationOf.get(row.xmin) ?? null,
     }

@@ -8,6 +8,8 @@ const letters: Record<string, readonly string[]> = {
 }
 /** What takes the mails that wait for somebody away. */
 const dropping = ['invitation.sent-again', 'invitation.withdrawn', 'participant.deleted', 'user.deleted']
+/** What takes the mails away that name somebody, or keeps them where they are (D44). */
+const hiding = ['invitation.withdrawn', 'participant.deleted']
 
 /** How many may commit between a transaction's reading of who is to be told and its own commit: twice the clients. */
 const OVERTAKEN = 64
@@ -24,6 +26,7 @@ export function mailFaults({ groups, mails }: Evidence, worlds: readonly WholeWo
   }
   // From the end, so that it is known whose mails were dropped later.
   const dropped = new Set<string>()
+  const hidden = new Set<string>()
   for (const [index, { entries, told }] of [...groups.entries()].reverse()) {
     const at = entries[0]!.at
     const after = worlds[index + 1]!
@@ -36,18 +39,19 @@ export function mailFaults({ groups, mails }: Evidence, worlds: readonly WholeWo
           dropped.has(participant) ? 0 : 1,
         )
     }
-    for (const { participantId, message } of told) {
+    for (const { participantId, message, about } of told) {
+      const mayBeGone = dropped.has(participantId) || about.some(id => hidden.has(id))
       for (const [id, user] of Object.entries(after.users)) {
         if (user.participant !== participantId || user.deleted || !user.passwordChosen) continue
         // Who chose its password while this was under way may have been read before or after.
         const was = worlds[Math.max(0, index - OVERTAKEN)]!.users[id]
-        want(
-          `${user.email} ${message} ${at}`,
-          dropped.has(participantId) || !was?.passwordChosen || was.deleted ? 0 : 1,
-        )
+        want(`${user.email} ${message} ${at}`, mayBeGone || !was?.passwordChosen || was.deleted ? 0 : 1)
       }
     }
-    for (const { event, participantId } of entries) if (dropping.includes(event)) dropped.add(String(participantId))
+    for (const { event, participantId } of entries) {
+      if (dropping.includes(event)) dropped.add(String(participantId))
+      if (hiding.includes(event)) hidden.add(String(participantId))
+    }
   }
   const sent = Map.groupBy(mails, mail => {
     const what = mail.template === 'notification' ? mail.message : mail.template.replace('-reminder', '')
