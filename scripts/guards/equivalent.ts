@@ -57,6 +57,4 @@ export const equivalent: Record<string, string> = {
     'a challenge is bound to one session or one sign-in, which is one user’s',
   'src/server/session/reset.ts resetCodeDead unless !reset':
     'without a code there is no account either, which is asked next',
-  "src/server/admin/secret.ts .where('user_id', '=', user_id)":
-    'what was sealed once, with its own chance, is one row’s',
 }

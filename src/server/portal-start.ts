@@ -9,12 +9,12 @@ import { clamdScanner } from '#server/files/clamd.ts'
 import { noteDamage } from '#server/files/damage.ts'
 import { scannedStore } from '#server/files/scanned-store.ts'
 import { folderStore } from '#server/files/store.ts'
+import { followSecrets } from '#server/follow-secrets.ts'
 import { logProblem } from '#server/log.ts'
 import { deliverDue, startCourier } from '#server/mail/courier.ts'
 import { folderTransport, smtpTransport } from '#server/mail/transport.ts'
 import { tellUndelivered } from '#server/mail/undelivered.ts'
 import type { Portal } from '#server/portal.ts'
-import { loadSecrets } from '#server/secrets.ts'
 import type { Settings } from '#server/settings.ts'
 import { identityProvider } from '#server/single-sign-on/provider.ts'
 
@@ -49,7 +49,7 @@ export async function openPortal(
   const { db, pool } = connect(connection, poolSize, limits)
   const store = await folderStore(join(settings.dataDir, 'files'), sha256 => void noteDamage(portal, sha256))
   const files = settings.clamd ? scannedStore(store, clamdScanner(settings.clamd), () => portal) : store
-  const secrets = await loadSecrets(settings)
+  const { secrets, stop: stopFollowing } = await followSecrets(settings)
   const transport = settings.smtpUrl
     ? smtpTransport(settings.smtpUrl, { plain: settings.plainConnections })
     : folderTransport(outboxFolder(settings))
@@ -77,6 +77,7 @@ export async function openPortal(
     cutMail: () => transport.cut(),
     stop: async () => {
       await courier?.stop()
+      stopFollowing()
       transport.close()
       await db.destroy()
     },

@@ -9,7 +9,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { chmod, link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -22,6 +22,8 @@ export type Secrets = {
   derive(purpose: DerivedPurpose, nonce: string): string
   /** A nonce to derive from, which names the key that it belongs to: what was mailed outlives a change of the key. */
   newNonce(): string
+  /** Whether the key that a nonce names is here; one that names none belongs to any. */
+  knows(nonce: string): boolean
   /** Whether a value was derived for a purpose and nonce, by this key or one before it. */
   wasDerived(purpose: 'csrf', nonce: string, value: string): boolean
   /** What must be read again is kept sealed (AES-256-GCM) for one purpose and one owner: elsewhere it does not open. */
@@ -59,6 +61,7 @@ export function secretsFrom(key: string, ...before: readonly string[]): Secrets 
   const byId = new Map(keys.map(each => [idOf(each), each]))
   const keyFor = (purpose: SealedPurpose, from: string) =>
     new Uint8Array(hkdfSync('sha256', from, 'almotacen', `seal:${purpose}`, 32))
+  const named = (nonce: string) => byId.get(nonce.split('.')[0]!)
   const deriveFrom = (from: string, purpose: DerivedPurpose, nonce: string) =>
     // 22 characters of 57 are 128 bits: short enough to type, too many to guess.
     readable(
@@ -68,9 +71,11 @@ export function secretsFrom(key: string, ...before: readonly string[]): Secrets 
   return {
     trailKey: ed25519From(Buffer.from(hkdfSync('sha256', key, '', 'almotacen trail heads', 32))),
     derive(purpose, nonce) {
-      return deriveFrom(byId.get(nonce.split('.')[0]!) ?? key, purpose, nonce)
+      // What is typed and not sent stays in the tabs through a change of the key: it is closed with the oldest.
+      return deriveFrom(purpose === 'draft' ? keys.at(-1)! : (named(nonce) ?? key), purpose, nonce)
     },
     newNonce: () => `${idOf(key)}.${newNonce()}`,
+    knows: nonce => !nonce.includes('.') || named(nonce) !== undefined,
     wasDerived: (purpose, nonce, value) => keys.some(each => sameSecret(value, deriveFrom(each, purpose, nonce))),
     seal(purpose, owner, plain) {
       const iv = randomBytes(IV_BYTES)
@@ -122,20 +127,37 @@ export async function loadSecrets(settings: {
 }): Promise<Secrets> {
   const { dataDir, appSecret, appSecretBefore } = settings
   const key = await loadSecretKey(dataDir, appSecret)
-  const kept = await readFile(join(dataDir, SECRET_BEFORE), 'utf8').catch(() => '')
-  const before = [appSecretBefore ?? '', ...kept.split('\n')].map(each => each.trim()).filter(each => each !== '')
-  return secretsFrom(key, ...before.filter(each => each !== key))
+  return secretsWith(key, appSecretBefore, earlierKeysIn(dataDir))
 }
 
-/** Where keys before the present one lie, the latest first. */
+function secretsWith(key: string, ...before: (string | null)[]): Secrets {
+  const earlier = before.flatMap(each => each?.split('\n') ?? []).map(each => each.trim())
+  return secretsFrom(key, ...earlier.filter(each => each !== '' && each !== key))
+}
+
+/** Where the key lies, and those before it, the latest first. */
+const SECRET = 'secret'
 const SECRET_BEFORE = 'secret-before'
 
-/** Makes a new key in `dataDir` and keeps the old one for what it closed. The portal takes it at its next start. */
+/** The files that a change of the key touches. */
+export const keyFiles = (dataDir: string) => [join(dataDir, SECRET), join(dataDir, SECRET_BEFORE)]
+
+/** What lies in the files now, in one go, as nobody who needs it can wait. @throws when there is no key. */
+export function secretsIn(dataDir: string, appSecretBefore: string | null): Secrets {
+  const key = readFileSync(join(dataDir, SECRET), 'utf8').trim()
+  return secretsWith(key, appSecretBefore, earlierKeysIn(dataDir))
+}
+
+function earlierKeysIn(dataDir: string): string {
+  const path = join(dataDir, SECRET_BEFORE)
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
+
+/** Makes a new key in `dataDir` and keeps the old one for what it closed. */
 export async function rotateSecretKey(dataDir: string): Promise<void> {
   const old = await loadSecretKey(dataDir, null)
-  const earlier = await readFile(join(dataDir, SECRET_BEFORE), 'utf8').catch(() => '')
-  await replaceFile(join(dataDir, SECRET_BEFORE), `${old}\n${earlier}`)
-  await replaceFile(join(dataDir, 'secret'), randomBytes(32).toString('hex'))
+  await replaceFile(join(dataDir, SECRET_BEFORE), `${old}\n${earlierKeysIn(dataDir)}`)
+  await replaceFile(join(dataDir, SECRET), randomBytes(32).toString('hex'))
 }
 
 /** Forgets the keys before the present one: what they closed and nobody opened since is lost. */
@@ -158,7 +180,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
 /** The key of this installation: APP_SECRET, or a file made once in `dataDir`, readable by its owner only. */
 export async function loadSecretKey(dataDir: string, given: string | null): Promise<string> {
   if (given) return given
-  const path = join(dataDir, 'secret')
+  const path = join(dataDir, SECRET)
   await mkdir(dataDir, { recursive: true })
   if (!existsSync(path)) {
     // Written apart and then linked: of servers that start at once, one wins, and nobody reads half a key.

@@ -1,25 +1,39 @@
 import type { PortalCommand } from '#server/admin/command.ts'
 import type { Portal } from '#server/portal.ts'
 import { forgetEarlierKeys, loadSecrets, rotateSecretKey } from '#server/secrets.ts'
+import { inUnit } from '#server/unit.ts'
 
 /** Closes anew, with the present key, what earlier ones closed. */
 async function reseal(portal: Portal): Promise<number> {
   const secrets = await loadSecrets(portal.settings)
   let resealed = 0
-  for (const table of ['totp_factor', 'totp_enrolment'] as const) {
-    const rows = await portal.db.selectFrom(table).select(['user_id', 'sealed_secret']).execute()
-    for (const { user_id, sealed_secret } of rows) {
-      const anew = secrets.seal('totp', user_id, secrets.unseal('totp', user_id, sealed_secret))
-      const { numUpdatedRows } = await portal.db
-        .updateTable(table)
-        .set({ sealed_secret: anew })
-        .where('user_id', '=', user_id)
-        .where('sealed_secret', '=', sealed_secret)
-        .executeTakeFirst()
-      resealed += Number(numUpdatedRows)
-    }
+  for (const user of await withApps(portal)) {
+    resealed += await inUnit(portal, null, async ({ db }) => {
+      // As who sets an app up holds it: nobody copies meanwhile what an earlier key closed.
+      await db.selectFrom('portal_user').select('id').where('id', '=', user).forUpdate().execute()
+      let rows = 0
+      for (const table of ['totp_factor', 'totp_enrolment'] as const) {
+        const kept = await db.selectFrom(table).select('sealed_secret').where('user_id', '=', user).executeTakeFirst()
+        if (!kept) continue
+        const sealed_secret = secrets.seal('totp', user, secrets.unseal('totp', user, kept.sealed_secret))
+        await db.updateTable(table).set({ sealed_secret }).where('user_id', '=', user).execute()
+        rows++
+      }
+      return rows
+    })
   }
   return resealed
+}
+
+/** The users for whom something is sealed. */
+async function withApps({ db }: Portal): Promise<string[]> {
+  const rows = await db
+    .selectFrom('totp_factor')
+    .select('user_id')
+    .union(db.selectFrom('totp_enrolment').select('user_id'))
+    .orderBy('user_id')
+    .execute()
+  return rows.map(row => row.user_id)
 }
 
 /** Changes the key of the installation; what the old one closed goes on opening until `forget`. */
@@ -29,10 +43,14 @@ export const secret: PortalCommand = {
     const { settings } = portal
     if (what === 'rotate') {
       if (settings.appSecret) {
-        return 'La clave viene de APP_SECRET: ponga ahí la nueva y la anterior en APP_SECRET_BEFORE, reinicie, y después «secret reseal».'
+        // A server that still has only the key before could open nothing that is closed with the new one.
+        return (
+          'La clave viene de APP_SECRET, que cada servidor lee al arrancar: aquí no se ha cambiado nada.\n' +
+          'Primero ponga la nueva en APP_SECRET_BEFORE y reinicie todos los servidores. Después ponga la nueva en APP_SECRET y la anterior en APP_SECRET_BEFORE y reinícielos otra vez. Entonces, «secret reseal».'
+        )
       }
       await rotateSecretKey(settings.dataDir)
-      return `Clave nueva. Selladas de nuevo: ${await reseal(portal)}. Reinicie el portal para que la use; la firma del registro cambia con ella.`
+      return `Clave nueva. Selladas de nuevo: ${await reseal(portal)}. El portal la toma por sí mismo en unos segundos; la firma del registro cambia con ella.`
     }
     if (what === 'reseal') return `Selladas de nuevo: ${await reseal(portal)}.`
     if (what === 'forget') {

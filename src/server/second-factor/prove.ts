@@ -42,8 +42,10 @@ export async function signInBySecondStep(
   const account = await accountById(portal.db, pending.userId)
   if (!account || !passwordAlive(factsOf(account), portal.clock.now())) throw new Refusal('pendingDead')
   const guesser = await guesserOf(portal, account.email, origin)
+  // Opened before the guess counts: what does not open is the portal's fault, not a wrong code.
+  const seed = proof.code === undefined ? null : await seedOf(portal, account.id)
   const { admitted, blocks } = await admitSecondStep(portal, guesser)
-  const right = admitted ? await check(portal, pending, proof) : null
+  const right = admitted ? await check(portal, pending, proof, seed) : null
   const session =
     right &&
     (await inUnit(portal, actorOf(account), async unit => {
@@ -63,20 +65,28 @@ export async function signInBySecondStep(
   throw new Refusal(admitted ? (proof.passkey === undefined ? 'codeWrong' : 'passkeyWrong') : 'blocked')
 }
 
-async function check(portal: Portal, { id, userId }: PendingSignIn, proof: Proof): Promise<Right | null> {
-  if (proof.recoveryCode !== undefined) return { factor: 'recovery', hash: recoveryHash(proof.recoveryCode) }
-  if (proof.passkey !== undefined) {
-    const passkey = await checkPasskey(portal, userId, id, proof.passkey)
-    return passkey && { factor: 'passkey', ...passkey }
-  }
+/** The secret of the user's app, which both sides make the codes from. @throws when no key opens it. */
+async function seedOf(portal: Portal, userId: string): Promise<Uint8Array | null> {
   const row = await portal.db
     .selectFrom('totp_factor')
     .select('sealed_secret')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (!row) return null
-  const secret = portal.secrets.unseal('totp', userId, row.sealed_secret)
-  const step = stepOfCode(secret, proof.code ?? '', portal.clock.now())
+  return row ? portal.secrets.unseal('totp', userId, row.sealed_secret) : null
+}
+
+async function check(
+  portal: Portal,
+  { id, userId }: PendingSignIn,
+  proof: Proof,
+  seed: Uint8Array | null,
+): Promise<Right | null> {
+  if (proof.recoveryCode !== undefined) return { factor: 'recovery', hash: recoveryHash(proof.recoveryCode) }
+  if (proof.passkey !== undefined) {
+    const passkey = await checkPasskey(portal, userId, id, proof.passkey)
+    return passkey && { factor: 'passkey', ...passkey }
+  }
+  const step = seed && stepOfCode(seed, proof.code ?? '', portal.clock.now())
   return step === null ? null : { factor: 'totp', step }
 }
 

@@ -1,0 +1,118 @@
+import { readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { confirmTotp, startTotp } from '#domain/second-factor/contract.ts'
+import { closeSession, requestPassword, resetPassword } from '#domain/session/contract.ts'
+import { secret } from '#server/admin/secret.ts'
+import type { Portal } from '#server/portal.ts'
+import { loadSecrets, secretsFrom } from '#server/secrets.ts'
+import { address, codeMailedTo } from '#test/support/mails.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+import { STEP } from '#test/support/totp.ts'
+import { forgetFactors, twoSteps } from '#test/support/two-steps.ts'
+
+/* `npm run admin -- secret`: the key is changed beside a portal that serves, and goes on serving. */
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.stop())
+beforeEach(() => forgetFactors(portal))
+
+const { appOf, enrolled, firstStep, prove } = twoSteps(() => portal)
+
+const admin = (word: string, at: Portal = portal.portal) => secret.run(at, [word], null as never)
+/** What a server has that starts now. */
+const startedNow = () => loadSecrets(portal.portal.settings)
+const keyOf = (secrets: { newNonce(): string }) => secrets.newNonce().split('.')[0]
+const sealedOf = async (userId: string) =>
+  (
+    await portal.portal.db
+      .selectFrom('totp_factor')
+      .select('sealed_secret')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).sealed_secret
+
+describe('a key that is changed while the portal serves', () => {
+  test('ASVS 13.3.4: every app still opens, whatever it was set up under, at once', async () => {
+    const { caller, app } = await enrolled('proveedor')
+    const other = await portal.signIn(address('entidad'))
+    const begun = (await other.call(startTotp)).body.secret
+    expect(await admin('rotate')).toContain('Selladas de nuevo: 2')
+    expect((await prove(await firstStep('proveedor'), { code: app() })).status).toBe(200)
+    expect((await caller.call(closeSession, { body: { close: 'false' } })).status).toBe(204)
+    const finished = await other.call(confirmTotp, { body: { code: appOf(begun)() } })
+    expect(finished.status).toBe(200)
+  })
+
+  test('what a server that has not noticed yet closes stays open, and what one that has closes opens there', async () => {
+    const late = portal.portal.secrets
+    await admin('rotate')
+    const closed = late.seal('totp', 'ana', Buffer.from('semilla'))
+    const early = await startedNow()
+    expect(Buffer.from(early.unseal('totp', 'ana', closed)).toString()).toBe('semilla')
+    const nonce = early.newNonce()
+    expect(late.derive('reset-code', nonce)).toBe(early.derive('reset-code', nonce))
+    await admin('rotate')
+    const next = await startedNow()
+    expect(late.wasDerived('csrf', 'sesión', next.derive('csrf', 'sesión'))).toBe(true)
+    await admin('rotate')
+    const last = await startedNow()
+    const anew = last.seal('totp', 'ana', Buffer.from('otra'))
+    expect(Buffer.from(late.unseal('totp', 'ana', anew)).toString()).toBe('otra')
+  })
+
+  test('it is taken without a restart, and nothing typed before is closed with another', async () => {
+    const was = portal.portal.secrets.derive('draft', 'ana')
+    await admin('rotate')
+    const key = keyOf(await startedNow())
+    await expect.poll(() => keyOf(portal.portal.secrets), { timeout: 10_000, interval: 100 }).toBe(key)
+    const { trailKey } = await startedNow()
+    expect(portal.portal.secrets.trailKey.equals(trailKey)).toBe(true)
+    expect(portal.portal.secrets.derive('draft', 'ana')).toBe(was)
+  })
+
+  test('a mail that waited through the change carries what opens', async () => {
+    await portal.anonymous.call(requestPassword, { params: { key: address('evaluador') } })
+    await admin('rotate')
+    const code = await codeMailedTo(portal, address('evaluador'))
+    const { status } = await portal.anonymous.call(resetPassword, { body: { code, newPassword: 'Nueva.Clave.26' } })
+    expect(status).toBe(204)
+  })
+
+  test('a portal whose key file is gone goes on with the key that it has', async () => {
+    const { app } = await enrolled('proveedor')
+    const path = join(portal.portal.settings.dataDir, 'secret')
+    await rename(path, `${path}.aside`)
+    expect(() => portal.portal.secrets.unseal('totp', 'ana', 'v1.nada')).toThrow()
+    expect((await prove(await firstStep('proveedor'), { code: app() })).status).toBe(200)
+    await rename(`${path}.aside`, path)
+  })
+})
+
+test('what does not open for the portal is no wrong code of its owner', async () => {
+  const { caller, app } = await enrolled('proveedor')
+  const sealed = await sealedOf(caller.me.userId)
+  const keep = (sealed_secret: string) =>
+    portal.portal.db.updateTable('totp_factor').set({ sealed_secret }).where('user_id', '=', caller.me.userId).execute()
+  await keep(secretsFrom('x'.repeat(64)).seal('totp', caller.me.userId, Buffer.from('otra')))
+  for (let tries = 0; tries < 6; tries++) {
+    expect((await prove(await firstStep('proveedor'), { code: app() })).status).toBe(500)
+  }
+  await keep(sealed)
+  portal.clock.move(STEP)
+  expect((await prove(await firstStep('proveedor'), { code: app() })).status).toBe(200)
+})
+
+test('a key of the settings is not changed by the command, which says what to do first', async () => {
+  const { caller } = await enrolled('proveedor')
+  const before = [await sealedOf(caller.me.userId), await readFile(join(portal.portal.settings.dataDir, 'secret'))]
+  const settings = { ...portal.portal.settings, appSecret: 'n'.repeat(40) }
+  const said = await admin('rotate', { ...portal.portal, settings })
+  expect(said).toMatch(/^La clave viene de APP_SECRET.*Primero.*APP_SECRET_BEFORE.*«secret reseal»\.$/s)
+  const after = [await sealedOf(caller.me.userId), await readFile(join(portal.portal.settings.dataDir, 'secret'))]
+  expect(after).toEqual(before)
+})

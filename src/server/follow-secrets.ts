@@ -1,0 +1,72 @@
+import { statSync, unwatchFile, watchFile } from 'node:fs'
+import { keyFiles, loadSecrets, type Secrets, secretsIn } from '#server/secrets.ts'
+import type { Settings } from '#server/settings.ts'
+
+/** How often a portal looks whether its key was changed: so long may it go on closing with the one before. */
+export const LOOK_MS = 2000
+
+/** Tells one content of the files from the next: a change puts new files in their places. */
+const stampOf = (paths: readonly string[]) =>
+  paths
+    .map(path => statSync(path, { throwIfNoEntry: false }))
+    .map(file => (file ? `${file.ino} ${file.mtimeMs}` : 'none'))
+    .join()
+
+/**
+ * The secrets of a portal that may serve for long. `npm run admin -- secret` changes the key's files beside it: they are
+ * read again every few seconds where they changed, and at once when something does not open, so that nobody is disturbed
+ * and nothing has to be restarted. A key of the settings changes with these, at a start.
+ */
+export async function followSecrets(
+  settings: Pick<Settings, 'dataDir' | 'appSecret' | 'appSecretBefore'>,
+): Promise<{ secrets: Secrets; stop(): void }> {
+  if (settings.appSecret) return { secrets: await loadSecrets(settings), stop: () => {} }
+  const paths = keyFiles(settings.dataDir)
+  let seen = stampOf(paths)
+  let current = await loadSecrets(settings)
+
+  /** @returns whether there are other keys than before. Whoever sends rubbish makes it look, and read nothing. */
+  const changed = (): boolean => {
+    try {
+      const stamp = stampOf(paths)
+      if (stamp === seen) return false
+      current = secretsIn(settings.dataDir, settings.appSecretBefore)
+      seen = stamp
+      return true
+    } catch {
+      // A file that is gone or cannot be read takes no key away that is here.
+      return false
+    }
+  }
+  const look = () => void changed()
+  for (const path of paths) watchFile(path, { interval: LOOK_MS, persistent: false }, look)
+
+  const secrets: Secrets = {
+    get trailKey() {
+      return current.trailKey
+    },
+    derive(purpose, nonce) {
+      if (!current.knows(nonce)) look()
+      return current.derive(purpose, nonce)
+    },
+    newNonce: () => current.newNonce(),
+    knows: nonce => current.knows(nonce),
+    wasDerived: (...value) => current.wasDerived(...value) || (changed() && current.wasDerived(...value)),
+    seal: (...plain) => current.seal(...plain),
+    blind: typed => current.blind(typed),
+    unseal(...sealed) {
+      try {
+        return current.unseal(...sealed)
+      } catch (error) {
+        if (!changed()) throw error
+        return current.unseal(...sealed)
+      }
+    },
+  }
+  return {
+    secrets,
+    stop: () => {
+      for (const path of paths) unwatchFile(path, look)
+    },
+  }
+}
