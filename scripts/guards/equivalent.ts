@@ -41,6 +41,8 @@ export const equivalent: Record<string, string> = {
   "src/server/main.ts .where('u.deleted_at', 'is', null)": 'one user of the centre always stays (D15)',
   "src/server/report-request/queries.ts .where('deleted_at', 'is', null)":
     'the provider is held next, and who has ended cannot be',
+  "src/server/session/open-sessions.ts .where('s.ended_at', 'is', null) (2)":
+    'whoever ends them looks again for those that are open',
   "src/server/session/queries.ts .where('deleted_at', 'is', null)":
     'a documentation is never deleted by itself, as a request is',
   "src/server/session/queries.ts .where('used_at', 'is', null)": 'a used code stays dead whenever it would lapse',

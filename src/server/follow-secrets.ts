@@ -1,9 +1,10 @@
 import { statSync, unwatchFile, watchFile } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { keyFiles, loadSecrets, type Secrets, secretsIn } from '#server/secrets.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** How often a portal looks whether its key was changed: so long may it go on closing with the one before. */
-export const LOOK_MS = 2000
+const LOOK_MS = 2000
 
 /** Tells one content of the files from the next: a change puts new files in their places. */
 const stampOf = (paths: readonly string[]) =>
@@ -70,3 +71,6 @@ export async function followSecrets(
     },
   }
 }
+
+/** Waits until every portal must have seen a key that was just made: what one closes with the key before is lost with it. */
+export const untilFollowed = () => sleep(2 * LOOK_MS)

@@ -148,7 +148,8 @@ export function secretsIn(dataDir: string, appSecretBefore: string | null): Secr
   return secretsWith(key, appSecretBefore, earlierKeysIn(dataDir))
 }
 
-function earlierKeysIn(dataDir: string): string {
+/** The keys before the present one, each on its line. */
+export function earlierKeysIn(dataDir: string): string {
   const path = join(dataDir, SECRET_BEFORE)
   return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }

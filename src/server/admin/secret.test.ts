@@ -2,12 +2,14 @@ import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmTotp, startTotp } from '#domain/second-factor/contract.ts'
-import { closeSession, requestPassword, resetPassword } from '#domain/session/contract.ts'
+import { closeSession, readMe, requestPassword, resetPassword } from '#domain/session/contract.ts'
 import { secret } from '#server/admin/secret.ts'
+import { HOUR, MINUTE } from '#server/clock.ts'
 import type { Portal } from '#server/portal.ts'
-import { loadSecrets, secretsFrom } from '#server/secrets.ts'
+import { loadSecrets, secretsFrom, sha256 } from '#server/secrets.ts'
+import { entriesAfter, newestEntry } from '#test/support/entries.ts'
 import { address, codeMailedTo } from '#test/support/mails.ts'
-import type { TestPortal } from '#test/support/portal.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { STEP } from '#test/support/totp.ts'
 import { forgetFactors, twoSteps } from '#test/support/two-steps.ts'
@@ -35,6 +37,13 @@ const sealedOf = async (userId: string) =>
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
   ).sealed_secret
+
+const sessionOf = ({ token }: Caller) =>
+  portal.portal.db
+    .selectFrom('session')
+    .select(['id', 'ended_at'])
+    .where('token_hash', '=', sha256(token))
+    .executeTakeFirstOrThrow()
 
 describe('a key that is changed while the portal serves', () => {
   test('ASVS 13.3.4: every app still opens, whatever it was set up under, at once', async () => {
@@ -90,6 +99,70 @@ describe('a key that is changed while the portal serves', () => {
     expect(() => portal.portal.secrets.unseal('totp', 'ana', 'v1.nada')).toThrow()
     expect((await prove(await firstStep('proveedor'), { code: app() })).status).toBe(200)
     await rename(`${path}.aside`, path)
+  })
+})
+
+describe('a key that is forgotten', () => {
+  test('ends the sessions that could no longer write, and says so before and after', async () => {
+    const idle = await portal.signIn(address('lumbre'))
+    portal.clock.move(HOUR)
+    const first = await portal.signIn(address('proveedor'))
+    portal.clock.move(MINUTE)
+    const callers = [first, await portal.signIn(address('entidad'))]
+    expect(await admin('rotate')).toContain('«secret forget» olvida la anterior y cierra las sesiones abiertas')
+    const newest = await newestEntry(portal)
+    expect(await admin('forget')).toContain('Sesiones abiertas cerradas: 2;')
+    for (const caller of callers) {
+      expect((await caller.call(readMe)).status).toBe(401)
+      expect((await caller.call(closeSession, { body: { close: 'true' } })).status).toBe(401)
+    }
+    const entries = await entriesAfter(portal, newest)
+    expect(entries.map(({ event, data, participant_id }) => ({ event, data, participant_id }))).toEqual(
+      callers.map(({ me }) => ({ event: 'session.ended', data: { by: 'admin' }, participant_id: me.idGenericEntity })),
+    )
+    expect((await sessionOf(idle)).ended_at).toBeNull()
+    const again = await portal.signIn(address('proveedor'))
+    const { id } = await sessionOf(again)
+    expect((await startedNow()).wasDerived('csrf', id, again.csrf)).toBe(true)
+  })
+
+  test('nothing that was closed before, or by a portal that had not noticed yet, is lost with it', async () => {
+    const { app, caller } = await enrolled('proveedor')
+    await admin('rotate')
+    await admin('forget')
+    expect(keyOf(portal.portal.secrets)).toBe(keyOf(await startedNow()))
+    const kept = (await startedNow()).unseal('totp', caller.me.userId, await sealedOf(caller.me.userId))
+    expect(kept).toHaveLength(20)
+    expect((await prove(await firstStep('proveedor'), { code: app() })).status).toBe(200)
+  })
+
+  test('is forgotten by the portal that serves', async () => {
+    const closed = portal.portal.secrets.seal('totp', 'ana', Buffer.from('semilla'))
+    await admin('rotate')
+    await admin('forget')
+    const opened = () => {
+      try {
+        return portal.portal.secrets.unseal('totp', 'ana', closed).length
+      } catch {
+        return 0
+      }
+    }
+    await expect.poll(opened, { timeout: 10_000, interval: 100 }).toBe(0)
+  })
+
+  test('when there is none, nobody is put out', async () => {
+    const caller = await portal.signIn(address('proveedor'))
+    expect(await admin('forget')).toBe('No hay ninguna clave anterior que olvidar.')
+    expect((await caller.call(readMe)).status).toBe(200)
+  })
+
+  test('of the settings too ends the sessions, and the operator takes it out of them', async () => {
+    const caller = await portal.signIn(address('proveedor'))
+    const settings = { ...portal.portal.settings, appSecret: 'n'.repeat(40) }
+    expect(await admin('forget', { ...portal.portal, settings })).toMatch(
+      /^Quite APP_SECRET_BEFORE y reinicie .*Sesiones abiertas cerradas: [1-9]/s,
+    )
+    expect((await caller.call(readMe)).status).toBe(401)
   })
 })
 

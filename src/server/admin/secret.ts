@@ -1,7 +1,11 @@
 import type { PortalCommand } from '#server/admin/command.ts'
+import { untilFollowed } from '#server/follow-secrets.ts'
 import type { Portal } from '#server/portal.ts'
-import { forgetEarlierKeys, loadSecrets, rotateSecretKey } from '#server/secrets.ts'
+import { earlierKeysIn, forgetEarlierKeys, loadSecrets, rotateSecretKey } from '#server/secrets.ts'
+import { endAll } from '#server/session/open-sessions.ts'
 import { inUnit } from '#server/unit.ts'
+
+type Work = (portal: Portal) => Promise<string>
 
 /** Closes anew, with the present key, what earlier ones closed. */
 async function reseal(portal: Portal): Promise<number> {
@@ -36,28 +40,46 @@ async function withApps({ db }: Portal): Promise<string[]> {
   return rows.map(row => row.user_id)
 }
 
+const rotate: Work = async portal => {
+  const { appSecret, dataDir } = portal.settings
+  if (appSecret) {
+    // A server that still has only the key before could open nothing that is closed with the new one.
+    return (
+      'La clave viene de APP_SECRET, que cada servidor lee al arrancar: aquí no se ha cambiado nada.\n' +
+      'Primero ponga la nueva en APP_SECRET_BEFORE y reinicie todos los servidores. Después ponga la nueva en APP_SECRET y la anterior en APP_SECRET_BEFORE y reinícielos otra vez. Entonces, «secret reseal».'
+    )
+  }
+  await rotateSecretKey(dataDir)
+  return (
+    `Clave nueva. Selladas de nuevo: ${await reseal(portal)}. El portal la toma por sí mismo en unos segundos; la firma del registro cambia con ella.\n` +
+    'Pasados 14 días, «secret forget» olvida la anterior y cierra las sesiones abiertas.'
+  )
+}
+
+/** What a session writes with is derived from the key under which it began: without that it could read, and not even end itself. */
+const forget: Work = async portal => {
+  const { appSecret, dataDir } = portal.settings
+  if (!appSecret) {
+    if (earlierKeysIn(dataDir) === '') return 'No hay ninguna clave anterior que olvidar.'
+    await untilFollowed()
+  }
+  await reseal(portal)
+  const ended = await inUnit(portal, null, unit => endAll(unit, 'admin'))
+  await forgetEarlierKeys(dataDir)
+  return (
+    `${appSecret ? 'Quite APP_SECRET_BEFORE y reinicie todos los servidores.' : 'Las claves anteriores se han borrado.'}\n` +
+    `Sesiones abiertas cerradas: ${ended}; sus usuarios tienen que volver a entrar, y lo que tenían escrito sin enviar se pierde. ` +
+    'Si queda por salir algún correo con contraseña o enlace de antes, no servirá: repítalo.'
+  )
+}
+
 /** Changes the key of the installation; what the old one closed goes on opening until `forget`. */
 export const secret: PortalCommand = {
   usage: 'secret rotate | reseal | forget',
   async run(portal, [what = '']) {
-    const { settings } = portal
-    if (what === 'rotate') {
-      if (settings.appSecret) {
-        // A server that still has only the key before could open nothing that is closed with the new one.
-        return (
-          'La clave viene de APP_SECRET, que cada servidor lee al arrancar: aquí no se ha cambiado nada.\n' +
-          'Primero ponga la nueva en APP_SECRET_BEFORE y reinicie todos los servidores. Después ponga la nueva en APP_SECRET y la anterior en APP_SECRET_BEFORE y reinícielos otra vez. Entonces, «secret reseal».'
-        )
-      }
-      await rotateSecretKey(settings.dataDir)
-      return `Clave nueva. Selladas de nuevo: ${await reseal(portal)}. El portal la toma por sí mismo en unos segundos; la firma del registro cambia con ella.`
-    }
+    if (what === 'rotate') return rotate(portal)
     if (what === 'reseal') return `Selladas de nuevo: ${await reseal(portal)}.`
-    if (what === 'forget') {
-      await reseal(portal)
-      await forgetEarlierKeys(settings.dataDir)
-      return 'Las claves anteriores se han borrado. Los correos con contraseña o enlace que aún no se han usado ya no sirven.'
-    }
+    if (what === 'forget') return forget(portal)
     return 'Diga qué: secret rotate, secret reseal o secret forget.'
   },
 }
