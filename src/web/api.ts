@@ -153,6 +153,24 @@ export function call<const C extends AnyContract>(contract: C, options: Options<
   })
 }
 
+/**
+ * Sends a call whose answer nobody needs but its status; it goes on when its page is closed.
+ * @returns the status, or 0 when there is no answer.
+ */
+export async function send<const C extends AnyContract>(contract: C, body: BodyInput<C>): Promise<number> {
+  const encoded = encode(contract, { body })
+  const headers = { ...headersOf(contract), ...(encoded.type ? { 'content-type': encoded.type } : {}) }
+  const init = { method: contract.method, headers, body: encoded.body, keepalive: true }
+  try {
+    const answer = await fetch(urlOf(contract), init)
+    // Read to its end, or the browser keeps the connection for it.
+    await answer.blob()
+    return answer.status
+  } catch {
+    return 0
+  }
+}
+
 async function problemOf(status: number, blob: Blob): Promise<ApiError> {
   const problem = await blob
     .text()

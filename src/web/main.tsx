@@ -8,6 +8,9 @@ import { missingFeatures } from '#web/browser-support.ts'
 import { paths } from '#web/paths.ts'
 import { makeRouter } from '#web/router.tsx'
 import { forgetAnswers } from '#web/session/forget.ts'
+import { depart } from '#web/session/leave.ts'
+import { whenLeftElsewhere } from '#web/session/other-tabs.ts'
+import { knownMe } from '#web/session/useMe.ts'
 import { focusOnArrival } from '#web/shell/arrival.ts'
 import { RouterAnchor } from '#web/shell/RouterAnchor.tsx'
 import { ThemeProvider } from '#web/theme/ThemeProvider.tsx'
@@ -36,6 +39,11 @@ whenSessionEnds(() => {
   void router.navigate({ to: paths.signIn(), search: { next: href } as never }).then(() => {
     showError('Su sesión ha terminado. Vuelva a entrar y seguirá donde estaba.')
   })
+})
+
+// A tab that was duplicated has the session that the other one left.
+whenLeftElsewhere(sessionId => {
+  if (knownMe(client)?.sessionId === sessionId) void depart(client, to => router.navigate({ to }))
 })
 
 const root = document.getElementById('root')!

@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { SignInPage } from '#web/auth/SignInPage.tsx'
 import { paths } from '#web/paths.ts'
 import { isCompleted, isConnected } from '#web/session/storage.ts'
 import { MainLayout } from '#web/shell/MainLayout.tsx'
@@ -32,14 +33,15 @@ const main = createRoute({
 const screen = (path: string, load: () => Promise<unknown>, name: string) =>
   createRoute({ getParentRoute: () => main, path, component: lazyRouteComponent(load as never, name as never) })
 
-const signIn = () => import('#web/auth/SignInPage.tsx')
+// The way out must be there when the portal is not: this screen comes with the first.
+const signIn = (path: string) => createRoute({ getParentRoute: () => root, path, component: SignInPage })
 const reset = () => import('#web/auth/ResetPasswordPage.tsx')
 const sendReport = () => import('#web/report-request/SendReportPage.tsx')
 
 /** The route tree, once. Paths as the specification writes them (ROUTE-02 to ROUTE-32). */
 const tree = root.addChildren([
-  open('/auth/sign-in', signIn, 'SignInPage'),
-  open('/sign-in', signIn, 'SignInPage'),
+  signIn('/auth/sign-in'),
+  signIn('/sign-in'),
   open('/auth/change-password', () => import('#web/auth/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
   open('/auth/second-factor', () => import('#web/auth/SecondFactorPage.tsx'), 'SecondFactorPage'),
   open('/auth/single-sign-on', () => import('#web/auth/SignOnReturnPage.tsx'), 'SignOnReturnPage'),

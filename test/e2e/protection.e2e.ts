@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Stage } from '#test/support/browser.ts'
-import { openStage } from '#test/support/browser.ts'
+import type { Stage, Visitor } from '#test/support/browser.ts'
+import { accessibilityFaults, openStage } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 import { paths } from '#web/paths.ts'
@@ -133,6 +134,101 @@ test('ASVS 14.3.1: who signs out leaves nothing in the tab, also when the server
   expect(await page.evaluate(() => document.cookie)).toBe('')
   await page.goBack()
   await page.waitForURL('**/auth/sign-in*')
+})
+
+/** From here on the portal takes each call of the page and answers none. */
+const fallSilent = ({ page }: Visitor) => page.route('**/*', () => {})
+const NOT_HEARD = 'El portal no ha confirmado la salida'
+
+test.each([
+  ['proveedor', paths.ownData(), (page: Page) => page.getByText('Los suyos y los de su organización.').waitFor()],
+  ['borrador', paths.mandatoryData(), (page: Page) => page.getByLabel('Nombre comercial').fill('A medio escribir')],
+] as const)(
+  'ASVS 14.3.1 7.4.1: %s signs out and leaves nothing on the screen nor in the tab, also when the portal says nothing',
+  async (name, path, work) => {
+    const visitor = await stage.visitor()
+    const { page } = visitor
+    await visitor.enter(await portal.signIn(`${name}@almotacen.example`))
+    await visitor.goto(path)
+    await work(page)
+    await visitor.quiet()
+    await fallSilent(visitor)
+    await visitor.signOut()
+    // Long before it is known whether the portal will say anything.
+    expect(await page.getByText(NOT_HEARD).count()).toBe(0)
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+    await page.getByLabel('Contraseña', { exact: true }).waitFor()
+    expect(await page.locator('#root').textContent()).not.toMatch(/Tramontana|A medio escribir/)
+    await page.getByText(NOT_HEARD).waitFor(patient)
+    await page.getByText('termina sola en 30 minutos').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  },
+)
+
+test('who signs out is told when the portal refused it, and no longer once in again', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await visitor.signIn('entidad@almotacen.example')
+  await page.evaluate(() => sessionStorage.setItem('app__csrf', 'de otra clave'))
+  visitor.expectComplaint(/403.*closeSession/)
+  await visitor.signOut()
+  await page.getByText(NOT_HEARD).waitFor(patient)
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+  await page.getByLabel('Correo electrónico').fill('entidad@almotacen.example')
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.waitForURL(url => !url.pathname.endsWith('/sign-in'))
+  await visitor.signOut()
+  await page.getByLabel('Contraseña', { exact: true }).waitFor()
+  await visitor.quiet()
+  expect(await page.getByText(NOT_HEARD).count()).toBe(0)
+})
+
+test('ASVS 14.3.1: the other tabs of a session leave with it at once; those of other sessions and people stay', async () => {
+  const visitor = await stage.visitor()
+  const { page, context } = visitor
+  const shows = (tab: Page) => tab.getByText('Los suyos y los de su organización.').waitFor(patient)
+  await visitor.signIn('proveedor@almotacen.example')
+  await visitor.visit(paths.ownData())
+  await shows(page)
+  // A tab that is opened by a page begins with its storage, as a duplicated one does.
+  const [copy] = await Promise.all([context.waitForEvent('page'), page.evaluate(() => void window.open(location.href))])
+  await shows(copy)
+  const others: Page[] = []
+  for (const name of ['proveedor', 'entidad']) {
+    const caller = await portal.signIn(`${name}@almotacen.example`)
+    const tab = await context.newPage()
+    await tab.addInitScript(
+      kept => {
+        for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
+      },
+      { authToken: caller.token, app__csrf: caller.csrf, userConnected: name, 'app__completed-user': 'true' },
+    )
+    await tab.goto(paths.ownData())
+    await shows(tab)
+    others.push(tab)
+  }
+  const said: string[] = []
+  await page.exposeFunction('hear', (text: string) => said.push(text))
+  await page.evaluate(() => {
+    new BroadcastChannel('almotacen').onmessage = ({ data }) =>
+      (globalThis as unknown as { hear(text: string): void }).hear(JSON.stringify(data))
+  })
+  const { authToken, app__csrf } = (await page.evaluate(() => ({ ...sessionStorage }))) as Record<string, string>
+  // The portal never hears of it: only the tab itself can tell the other.
+  await context.route('**/api/**', () => {})
+  await visitor.signOut()
+  await copy.waitForURL('**/auth/sign-in*', { timeout: 3000 })
+  await copy.getByLabel('Contraseña', { exact: true }).waitFor()
+  expect(await copy.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+  await page.getByText(NOT_HEARD).waitFor(patient)
+  for (const tab of others) {
+    await shows(tab)
+    expect(await tab.evaluate(() => sessionStorage.getItem('authToken'))).not.toBeNull()
+  }
+  expect(said).toHaveLength(1)
+  expect(said[0]).not.toContain(authToken)
+  expect(said[0]).not.toContain(app__csrf)
 })
 
 test('ASVS 6.2.6 6.2.7: passwords are hidden, may be pasted, and say to managers which they are', async () => {

@@ -18,6 +18,8 @@ const settingsWire = z.object({
 /** Who is signed in, as the shell needs it; the six keys of session storage come from here (AUTH-25 to AUTH-30). */
 export const meWire = z.object({
   userId: identifier,
+  /** Which of the user's sessions this is; it opens nothing. */
+  sessionId: identifier,
   email: z.string(),
   name: z.string(),
   role: z.object({ key: z.enum(roles), value: z.string() }),

@@ -21,6 +21,7 @@ export async function readMeOf(portal: Portal, userId: string, sessionId: string
   const documentation = await documentationOf(portal.db, row.participantId, role, today)
   return {
     userId: row.id,
+    sessionId,
     email: row.email,
     name: `${row.name} ${row.surnames}`.trim(),
     role: { key: role, value: roleLabels[role] },

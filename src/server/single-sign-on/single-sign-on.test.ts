@@ -80,7 +80,7 @@ describe('who signs in at the provider', () => {
     portal.clock.move(1000)
     const answer = await enterAs('entidad')
     expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ ...byPassword.body, now: portal.clock.now() })
+    expect(answer.body).toEqual({ ...byPassword.body, now: portal.clock.now(), sessionId: expect.any(String) })
     expect(answer.headers.get('authorization')).toMatch(/^[\w-]{43}$/)
     expect(answer.headers.get('x-csrf-token')).toMatch(/^\w{32}$/)
     const [spent, device] = answer.headers.getSetCookie()
@@ -95,7 +95,10 @@ describe('who signs in at the provider', () => {
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
-    expect(session).toMatchObject({ started_at: portal.clock.now(), ended_at: null, second_factor_elsewhere: false })
+    expect(session).toMatchObject({
+      ...{ id: answer.body.sessionId, started_at: portal.clock.now(), ended_at: null },
+      second_factor_elsewhere: false,
+    })
     const issuer = provider.issuer
     expect(await entries(from)).toMatchObject([
       { event: 'user.identity-bound', object_kind: 'user', object_id: id, data: { issuer } },

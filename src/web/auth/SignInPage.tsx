@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { sentence } from '#domain/messages.ts'
 import type { SecondFactorNeeded } from '#domain/session/contract.ts'
 import { signIn } from '#domain/session/contract.ts'
+import { SESSION_LIMITS } from '#domain/session/limits.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
 import { call, messageOf } from '#web/api.ts'
 import { AuthFrame } from '#web/auth/AuthFrame.tsx'
@@ -15,9 +16,12 @@ import { SignOnButtons } from '#web/auth/SignOnButtons.tsx'
 import { useEnter } from '#web/auth/useEnter.ts'
 import { forgetAnswers } from '#web/session/forget.ts'
 import { clearSession } from '#web/session/storage.ts'
+import { setUnheard, useUnheard } from '#web/session/unheard.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/ErrorSummary.tsx'
 import { Message } from '#web/ui/Message.tsx'
+
+const IDLE_MINUTES = SESSION_LIMITS.idleMs / 60_000
 
 /** The door (AUTH-03 to AUTH-09). Whoever comes here has no session any more (AUTH-20). */
 export function SignInPage() {
@@ -32,10 +36,12 @@ export function SignInPage() {
   const [recovering, setRecovering] = useState(false)
   const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null)
   const [linkSent, setLinkSent] = useState(false)
+  const unheard = useUnheard()
 
   useEffect(() => {
     clearSession()
     forgetAnswers(client)
+    return () => setUnheard(false)
   }, [client])
 
   const enter = useEnter(next)
@@ -86,6 +92,12 @@ export function SignInPage() {
           void submit()
         }}
       >
+        {unheard ? (
+          <Message kind="warning" live title="El portal no ha confirmado la salida">
+            En este navegador no queda nada de su sesión, que termina sola en {IDLE_MINUTES} minutos. Si tiene dudas,
+            entre y ciérrela en «Seguridad».
+          </Message>
+        ) : null}
         {linkSent ? (
           <Message kind="done" live title="Mire su correo">
             Si hay una cuenta con esa dirección, recibirá un enlace para elegir una contraseña nueva.

@@ -25,7 +25,7 @@ import { progressOf, sumOf } from '#web/participant/profile/progress.ts'
 import type { OwnProfile } from '#web/participant/profile/useOwnProfile.ts'
 import { useProfileForm } from '#web/participant/profile/useProfileForm.ts'
 import { type ProfileSaving, useProfileSaving } from '#web/participant/profile/useProfileSaving.ts'
-import { leave } from '#web/session/leave.ts'
+import { inTime, leave } from '#web/session/leave.ts'
 import { useRefreshMe } from '#web/session/useMe.ts'
 import { legalFooter } from '#web/shell/legalFooter.ts'
 import { useLeaving } from '#web/shell/useLeaving.ts'
@@ -129,7 +129,7 @@ export function Onboarding({ me, user, profile, documentationId, documents }: On
     }
   }
   const signOut = async () => {
-    if (dirty) await saveAll()
+    if (dirty) await inTime(saveAll())
     await leave(client, to => navigate({ to }))
   }
 

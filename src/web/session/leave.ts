@@ -1,13 +1,38 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { closeSession } from '#domain/session/contract.ts'
-import { call } from '#web/api.ts'
+import { send } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { forgetAnswers } from '#web/session/forget.ts'
+import { tellLeft } from '#web/session/other-tabs.ts'
 import { clearTab, storedToken } from '#web/session/storage.ts'
+import { setUnheard } from '#web/session/unheard.ts'
+import { knownMe } from '#web/session/useMe.ts'
 
-/** Signs out: the server ends the session, and whatever the answer, nothing of it stays in the browser (AUTH-20). */
-export async function leave(client: QueryClient, navigate: (to: string) => Promise<void>): Promise<void> {
-  await call(closeSession, { body: { token: storedToken(), close: 'true' } }).catch(() => undefined)
+type Navigate = (to: string) => Promise<void>
+
+/** How long one who leaves waits for the portal, in milliseconds: it may be gone, and somebody else come to the screen. */
+const PATIENCE_MS = 5_000
+
+/** What comes of some work in time; null of what takes longer, which goes on by itself. */
+export const inTime = <T>(work: Promise<T>): Promise<T | null> =>
+  Promise.race([work, new Promise<null>(resolve => setTimeout(resolve, PATIENCE_MS, null))])
+
+/**
+ * Signs out: whatever the portal says, and whether it says anything, at once nothing stays in the browser (AUTH-20). Who
+ * cannot be sure that the session ended is told so.
+ */
+export async function leave(client: QueryClient, navigate: Navigate): Promise<void> {
+  const status = inTime(send(closeSession, { token: storedToken(), close: 'true' }))
+  const sessionId = knownMe(client)?.sessionId
+  if (sessionId) tellLeft(sessionId)
+  await depart(client, navigate)
+  const ended = [204, 401].includes((await status) ?? 0)
+  // Who is in again by then has found the portal well.
+  if (!ended && storedToken() === '') setUnheard(true)
+}
+
+/** Leaves a session that is over, for the screen that is always there (`src/web/router.tsx`). */
+export async function depart(client: QueryClient, navigate: Navigate): Promise<void> {
   clearTab()
   await navigate(paths.signIn())
   // Not before: the screen that is being left would ask again, without a session.

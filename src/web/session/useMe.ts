@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Ability } from '#domain/abilities.ts'
 import type { Actor } from '#domain/roles.ts'
@@ -25,6 +25,9 @@ export function useMe(): Me {
   if (!data) throw new Error('useMe is for screens inside a layout, which waits for the session')
   return data
 }
+
+/** Who is signed in, as far as this tab has been told. */
+export const knownMe = (client: QueryClient) => client.getQueryData<Me>(meQuery.queryKey)
 
 export function useMeQuery() {
   return useQuery(meQuery)
