@@ -316,6 +316,8 @@ test('AUTH-11 AUTH-12 FORM-08: the terms wait for the privacy policy, a PDF; wit
   await press(page, 'Leer la política de privacidad')
   await dialog.getByRole('button', { name: 'Aceptar' }).click()
   await dialog.waitFor({ state: 'hidden' })
+  // What is typed before it has come would go on into the box.
+  await expect.poll(() => terms.evaluate(box => box === document.activeElement)).toBe(true)
   await terms.check()
 
   await fill(page, { 'Contraseña antigua': '' })
