@@ -122,9 +122,9 @@ function modelled(
       const actor = actorOf(letIn, actorId)
       if (!actor) return refused('noSession')
       try {
-        const same = wish ? sameWish(now, detail, wish) : detail
+        const same = wish ? sameWish(now, detail, wish) : { world: now, detail }
         if (same === null) return refused('notFound')
-        const verdict = action.rule(now, actor, target, same, number)
+        const verdict = action.rule(same.world, actor, target, same.detail, number)
         return what === 'fillProfile' ? withName(verdict, target) : verdict
       } catch {
         // It is not there in this world: not yet, or no longer.
@@ -162,14 +162,14 @@ function wishOf(world: WholeWorld, detail: number): Wish {
   }
 }
 
-/** The detail that means the same in another world, where there may be more to choose from. */
-function sameWish(world: WholeWorld, detail: number, { evaluator, service }: Wish): number | null {
-  const [evaluators, services] = [evaluatorsOf(world), world.services]
-  for (let rest = 0; rest < 7 * evaluators.length * services.length; rest++) {
-    if (pick(evaluators, rest) !== evaluator || pick(services, Math.floor(rest / 7)) !== service) continue
-    return rest * 7 + (detail % 7)
-  }
-  return null
+/**
+ * The detail that means the same in another world, where there may be more to choose from, and that world with this service
+ * only: where the evaluators are a multiple of seven, no detail chooses some of the pairs.
+ */
+function sameWish(world: WholeWorld, detail: number, { evaluator, service }: Wish) {
+  const position = evaluatorsOf(world).indexOf(evaluator!)
+  if (position === -1 || !world.services.includes(service!)) return null
+  return { world: { ...world, services: [service!] }, detail: position * 7 + (detail % 7) }
 }
 
 type Special = (world: WholeWorld, userId: string, hot: ReadonlySet<string>, next: Next, step: number) => Move | null
