@@ -33,6 +33,13 @@ const emailFor = (world: World, detail: number, step: number): string =>
       )
     : `paso${step}@modelo.example`
 
+/** Few enough that a bank is sometimes invited with the NRBE of another. */
+const nrbeFor = (kind: string, step: number): string => (kind === 'ENTITY' ? String(5000 + (step % 13)) : '')
+
+/** D44: who is deleted frees its NRBE. */
+const isNrbeTaken = (world: World, nrbe: string): boolean =>
+  nrbe !== '' && Object.values(world.participants).some(each => each.nrbe === nrbe && !each.deleted)
+
 const seesUsersOf = (actor: Actor, participant: string) => actor.role === 'CCI' || actor.participantId === participant
 
 const livingUser = (world: World, id: string) => {
@@ -49,6 +56,8 @@ const inviteAction: Action = {
     if (no) return no
     const email = emailFor(world, detail, step)
     if (isTaken(world, email)) return refused('invitationExists')
+    const nrbe = nrbeFor(kind, step)
+    if (isNrbeTaken(world, nrbe)) return refused('nrbeExists')
     const decision = decide(invitationMachine, 'invite', null, {}, actor.role)
     if (!decision.ok) return refused(decision.reason)
     return {
@@ -65,6 +74,7 @@ const inviteAction: Action = {
           onboarded: false,
           accreditedUntil: null,
           dataComplete: false,
+          nrbe,
           deleted: false,
         }
         next.users[user] = {
@@ -95,7 +105,7 @@ const inviteAction: Action = {
     }
   },
   send({ caller, world, detail, step }, kind) {
-    const entity = { name: 'Entidad del modelo', codNRBE: String(5000 + (step % 4999)), contactPerson: 'Ana Gil' }
+    const entity = { name: 'Entidad del modelo', codNRBE: nrbeFor(kind, step), contactPerson: 'Ana Gil' }
     const body = { type: kind, email: emailFor(world, detail, step), ...(kind === 'ENTITY' ? entity : {}) }
     return caller.call(invite, { body })
   },
@@ -135,7 +145,10 @@ const sendAgain: Action = {
     if (sent) return refused('invitationEnded')
     const decision = decide(invitationMachine, 'sendAgain', status, {}, actor.role)
     if (!decision.ok) return refused(decision.reason)
-    if (status !== decision.to && isTaken(world, email)) return refused('invitationExists')
+    if (status !== decision.to) {
+      if (isTaken(world, email)) return refused('invitationExists')
+      if (isNrbeTaken(world, world.participants[participant]!.nrbe)) return refused('nrbeExists')
+    }
     // Who has chosen a password is only reminded.
     if (hasChosenPassword({ status, temporaryUntil: world.users[user]!.temporaryUntil })) return { change() {} }
     return {

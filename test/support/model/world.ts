@@ -26,6 +26,7 @@ export type ParticipantState = {
   onboarded: boolean
   accreditedUntil: string | null
   dataComplete: boolean
+  nrbe: string
   deleted: boolean
 }
 
@@ -170,6 +171,7 @@ export async function readWorld(db: Db, clock: { now(): string; today(): string 
         dataComplete:
           row.kind === 'CCI' ||
           Object.keys(profileErrors(row.kind as InvitableKind, profileOf(row), rules[row.kind]!)).length === 0,
+        nrbe: row.nrbe,
         deleted: row.deleted_at !== null,
       }),
     ),
