@@ -120,7 +120,8 @@ function replay({ before, found, evidence, operations, seen }: Round, times: Tim
   failures.push(...placed.order.flatMap((group, index) => wronglyTold(group, placed, index, times, seen) ?? []))
   const last = { ...worlds.at(-1)!, now: found.now, today: found.today }
   failures.push(...differences(last, found).map(wrong => `in the end ${wrong}`))
-  failures.push(...readsOf(operations, groups), ...mailFaults({ ...evidence, groups: placed.order }, worlds))
+  const since = (index: number) => earliestOf(placed.order, index, times)
+  failures.push(...readsOf(operations, groups), ...mailFaults({ ...evidence, groups: placed.order }, worlds, since))
   seen.refused += operations.filter(operation => !firstOk(operation)).length
   return failures
 }
@@ -249,12 +250,15 @@ function toTell({ entries }: Group, world: WholeWorld): string[] {
     .sort()
 }
 
+/** The first world that a transaction may have read: it may have stood still while many others were done. */
+const earliestOf = (order: readonly Group[], index: number, times: Times): number =>
+  Math.min(order.findLastIndex(other => times.precedes(other, order[index]!)) + 1, index)
+
 /** What was told is what the events say, to those whom it concerned at some moment while the call ran. */
 function wronglyTold(group: Group, { order, worlds }: Placed, index: number, times: Times, seen: Seen): string | null {
   const told = group.told.map(({ participantId, type, message }) => `${participantId} ${type} ${message}`).sort()
   seen.told += told.length
-  const earliest = order.findLastIndex(other => times.precedes(other, group)) + 1
-  const moments = [worlds[index + 1]!, ...worlds.slice(Math.min(earliest, index), index + 1)]
+  const moments = [worlds[index + 1]!, ...worlds.slice(earliestOf(order, index, times), index + 1)]
   if (moments.some(world => isDeepStrictEqual(toTell(group, world), told))) return null
   return `told ${JSON.stringify(told)} and not ${JSON.stringify(toTell(group, worlds[index + 1]!))}: ${nameOf(group)}`
 }

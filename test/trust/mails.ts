@@ -11,14 +11,15 @@ const dropping = ['invitation.sent-again', 'invitation.withdrawn', 'participant.
 /** What takes the mails away that name somebody, or keeps them where they are (D44). */
 const hiding = ['invitation.withdrawn', 'participant.deleted']
 
-/** How many may commit between a transaction's reading of who is to be told and its own commit: twice the clients. */
-const OVERTAKEN = 64
-
 /**
  * Each invitation and each new user has its one mail, and each notice one for each of its readers. `worlds` are those
- * before the transactions, and the last.
+ * before the transactions, and the last; `since` says which of them a transaction may have read first.
  */
-export function mailFaults({ groups, mails }: Evidence, worlds: readonly WholeWorld[]): string[] {
+export function mailFaults(
+  { groups, mails }: Evidence,
+  worlds: readonly WholeWorld[],
+  since: (index: number) => number,
+): string[] {
   const wanted = new Map<string, { least: number; most: number }>()
   const want = (key: string, least: number) => {
     const so = wanted.get(key) ?? { least: 0, most: 0 }
@@ -44,7 +45,7 @@ export function mailFaults({ groups, mails }: Evidence, worlds: readonly WholeWo
       for (const [id, user] of Object.entries(after.users)) {
         if (user.participant !== participantId || user.deleted || !user.passwordChosen) continue
         // Who chose its password while this was under way may have been read before or after.
-        const was = worlds[Math.max(0, index - OVERTAKEN)]!.users[id]
+        const was = worlds[since(index)]!.users[id]
         want(`${user.email} ${message} ${at}`, mayBeGone || !was?.passwordChosen || was.deleted ? 0 : 1)
       }
     }
