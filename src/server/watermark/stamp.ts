@@ -7,6 +7,7 @@ import {
   rgb,
   StandardFonts,
 } from '@cantoo/pdf-lib'
+import { keepWhatReadersSee } from '#server/watermark/same-document.ts'
 
 /** Why a PDF cannot carry a mark. */
 export type StampFault = 'encrypted' | 'unreadable'
@@ -32,6 +33,7 @@ export async function stamp(bytes: Uint8Array, lines: readonly [string, string])
   try {
     const pdf = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true })
     if (pdf.isEncrypted) throw new StampError('encrypted')
+    keepWhatReadersSee(pdf, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     const pages = pdf.getPages()
     if (pages.length === 0) throw new StampError('unreadable')
     const font = await pdf.embedFont(StandardFonts.Helvetica)
