@@ -38,8 +38,11 @@ function reach({ context }: PDFDocument, { read }: CrossReference, from: PDFObje
     if (object instanceof PDFRef) {
       if (reached.has(object) || absent.has(object)) continue
       const [named, taken] = [read(object), context.lookup(object)]
-      if (!named) absent.add(object)
-      else if (taken && isSame(named, taken)) {
+      if (!named) {
+        absent.add(object)
+        // What is added later must not become what this speaks of.
+        context.largestObjectNumber = Math.max(context.largestObjectNumber, object.objectNumber)
+      } else if (taken && isSame(named, taken)) {
         reached.add(object)
         ahead.push(taken)
       } else throw new Error(`two objects ${object}`)
