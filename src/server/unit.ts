@@ -42,6 +42,8 @@ export type Unit = {
   readonly now: string
   readonly today: Day
   readonly actor: Actor | null
+  /** How much a participant's users may keep in all. */
+  readonly quotaBytes: number
   newId(): string
   record(happening: Happening): void
   mail(request: MailRequest): void
@@ -81,6 +83,7 @@ async function once<T>(portal: Portal, actor: Actor | null, work: (unit: Unit) =
       now,
       today: portal.clock.today(),
       actor,
+      quotaBytes: portal.settings.quotaBytes,
       newId: () => newId(now),
       record: happening => happenings.push(happening),
       mail: request => mails.push(request),

@@ -80,6 +80,16 @@ test('ASVS 5.2.4: past its quota a participant takes no more room', async () => 
     expect([answer.status, answer.problem.code]).toEqual([413, 'quotaExceeded'])
   }
   expect(filesOnDisk(small.portal)).toEqual(before)
+  // Each has room for itself when it comes in.
+  const beside = await Promise.all(
+    Array.from({ length: 6 }, (_, n) =>
+      upload(provider, id, name, { name: 'b.pdf', content: pdf(`b ${n}`).content.padEnd(400_000) }),
+    ),
+  )
+  const codes = beside.map(({ status, problem }) => [status, problem.code])
+  expect(codes.filter(([status]) => status === 201)).toHaveLength(2)
+  expect(codes.filter(([status]) => status !== 201)).toEqual(Array(4).fill([413, 'quotaExceeded']))
+  expect(filesOnDisk(small.portal)).toHaveLength(before.length + 2)
   await small.stop()
 })
 

@@ -30,7 +30,8 @@ const fileOf = (digit: string): IncomingFile => ({
   discard: async () => {},
 })
 const inTransaction = <T>(work: (tx: Db) => Promise<T>) => db.transaction().execute(work)
-const note = (tx: Db, file: IncomingFile) => keepFile({ db: tx, now: portal.clock.now() }, file)
+const note = (tx: Db, file: IncomingFile) =>
+  keepFile({ db: tx, now: portal.clock.now(), actor: null, quotaBytes: 0 }, file)
 const isNoted = async ({ sha256 }: IncomingFile) =>
   (await db.selectFrom('stored_file').select('sha256').where('sha256', '=', sha256).executeTakeFirst()) !== undefined
 

@@ -1,12 +1,23 @@
+import { checkQuota } from '#server/files/quota.ts'
 import type { IncomingFile } from '#server/files/store.ts'
+import { lockParticipant } from '#server/participant/queries.ts'
 import type { Unit } from '#server/unit.ts'
 
 /**
  * Puts a file into the store and notes it, so that rows of this transaction may speak of it (D23). One that is noted already
  * is held until the transaction ends, for who replaces it elsewhere could forget it before these rows speak of it.
+ * @throws Refusal quotaExceeded
  */
-export async function keepFile(unit: Pick<Unit, 'db' | 'now'>, file: IncomingFile): Promise<void> {
-  const { db, now } = unit
+export async function keepFile(
+  unit: Pick<Unit, 'db' | 'now' | 'actor' | 'quotaBytes'>,
+  file: IncomingFile,
+): Promise<void> {
+  const { db, now, actor, quotaBytes } = unit
+  if (actor) {
+    // What came in beside this file is counted: calls hold this lock already, for they write what is the participant's.
+    await lockParticipant(db, actor.participantId)
+    await checkQuota(db, actor, file.size, quotaBytes)
+  }
   await file.keep()
   const made = await db
     .insertInto('stored_file')

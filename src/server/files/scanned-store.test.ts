@@ -95,7 +95,7 @@ test('a file that came before there was a scanner is scanned before it is first 
   const { [NAME]: document } = await documentsOf(provider, validationId)
   const plain = await folderStore(`${portal.portal.settings.dataDir}/files`)
   const file = await plain.receive(Readable.from([Buffer.from(infected.content)]), 'viejo.pdf', 1e6)
-  await keepFile({ db: portal.portal.db, now: portal.clock.now() }, file)
+  await keepFile({ db: portal.portal.db, now: portal.clock.now(), actor: null, quotaBytes: 0 }, file)
   await portal.portal.db.deleteFrom('file_verdict').where('sha256', '=', file.sha256).execute()
   await portal.portal.db
     .updateTable('document_version')
