@@ -93,7 +93,10 @@ async function receiveInto(
     if (isUnavailable(error)) throw error
     const { code } = error as { code?: string }
     if (code?.startsWith('FST_')) throw new Refusal('invalid')
-    if (/unexpected end|premature|terminated/i.test(String((error as Error).message))) throw new Refusal('uploadCut')
+    const message = String((error as Error).message)
+    // The parser's words for a mark between the parts that is missing or that it cannot look for.
+    if (/boundary not found|boundary required|needle/i.test(message)) throw new Refusal('invalid')
+    if (/unexpected end|premature|terminated/i.test(message)) throw new Refusal('uploadCut')
     throw error
   }
   for (const [name, part] of Object.entries(contract.files!)) {

@@ -60,6 +60,17 @@ describe('DOC-01: an upload', () => {
   test('of another type is refused', async () => {
     expect((await send('{}', 'application/json')).problem.code).toBe('invalid')
   })
+
+  test.each([
+    ['none', ''],
+    ['an empty one', '; boundary='],
+    ['one of two quotation marks', '; boundary=""'],
+    ['one that is too long to look for', `; boundary=${'x'.repeat(300)}`],
+  ])('whose type names %s as the mark between its parts is refused', async (_what, parameter) => {
+    const { status, problem } = await send(document() + file() + END, `multipart/form-data${parameter}`)
+    expect([Math.floor(status / 100), problem.code]).toEqual([4, expect.stringMatching(/^(invalid|uploadCut)$/)])
+    expect(problem.detail).toMatch(/\.$/)
+  })
 })
 
 test('D19: a write that lacks the header altogether is refused, signed in or not', async () => {
