@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readWords } from '#server/admin/command.ts'
+import { commands } from '#server/admin/commands.ts'
 import { startProcess } from '#test/support/process.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -12,14 +15,51 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-function admin(dataDir: string, ...words: string[]) {
-  const { status, stdout } = spawnSync(process.execPath, ['src/server/admin/main.ts', ...words], {
+function adminWith(environment: Record<string, string>, ...words: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/server/admin/main.ts', ...words], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: join(folder, dataDir) },
+    env: { ...process.env, ...environment },
     encoding: 'utf8',
   })
-  return { status, said: stdout.trim() }
+  return { status, said: status === 0 ? stdout.trim() : stderr.trim() }
 }
+
+const admin = (dataDir: string, ...words: string[]) => adminWith({ DATA_DIR: join(folder, dataDir) }, ...words)
+
+test('what is mistyped does nothing, and the operator is told', () => {
+  const misread = (usage: string) => ({
+    status: 1,
+    said: `No se entiende la orden: no se ha hecho nada. Uso: npm run admin -- ${usage}`,
+  })
+  expect(admin('typo', 'backup', '--to', '--with-secret')).toEqual(misread(commands.backup!.usage))
+  expect(admin('typo', 'create-user')).toEqual(misread(commands['create-user']!.usage))
+  for (const words of [
+    ['trail', 'verify'],
+    ['backup', '--to', join(folder, 'copy')],
+  ]) {
+    expect(admin('typo', ...words)).toEqual({
+      status: 1,
+      said: expect.stringMatching(`^En ${join(folder, 'typo')} no hay ningún portal\\. .*DATA_DIR.*\\.$`),
+    })
+  }
+  expect(adminWith({ DATA_DIR: join(folder, 'typo'), PORT: 'mil' }, 'scrub')).toEqual({
+    status: 1,
+    said: expect.stringMatching(/^Ajustes incorrectos:\nPORT: [^\n]+$/),
+  })
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test.each([
+  ['trail'],
+  ['trail', 'verify', '--heads'],
+  ['trail', 'verify', '--head', 'x'],
+  ['secret'],
+  ['reset-password'],
+  ['scrub', 'todo'],
+  ['restore', 'x'],
+])('the words %s %s %s are refused before anything is opened', (name, ...words) => {
+  expect(() => readWords(commands[name]!, words)).toThrow(`Uso: npm run admin -- ${name}`)
+})
 
 test('R14: the operator backs up a running portal, restores it elsewhere, and people sign in there', async () => {
   const copy = join(folder, 'copy')

@@ -1,4 +1,6 @@
 import type { BareCommand } from '#server/admin/command.ts'
+import { CommandError, readWords } from '#server/admin/command.ts'
+import { checkDatabase, checkDataFolder } from '#server/admin/existing.ts'
 import { checkBackup } from '#server/backup/check.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { BackupError } from '#server/backup/manifest.ts'
@@ -6,45 +8,60 @@ import { restoreBackup } from '#server/backup/restore.ts'
 import { existingKey, takeBackup } from '#server/backup/take.ts'
 import { systemClock } from '#server/clock.ts'
 
-const wordAfter = (words: string[], option: string) =>
-  words.includes(option) ? words[words.indexOf(option) + 1] : null
-
-/** What goes wrong is one sentence and exit code 1. */
+/** What goes wrong with a back-up is one sentence as well. */
 async function inOneSentence(work: () => Promise<string>): Promise<string> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof BackupError)) throw error
-    process.exitCode = 1
-    return error.message
+    throw error instanceof BackupError ? new CommandError(error.message) : error
   }
 }
+
+const takeForm = {
+  usage: 'backup --to <carpeta nueva> [--with-secret] | backup verify <carpeta>',
+  words: [0, 2] as [number, number],
+  options: { to: { type: 'string' }, 'with-secret': { type: 'boolean' } } as const,
+}
+
+const restoreForm = {
+  usage: 'restore --from <carpeta>',
+  words: [0, 0] as [number, number],
+  options: { from: { type: 'string' } } as const,
+}
+
+const misread = ({ usage }: { usage: string }) => new CommandError(`Uso: npm run admin -- ${usage}`)
 
 const contentOf = ({ takenAt, files, trail }: Manifest) =>
   `${takenAt}, con ${files.count} archivos y ${trail?.number ?? 0} apuntes`
 
 /** Takes a back-up, whether the portal runs or not; or reads one and compares every part with its hash. */
 export const backup: BareCommand = {
-  usage: 'backup --to <carpeta nueva> [--with-secret] | backup verify <carpeta>',
+  ...takeForm,
   bare: true,
-  run: (settings, withDatabase, words) =>
+  run: (settings, withDatabase, given) =>
     inOneSentence(async () => {
-      if (words[0] === 'verify' && words[1]) {
-        const { manifest, wrong } = await checkBackup(words[1])
+      const {
+        words: [word, place],
+        options,
+      } = readWords(takeForm, given)
+      const folder = options.to
+      if (word === 'verify' && place && Object.keys(options).length === 0) {
+        const { manifest, wrong } = await checkBackup(place)
         if (wrong.length > 0) throw new BackupError(`La copia no sirve:\n${wrong.join('\n')}`)
         return `La copia está completa: ${contentOf(manifest)}.`
       }
-      const folder = wordAfter(words, '--to')
-      if (!folder) throw new BackupError(`Uso: ${backup.usage}`)
+      if (!folder || word !== undefined) throw misread(takeForm)
+      checkDataFolder(settings)
       const secretKey = await existingKey(settings.dataDir, settings.appSecret)
       if (secretKey === null) throw new BackupError(`En ${settings.dataDir} no hay ningún portal: falta su clave.`)
       const source = { dataDir: settings.dataDir, secretKey, clock: systemClock(settings.clockOffsetMs) }
-      const manifest = await withDatabase(connection =>
-        takeBackup({ ...source, connection }, folder, {
-          withSecret: words.includes('--with-secret'),
+      const manifest = await withDatabase(async connection => {
+        await checkDatabase(connection)
+        return takeBackup({ ...source, connection }, folder, {
+          withSecret: options['with-secret'],
           log: line => console.error(line),
-        }),
-      )
+        })
+      })
       if (manifest.damaged.length > 0) process.exitCode = 1
       return [
         `Copia hecha: ${contentOf(manifest)}.`,
@@ -58,12 +75,12 @@ export const backup: BareCommand = {
 
 /** Restores a back-up where there is no portal yet. */
 export const restore: BareCommand = {
-  usage: 'restore --from <carpeta>',
+  ...restoreForm,
   bare: true,
   run: (settings, withDatabase, words) =>
     inOneSentence(async () => {
-      const folder = wordAfter(words, '--from')
-      if (!folder) throw new BackupError(`Uso: ${restore.usage}`)
+      const folder = readWords(restoreForm, words).options.from
+      if (!folder) throw misread(restoreForm)
       const { dataDir, appSecret } = settings
       const target = { dataDir, appSecret, clock: systemClock(settings.clockOffsetMs) }
       const { manifest, mailsSetAside, sameKey } = await withDatabase(connection =>

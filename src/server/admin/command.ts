@@ -1,12 +1,26 @@
+import type { ParseArgsOptionsConfig } from 'node:util'
+import { parseArgs } from 'node:util'
 import type { Connection } from '#server/database/connect.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Portal } from '#server/portal.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** One line of the operator's command: what it does and its answer, in Spanish. */
-export type PortalCommand = {
+/** What a command refuses, or has not done: its sentence in Spanish is all that is said, with exit code 1. */
+export class CommandError extends Error {}
+
+/** How a command is written. */
+type Form = {
   usage: string
+  /** The least and the most words that it takes beside its options. */
+  words?: [least: number, most: number]
+  options?: ParseArgsOptionsConfig
+}
+
+/** One line of the operator's command: what it does and its answer, in Spanish. */
+export type PortalCommand = Form & {
   bare?: false
+  /** Whether it may be the first that is done to an installation; the others want one that is there. */
+  begins?: true
   run(portal: Portal, words: string[], database: OpenDatabase): Promise<string>
 }
 
@@ -14,10 +28,24 @@ export type PortalCommand = {
 export type WithDatabase = <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
 
 /** A command that works on what the portal stands on: nothing is migrated and no key is made for it. */
-export type BareCommand = {
-  usage: string
+export type BareCommand = Form & {
   bare: true
   run(settings: Settings, withDatabase: WithDatabase, words: string[]): Promise<string>
 }
 
 export type Command = PortalCommand | BareCommand
+
+/** What was written after a command's name, as its form has it. @throws CommandError for anything else */
+export function readWords<O extends ParseArgsOptionsConfig>(
+  { usage, words: [least, most] = [0, Number.POSITIVE_INFINITY], options }: Form & { options?: O },
+  args: string[],
+) {
+  const misread = new CommandError(`No se entiende la orden: no se ha hecho nada. Uso: npm run admin -- ${usage}`)
+  try {
+    const { positionals, values } = parseArgs({ args, options: options ?? ({} as O), allowPositionals: true })
+    if (positionals.length >= least && positionals.length <= most) return { words: positionals, options: values }
+  } catch (error) {
+    if (!(error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) throw error
+  }
+  throw misread
+}

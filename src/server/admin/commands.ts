@@ -2,6 +2,7 @@ import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
 import { emailRule, normaliseEmail } from '#domain/values/email.ts'
 import { backup, restore } from '#server/admin/backup.ts'
 import type { Command, PortalCommand } from '#server/admin/command.ts'
+import { CommandError } from '#server/admin/command.ts'
 import { database } from '#server/admin/database.ts'
 import { secret } from '#server/admin/secret.ts'
 import { trail } from '#server/admin/trail.ts'
@@ -26,16 +27,25 @@ async function oneTimePassword(portal: Portal) {
 const firstSteps = (email: string, password: string) =>
   `Usuario:    ${email}\nContraseña: ${password}\nSirve una sola vez durante ${ONE_TIME_PASSWORD_DAYS} días: al entrar se cambia.`
 
+const unknownUser = (email: string) => new CommandError(`No hay ningún usuario con el correo ${email}.`)
+
 /** Creates a CCI user with a one-time password, shown once; the way into a fresh installation. */
 const createUser: PortalCommand = {
   usage: 'create-user <correo> [nombre] [apellidos]',
+  words: [1, Number.POSITIVE_INFINITY],
+  begins: true,
   async run(portal, [given = '', name = '', ...surnames]) {
     const email = normaliseEmail(given)
     const wrong = emailRule(email)
-    if (wrong) return `${wrong}: ${given}`
+    if (wrong) throw new CommandError(`${wrong}: ${given}`)
     const participantId = await ensureCentre(portal)
     const { nonce, password, hash, temporaryUntil } = await oneTimePassword(portal)
     await inUnit(portal, null, async unit => {
+      if (await userByKey(unit.db, email)) {
+        throw new CommandError(
+          `Ya hay un usuario con el correo ${email}. Si ha perdido su contraseña: npm run admin -- reset-password ${email}`,
+        )
+      }
       const id = unit.newId()
       await unit.db
         .insertInto('portal_user')
@@ -62,10 +72,11 @@ const createUser: PortalCommand = {
 /** Gives a user a new one-time password; its sessions, its half-made sign-ins and its mailed codes die. */
 const resetPassword: PortalCommand = {
   usage: 'reset-password <correo>',
+  words: [1, 1],
   async run(portal, [given = '']) {
     const email = normaliseEmail(given)
     const { nonce, password, hash, temporaryUntil } = await oneTimePassword(portal)
-    const done = await inUnit(portal, null, async unit => {
+    await inUnit(portal, null, async unit => {
       const user = await unit.db
         .updateTable('portal_user')
         .set({ password_hash: hash, temporary_until: temporaryUntil, secret_nonce: nonce, last_password_change: null })
@@ -73,7 +84,7 @@ const resetPassword: PortalCommand = {
         .where('deleted_at', 'is', null)
         .returning(['id', 'participant_id'])
         .executeTakeFirst()
-      if (!user) return false
+      if (!user) throw unknownUser(email)
       await killResetCodes(unit.db, user.id, unit.now)
       await endSessions(unit.db, { userId: user.id }, unit.now)
       unit.record({
@@ -82,22 +93,22 @@ const resetPassword: PortalCommand = {
         participantId: user.participant_id,
         data: { by: 'admin' },
       })
-      return true
     })
-    return done ? firstSteps(email, password) : `No hay ningún usuario con el correo ${email}.`
+    return firstSteps(email, password)
   },
 }
 
 /** Separates a user from its identity at a provider that gave its people new ones; the next that has its e-mail is bound. */
 const releaseIdentity: PortalCommand = {
   usage: 'release-identity <correo>',
+  words: [1, 1],
   async run(portal, [given = '']) {
     const email = normaliseEmail(given)
     return inUnit(portal, null, async unit => {
       const user = await userByKey(unit.db, email)
-      if (!user) return `No hay ningún usuario con el correo ${email}.`
+      if (!user) throw unknownUser(email)
       const released = await dropIdentities(unit.db, [user.id])
-      if (released === 0) return `${email} no tiene ninguna identidad de un proveedor.`
+      if (released === 0) throw new CommandError(`${email} no tiene ninguna identidad de un proveedor.`)
       unit.record({
         event: 'user.identity-released',
         object: { kind: 'user', id: user.id },
@@ -112,6 +123,7 @@ const releaseIdentity: PortalCommand = {
 /** Runs the daily announcements now. */
 const announce: PortalCommand = {
   usage: 'announce',
+  words: [0, 0],
   async run(portal) {
     return `Anunciado: ${await announceExpiries(portal)}.`
   },
@@ -120,9 +132,10 @@ const announce: PortalCommand = {
 /** Reads every stored file now and says what is not as it was stored. */
 const scrubFiles: PortalCommand = {
   usage: 'scrub',
+  words: [0, 0],
   async run(portal) {
     const report = await scrub(portal)
-    if (!report) return 'Otro servidor está repasando los archivos en este momento.'
+    if (!report) throw new CommandError('Otro servidor está repasando los archivos en este momento.')
     const { read, corrupt, missing, orphans } = report
     if (corrupt.length + missing.length > 0) process.exitCode = 1
     const lines = (title: string, names: string[]) =>

@@ -1,9 +1,12 @@
 /** `npm run admin -- <command>`: what the operator does beside the portal. It may run while the portal does. */
 import type { PortalCommand, WithDatabase } from '#server/admin/command.ts'
+import { CommandError, readWords } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
+import { checkDatabase, checkDataFolder } from '#server/admin/existing.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { openPortal } from '#server/portal-start.ts'
-import { readSettings, withSecretFiles } from '#server/settings.ts'
+import type { Settings } from '#server/settings.ts'
+import { readSettings, SettingsError, withSecretFiles } from '#server/settings.ts'
 
 const [name = '', ...words] = process.argv.slice(2)
 const command = commands[name]
@@ -15,21 +18,24 @@ if (!command) {
   )
   process.exit(name === '' ? 0 : 1)
 }
-const settings = readSettings(withSecretFiles(process.env))
-const database = () => openDatabase(settings, line => console.error(line))
+const database = (settings: Settings) => openDatabase(settings, line => console.error(line))
 
-const withDatabase: WithDatabase = async work => {
-  const { connection, owner, stop } = await database()
-  try {
-    return await work(owner ?? connection)
-  } finally {
-    await stop()
+const withDatabaseOf =
+  (settings: Settings): WithDatabase =>
+  async work => {
+    const { connection, owner, stop } = await database(settings)
+    try {
+      return await work(owner ?? connection)
+    } finally {
+      await stop()
+    }
   }
-}
 
-async function inPortal({ run }: PortalCommand): Promise<string> {
-  const opened = await database()
+async function inPortal({ run, begins }: PortalCommand, settings: Settings): Promise<string> {
+  if (!begins) checkDataFolder(settings)
+  const opened = await database(settings)
   try {
+    if (!begins) await checkDatabase(opened.owner ?? opened.connection)
     const running = await openPortal(settings, opened.connection, { autoMail: false, owner: opened.owner })
     try {
       return await run(running.portal, words, opened)
@@ -41,4 +47,15 @@ async function inPortal({ run }: PortalCommand): Promise<string> {
   }
 }
 
-console.log(await (command.bare ? command.run(settings, withDatabase, words) : inPortal(command)))
+try {
+  readWords(command, words)
+  const settings = readSettings(withSecretFiles(process.env))
+  console.log(
+    await (command.bare ? command.run(settings, withDatabaseOf(settings), words) : inPortal(command, settings)),
+  )
+} catch (error) {
+  if (error instanceof SettingsError) console.error(`Ajustes incorrectos:\n${error.message}`)
+  else if (error instanceof CommandError) console.error(error.message)
+  else throw error
+  process.exitCode = 1
+}

@@ -52,5 +52,11 @@ test('D44: who has ended is nobody to the operator either', async () => {
   const email = 'proveedor2@almotacen.example'
   const { me } = await portal.signIn(email)
   expect((await cci.call(deleteUser, { body: { id: me.userId } })).status).toBe(204)
-  expect(await reset(email)).toBe(`No hay ningún usuario con el correo ${email}.`)
+  await expect(reset(email)).rejects.toThrow(`No hay ningún usuario con el correo ${email}.`)
+})
+
+test('a user is not created twice: the operator is told what helps', async () => {
+  const { run: create } = commands['create-user'] as PortalCommand
+  const again = create(portal.portal, [' Proveedor@almotacen.example'], undefined as never)
+  await expect(again).rejects.toThrow(/^Ya hay un usuario con el correo proveedor@.*reset-password proveedor@/)
 })

@@ -1,4 +1,5 @@
 import type { PortalCommand } from '#server/admin/command.ts'
+import { CommandError } from '#server/admin/command.ts'
 import { untilFollowed } from '#server/follow-secrets.ts'
 import type { Portal } from '#server/portal.ts'
 import { earlierKeysIn, forgetEarlierKeys, loadSecrets, rotateSecretKey } from '#server/secrets.ts'
@@ -44,9 +45,9 @@ const rotate: Work = async portal => {
   const { appSecret, dataDir } = portal.settings
   if (appSecret) {
     // A server that still has only the key before could open nothing that is closed with the new one.
-    return (
+    throw new CommandError(
       'La clave viene de APP_SECRET, que cada servidor lee al arrancar: aquí no se ha cambiado nada.\n' +
-      'Primero ponga la nueva en APP_SECRET_BEFORE y reinicie todos los servidores. Después ponga la nueva en APP_SECRET y la anterior en APP_SECRET_BEFORE y reinícielos otra vez. Entonces, «secret reseal».'
+        'Primero ponga la nueva en APP_SECRET_BEFORE y reinicie todos los servidores. Después ponga la nueva en APP_SECRET y la anterior en APP_SECRET_BEFORE y reinícielos otra vez. Entonces, «secret reseal».',
     )
   }
   await rotateSecretKey(dataDir)
@@ -76,10 +77,11 @@ const forget: Work = async portal => {
 /** Changes the key of the installation; what the old one closed goes on opening until `forget`. */
 export const secret: PortalCommand = {
   usage: 'secret rotate | reseal | forget',
+  words: [1, 1],
   async run(portal, [what = '']) {
     if (what === 'rotate') return rotate(portal)
     if (what === 'reseal') return `Selladas de nuevo: ${await reseal(portal)}.`
     if (what === 'forget') return forget(portal)
-    return 'Diga qué: secret rotate, secret reseal o secret forget.'
+    throw new CommandError('Diga qué: secret rotate, secret reseal o secret forget.')
   },
 }

@@ -1,27 +1,60 @@
+import { sql } from 'kysely'
 import type { PortalCommand } from '#server/admin/command.ts'
+import { CommandError, readWords } from '#server/admin/command.ts'
+import { after, HOUR } from '#server/clock.ts'
 import type { Portal } from '#server/portal.ts'
 import type { Heads } from '#server/trail/heads.ts'
 import { headFolders, isSignedBy, publicKeyOf, readHeads } from '#server/trail/heads.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 
-const usage = 'trail verify|heads|key [--heads carpeta] [--key clave]'
-
-const valuesOf = (words: string[], name: string) =>
-  words.flatMap((word, index) => (word === name && words[index + 1] ? [words[index + 1]!] : []))
+const form = {
+  usage: 'trail verify|heads|key [--heads carpeta] [--key clave]',
+  words: [1, 1] as [number, number],
+  options: { heads: { type: 'string', multiple: true }, key: { type: 'string', multiple: true } } as const,
+}
 
 /** Verifies the trail, by itself and against its signed heads; lists these; prints the key they are signed with. */
 export const trail: PortalCommand = {
-  usage,
-  async run(portal, [word, ...words]) {
+  ...form,
+  async run(portal, given) {
+    const {
+      words: [word],
+      options,
+    } = readWords(form, given)
     const own = publicKeyOf(portal.secrets.trailKey)
-    const given = valuesOf(words, '--heads')
-    const folders = given.length > 0 ? given : headFolders(portal.settings)
-    const keys = [own, ...valuesOf(words, '--key')]
+    const keys = [own, ...(options.key ?? [])]
     if (word === 'key') return own
-    if (word === 'heads') return listed(await readHeads(folders), keys)
-    if (word === 'verify') return verified(portal, await readHeads(folders), keys)
-    return `Uso: ${usage}`
+    if (word === 'heads') return listed(await expectedHeads(portal, options.heads), keys)
+    if (word === 'verify') return verified(portal, await expectedHeads(portal, options.heads), keys)
+    throw new CommandError(`Uso: npm run admin -- ${form.usage}`)
   },
+}
+
+/**
+ * The heads of the folders that are given, or else of the portal's own. Who takes heads away takes what would show a
+ * cut tail: where there must be some, none is an answer.
+ * @throws CommandError for a folder without any, but of a portal that has not had the time to sign
+ */
+async function expectedHeads(portal: Portal, given: string[] | undefined): Promise<Heads> {
+  const folders = given ?? headFolders(portal.settings)
+  const bare: string[] = []
+  for (const folder of folders) if ((await readHeads([folder])).heads.length === 0) bare.push(folder)
+  if (bare.length > 0 && (given || !(await isNew(portal)))) {
+    throw new CommandError(
+      `No hay ninguna cabeza firmada en ${bare.join(' ni en ')}: sin ellas no se ve si al registro le falta el final. ` +
+        'El portal las firma al arrancar y cada cuarto de hora; si las ha firmado, alguien las ha quitado o la carpeta es otra.',
+    )
+  }
+  return readHeads(folders)
+}
+
+/** Whether the portal was installed or restored within the hour: it signs its first head at its first start. */
+async function isNew({ db, clock }: Portal): Promise<boolean> {
+  const { rows } = await sql<{ since: string | null }>`
+    select max(at) as since from trail
+    where event = 'backup.restored' or number = (select min(number) from trail)`.execute(db)
+  const { since } = rows[0]!
+  return since === null || after(since, HOUR) > clock.now()
 }
 
 function listed({ heads, illegible }: Heads, keys: string[]): string {
@@ -36,16 +69,16 @@ function listed({ heads, illegible }: Heads, keys: string[]): string {
 async function verified(portal: Portal, { heads, illegible }: Heads, keys: string[]): Promise<string> {
   const forged = heads.find(head => !isSignedBy(keys, head))
   if (forged) {
-    process.exitCode = 1
-    return (
+    throw new CommandError(
       `La cabeza del ${forged.at} (apunte ${forged.number}) no lleva la firma de este portal. ` +
-      'Si se firmó con una clave anterior, repita la orden con --key y esa clave.'
+        'Si se firmó con una clave anterior, repita la orden con --key y esa clave.',
     )
   }
   const verdict = await verifyTrail(portal.db, { heads })
   if (!verdict.ok) {
-    process.exitCode = 1
-    return `El registro está alterado: el primer apunte malo es el ${verdict.firstBad} (${verdict.why}).`
+    throw new CommandError(
+      `El registro está alterado: el primer apunte malo es el ${verdict.firstBad} (${verdict.why}).`,
+    )
   }
   const cut = illegible > 0 ? ` Hay ${illegible} líneas a medio escribir entre las cabezas.` : ''
   const newest = heads.at(-1)

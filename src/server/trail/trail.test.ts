@@ -1,4 +1,4 @@
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,8 +6,9 @@ import type { EventName } from '#domain/events.ts'
 import type { Head } from '#domain/trail/trail.ts'
 import { genesis } from '#domain/trail/trail.ts'
 import type { PortalCommand } from '#server/admin/command.ts'
+import { CommandError } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
-import { MINUTE } from '#server/clock.ts'
+import { after, HOUR, MINUTE } from '#server/clock.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
 import { secretsFrom } from '#server/secrets.ts'
 import { dataHashOf, sealOf } from '#server/trail/append.ts'
@@ -24,7 +25,7 @@ import {
 import type { TrailVerdict } from '#server/trail/verify.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { inUnit } from '#server/unit.ts'
-import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
+import { START, startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
 const run = (text: string) => portal.asOwner(text)
@@ -209,10 +210,12 @@ describe('the heads on disk', () => {
   const fileIn = async (folder: string) => join(folder, (await readdir(folder)).sort().at(-1)!)
   const admin = async (...words: string[]) => {
     const database = { connection: '', owner: null, stop: async () => {} }
-    const answer = await (commands.trail as PortalCommand).run(both, words, database)
-    const code = process.exitCode
-    process.exitCode = 0
-    return { answer, failed: code === 1 }
+    try {
+      return { answer: await (commands.trail as PortalCommand).run(both, words, database), failed: false }
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error
+      return { answer: error.message, failed: true }
+    }
   }
 
   test('are appended, in every folder, and only when the trail has moved', async () => {
@@ -257,15 +260,39 @@ describe('the heads on disk', () => {
     expect((await admin('heads')).answer.split('\n')).toHaveLength(4)
   })
 
-  test('trail verify says where the chain is bad, and without heads what it cannot say', async () => {
+  test('trail verify without heads says of a new portal what it cannot say, and refuses any other', async () => {
     const none = join(elsewhere, 'nada')
-    expect((await admin('verify', '--heads', none)).answer).toContain('Sin cabezas firmadas no se vería')
+    const without = { failed: true, answer: expect.stringContaining(`No hay ninguna cabeza firmada en ${none}`) }
+    expect(await admin('verify', '--heads', none)).toEqual(without)
+    expect(await admin('heads', '--heads', none)).toEqual(without)
+    const { settings } = both
+    both = { ...both, settings: { ...settings, trailHeadsDir: none } }
+    const now = portal.clock.now()
+    try {
+      portal.clock.set(START)
+      expect(await admin('verify')).toMatchObject({ failed: false })
+      await rename(own(), `${own()}-aside`)
+      expect(await admin('verify')).toEqual({
+        failed: false,
+        answer: expect.stringContaining('Sin cabezas firmadas no se vería'),
+      })
+      portal.clock.set(after(now, HOUR))
+      expect(await admin('verify')).toMatchObject({ failed: true, answer: expect.stringContaining(own()) })
+      await rename(`${own()}-aside`, own())
+      expect(await admin('verify')).toEqual(without)
+    } finally {
+      portal.clock.set(now)
+      both = { ...both, settings }
+    }
+  })
+
+  test('trail verify says where the chain is bad, which without heads is not seen', async () => {
     const { heads } = await readHeads([own()])
     await run('create table trail_copy as table trail')
     await run('alter table trail disable trigger user')
     try {
       await run(`delete from trail where number = ${heads.at(-1)!.number}`)
-      expect((await admin('verify', '--heads', none)).failed).toBe(false)
+      expect((await verifyTrail(portal.portal.db)).ok).toBe(true)
       const found = await admin('verify')
       expect(found.failed).toBe(true)
       expect(found.answer).toContain(`el primer apunte malo es el ${heads.at(-1)!.number} (falta: `)

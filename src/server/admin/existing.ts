@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { CommandError } from '#server/admin/command.ts'
+import { migrationsOf } from '#server/backup/catalog.ts'
+import type { Connection } from '#server/database/connect.ts'
+import type { Settings } from '#server/settings.ts'
+
+const advice = 'No se ha hecho nada: compruebe DATA_DIR y DATABASE_URL, que han de ser los del portal.'
+
+/**
+ * A mistyped folder would become a new portal, of which every command tells only good things.
+ * @throws CommandError when the data folder holds no portal, or not its database, where that lies in it.
+ */
+export function checkDataFolder({ dataDir, databaseUrl }: Settings): void {
+  const parts = ['files', ...(databaseUrl ? [] : ['pg/cluster'])]
+  if (parts.every(part => existsSync(join(dataDir, part)))) return
+  throw new CommandError(`En ${resolve(dataDir)} no hay ningún portal. ${advice}`)
+}
+
+/** @throws CommandError when the database is nobody's yet. */
+export async function checkDatabase(connection: Connection): Promise<void> {
+  const client = new pg.Client(typeof connection === 'string' ? { connectionString: connection } : connection)
+  await client.connect()
+  try {
+    if ((await migrationsOf(client)).length === 0) {
+      throw new CommandError(`En esta base de datos no hay ningún portal. ${advice}`)
+    }
+  } finally {
+    await client.end()
+  }
+}
