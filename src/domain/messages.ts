@@ -102,6 +102,7 @@ export const refusals = {
 
   // Input
   invalid: { status: 400, sentence: 'Hay campos por corregir.' },
+  packed: { status: 415, sentence: 'La petición viene comprimida y así no se admite. Envíela sin Content-Encoding.' },
   unknownField: { status: 400, sentence: 'La petición trae un campo que no se puede cambiar aquí.' },
   keyReused: { status: 422, sentence: 'La clave de repetición ya se usó con otro contenido.' },
   keyInProgress: { status: 409, sentence: 'La misma petición está en curso. Espere un momento.' },

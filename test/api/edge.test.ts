@@ -94,6 +94,9 @@ describe('headers', () => {
       ['POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n', '400'],
       ['POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n', '400'],
       ['¿Hola?\r\n\r\n', '400'],
+      ['GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n', '400'],
+      ['GET /health/live HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n', '400'],
+      ['POST /api/v1/login HTTP/1.1\r\nHost: x\r\nExpect: x\r\nContent-Length: 0\r\n\r\n', '417'],
       [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, '431'],
       [`GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, '431'],
     ]
@@ -101,6 +104,11 @@ describe('headers', () => {
       const answer = await raw(bytes!)
       expect(answer.slice(0, 12), bytes!.slice(0, 60)).toBe(`HTTP/1.1 ${status}`)
       for (const name of Object.keys(securityHeaders)) expect(answer).toContain(`${name}: `)
+      expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({
+        status: Number(status),
+        code: 'invalid',
+        detail: expect.stringMatching(/\.$/),
+      })
     }
     expect((await fetch(`${portal.url}/health/live`)).status).toBe(200)
   })

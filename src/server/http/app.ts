@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,12 +10,12 @@ import Fastify, { LogController } from 'fastify'
 import { contracts } from '#domain/contracts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isReady } from '#server/database/connect.ts'
-import { answerClientError } from '#server/http/client-error.ts'
+import { answerClientError, answerExpectation } from '#server/http/client-error.ts'
 import { takeCspReports } from '#server/http/csp-reports.ts'
 import { docsPage } from '#server/http/docs-page.ts'
 import { requiresHttps } from '#server/http/https-only.ts'
 import { KEY_PATIENCE_MS } from '#server/http/idempotency.ts'
-import { saysKeyTwice } from '#server/http/json.ts'
+import { saysKeyTwice, textOf } from '#server/http/json.ts'
 import type { LeastRates } from '#server/http/least-rate.ts'
 import { demandLeastRates, leastRates } from '#server/http/least-rate.ts'
 import { makeLimiter } from '#server/http/limiter.ts'
@@ -48,6 +49,15 @@ export function checkRoutes(): void {
 /** What the built pages are made of; a file of another kind that lies among them is not served. */
 const served = /\.(html|js|mjs|css|svg|png|webp|jpg|woff2?|pdf)$/
 
+/**
+ * Whether a request names no host, or more than one: whoever passes it on may read another than the portal does. Node
+ * would refuse the first itself, without the headers that every answer has.
+ */
+function isHostUnclear({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  return hosts > 1 || (hosts === 0 && httpVersion !== '1.0')
+}
+
 /** How long the headers of a request may take to arrive, and how often that is looked at; in milliseconds. */
 const patience = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
 
@@ -76,6 +86,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { tls } = portal.settings
   const certificate = tls && { ...TLS, cert: readFileSync(tls.cert), key: readFileSync(tls.key) }
+  const connection = { ...arrival, requireHostHeader: false }
   const app = Fastify({
     logger: log && requestLogger(log === true ? undefined : log),
     // What was answered well is in the trail, where it is worth keeping.
@@ -98,11 +109,12 @@ export async function buildApp(
     // A call has the method that its contract names, and no other.
     exposeHeadRoutes: false,
     ...(certificate
-      ? ({ https: { ...certificate, ...arrival, handshakeTimeout: arrival.headersTimeout } } as unknown as {
-          http: typeof arrival
+      ? ({ https: { ...certificate, ...connection, handshakeTimeout: arrival.headersTimeout } } as unknown as {
+          http: typeof connection
         })
-      : { http: arrival }),
+      : { http: connection }),
   })
+  app.server.on('checkExpectation', answerExpectation(securityHeaders))
   demandLeastRates(app.server, { ...rates, secure: certificate !== null })
   app.decorateRequest('userId', null)
   await app.register(multipart, {
@@ -113,9 +125,11 @@ export async function buildApp(
   // Everyone who reads a message must read the same: what says a thing twice is refused.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    parseJson(request, String(body), (error, value) => {
-      done(error ?? (saysKeyTwice(String(body)) ? new Refusal('invalid') : null), value)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const text = textOf(body as Buffer)
+    if (text === null) return done(new Refusal('invalid'))
+    parseJson(request, text, (error, value) => {
+      done(error ?? (saysKeyTwice(text) ? new Refusal('invalid') : null), value)
     })
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
@@ -131,6 +145,9 @@ export async function buildApp(
   })
   app.addHook('onRequest', async request => {
     if (requiresHttps(portal, request)) throw new Refusal('notEncrypted')
+    if (isHostUnclear(request.raw)) throw new Refusal('invalid')
+    const packing = request.headers['content-encoding'] ?? 'identity'
+    if (packing.toLowerCase() !== 'identity') throw new Refusal('packed')
   })
   app.addHook('onSend', async (_request, reply) => {
     // A connection that is kept would be waited for.

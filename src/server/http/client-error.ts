@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { refusals } from '#domain/messages.ts'
 
@@ -14,6 +15,26 @@ const answers: Record<string, { line: string; sentence: string }> = {
   },
 }
 
+/** A problem as the calls answer it, with the headers that every answer has; nothing follows on its connection. */
+function lastAnswer(headers: Record<string, string>, { line, sentence }: { line: string; sentence: string }) {
+  const status = Number(line.slice(0, 3))
+  const body = JSON.stringify({
+    type: 'about:blank',
+    title: line.slice(4),
+    status,
+    detail: sentence,
+    code: 'invalid',
+  })
+  const head = {
+    ...headers,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    connection: 'close',
+  }
+  return { status, head, body }
+}
+
 /**
  * Answers what never became a request (unreadable, too long, too slow), with the headers that every answer has, and
  * closes the connection: nothing that follows on it can be trusted.
@@ -26,27 +47,23 @@ export function answerClientError(headers: Record<string, string>): (error: Clie
       socket.destroy()
       return
     }
-    const { line, sentence } = answers[String(error.code)] ?? {
-      line: '400 Bad Request',
-      sentence: refusals.invalid.sentence,
-    }
-    const status = Number(line.slice(0, 3))
-    const body = JSON.stringify({
-      type: 'about:blank',
-      title: line.slice(4),
-      status,
-      detail: sentence,
-      code: 'invalid',
-    })
-    const head = {
-      ...headers,
-      'content-type': 'application/problem+json; charset=utf-8',
-      'content-length': String(Buffer.byteLength(body)),
-      'cache-control': 'no-store',
-      connection: 'close',
-    }
+    const said = answers[String(error.code)] ?? { line: '400 Bad Request', sentence: refusals.invalid.sentence }
+    const { head, body } = lastAnswer(headers, said)
     const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
-    if (socket.writable) socket.end(`HTTP/1.1 ${line}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+    if (socket.writable) socket.end(`HTTP/1.1 ${said.line}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
     else socket.destroy()
+  }
+}
+
+/** Answers what expects of the portal anything but to be told to go on (`Expect: 100-continue`). */
+export function answerExpectation(
+  headers: Record<string, string>,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  return (_request, response) => {
+    const { status, head, body } = lastAnswer(headers, {
+      line: '417 Expectation Failed',
+      sentence: 'La petición espera algo que el portal no hace. Envíela sin la cabecera Expect.',
+    })
+    response.writeHead(status, head).end(body)
   }
 }

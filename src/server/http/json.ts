@@ -23,6 +23,15 @@ export function saysKeyTwice(text: string): boolean {
   return false
 }
 
+/** Bytes as the letters that they are, or null when they are none: a guess would take one thing for another. */
+export function textOf(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
 /** Reads a JSON field of a multipart call. @throws Refusal invalid */
 export function parseJson(text: string): unknown {
   let value: unknown

@@ -79,3 +79,21 @@ test('D19: a write that lacks the header altogether is refused, signed in or not
   const answer = await fetch(`${portal.url}/api/v1${signIn.path}`, { method: 'POST', body, headers })
   expect([answer.status, (await answer.json()).code]).toEqual([403, 'headersMissing'])
 })
+
+describe('a body', () => {
+  const enter = (body: BodyInit, more: Record<string, string> = {}) =>
+    portal.anonymous.fetch('POST', signIn.path, { body, headers: { 'content-type': 'application/json', ...more } })
+  const signingIn = (email: string) => Buffer.from(JSON.stringify({ email, password: PASSWORD }), 'latin1')
+
+  test('whose letters are no UTF-8 is refused, and not read as others', async () => {
+    const { status, problem } = await enter(signingIn('ci\u00ed@almotacen.example'))
+    expect([status, problem.code]).toEqual([400, 'invalid'])
+    expect((await enter(signingIn('cci@almotacen.example'))).status).toBe(200)
+  })
+
+  test('that is packed is refused, and what is not packed is read', async () => {
+    const packed = await enter(signingIn('cci@almotacen.example'), { 'content-encoding': 'gzip' })
+    expect([packed.status, packed.problem.code]).toEqual([415, 'packed'])
+    expect((await enter(signingIn('cci@almotacen.example'), { 'content-encoding': 'identity' })).status).toBe(200)
+  })
+})
