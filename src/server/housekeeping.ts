@@ -25,14 +25,27 @@ export async function sweepFiles(portal: Portal, olderThanMs = ORPHAN_AGE): Prom
   )
 }
 
-/** A head that cannot be signed, or a copy that is not taken, is an alarm, and nothing else waits for it. */
-async function signTrail(portal: Portal): Promise<void> {
-  const { trailHeadsDir } = portal.settings
-  await keepHead(portal).catch(error => logLine('error', 'alarm', { message: (error as Error).message }))
-  if (trailHeadsDir) {
-    await copyTrail(portal, trailHeadsDir).catch(error =>
-      logLine('error', 'alarm', { message: (error as Error).message }),
+/** Runs what is done again and again: what goes wrong is an alarm, once for as long as the same is wrong. */
+function withAlarm(work: () => Promise<unknown>): () => Promise<void> {
+  let told = ''
+  return async () => {
+    const wrong = await work().then(
+      () => '',
+      (error: Error) => error.message,
     )
+    if (wrong !== '' && wrong !== told) logLine('error', 'alarm', { message: wrong })
+    told = wrong
+  }
+}
+
+/** A head that cannot be signed, or a copy that is not taken, is an alarm, and nothing else waits for it. */
+function trailSigner(portal: Portal): () => Promise<void> {
+  const { trailHeadsDir } = portal.settings
+  const sign = withAlarm(() => keepHead(portal))
+  const copy = withAlarm(async () => trailHeadsDir && copyTrail(portal, trailHeadsDir))
+  return async () => {
+    await sign()
+    await copy()
   }
 }
 
@@ -57,6 +70,7 @@ function repeat(work: () => Promise<unknown>): () => Promise<void> {
  */
 export function startHousekeeping(portal: Portal): { stop(): Promise<void> } {
   const ending = new AbortController()
+  const signTrail = trailSigner(portal)
   const stops = [
     repeat(async () => {
       await announceExpiries(portal)
@@ -66,7 +80,7 @@ export function startHousekeeping(portal: Portal): { stop(): Promise<void> } {
       await sweepSecondSteps(portal)
       await sweepAttempts(portal)
     }),
-    repeat(() => signTrail(portal)),
+    repeat(signTrail),
     // Beside the others: reading everything takes hours where there is much.
     repeat(() => scrubDue(portal, ending.signal)),
   ]
@@ -74,7 +88,7 @@ export function startHousekeeping(portal: Portal): { stop(): Promise<void> } {
     stop: async () => {
       ending.abort()
       await Promise.all(stops.map(stop => stop()))
-      await signTrail(portal)
+      await signTrail()
     },
   }
 }

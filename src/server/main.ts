@@ -9,6 +9,7 @@ import { buildApp, checkRoutes } from '#server/http/app.ts'
 import { catchTheRest, logLine } from '#server/log.ts'
 import { openPortal } from '#server/portal-start.ts'
 import { readSettings, SettingsError, withSecretFiles } from '#server/settings.ts'
+import { checkHeadsFolder } from '#server/trail/heads.ts'
 
 /** How long a stop puts things in order, once nothing is under way any more. */
 const ORDER_MS = 5_000
@@ -18,6 +19,7 @@ const empty = process.argv.includes('--empty')
 async function main(): Promise<void> {
   checkRoutes()
   const settings = readSettings(withSecretFiles(process.env))
+  await checkHeadsFolder(settings)
   const say = (line: string) => console.log(line)
   const database = await openDatabase(settings, say)
   const running = await openPortal(settings, database.connection, { owner: database.owner })

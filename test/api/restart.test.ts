@@ -246,6 +246,16 @@ test('production neither loads the demo world nor keeps its accounts usable', as
   portal = await startProcess(dataDir)
 })
 
+test.runIf(process.platform === 'linux')(
+  'a folder for signed heads that takes none stops the start in words',
+  async () => {
+    const other = await mkdtemp(join(tmpdir(), 'almotacen-heads-'))
+    const refused = startProcess(other, { TRAIL_HEADS_DIR: '/proc/x' }, ['--empty'])
+    await expect(refused).rejects.toThrow(/Ajustes incorrectos:\nTRAIL_HEADS_DIR: en \/proc\/x no se puede escribir/)
+    await rm(other, { recursive: true, force: true })
+  },
+)
+
 test('an empty start asks for the first user', async () => {
   const other = await mkdtemp(join(tmpdir(), 'almotacen-empty-'))
   const empty = await startProcess(other, {}, ['--empty'])

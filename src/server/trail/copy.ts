@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, readFile } from 'node:fs/promises'
+import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '#server/files/folder.ts'
 import type { Portal } from '#server/portal.ts'
 
 /** What leaves of an entry: who, what, when and whose, and its place in the chain; not its data, which can be destroyed. */
@@ -35,7 +36,7 @@ async function lastCopied(folder: string): Promise<number> {
  * @returns how many were copied.
  */
 export async function copyTrail(portal: Portal, folder: string): Promise<number> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   let last = await lastCopied(folder)
   let copied = 0
   for (;;) {

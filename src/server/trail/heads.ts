@@ -1,11 +1,15 @@
 import type { KeyObject } from 'node:crypto'
 import { createPublicKey, sign, verify } from 'node:crypto'
-import { mkdir, open, readdir, readFile } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Head } from '#domain/trail/trail.ts'
 import { headText } from '#domain/trail/trail.ts'
+import { systemClock } from '#server/clock.ts'
+import { makeFolder } from '#server/files/folder.ts'
 import type { Portal } from '#server/portal.ts'
 import type { Settings } from '#server/settings.ts'
+import { SettingsError } from '#server/settings.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 
 /** A head as it is written down: what was signed, by which key (raw, base64url) and the signature (Ed25519, base64url). */
@@ -86,10 +90,32 @@ export async function keepHead(portal: Portal): Promise<SignedHead | null> {
   return head
 }
 
+/** The file of the month in which a head is signed, open to be added to. */
+async function monthOf(folder: string, at: string): Promise<FileHandle> {
+  await makeFolder(folder)
+  return open(join(folder, `${at.slice(0, 7)}.jsonl`), 'a+', 0o600)
+}
+
+/**
+ * Whether heads can be written where the operator wants them as well: told at the start, when somebody looks.
+ * @throws SettingsError when they cannot.
+ */
+export async function checkHeadsFolder({ trailHeadsDir, clockOffsetMs }: Settings): Promise<void> {
+  if (!trailHeadsDir) return
+  try {
+    const file = await monthOf(trailHeadsDir, systemClock(clockOffsetMs).now())
+    await file.close()
+  } catch (error) {
+    throw new SettingsError(
+      `TRAIL_HEADS_DIR: en ${trailHeadsDir} no se puede escribir (${(error as NodeJS.ErrnoException).code}). ` +
+        'Indique una carpeta en la que el usuario del portal pueda crear archivos.',
+    )
+  }
+}
+
 /** One line in the month's file, on the disk when this returns; what is there is never rewritten. */
 async function append(folder: string, head: SignedHead): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const file = await open(join(folder, `${head.at.slice(0, 7)}.jsonl`), 'a+', 0o600)
+  const file = await monthOf(folder, head.at)
   try {
     const { size } = await file.stat()
     const end = size === 0 ? '\n' : (await file.read(Buffer.alloc(1), 0, 1, size - 1)).buffer.toString()

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { EventName } from '#domain/events.ts'
 import type { Head } from '#domain/trail/trail.ts'
 import { genesis } from '#domain/trail/trail.ts'
@@ -342,6 +342,28 @@ describe('the heads on disk', () => {
     await expect(keepHead(portalWithout)).rejects.toThrow(`no se pudo escribir en ${blocked}`)
     expect((await readHeads([own()])).heads.at(-1)).toEqual(await currentHead(portal.portal))
   })
+
+  test.runIf(process.platform === 'linux')(
+    'what a folder takes no longer is told once, and the stop does not wait for it',
+    async () => {
+      const said: string[] = []
+      const stderr = vi.spyOn(process.stderr, 'write').mockImplementation(line => said.push(String(line)) > 0)
+      const gone = { ...both, settings: { ...both.settings, trailHeadsDir: '/proc/x' } }
+      try {
+        await happen()
+        const housekeeping = startHousekeeping(gone)
+        await happen()
+        await housekeeping.stop()
+      } finally {
+        stderr.mockRestore()
+      }
+      const alarms = said.map(line => JSON.parse(line)).filter(({ event }) => event === 'alarm')
+      expect(alarms.map(({ message }) => message)).toEqual([
+        expect.stringContaining('La firma del registro no se pudo escribir en /proc/x: ENOENT'),
+        expect.stringMatching(/^ENOENT.*\/proc\/x/),
+      ])
+    },
+  )
 
   test('the portal signs at its start and at its stop', async () => {
     await happen()
