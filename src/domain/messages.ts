@@ -224,6 +224,10 @@ export const refusals = {
   noAccreditation: { status: 409, sentence: 'Debe seleccionar una fecha de caducidad para este evaluador' },
   noRejectionReason: { status: 400, sentence: 'Escriba el motivo del rechazo: el participante lo leerá tal cual.' },
   expiryTooEarly: { status: 400, sentence: 'La fecha de caducidad debe ser de mañana o posterior.' },
+  expiryTooLate: {
+    status: 400,
+    sentence: 'La fecha de caducidad no puede pasar del 31/12/2100: si no tiene fin, escriba esa fecha.',
+  },
   someRejected: { status: 409, sentence: 'No se puede avanzar con documentos rechazados o pendientes de verificar' },
   noneRejected: { status: 409, sentence: 'Ningún documento está rechazado.' },
   acceptedDocumentStays: {

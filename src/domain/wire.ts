@@ -10,8 +10,10 @@ export const identifier = z.string().regex(/^[0-9a-hjkmnp-tv-z]{26}$/, 'Identifi
 /** A day, 'YYYY-MM-DD' (D4). */
 export const day = z.iso.date('Fecha no válida')
 
-/** An instant, ISO 8601 in UTC (D4). */
-export const instant = z.iso.datetime()
+/** An instant, ISO 8601 in UTC (D4), of a year from 1000 on: the database knows no year 0, and the calendar none before. */
+export const instant = z.iso
+  .datetime()
+  .refine(value => value >= '1000', 'Fecha no válida: escriba un año entre 1000 y 9999')
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses NUL; the rest has no place in a text field
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/

@@ -212,7 +212,7 @@ export const patchParticipant = contract({
     version: editVersion,
   }),
   answer: participantWire,
-  refusals: ['notFound', 'expiryTooEarly', 'unknownField', 'changedMeanwhile'],
+  refusals: ['notFound', 'expiryTooEarly', 'expiryTooLate', 'unknownField', 'changedMeanwhile'],
 })
 
 export const deleteParticipant = contract({

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#domain/refusal.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Day } from '#domain/values/day.ts'
-import { addDays, addMonths, isTomorrowOrLater } from '#domain/values/day.ts'
+import { addDays, addMonths, expiryRule } from '#domain/values/day.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
 import { isRating } from '#domain/values/rating.ts'
 
@@ -27,8 +27,8 @@ export function isScoreComplete(draft: ScoreDraft, today: Day): boolean {
 /** What a score lacks, by field (FORM-56, FORM-57). A file is needed unless it stays as it was. */
 export function scoreErrors(draft: ScoreDraft, today: Day): FieldErrors {
   const errors: FieldErrors = {}
-  if (draft.expiredAt === null) errors.expiredAt = MESSAGES.notnull
-  else if (!isTomorrowOrLater(draft.expiredAt, today)) errors.expiredAt = 'Debe ser de mañana o posterior'
+  const unexpiring = draft.expiredAt === null ? MESSAGES.notnull : expiryRule(draft.expiredAt, today)
+  if (unexpiring) errors.expiredAt = unexpiring
   if (!isRating(draft.score)) errors.score = 'Elija un nivel en cada dimensión'
   if (!draft.hasFile && draft.fileChanged !== false) errors.file = 'Adjunte un archivo'
   return errors

@@ -73,10 +73,17 @@ describe('day', () => {
     ['2026-11-21', -1, '2025-11-21'],
   ])('adds to %s %d years: %s', (day, years, sum) => expect(addYears(day, years)).toBe(sum))
 
-  it('refuses to reckon with what is no day or leaves the calendar', () => {
+  it.each([
+    [addDays('9999-12-31', 1), '9999-12-31'],
+    [addMonths('9999-12-15', 1), '9999-12-31'],
+    [addYears('9999-12-31', 1), '9999-12-31'],
+    [addDays('1000-01-01', -1), '1000-01-01'],
+    [addYears('1000-06-01', -1), '1000-01-01'],
+  ])('what would leave the calendar stops at its end: %s', (sum, end) => expect(sum).toBe(end))
+
+  it('refuses to reckon with what is no day', () => {
     expect(() => addDays('2026-02-30', 1)).toThrow(RangeError)
     expect(() => addMonths('', 1)).toThrow(RangeError)
-    expect(() => addDays('9999-12-31', 1)).toThrow(RangeError)
     expect(() => madridDay('ayer')).toThrow(RangeError)
   })
 

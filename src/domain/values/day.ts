@@ -3,6 +3,14 @@ import { MESSAGES } from '#domain/values/messages.ts'
 /** A calendar day as `YYYY-MM-DD`, years 1000 to 9999. "Today" is always the day in Madrid (D4). */
 export type Day = string
 
+/** The first and the last day of the calendar: what is stored may stand at either, and is still reckoned with. */
+const FIRST_DAY: Day = '1000-01-01'
+const LAST_DAY: Day = '9999-12-31'
+const [FIRST, LAST] = [Date.parse(FIRST_DAY), Date.parse(LAST_DAY)]
+
+/** The last day on which anything that people date may end. */
+export const LAST_EXPIRY: Day = '2100-12-31'
+
 const MS_PER_DAY = 86_400_000
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
@@ -27,7 +35,10 @@ export function compareDays(a: Day, b: Day): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Throws a RangeError when `day` is none, or the result leaves the years 1000 to 9999; so do all additions here. */
+/**
+ * What would leave the years 1000 to 9999 stops at their first or last day, so that every stored day can be read; so do all
+ * additions here. Throws a RangeError when `day` is none.
+ */
 export function addDays(day: Day, days: number): Day {
   return dayOfUtc(utcOf(day) + days * MS_PER_DAY)
 }
@@ -71,7 +82,8 @@ export function startOfDayInMadrid(day: Day): string {
 
 /** The last millisecond of a day in Madrid, as ISO 8601 UTC: what expires on a day is valid until then (D4). */
 export function endOfDayInMadrid(day: Day): string {
-  return new Date(Date.parse(startOfDayInMadrid(addDays(day, 1))) - 1).toISOString()
+  const midnight = utcOf(day) + MS_PER_DAY
+  return new Date(midnight - madridOffset(midnight) - 1).toISOString()
 }
 
 /** `2026-11-21` as `21/11/2026` (LIM-29). */
@@ -98,6 +110,18 @@ export function parseDay(text: string): Day | null {
 /** What a date input takes at the earliest is tomorrow (FORM-18, D25). */
 export function isTomorrowOrLater(day: Day, today: Day): boolean {
   return isDay(day) && compareDays(day, today) > 0
+}
+
+/** Why something cannot end on a day, or null: tomorrow at the earliest (FORM-18, D25), and within this century. */
+export function expiryFault(day: Day, today: Day): 'expiryTooEarly' | 'expiryTooLate' | null {
+  if (!isTomorrowOrLater(day, today)) return 'expiryTooEarly'
+  return compareDays(day, LAST_EXPIRY) > 0 ? 'expiryTooLate' : null
+}
+
+/** What the field that has the day says of it. */
+export function expiryRule(day: Day, today: Day): string | null {
+  const fault = expiryFault(day, today)
+  return fault && MESSAGES[fault]
 }
 
 /**
@@ -134,9 +158,8 @@ function utcOf(day: Day): number {
 }
 
 function dayOfUtc(time: number): Day {
-  const day = new Date(time).toISOString().slice(0, 10)
-  if (!isDay(day)) throw new RangeError(`Beyond the calendar: ${day}`)
-  return day
+  if (time < FIRST) return FIRST_DAY
+  return time > LAST ? LAST_DAY : new Date(time).toISOString().slice(0, 10)
 }
 
 function timeOf(instantIso: string): number {

@@ -20,6 +20,8 @@ export const MESSAGES = {
   fechaRange: 'Fecha fuera de rango',
   fechaFebruary: 'Fecha no válida para febrero',
 
+  expiryTooEarly: 'Debe ser de mañana o posterior',
+  expiryTooLate: 'No puede pasar del 31/12/2100: si no tiene fin, escriba esa fecha',
   passwordRule: 'La contraseña debe tener al menos 8 caracteres, un dígito, una minúscula y una mayúscula.',
   passwordLength: 'La contraseña debe tener entre 15 y 128 caracteres.',
   passwordCommon: 'La contraseña es demasiado fácil de adivinar: evite palabras comunes, series y repeticiones.',

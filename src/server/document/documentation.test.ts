@@ -206,6 +206,10 @@ describe('from a draft to an accepted documentation', () => {
       fields: { expiredAt: expect.any(String) },
     })
     expect((await decide({ expiredAt: '2026-11-21' })).problem.code).toBe('expiryTooEarly')
+    expect((await decide({ expiredAt: '2101-01-01' })).problem).toMatchObject({
+      code: 'expiryTooLate',
+      fields: { expiredAt: expect.stringContaining('31/12/2100') },
+    })
     expect(await decide({ expiredAt: '2026-11-22' })).toMatchObject({
       status: 200,
       body: { expiredAt: '2026-11-22', status: 'PENDING', isDownloaded: true },

@@ -11,7 +11,8 @@ import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { isUnderReview } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
-import { isTomorrowOrLater } from '#domain/values/day.ts'
+import { expiryFault } from '#domain/values/day.ts'
+import { MESSAGES } from '#domain/values/messages.ts'
 import type { Edited } from '#server/conflict.ts'
 import { refuseStale, staleRefusal } from '#server/conflict.ts'
 import type { Slot, VersionRow } from '#server/document/queries.ts'
@@ -29,7 +30,7 @@ type Subject = { validation: ValidationRow; slot: Slot; version: VersionRow }
  * read, the server knows by itself (D40). The decision that completes a request with a rejection rejects the request in
  * the same transaction (D11).
  * @throws Refusal notFound, changedMeanwhile, documentDecided, notDownloaded, noExpiry, noRejectionReason,
- * expiryTooEarly, wrongState
+ * expiryTooEarly, expiryTooLate, wrongState
  */
 export async function verifyDocument(unit: Unit, actor: Actor, id: string, change: Change): Promise<ValidationRow> {
   const found = await findDocument(unit.db, actor, id)
@@ -120,8 +121,8 @@ async function dateDocument(unit: Unit, subject: Subject, expiresOn: string | nu
 }
 
 function checkExpiry(expiresOn: string | null, today: string): void {
-  if (expiresOn === null || isTomorrowOrLater(expiresOn, today)) return
-  throw new Refusal('expiryTooEarly', { fields: { expiredAt: 'Debe ser de mañana o posterior' } })
+  const fault = expiresOn === null ? null : expiryFault(expiresOn, today)
+  if (fault) throw new Refusal(fault, { fields: { expiredAt: MESSAGES[fault] } })
 }
 
 function note(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportIncidents, listIncidents } from '#domain/incident/contract.ts'
 import { exportInvitations, listInvitations } from '#domain/invitation/contract.ts'
 import { exportLogins, listLogins } from '#domain/login-statistics/contract.ts'
+import { readOverview } from '#domain/participant/contract.ts'
 import { addDays, madridDay } from '#domain/values/day.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -58,5 +59,25 @@ test.each(Object.keys(lists) as (keyof typeof lists)[])(
       const counts = await Promise.all(days.map(one => countsOf(lists[name], one)))
       expect([at, ...counts]).toEqual([at, [0, 0], [1, 1], [0, 0]])
     }
+  },
+)
+
+test.each(['0000-01-01T00:00:00Z', '0999-12-31T23:59:59Z'])(
+  'API-09: %s, which no calendar here has, is refused by name',
+  async at => {
+    const overview = (query: object) => cci.call(readOverview, { params: { kind: 'PROVIDER' }, query })
+    const reads = Object.values(lists).flatMap(({ list, file }) =>
+      [list, file].map(each => (query: object) => cci.call(each, { query })),
+    )
+    for (const read of [overview, ...reads]) {
+      for (const end of ['from', 'to']) {
+        expect(await read({ [end]: at })).toMatchObject({
+          status: 400,
+          problem: { fields: { [end]: expect.stringContaining('1000') } },
+        })
+      }
+    }
+    for (const end of ['1000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])
+      expect((await overview({ from: end, to: end })).status).toBe(200)
   },
 )

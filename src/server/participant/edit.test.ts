@@ -275,6 +275,8 @@ describe('what only CCI fixes', () => {
     const today = await patch(cci, 'audit', id, { expiredAt: '2026-11-21' })
     expect(today).toMatchObject({ status: 400, problem: { code: 'expiryTooEarly' } })
     expect(today.problem.fields).toHaveProperty('expiredAt')
+    const never = await patch(cci, 'audit', id, { expiredAt: '9999-12-31' })
+    expect(never).toMatchObject({ status: 400, problem: { code: 'expiryTooLate' } })
     expect((await patch(cci, 'audit', id, { expiredAt: '2026-11-22' })).body.expiredAt).toBe('2026-11-22')
     expect(await lastEntry('participant.accredited')).toMatchObject({
       object_id: id,

@@ -4,7 +4,7 @@ import type { patchParticipant } from '#domain/participant/contract.ts'
 import { accreditationFacts, accreditationLabels } from '#domain/participant/facts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
-import { isTomorrowOrLater } from '#domain/values/day.ts'
+import { expiryFault } from '#domain/values/day.ts'
 import { refuseStale } from '#server/conflict.ts'
 import { participantEdits, refuseFields } from '#server/participant/edit.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
@@ -13,7 +13,8 @@ import type { Unit } from '#server/unit.ts'
 /**
  * What only CCI fixes: the company type of a provider (DOC-12), and until when an evaluator is accredited (ROLE-15, D35),
  * where null takes the accreditation away.
- * @throws Refusal notFound, changedMeanwhile, unknownField for the field of another kind, expiryTooEarly for today or earlier.
+ * @throws Refusal notFound, changedMeanwhile, unknownField for the field of another kind, expiryTooEarly for today or
+ * earlier, expiryTooLate.
  */
 export async function patch(
   unit: Unit,
@@ -28,9 +29,8 @@ export async function patch(
     ...(companyType !== undefined && kind !== 'PROVIDER' ? ['companyType'] : []),
     ...(expiredAt !== undefined && kind !== 'AUDIT' ? ['expiredAt'] : []),
   ])
-  if (expiredAt && !isTomorrowOrLater(expiredAt, unit.today)) {
-    throw new Refusal('expiryTooEarly', { fields: { expiredAt: sentence('expiryTooEarly') } })
-  }
+  const fault = expiredAt ? expiryFault(expiredAt, unit.today) : null
+  if (fault) throw new Refusal(fault, { fields: { expiredAt: sentence(fault) } })
   const object = { kind: 'participant', id }
   await refuseStale(unit.db, actor, version, {
     version: row.version,

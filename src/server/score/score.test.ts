@@ -196,6 +196,21 @@ describe('correcting', () => {
     published = corrected
   })
 
+  test('FORM-18: a score ends in this century, and one that was stored to end later is still read', async () => {
+    const late = await correct(published.id, { expiredAt: '9999-12-31' })
+    expect(late).toMatchObject({
+      status: 400,
+      problem: { fields: { expiredAt: expect.stringContaining('31/12/2100') } },
+    })
+    await portal.asOwner("update score set expires_on = '9999-12-31' where expires_on = '2027-10-01'")
+    for (const caller of [cci, provider, bank]) {
+      expect((await caller.call(listValidations, { query: { type: 'AUDIT_REPORT' } })).status).toBe(200)
+      const { body } = await caller.call(readValidation, { params: { id } })
+      expect(body).toMatchObject({ status: 'QUALIFIED', expiredAt: '9999-12-31' })
+    }
+    await portal.asOwner("update score set expires_on = '2027-10-01' where expires_on = '9999-12-31'")
+  })
+
   test('FORM-57 API-60: a file that changes must be there', async () => {
     const score = { validationId: id, score: 'A/A/B', expiredAt: '2027-10-01', correctionReason: 'Otro dictamen' }
     const call = (files: Record<string, { name: string; content: string }>) =>

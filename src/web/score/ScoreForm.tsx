@@ -7,7 +7,7 @@ import { correctScore, correctScoreFile, publishScore } from '#domain/score/cont
 import { scoreFacts } from '#domain/score/facts.ts'
 import { proposedExpiry, scoreErrors } from '#domain/score/score.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
-import { addDays } from '#domain/values/day.ts'
+import { addDays, LAST_EXPIRY } from '#domain/values/day.ts'
 import { formatRating, parseRating } from '#domain/values/rating.ts'
 import { isProposed } from '#web/access/isProposed.ts'
 import { ApiError, call, messageOf, transportErrors } from '#web/api.ts'
@@ -175,6 +175,7 @@ export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, cor
                   label={<span className="vh">Fecha caducidad</span>}
                   value={expiredAt}
                   min={addDays(today, 1)}
+                  max={LAST_EXPIRY}
                   description={
                     published ? 'Mañana o posterior.' : 'Propuesta: doce meses después de hoy. Mañana o posterior.'
                   }

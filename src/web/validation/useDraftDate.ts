@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import type { Day } from '#domain/values/day.ts'
-import { addDays, isTomorrowOrLater } from '#domain/values/day.ts'
+import { addDays, expiryRule, LAST_EXPIRY } from '#domain/values/day.ts'
 
 type Options = {
   saved: Day | null
@@ -16,7 +16,7 @@ const PAUSE_MS = 600
 /** Why a date cannot stand, or null (FORM-18). `text` is what was typed. */
 export function expiryError(day: Day | null, text: string, today: Day): string | null {
   if (day === null) return text.trim() === '' ? null : 'Escriba la fecha como DD/MM/AAAA'
-  return isTomorrowOrLater(day, today) ? null : 'Debe ser de mañana o posterior'
+  return expiryRule(day, today)
 }
 
 /**
@@ -41,6 +41,7 @@ export function useDraftDate({ saved, today, save, clearable }: Options) {
     field: {
       value,
       min: addDays(today, 1),
+      max: LAST_EXPIRY,
       error: typing ? null : error,
       onChange: (day: Day | null, text: string) => {
         setDraft({ day, text })
