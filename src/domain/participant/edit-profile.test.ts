@@ -59,13 +59,13 @@ describe('normaliseProfile', () => {
 
 describe('editProfile', () => {
   it('API-32: what is absent stays, what is given replaces', () => {
-    const { profile, changed, refused } = edit({ commercialName: 'Nube Sur' })
-    expect(profile).toMatchObject({ name: 'Nube', commercialName: 'Nube Sur' })
-    expect({ changed, refused }).toEqual({ changed: ['commercialName'], refused: [] })
+    const { profile, changed, refused } = edit({ billingContact: 'Nube Sur' })
+    expect(profile).toMatchObject({ name: 'Nube', billingContact: 'Nube Sur' })
+    expect({ changed, refused }).toEqual({ changed: ['billingContact'], refused: [] })
   })
 
   it('PART-10: what the owner may not change is named', () =>
-    expect(edit({ cnae: '6201', roac: 'S1', name: 'Otra' }).refused).toEqual(['cnae', 'roac']))
+    expect(edit({ cnae: '6201', roac: 'S1', name: 'Otra' }).refused).toEqual(['name', 'cnae', 'roac']))
 
   it('PART-10: what the owner may not change may come along unchanged', () => {
     const { changed, refused } = edit({ cnae: '63.11', roac: '', codNRBE: '', cif: 'ES-B12345674' })

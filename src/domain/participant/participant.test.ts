@@ -147,9 +147,16 @@ describe('who writes what of a profile', () => {
     expect([...writableByOwner('ENTITY', false)].sort()).toEqual(['address', 'contactDetails', 'extraData'])
   })
 
-  it('PART-10: once sent, a provider writes all but its cnae', () => {
-    const writable = writableByOwner('PROVIDER', true)
-    expect(all('PROVIDER').filter(field => !writable.has(field as keyof Profile))).toEqual(['cnae'])
+  it.each([
+    ['PROVIDER', ['cif', 'cnae', 'commercialName', 'name']],
+    ['AUDIT', ['businessName', 'cif', 'commercialName', 'roac']],
+  ] as const)('PART-10: once sent, %s writes all but %j, which say who it is', (kind, kept) => {
+    const writable = writableByOwner(kind, true)
+    expect(
+      all(kind)
+        .filter(field => !writable.has(field as keyof Profile))
+        .sort(),
+    ).toEqual(kept)
   })
 
   it('PART-12: once sent, an entity writes neither name nor address nor NRBE', () =>

@@ -53,7 +53,7 @@ type FieldSpec = {
   readonly label: string
   readonly rule: 'notnull' | 'email' | 'telefono' | 'cif' | 'cnae' | 'web' | 'nrbe'
   readonly optional?: true
-  /** Who may change it once the onboarding was sent: its owner unless said otherwise (PART-10, PART-12, D33). */
+  /** Who may change it once the onboarding was sent: its owner unless said otherwise (PART-10, PART-12, D33, decision 020). */
   readonly afterOnboarding?: 'CCI'
   /** Brought by the invitation and never the participant's to write (D33). */
   readonly fromInvitation?: true
@@ -62,9 +62,9 @@ type FieldSpec = {
 /** The profile of each kind: its fields in the order of the form, with their rule (PART-09, PART-11, PART-15). */
 export const profileFields: Record<InvitableKind, readonly FieldSpec[]> = {
   PROVIDER: [
-    { field: 'name', label: 'Nombre', rule: 'notnull' },
-    { field: 'cif', label: 'CIF', rule: 'cif' },
-    { field: 'commercialName', label: 'Nombre comercial', rule: 'notnull' },
+    { field: 'name', label: 'Nombre', rule: 'notnull', afterOnboarding: 'CCI' },
+    { field: 'cif', label: 'CIF', rule: 'cif', afterOnboarding: 'CCI' },
+    { field: 'commercialName', label: 'Nombre comercial', rule: 'notnull', afterOnboarding: 'CCI' },
     { field: 'cnae', label: 'CNAE', rule: 'cnae', afterOnboarding: 'CCI' },
     { field: 'web', label: 'Web', rule: 'web' },
     { field: 'email', label: 'Correo electrónico', rule: 'email' },
@@ -74,10 +74,10 @@ export const profileFields: Record<InvitableKind, readonly FieldSpec[]> = {
     { field: 'issuesContact', label: 'Correo para incidencias', rule: 'email' },
   ],
   AUDIT: [
-    { field: 'businessName', label: 'Razón social', rule: 'notnull' },
-    { field: 'cif', label: 'CIF', rule: 'cif' },
-    { field: 'commercialName', label: 'Nombre comercial', rule: 'notnull' },
-    { field: 'roac', label: 'Número de ROAC', rule: 'notnull' },
+    { field: 'businessName', label: 'Razón social', rule: 'notnull', afterOnboarding: 'CCI' },
+    { field: 'cif', label: 'CIF', rule: 'cif', afterOnboarding: 'CCI' },
+    { field: 'commercialName', label: 'Nombre comercial', rule: 'notnull', afterOnboarding: 'CCI' },
+    { field: 'roac', label: 'Número de ROAC', rule: 'notnull', afterOnboarding: 'CCI' },
     { field: 'partnerAudit', label: 'Socio firmante de auditoría de sistemas', rule: 'notnull' },
     { field: 'partnerISAE30', label: 'Socio firmante de informes ISAE 3000', rule: 'notnull', optional: true },
     { field: 'tlf', label: 'Teléfono', rule: 'telefono' },
@@ -173,6 +173,17 @@ export function writableByCentre(kind: InvitableKind): Set<keyof Profile> {
     ...(billingAddress ? ['billingAddress' as const] : []),
     ...(economicInfo ? ['economicInfo' as const] : []),
   ])
+}
+
+/** What only CCI changes once the documentation was sent, of all that a profile has: the trail keeps what it was (decision 020). */
+export function keptByCentre(kind: InvitableKind): TextField[] {
+  return profileFields[kind].filter(spec => spec.afterOnboarding === 'CCI').map(spec => spec.field)
+}
+
+/** What a text field of a profile is called, of whatever kind. */
+export function profileFieldLabel(field: string): string {
+  const specs = Object.values(profileFields).flat()
+  return specs.find(spec => spec.field === field)?.label ?? field
 }
 
 /** Which parts of its profile a participant may write itself, once its onboarding was sent or before (D33). */

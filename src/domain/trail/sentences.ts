@@ -1,4 +1,5 @@
 import type { EventName } from '#domain/events.ts'
+import { profileFieldLabel } from '#domain/participant/participant.ts'
 import type { TwoPeopleAct } from '#domain/two-people/two-people.ts'
 import { formatInstant } from '#domain/values/day.ts'
 
@@ -29,6 +30,14 @@ const ofCatalogue = ({ data }: Told) =>
     ENTITY: 'el catálogo de las entidades',
     ISSUE: 'el catálogo de las incidencias',
   })[String(data.type ?? data.kind)] ?? 'un catálogo'
+/** Of who a company is, each field as it was and as it became. */
+const renamed = ({ data }: Told) => {
+  const [before, after] = [data.before, data.after] as (Record<string, unknown> | undefined)[]
+  const changes = Object.entries(after ?? {}).map(
+    ([field, value]) => `${profileFieldLabel(field)}, de ${quoted(before?.[field], 'nada')} a ${quoted(value, 'nada')}`,
+  )
+  return changes.length > 0 ? `: ${changes.join('; ')}` : ''
+}
 const rating = ({ data }: Told) => (typeof data.rating === 'string' ? ` con ${data.rating}` : '')
 const incident = ({ data, subject }: Told) => quoted(data.incidentTitle ?? subject, 'sin título')
 
@@ -95,7 +104,7 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
       `propuso ${proposed[told.data.act as TwoPeopleAct]?.(told) ?? 'algo que necesita a otra persona del CCI'}`,
   },
   'participant.created': { says: told => `creó el participante ${participant(told)}` },
-  'participant.edited': { says: told => `cambió los datos de ${participant(told)}` },
+  'participant.edited': { says: told => `cambió los datos de ${participant(told)}${renamed(told)}` },
   'participant.accredited': {
     says: told =>
       typeof told.data.accreditedUntil === 'string'

@@ -6,6 +6,7 @@ import {
   readParticipant,
   updateParticipant,
 } from '#domain/participant/contract.ts'
+import { readTimeline } from '#domain/trail/contract.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -111,14 +112,14 @@ describe('after sending', () => {
   it('API-32 PART-09 FORM-20: what is saved is complete, and wrong fields are named', async () => {
     const before = await own(provider)
     const wrong = await put(provider, 'provider', before.id, {
-      name: '',
+      billingContact: '',
       email: 'x',
       address: { ...before.address, postalCode: '99999' },
       economicInfo: { ...before.economicInfo, results: { lastExercise: 1, exercise1: null, exercise2: 0 } },
     })
     expect(wrong).toMatchObject({ status: 400, problem: { code: 'invalid' } })
     expect(wrong.problem.fields).toEqual({
-      name: 'No puede estar vacio',
+      billingContact: 'No puede estar vacio',
       email: 'Correo electrónico no válido',
       'address.postalCode': 'Código Postal erroneo',
       'economicInfo.results.exercise1': 'No puede estar vacio',
@@ -130,26 +131,28 @@ describe('after sending', () => {
     const before = await own(provider)
     const { body } = await put(provider, 'provider', before.id, {
       version: before.version,
-      commercialName: 'Tramontana',
+      web: 'tramontana.example',
       issuesContact: 'Guardia@Tramontana.Example',
       contactDetails: { name: 'Íñigo', tlf: '911 234 567' },
     })
     expect(body).toMatchObject({
-      commercialName: 'Tramontana',
+      web: 'https://tramontana.example',
       issuesContact: 'guardia@tramontana.example',
       contactDetails: { name: 'Íñigo', surNames: '', tlf: '911234567' },
       version: before.version + 1,
     })
     const { data, participant_id, actor_id } = await lastEntry('participant.edited')
-    expect(data).toEqual({ fields: ['commercialName', 'issuesContact', 'contactDetails'] })
+    expect(data).toEqual({ fields: ['web', 'issuesContact', 'contactDetails'] })
     expect({ participant_id, actor_id }).toEqual({ participant_id: before.id, actor_id: provider.me.userId })
   })
 
   it('API-32: saving what already stands is no change', async () => {
     const before = await own(provider)
     const count = await entries()
-    const { cif, cnae, address, economicInfo, numEmployees } = before
-    const { body } = await put(provider, 'provider', before.id, { cif, cnae, address, economicInfo, numEmployees })
+    const { name, commercialName, cif, cnae, address, economicInfo, numEmployees } = before
+    const { body } = await put(provider, 'provider', before.id, {
+      ...{ name, commercialName, cif, cnae, address, economicInfo, numEmployees },
+    })
     expect(body).toEqual(before)
     expect(await entries()).toBe(count)
   })
@@ -168,6 +171,28 @@ describe('after sending', () => {
       extraData: { 'Dato obligatorio': 'Compras' },
     })
     expect(Object.keys(entityEdit.problem.fields!).sort()).toEqual(['address', 'codNRBE', 'name'])
+  })
+
+  it('ROLE-41 D33: who a company is nobody changes but CCI, and the trail keeps who it was', async () => {
+    const [mine, theirs] = [await own(provider), await own(evaluator)]
+    const other = { name: 'Indra Sistemas, S.A.', commercialName: 'Indra', cif: 'A28599033' }
+    const renamed = await put(provider, 'provider', mine.id, { ...other, web: 'indra.example' })
+    expect(renamed).toMatchObject({ status: 400, problem: { code: 'unknownField' } })
+    expect(Object.keys(renamed.problem.fields!).sort()).toEqual(['cif', 'commercialName', 'name'])
+    const firm = { businessName: 'Deloitte, S.L.', commercialName: 'Deloitte', cif: 'B79104469', roac: 'S0692' }
+    const posed = await put(evaluator, 'audit', theirs.id, firm)
+    expect(Object.keys(posed.problem.fields!).sort()).toEqual(['businessName', 'cif', 'commercialName', 'roac'])
+    expect([await own(provider), await own(evaluator)]).toEqual([mine, theirs])
+
+    expect((await put(cci, 'provider', mine.id, { cif: other.cif, web: mine.web })).body.cif).toBe(other.cif)
+    const { data } = await lastEntry('participant.edited')
+    expect(data).toEqual({ fields: ['cif'], before: { cif: mine.cif }, after: { cif: other.cif } })
+    const { body } = await cci.call(readTimeline, {
+      params: { kind: 'participant', id: mine.id },
+      query: { size: 1, sort: 'at,desc' },
+    })
+    expect(body.content[0]!.sentence).toContain(`CIF, de «${mine.cif}» a «${other.cif}»`)
+    expect((await put(cci, 'provider', mine.id, { cif: mine.cif })).status).toBe(200)
   })
 
   it('PART-14 PART-11: an entity writes its additional data, and only those that are asked', async () => {
@@ -206,8 +231,8 @@ describe('after sending', () => {
 
   it('API-32: of two who save the same version one wins', async () => {
     const { id, version } = await own(evaluator)
-    const saves = ['Uno', 'Dos', 'Tres', 'Cuatro'].map(commercialName =>
-      put(evaluator, 'audit', id, { version, commercialName }),
+    const saves = ['Uno', 'Dos', 'Tres', 'Cuatro'].map(billingContact =>
+      put(evaluator, 'audit', id, { version, billingContact }),
     )
     const statuses = (await Promise.all(saves)).map(answer => answer.status)
     expect(statuses.sort()).toEqual([200, 409, 409, 409])

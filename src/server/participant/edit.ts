@@ -2,7 +2,13 @@ import { editProfile } from '#domain/participant/edit-profile.ts'
 import { profileFacts, profileLabels } from '#domain/participant/facts.ts'
 import { normaliseProfile } from '#domain/participant/normalise-profile.ts'
 import type { Profile } from '#domain/participant/participant.ts'
-import { profileErrors, profileFieldError, writableByCentre, writableByOwner } from '#domain/participant/participant.ts'
+import {
+  keptByCentre,
+  profileErrors,
+  profileFieldError,
+  writableByCentre,
+  writableByOwner,
+} from '#domain/participant/participant.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { refuseStale } from '#server/conflict.ts'
@@ -42,10 +48,11 @@ export async function saveProfile(
   const writable = actor.role === 'CCI' ? writableByCentre(kind) : writableByOwner(kind, sent)
   const { profile, changed, refused } = editProfile(kind, profileOf(row), given, writable, rules)
   refuseFields(refused)
+  const was = normaliseProfile(kind, profileOf(row), rules.cif)
   const parts = (Object.keys(given) as (keyof Profile)[]).filter(part => writable.has(part))
   await refuseStale(unit.db, actor, version, {
     version: row.version,
-    now: profileFacts(normaliseProfile(kind, profileOf(row), rules.cif), parts),
+    now: profileFacts(was, parts),
     yours: profileFacts(profile, parts),
     labels: profileLabels(kind),
     object: { kind: 'participant', id },
@@ -63,8 +70,16 @@ export async function saveProfile(
     event: 'participant.edited',
     object: { kind: 'participant', id },
     participantId: id,
-    data: { fields: changed },
+    data: { fields: changed, ...(actor.role === 'CCI' ? identityChange(kind, was, profile, changed) : {}) },
   })
+}
+
+/** What CCI made of who a participant is: each field as it was and as it became (decision 020). */
+function identityChange(kind: InvitableKind, was: Profile, is: Profile, changed: readonly (keyof Profile)[]) {
+  const fields = keptByCentre(kind).filter(field => changed.includes(field))
+  if (fields.length === 0) return {}
+  const of = (profile: Profile) => Object.fromEntries(fields.map(field => [field, profile[field] ?? '']))
+  return { before: of(was), after: of(is) }
 }
 
 /** A participant that CCI adds without an invitation, its documentation a draft (API-31). @returns its identifier. */

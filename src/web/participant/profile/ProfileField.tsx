@@ -28,7 +28,7 @@ const typed: Record<string, 'email' | 'tel' | 'url'> = {
 }
 
 /** Who may change what is shown flat (D33). */
-export const FIXED_BY_CENTRE = 'Lo fija el CCI.'
+export const FIXED_BY_CENTRE = 'Solo lo cambia el CCI: pídaselo si ha cambiado.'
 
 export const labelOf = ({ label, optional }: FieldPlace): ReactNode =>
   optional ? (
