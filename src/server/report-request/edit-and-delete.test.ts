@@ -190,15 +190,23 @@ describe('renewing what lapsed', () => {
   })
 
   test('REP-11 VAL-11: in a RENEWAL both originals count as LAPSED until they are replaced', async () => {
-    const half = await edit(provider, id, { requestType: 'RENEWAL' }, { report: pdf('informe 2027') })
-    expect(half.body).toMatchObject({ status: 'LAPSED', requestType: 'NEW', score: 'A/B/A+' })
+    const published = (await provider.call(readValidation, { params: { id } })).body.concept
+    const words = { requestType: 'RENEWAL', concept: 'Alcance de 2027' }
+    const half = await edit(provider, id, words, { report: pdf('informe 2027') })
+    // What banks read beside the score stays what CCI saw.
+    expect(half.body).toMatchObject({ status: 'LAPSED', requestType: 'NEW', score: 'A/B/A+', concept: published })
     expect(await told(cci, 'DOC_AUDIT_REPORT_PENDING', id)).toHaveLength(1)
     // What was kept but not sent is not verified.
     const { [REPORT]: report } = await documentsOf(cci, id)
     const early = await accept(cci, report!)
     expect(early.problem).toMatchObject({ code: 'wrongState', status: 409 })
-    const whole = await edit(provider, id, { requestType: 'RENEWAL' }, { spreadsheet: sheet('2027.xlsx') })
-    expect(whole.body).toMatchObject({ status: 'PENDING', requestType: 'RENEWAL', score: 'A/B/A+' })
+    const whole = await edit(provider, id, words, { spreadsheet: sheet('2027.xlsx') })
+    expect(whole.body).toMatchObject({
+      status: 'PENDING',
+      requestType: 'RENEWAL',
+      score: 'A/B/A+',
+      concept: words.concept,
+    })
     expect((await trail(id)).map(entry => entry.event).slice(-2)).toEqual(['request.renewed', 'request.renewed'])
     expect(await told(cci, 'DOC_AUDIT_REPORT_PENDING', id)).toHaveLength(2)
   })

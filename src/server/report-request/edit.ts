@@ -47,7 +47,8 @@ async function lockedRequest(unit: Unit, actor: Actor, id: string): Promise<Vali
 
 /**
  * Corrects a REJECTED request or renews a LAPSED one (REP-10 to REP-12, VAL-10, VAL-11, D11). It is PENDING again unless
- * an original that was rejected, or in a renewal any original, still stands: then what came is kept and nothing is told.
+ * an original that was rejected, or in a renewal any original, still stands: then what came is kept and nothing is told; the
+ * concept of what has a score stays as it was.
  * @throws Refusal notFound, changedMeanwhile, requestNotEditable, requestIncomplete with fields, evaluatorNotAccredited,
  * reportNotPdf, excelNotSpreadsheet
  */
@@ -100,15 +101,17 @@ export async function editRequest(
   )
   for (const { slot, file } of documents) if (file) await putVersion(unit, actor, request, slot, file)
   const sent = outcome === decision.to
+  // What banks read beside a score changes with what CCI gets to see, and not before.
+  const concept = sent || request.score_id === null ? body.concept : request.concept
   await updateValidation(unit.db, id, {
-    concept: body.concept,
+    concept,
     ...(sent ? { status: outcome, request_type: type, sent_at: unit.now, decided_at: null } : {}),
   })
   unit.record({
     event: decision.event,
     object: { kind: 'validation', id },
     facts: requestFactsFor(request),
-    data: { from: status, to: sent ? outcome : status, requestType: type, concept: body.concept },
+    data: { from: status, to: sent ? outcome : status, requestType: type, concept },
     tell: sent,
   })
 }
