@@ -97,6 +97,11 @@ async function askedOf(db: Db, validations: readonly ValidationRow[]): Promise<M
   return asked
 }
 
+/** How the user of a row is called. Whose data were destroyed has no name left, and an address that says nothing. */
+const called = <T = string>(alias: 'u' | 'w') => sql<T>`case when ${sql.ref(`${alias}.destroyed_at`)} is not null
+  then 'Un usuario que ya no está'
+  else coalesce(nullif(trim(${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.surnames`)}), ''), ${sql.ref(`${alias}.email`)}) end`
+
 const versionsWithFiles = (db: Db) =>
   db
     .selectFrom('document as d')
@@ -123,8 +128,8 @@ const versionsWithFiles = (db: Db) =>
       'f.size',
       'f.media_type as mediaType',
       'f.warnings',
-      sql<string>`coalesce(nullif(trim(u.name || ' ' || u.surnames), ''), u.email)`.as('uploadedBy'),
-      sql<string | null>`coalesce(nullif(trim(w.name || ' ' || w.surnames), ''), w.email)`.as('decidedBy'),
+      called('u').as('uploadedBy'),
+      called<string | null>('w').as('decidedBy'),
     ])
     .select(eb =>
       eb

@@ -125,10 +125,16 @@ test('S13: a user that was ended alone loses its data, and what it did stays', a
   expect((await colleague.call(saveTwoPeople, { body: { enabled: false } })).problem.code).toBe('needsAnother')
   expect(JSON.stringify(await world.mails())).toContain(`${user.surnames} propone`)
   await ok(cci.call(saveTwoPeople, { body: { enabled: false } }))
+  await world.asOwner(`update document_version set uploaded_by = '${userId}', decided_by = '${userId}'`)
   expect((await cci.call(deleteUser, { body: { id: userId } })).status).toBe(204)
   clock.move(years(3))
   expect(await destroyDue(portal)).toEqual({ participants: 0, users: 1 })
   expect(await leftOf([user.email, user.surnames])).toEqual([])
+  const owner = await world.signIn('lumbre@almotacen.example')
+  const documents = Object.values(await documentsOf(owner, (await ownDocumentation(owner)).id)).filter(
+    each => each.name,
+  )
+  expect(new Set(documents.map(each => each.uploadedBy))).toEqual(new Set(['Un usuario que ya no está']))
   expect(
     (await portal.db.selectFrom('participant').select('deleted_at').where('id', '=', participantId).executeTakeFirst())
       ?.deleted_at,
