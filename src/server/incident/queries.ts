@@ -15,12 +15,12 @@ import type { IncidentStatus } from '#domain/states/incident.ts'
 import type { Db } from '#server/database/connect.ts'
 import { every, isCalled, isOfLiving, lockParticipant, spanish } from '#server/participant/queries.ts'
 
-/** The incident `i` is one that the actor may see (D16, ROLE-16, ROLE-29, ROLE-34). */
+/** The incident `i` is one that the actor may see (D16, D30, ROLE-16, ROLE-29, ROLE-34). */
 function isSeen(actor: Actor): RawBuilder<SqlBool> {
   const raised = sql<SqlBool>`i.issuer_id = ${actor.participantId}`
   const ways: Record<(typeof incidentsSeen)[Actor['role']], RawBuilder<SqlBool>> = {
     all: sql`true`,
-    about: sql`(${raised} or i.provider_id = ${actor.participantId})`,
+    about: sql`(${raised} or i.provider_id = ${actor.participantId} and i.status <> 'PENDING')`,
     raised,
     none: sql`false`,
   }

@@ -11,6 +11,7 @@ import {
   readIncident,
 } from '#domain/incident/contract.ts'
 import { deleteParticipant, editParticipant, readOverview } from '#domain/participant/contract.ts'
+import { searchEverything } from '#domain/search/contract.ts'
 import { migrationTexts } from '#server/database/migrate.ts'
 import { sweepFiles } from '#server/housekeeping.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
@@ -61,6 +62,7 @@ describe('files', () => {
       size: file.content.length,
       uploadedAt: portal.clock.now(),
     })
+    await save(cci, incident.id)
     for (const caller of [cci, entity, other]) {
       const answer = await caller.call(listIncidentDocuments, { query: { issueId: incident.id } })
       expect(answer.body).toEqual({ content: [body], totalElements: 1 })
@@ -160,9 +162,8 @@ describe('files', () => {
 })
 
 describe('reading', () => {
-  test('API-73 ROLE-34 ROLE-16: an entity sees those it raised, a provider those about itself, CCI all', async () => {
-    const mine = await raised(entity, idOf(other))
-    const theirs = await raised(otherEntity, idOf(other))
+  test('API-73 ROLE-34 ROLE-16: an entity sees those it raised, a provider those about itself once they are open, CCI all', async () => {
+    const [mine, theirs] = [await opened(cci, entity, idOf(other)), await opened(cci, otherEntity, idOf(other))]
     const own = await raised(other)
     const ids = async (caller: Caller) => (await list(caller, { size: 9999 })).map(incident => incident.id)
     expect(await ids(entity)).toContain(mine.id)
@@ -181,6 +182,27 @@ describe('reading', () => {
     }
     const evaluator = await portal.signIn('evaluador@almotacen.example')
     expect((await seen(evaluator, mine.id)).status).toBe(403)
+  })
+
+  test('D30 D51: whom an incident is about does not read it before CCI has opened it', async () => {
+    const waiting = await raised(entity, idOf(other))
+    const { body } = await attach(cci, waiting.id)
+    const found = async () => (await other.call(searchEverything, { query: { q: waiting.title } })).body
+    const [before, empty] = [(await other.call(countIncidents)).body, await found()]
+    for (const answer of [
+      await seen(other, waiting.id),
+      await other.call(listIncidentDocuments, { query: { issueId: waiting.id } }),
+      await other.call(incidentDocumentContent, { params: { id: body.file } }),
+    ]) {
+      expect(answer.status).toBe(404)
+    }
+    expect(await list(other, { size: 9999 })).not.toContainEqual(expect.objectContaining({ id: waiting.id }))
+    for (const caller of [cci, entity]) expect((await seen(caller, waiting.id)).status).toBe(200)
+    await save(cci, waiting.id)
+    expect((await seen(other, waiting.id)).body.title).toBe(waiting.title)
+    expect((await other.call(countIncidents)).body).toEqual({ ...before, OPEN: before.OPEN + 1 })
+    expect(await found()).not.toEqual(empty)
+    expect((await other.call(incidentDocumentContent, { params: { id: body.file } })).status).toBe(200)
   })
 
   test("ROLE-36: of other entities' incidents an entity reads the state of the provider alone", async () => {

@@ -6,6 +6,7 @@ import { searchEverything } from '#domain/search/contract.ts'
 import { HITS_MAX, SEARCH_MAX } from '#domain/search/search.ts'
 import { listValidations } from '#domain/validation/contract.ts'
 import { newId } from '#server/ids.ts'
+import { attach, save } from '#test/support/incidents.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -208,7 +209,11 @@ describe('reach', () => {
       expect(await ids(caller, 'lumbre retraso')).toEqual([id])
     }
     for (const caller of [people.provider, people.evaluator]) expect(await ids(caller, 'valija')).toEqual([])
-    expect(await ids(await portal.signIn('lumbre@almotacen.example'), 'valija')).toEqual([id])
+    const lumbre = await portal.signIn('lumbre@almotacen.example')
+    expect(await ids(lumbre, 'valija')).toEqual([])
+    await attach(people.cci, id)
+    await save(people.cci, id)
+    expect(await ids(lumbre, 'valija')).toEqual([id])
     expect(await ids(await portal.signIn('externalizacion@santander.example'), 'valija')).toEqual([])
   })
 
