@@ -48,17 +48,6 @@ export function dataText(salt: string, data: Record<string, unknown>): string {
   return `${salt}\n${canonical(data)}`
 }
 
-/** Numbers as ranges, for instance [[1, 3], [7, 7]]. */
-export function rangesOf(numbers: readonly number[]): [number, number][] {
-  const ranges: [number, number][] = []
-  for (const number of [...numbers].sort((a, b) => a - b)) {
-    const last = ranges.at(-1)
-    if (last && number <= last[1] + 1) last[1] = number
-    else ranges.push([number, number])
-  }
-  return ranges
-}
-
 /** The text whose SHA-256 seals an entry: the hash before it, and the entry. */
 export function sealedText(previousHash: string, entry: SealedEntry): string {
   return `${previousHash}\n${canonical(entry)}`

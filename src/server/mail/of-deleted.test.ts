@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { DAY, HOUR } from '#server/clock.ts'
 import { deliverDue } from '#server/mail/courier.ts'
-import { destroyDue } from '#server/retention/destroy.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { acceptReport, freshRequest, publish } from '#test/support/documents.ts'
 import { idOf, raised } from '#test/support/incidents.ts'
 import { address } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { destroyNow } from '#test/support/retention.ts'
 
 let portal: TestPortal
 let cci: Caller
@@ -80,6 +80,6 @@ test('D44: one that was leaving when its provider was deleted, and could not, is
   const blocked = (await waiting()).filter(mail => mail.includes(title))
   expect(blocked).toHaveLength(1)
   portal.clock.move(4 * 366 * DAY)
-  await destroyDue(portal.portal)
+  await destroyNow(portal)
   expect((await waiting()).filter(mail => mail.includes(title))).toEqual([])
 })

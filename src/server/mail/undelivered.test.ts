@@ -11,11 +11,11 @@ import { createUser, deleteUser } from '#domain/user/contract.ts'
 import { DAY, HOUR, MINUTE } from '#server/clock.ts'
 import { deliverDue } from '#server/mail/courier.ts'
 import { tellUndelivered } from '#server/mail/undelivered.ts'
-import { destroyDue } from '#server/retention/destroy.ts'
 import { ok } from '#test/support/answers.ts'
 import { address } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { destroyNow } from '#test/support/retention.ts'
 
 const REFUSAL = '550 5.1.1 No conocemos a nadie con ese nombre'
 const REASON = `su servidor lo rechaza («${REFUSAL}»)`
@@ -166,7 +166,7 @@ test('D44: the notice of a colleague who was ended is destroyed with its address
   expect((await messages('proveedor')).filter(message => message.includes(email))).toHaveLength(1)
   await ok((await signIn('proveedor')).call(deleteUser, { body: { id } }))
   portal.clock.move(4 * 366 * DAY)
-  await destroyDue(portal.portal)
+  await destroyNow(portal)
   expect((await messages('proveedor')).filter(message => message.includes(email))).toEqual([])
 })
 

@@ -4,12 +4,12 @@ import { listNotifications } from '#domain/notification/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { DAY } from '#server/clock.ts'
 import { migrationTexts } from '#server/database/migrate.ts'
-import { destroyDue } from '#server/retention/destroy.ts'
 import { ok } from '#test/support/answers.ts'
 import { idOf, opened, save } from '#test/support/incidents.ts'
 import { address } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { destroyNow } from '#test/support/retention.ts'
 
 let portal: TestPortal
 let cci: Caller
@@ -49,7 +49,7 @@ test('D44: what a deleted bank raised is told in nobody’s notices, and its wor
   for (const reader of [provider, cci]) expect(await told(reader, 'Fuga de datos')).toEqual([])
   expect(await told(provider, 'Retraso')).toEqual([])
   portal.clock.move(4 * 366 * DAY)
-  await destroyDue(portal.portal)
+  await destroyNow(portal)
   for (const words of ['Fuga de datos', 'Retraso']) expect(await stored(words)).toEqual([])
 })
 

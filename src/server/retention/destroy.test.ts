@@ -5,12 +5,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invite } from '#domain/invitation/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
+import { aroundNumber } from '#domain/trail/trail.ts'
 import { saveTwoPeople } from '#domain/two-people/contract.ts'
 import { deleteUser } from '#domain/user/contract.ts'
 import { DAY } from '#server/clock.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import { sweepFiles } from '#server/housekeeping.ts'
-import { destroyDue } from '#server/retention/destroy.ts'
+import { dataHashOf } from '#server/trail/append.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { inUnit } from '#server/unit.ts'
 import { ok } from '#test/support/answers.ts'
@@ -18,6 +19,7 @@ import { documentsOf, ownDocumentation, pdf, upload } from '#test/support/docume
 import { everyEnd } from '#test/support/endings.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { destroyNow } from '#test/support/retention.ts'
 import { age, pathOf } from '#test/support/stored-files.ts'
 import { traitsOf } from '#test/support/traces.ts'
 
@@ -95,17 +97,17 @@ test('S13: what was deleted is blocked for the retention, then destroyed everywh
   }
   const others = await portal.db.selectFrom('stored_file').select('sha256').execute()
   clock.move(years(3) - 3 * DAY)
-  expect(await destroyDue(portal)).toEqual({ participants: 0, users: 0 })
+  expect(await destroyNow(world)).toEqual({ participants: 0, users: 0 })
   expect(await leftOf(traits)).not.toEqual([])
   const before = await verifyTrail(portal.db)
 
   clock.move(3 * DAY)
-  expect((await destroyDue(portal)).participants).toBe(4)
+  expect((await destroyNow(world)).participants).toBe(4)
   for (const { sha256 } of others) await age(pathOf(portal, sha256))
   await sweepFiles(portal)
   expect(await leftOf(traits)).toEqual([])
   expect(await verifyTrail(portal.db)).toEqual({ ...before, entries: before.entries + 4 })
-  expect(await destroyDue(portal)).toEqual({ participants: 0, users: 0 })
+  expect(await destroyNow(world)).toEqual({ participants: 0, users: 0 })
   // What others have is untouched: a demo file that several share stays while one of them names it.
   const kept = await portal.db.selectFrom('stored_file').select('sha256').execute()
   const gone = others.filter(file => !kept.some(other => other.sha256 === file.sha256))
@@ -128,7 +130,7 @@ test('S13: a user that was ended alone loses its data, and what it did stays', a
   await world.asOwner(`update document_version set uploaded_by = '${userId}', decided_by = '${userId}'`)
   expect((await cci.call(deleteUser, { body: { id: userId } })).status).toBe(204)
   clock.move(years(3))
-  expect(await destroyDue(portal)).toEqual({ participants: 0, users: 1 })
+  expect(await destroyNow(world)).toEqual({ participants: 0, users: 1 })
   expect(await leftOf([user.email, user.surnames])).toEqual([])
   const owner = await world.signIn('lumbre@almotacen.example')
   const documents = Object.values(await documentsOf(owner, (await ownDocumentation(owner)).id)).filter(
@@ -148,10 +150,12 @@ test('S13: whoever lives again meanwhile is not destroyed', async () => {
     update portal_user set deleted_at = ${at} where id = '${userId}'`
   const destroyed = (table: 'participant' | 'portal_user', id: string) =>
     world.portal.db.selectFrom(table).select('destroyed_at').where('id', '=', id).executeTakeFirstOrThrow()
-  const ended = setting("'2020-01-01'")
-  await world.asOwner(ended)
+  const cci = await world.signIn('cci@almotacen.example')
+  await ok(cci.call(deleteParticipant, { body: { idGenericEntity: participantId } }))
+  const ended = setting(`'${world.clock.now()}'`)
+  world.clock.move(years(3))
   const outcomes = await everyEnd(world, { ends: setting('null'), again: ended }, async () => {
-    await destroyDue(world.portal)
+    await destroyNow(world)
     const rows = [await destroyed('participant', participantId), await destroyed('portal_user', userId)]
     return { status: rows.filter(row => row.destroyed_at !== null).length }
   })
@@ -184,7 +188,7 @@ test('D44: an address that is somebody else’s by now keeps the mails that wait
   const cci = await world.signIn('cci@almotacen.example')
   await ok(cci.call(invite, { body: { type: 'PROVIDER', email } }))
   expect((await waiting()).sort()).toEqual(['account-notice', 'invitation'])
-  expect((await destroyDue(portal)).participants).toBe(1)
+  expect((await destroyNow(world)).participants).toBe(1)
   expect(await waiting()).toEqual(['invitation'])
 })
 
@@ -198,13 +202,74 @@ test('S13: of two servers one destroys; whoever sent nothing has nothing but its
   expect((await cci.call(deleteParticipant, { body: { idGenericEntity: participantId } })).status).toBe(200)
   clock.move(years(3))
   await alone(portal, jobLocks.retention, async () =>
-    expect(await destroyDue(portal)).toEqual({ participants: 0, users: 0 }),
+    expect(await destroyNow(world)).toEqual({ participants: 0, users: 0 }),
   )
   expect(await leftOf(traits)).not.toEqual([])
   const files = await portal.db.selectFrom('stored_file').select('sha256').execute()
-  expect((await destroyDue(portal)).participants).toBe(1)
+  expect((await destroyNow(world)).participants).toBe(1)
   expect(await leftOf(traits)).toEqual([])
   expect(await portal.db.selectFrom('stored_file').select('sha256').execute()).toEqual(files)
+})
+
+const noteOf = (userId: string, number: number) => {
+  const data = { entries: [[1, number]] }
+  const salt = 'ab'.repeat(16)
+  const dataHash = dataHashOf(salt, data)
+  const sealed = {
+    at: world.clock.now(),
+    event: 'user.destroyed' as const,
+    actorId: null,
+    actorRole: null,
+    participantId: null,
+    objectKind: 'user',
+    objectId: userId,
+  }
+  return { ...sealed, ...aroundNumber({ ...sealed, dataHash }), data, salt, dataHash }
+}
+const appended = (entry: object) => `select append_to_trail('${JSON.stringify([entry])}')`
+
+test('S12: whoever serves neither empties what is not due nor notes that it was', async () => {
+  const { db } = world.portal
+  const filled = () =>
+    db
+      .selectFrom('trail')
+      .select(eb => eb.fn.countAll().as('n'))
+      .where('data', 'is not', null)
+      .executeTakeFirst()
+  const ask = (statement: string) => sql.raw(statement).execute(db)
+  const before = await filled()
+  const { userId, participantId } = await ofUser('cci@almotacen.example')
+  await expect(ask('select destroy_trail_data(array[1, 2]::bigint[])')).rejects.toThrow('does not exist')
+  await expect(ask(appended(noteOf(userId, 5)))).rejects.toThrow(/noted by destroy_trail_data alone/)
+  // Who lives, who is only said to be deleted in its row, and whose deletion is entered late with an early time.
+  const refused = (kind: string, id: string) =>
+    expect(ask(`select destroy_trail_data('${kind}', '${id}')`)).rejects.toThrow('are not to be destroyed')
+  await refused('user', userId)
+  await refused('participant', participantId)
+  await db.transaction().execute(async tx => {
+    const ask = (statement: string) => sql.raw(statement).execute(tx)
+    await ask(`update portal_user set deleted_at = '2020-01-01' where id = '${userId}'`)
+    await ask('savepoint deleted')
+    await expect(ask(`select destroy_trail_data('user', '${userId}')`)).rejects.toThrow('are not to be destroyed')
+    await ask('rollback to deleted')
+    const { objectKind, objectId, ...entry } = noteOf(userId, 1)
+    await ask(
+      appended({
+        ...entry,
+        objectKind,
+        objectId,
+        event: 'user.deleted',
+        at: '2020-01-01T00:00:00.000Z',
+        participantId,
+      }),
+    )
+    await ask('savepoint entered')
+    await expect(ask(`select destroy_trail_data('user', '${userId}')`)).rejects.toThrow('are not to be destroyed')
+    await ask('rollback to deleted')
+    await ask(`update portal_user set deleted_at = null where id = '${userId}'`)
+  })
+  expect(await filled()).toEqual(before)
+  expect(await verifyTrail(db)).toMatchObject({ ok: true })
 })
 
 test('S12 S13: data that vanish from the trail without a noted destruction are found', async () => {
@@ -233,10 +298,11 @@ test('S12 S13: data that vanish from the trail without a noted destruction are f
   ]) {
     await expect(sql.raw(`update trail set ${change} where number = ${number}`).execute(db)).rejects.toThrow()
   }
-  await sql`select destroy_trail_data(array[${number}]::bigint[])`.execute(db)
-  expect(await verifyTrail(db)).toMatchObject({
-    ok: false,
-    firstBad: number,
-    why: 'le faltan los datos sin que conste su destrucción',
-  })
+  await world.asOwner(`update trail set data = null, salt = null where number = ${number}`)
+  const gone = { ok: false, firstBad: number, why: 'le faltan los datos sin que conste su destrucción' }
+  expect(await verifyTrail(db)).toMatchObject(gone)
+  // Nor does a note account for it whose object it is not of, whoever writes one.
+  const { userId } = await ofUser('cci@almotacen.example')
+  await world.asOwner(appended(noteOf(userId, number)))
+  expect(await verifyTrail(db)).toMatchObject(gone)
 })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { rangesOf } from '#domain/trail/trail.ts'
 import { PROPOSAL_LASTS_MS } from '#domain/two-people/two-people.ts'
 import { after, DAY } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -35,7 +34,8 @@ export async function destroyDue(portal: Portal): Promise<Destroyed> {
 }
 
 async function dueOn({ db, clock, settings }: Portal): Promise<{ participants: string[]; users: string[] }> {
-  const before = sql<string>`${clock.now()}::timestamptz - make_interval(years => ${settings.retentionYears}::int)`
+  // By the database's clock as well: the trail lets nothing be destroyed that is due by CLOCK_OFFSET only.
+  const before = sql<string>`least(${clock.now()}, trail_now()) - make_interval(years => ${settings.retentionYears}::int)`
   const due = async (table: 'participant' | 'portal_user') => {
     const rows = await db
       .selectFrom(table)
@@ -83,12 +83,7 @@ async function destroyParticipant(unit: Unit, id: string): Promise<void> {
   await db.deleteFrom('invitation').where('participant_id', '=', id).execute()
   await emptyParticipant(db, id, now)
   await forgetFiles(db, files)
-  const { rows } = await sql<{ number: number }>`
-    select number from trail
-    where data is not null and data_hash is not null and (participant_id = ${id} or actor_id = any(${users}::text[])
-      or object_kind = 'user' and object_id = any(${users}::text[])
-      or data->>'providerId' = ${id} or data->>'issuerId' = ${id} or data->>'participantId' = ${id})`.execute(db)
-  await destroyEntries(unit, { event: 'participant.destroyed', kind: 'participant', id, participantId: id }, rows)
+  await sql`select destroy_trail_data('participant', ${id})`.execute(db)
 }
 
 /** A user that was ended while its participant lives: what it did stays, who it was goes. */
@@ -96,7 +91,7 @@ async function destroyUser(unit: Unit, id: string): Promise<void> {
   const { db, now } = unit
   const user = await db
     .selectFrom('portal_user')
-    .select(['id', 'participant_id'])
+    .select('id')
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
     .where('destroyed_at', 'is', null)
@@ -105,11 +100,7 @@ async function destroyUser(unit: Unit, id: string): Promise<void> {
   if (!user) return
   await emptyUser(db, id, now)
   await destroyTold(db, id)
-  const { rows } = await sql<{ number: number }>`
-    select number from trail where data is not null and data_hash is not null
-      and (object_kind = 'user' and object_id = ${id} or actor_id = ${id} and object_kind in ('session', 'user')
-        or data->>'proposerId' = ${id})`.execute(db)
-  await destroyEntries(unit, { event: 'user.destroyed', kind: 'user', id, participantId: user.participant_id }, rows)
+  await sql`select destroy_trail_data('user', ${id})`.execute(db)
 }
 
 /** Its documentations, requests and scores, and the incidents about it or raised by it. @returns the hashes of their files. */
@@ -188,21 +179,4 @@ async function emptyParticipant(db: Db, id: string, now: string): Promise<void> 
       nrbe = '', contact = '{}', address = null, billing_address = null, economic_info = null, extra_data = '{}',
       accredited_until = null, destroyed_at = ${now}
     where id = ${id}`.execute(db)
-}
-
-type Destruction = {
-  event: 'participant.destroyed' | 'user.destroyed'
-  kind: string
-  id: string
-  participantId: string
-}
-
-async function destroyEntries(
-  unit: Unit,
-  { event, kind, id, participantId }: Destruction,
-  rows: readonly { number: number }[],
-): Promise<void> {
-  const numbers = rows.map(row => Number(row.number))
-  await sql`select destroy_trail_data(${numbers}::bigint[])`.execute(unit.db)
-  unit.record({ event, object: { kind, id }, participantId, data: { entries: rangesOf(numbers) } })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { EventName } from '#domain/events.ts'
 import type { Head } from '#domain/trail/trail.ts'
 import { genesis } from '#domain/trail/trail.ts'
@@ -13,6 +14,34 @@ const destructions: readonly string[] = ['participant.destroyed', 'user.destroye
 
 function numbersIn(data: { entries?: [number, number][] } | null): number[] {
   return (data?.entries ?? []).flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, n) => from + n))
+}
+
+/** What the function `destroy_trail_data` waits for: a year less a day. */
+const LEAST_RETENTION = '364 days'
+
+/**
+ * Of the entries whose data a destruction says it took, those that it may have: of a participant or user that was deleted long
+ * enough before, and that are its own by what stays sealed of them. An incident's may be its issuer's, which only data said.
+ */
+async function ownOf(db: Db, note: { number: number; at: string; event: string; id: string; numbers: number[] }) {
+  const { number, at, id, numbers } = note
+  const ofUser = note.event === 'user.destroyed'
+  const users = sql`(select distinct u.object_id from trail u where u.object_kind = 'user' and u.participant_id = ${id}
+    union select distinct s.actor_id from trail s where s.object_kind = 'session' and s.participant_id = ${id})`
+  const { rows } = await sql<{ number: number }>`
+    select t.number from trail t
+    where t.number = any(${numbers}::bigint[]) and t.number < ${number}
+      and exists (select from trail d
+        where d.number < ${number} and d.at <= ${at}::timestamptz - ${LEAST_RETENTION}::interval and (d.object_id = ${id}
+          and d.event in ('participant.deleted', 'user.deleted') or d.event in ('invitation.withdrawn', 'participant.deleted')
+          and d.participant_id = coalesce((select participant_id from trail where number = ${number}), '')))
+      and ${
+        ofUser
+          ? sql`(t.actor_id = ${id} or t.object_kind = 'user' and t.object_id = ${id})`
+          : sql`(t.participant_id = ${id} or t.actor_id in ${users} or t.object_kind = 'user' and t.object_id in ${users}
+              or t.object_kind = 'incident')`
+      }`.execute(db)
+  return rows.map(row => Number(row.number))
 }
 
 /**
@@ -47,7 +76,16 @@ export async function verifyTrail(
       else if (row.data_hash !== null && dataHashOf(row.salt ?? '', row.data) !== row.data_hash) {
         return bad('sus datos no son los que se sellaron')
       }
-      if (destructions.includes(row.event)) for (const number of numbersIn(row.data)) destroyed.delete(number)
+      if (destructions.includes(row.event)) {
+        const note = {
+          number: row.number,
+          at: row.at,
+          event: row.event,
+          id: row.object_id,
+          numbers: numbersIn(row.data),
+        }
+        for (const number of await ownOf(db, note)) destroyed.delete(number)
+      }
       const hash = sealOf(row.previous_hash, {
         number: row.number,
         at: row.at,
