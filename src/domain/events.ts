@@ -57,6 +57,7 @@ export const eventNames = [
   'document.rejected',
   'document.deleted',
   'document.read',
+  'document.read-partly',
   'document.lapsed',
   'request.sent',
   'request.edited',

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { get } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ReadingWire } from '#domain/trail/contract.ts'
+import { listReadings, readTimeline } from '#domain/trail/contract.ts'
 import { documentsOf, ownDocumentation, pdf, upload } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -14,12 +16,14 @@ const BYTES = 20_000_000
 let portal: TestPortal
 let provider: Caller
 let cci: Caller
+let validation: string
 let document: string
 beforeAll(async () => {
   portal = await startTestPortal()
   provider = await portal.signIn('proveedor@almotacen.example')
   cci = await portal.signIn('cci@almotacen.example')
   const { id } = await ownDocumentation(provider)
+  validation = id
   const name = Object.keys(await documentsOf(provider, id))[0]!
   const { body } = await upload(provider, id, name, {
     name: 'largo.pdf',
@@ -58,4 +62,46 @@ test.each(readings)('ASVS 1.4.3: who goes away from %s leaves no file open', asy
     await Promise.all(Array.from({ length: 5 }, () => goAway(reading, when)))
     await expect.poll(() => storedFilesOpen(portal.portal), { timeout: 10_000 }).toBe(0)
   }
+})
+
+const noted = (after: number) =>
+  portal.portal.db
+    .selectFrom('trail')
+    .select(['number', 'event', 'object_id as object', 'data'])
+    .where('number', '>', after)
+    .where('event', 'like', 'document.read%')
+    .orderBy('number')
+    .execute()
+
+test('D40: who had part of a file and not its end is in the trail and among its readers as that, and counts for nothing else', async () => {
+  const { max } = await portal.portal.db
+    .selectFrom('trail')
+    .select(eb => eb.fn.max('number').as('max'))
+    .executeTakeFirstOrThrow()
+  const read = () => portal.portal.db.selectFrom('file_read').select('id').execute()
+  const before = await read()
+  for (const path of [`/documents/${document}/content`, `/documents/${document}`]) {
+    await goAway({ who: () => cci, path: () => path }, 'reading')
+  }
+  await expect.poll(() => noted(max), { timeout: 10_000 }).toHaveLength(2)
+  for (const entry of await noted(max)) {
+    const data = { validationId: validation, file: 'largo.pdf', of: BYTES, bytes: expect.any(Number) }
+    expect(entry).toMatchObject({ event: 'document.read-partly', object: document, data })
+    expect(entry.data.bytes).toBeGreaterThan(0)
+    expect(entry.data.bytes).toBeLessThan(BYTES)
+  }
+  expect(await read()).toEqual(before)
+  const list = await cci.call(listReadings, { params: { id: validation }, query: { size: 2 } })
+  expect(list.body.content.map(({ partly, organisation }: ReadingWire) => [partly, organisation])).toEqual([
+    [true, 'CCI'],
+    [true, 'CCI'],
+  ])
+  const { body } = await cci.call(readTimeline, { params: { kind: 'document', id: document }, query: { size: 2 } })
+  expect(JSON.stringify(body)).toMatch(/leyó en parte \(hasta el \d+ %\) el documento/)
+
+  const last = (await noted(max)).at(-1)!.number
+  await fetch(`${portal.url}/api/v1/documents/${document}/content`, {
+    headers: { authorization: cci.token, cookie: cci.cookie, 'x-requested-with': 'XMLHttpRequest' },
+  }).then(answer => answer.arrayBuffer())
+  expect((await noted(last)).map(({ event }) => event)).toEqual(['document.read'])
 })

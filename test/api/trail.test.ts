@@ -195,6 +195,8 @@ const elsewhere: Record<string, string> = {
   'user.destroyed': 'retention',
   'backup.taken': 'back-up',
   'backup.restored': 'back-up',
+  // Needs a reader who goes away: test/api/gone-readers.test.ts shows it.
+  'document.read-partly': 'gone reader',
   // Need an app and its codes: the tests of src/server/second-factor show them.
   'user.factor-added': 'second factor',
   'user.factor-removed': 'second factor',

@@ -13,6 +13,7 @@ const without = new Set([
   'user.accepted',
   'access.refused',
   'document.read',
+  'document.read-partly',
 ])
 
 /** The world after one transaction, or why the model has none. */

@@ -56,6 +56,8 @@ export const readingWire = z.object({
   organisation: z.string(),
   /** Only for CCI: a participant reads which organisation, not which person (RGPD, art. 5.1.c). */
   person: z.string().nullable(),
+  /** It had some of the file and not its end. */
+  partly: z.boolean(),
 })
 export type ReadingWire = z.output<typeof readingWire>
 
@@ -63,7 +65,8 @@ export const listReadings = contract({
   name: 'trail.readings',
   method: 'GET',
   path: '/validations/{id}/readings',
-  summary: 'Quién ha leído entero cada archivo de una documentación o de una solicitud, para su participante y el CCI',
+  summary:
+    'Quién ha leído, entero o en parte, cada archivo de una documentación o de una solicitud, para su participante y el CCI',
   who: 'reading.read',
   params: z.strictObject({ id: identifier }),
   query: z.strictObject(paging(['readAt'], 'readAt,desc', 20)),

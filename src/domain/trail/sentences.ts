@@ -19,6 +19,8 @@ const listed = (value: unknown, before = '') =>
 const because = (value: unknown) => (typeof value === 'string' && value ? `: «${value}»` : '')
 const until = (value: unknown) => (typeof value === 'string' && value ? ` el ${value}` : '')
 const document = ({ data }: Told) => quoted(data.document ?? data.documentName, 'que ya no tiene nombre')
+const portion = ({ data: { bytes, of } }: Told) =>
+  typeof bytes === 'number' && typeof of === 'number' ? ` (hasta el ${Math.floor((100 * bytes) / of)} %)` : ''
 const service = ({ data }: Told) => quoted(data.serviceName, 'un servicio')
 const user = ({ subject }: Told) => subject ?? 'un usuario que ya no está'
 const participant = ({ subject }: Told) => subject ?? 'un participante que ya no está'
@@ -146,6 +148,10 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'document.rejected': { says: told => `rechazó el documento ${document(told)}${because(told.data.reason)}` },
   'document.deleted': { says: told => `eliminó el documento ${document(told)}` },
   'document.read': { says: told => `leyó el documento ${document(told)}` },
+  'document.read-partly': {
+    says: told =>
+      `leyó en parte${portion(told)} ${told.data.document ? `el documento ${document(told)}` : 'el dictamen de calificación'}`,
+  },
   'document.lapsed': { says: told => `caducó el documento ${document(told)}`, impersonal: true },
   'request.sent': { says: told => `solicitó la verificación del informe de ${service(told)}` },
   'request.edited': { says: told => `corrigió la solicitud de ${service(told)}` },

@@ -8,7 +8,7 @@ import type { Upload } from '#server/http/upload.ts'
 import type { Portal } from '#server/portal.ts'
 import type { Unit } from '#server/unit.ts'
 
-/** A stored file that a call answers, and what is noted when the reader has all of it. */
+/** A stored file that a call answers, and what is noted when the reader has all of it, or some. */
 export type StoredAnswer = {
   sha256: string
   size: number
@@ -17,6 +17,8 @@ export type StoredAnswer = {
   /** The participant whose file it is. */
   owner: string
   onRead: () => Promise<void>
+  /** Of a reader who got some of it and not all: that it got `bytes` of `of`. */
+  onPart: (part: { bytes: number; of: number }) => Promise<void>
 }
 
 /** A file that a call answers: a stored one, or one that the portal makes on the spot, whole or while it is sent. */

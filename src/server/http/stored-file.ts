@@ -14,11 +14,12 @@ type FileReadOf =
 
 /**
  * The answer that is a stored file of the participant `owner`. Once the reader has all of it, that is noted: for the
- * statistics, as the reading that CCI's decision rests on (D40), and as `happening` in the trail.
+ * statistics, as the reading that CCI's decision rests on (D40), and as `happening` in the trail. Who gets some of it and not all
+ * is in the trail as that, and counts for nothing else.
  */
 export function storedFile(
   { portal, actor, origin }: Call,
-  file: Omit<StoredAnswer, 'onRead'>,
+  file: Omit<StoredAnswer, 'onRead' | 'onPart'>,
   of: FileReadOf,
   happening: Happening,
 ): StoredAnswer {
@@ -38,6 +39,10 @@ export function storedFile(
           })
           .execute()
         unit.record(happening)
+      }),
+    onPart: part =>
+      inUnit(portal, actor, async unit => {
+        unit.record({ ...happening, event: 'document.read-partly', data: { ...happening.data, ...part } })
       }),
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { QueryOf } from '#domain/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
@@ -8,7 +9,7 @@ import type { Db } from '#server/database/connect.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
 
 /**
- * Who has read the files of a documentation or a request whole, as the server saw it. Its participant reads which other
+ * Who has read the files of a documentation or a request, whole or in part, as the server saw it. Its participant reads which other
  * organisation; CCI every reading, and the person.
  * @throws Refusal notFound for what is neither the actor's own nor CCI's to see
  */
@@ -21,22 +22,28 @@ export async function readingsOf(
   const validation = await visibleValidation(db, actor, id)
   const person = seesReaders(actor)
   if (!mayReadReadings(actor, validation.participant_id)) throw new Refusal('notFound')
+  const read = sql<{ user_id: string; read_at: string; id: string; document: string; file: string; partly: boolean }>`(
+    select r.user_id, r.read_at, r.id, d.name as document, coalesce(w.file_name, s.file_name) as file, false as partly
+    from file_read r
+    left join document_version w on w.id = r.version_id
+    left join document d on d.id = w.document_id
+    left join score s on s.id = r.score_id
+    where d.validation_id = ${id} or s.validation_id = ${id}
+    union all
+    select t.actor_id, t.at, lpad(t.number::text, 20, '0'), t.data ->> 'document', t.data ->> 'file', true
+    from trail t where t.event = 'document.read-partly' and t.data ->> 'validationId' = ${id})`
   let found = db
-    .selectFrom('file_read as r')
+    .selectFrom(read.as('r'))
     .innerJoin('portal_user as u', 'u.id', 'r.user_id')
     .innerJoin('participant as p', 'p.id', 'u.participant_id')
-    .leftJoin('document_version as w', 'w.id', 'r.version_id')
-    .leftJoin('document as d', 'd.id', 'w.document_id')
-    .leftJoin('score as s', 's.id', 'r.score_id')
-    .where(eb => eb.or([eb('d.validation_id', '=', id), eb('s.validation_id', '=', id)]))
   if (!person) found = found.where('u.participant_id', '!=', actor.participantId)
   const direction = sort.endsWith(',desc') ? 'desc' : 'asc'
   const rows = await found
     .select([
-      'd.name as document',
-      'w.file_name as version_file',
-      's.file_name as score_file',
+      'r.document',
+      'r.file',
       'r.read_at',
+      'r.partly',
       'p.kind',
       'p.display_name',
       'p.deleted_at as gone',
@@ -52,11 +59,12 @@ export async function readingsOf(
   const { total } = await found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const content = rows.map(row => ({
     document: row.document ?? 'Dictamen de calificación',
-    fileName: (row.version_file ?? row.score_file)!,
+    fileName: row.file,
     readAt: row.read_at,
     // D44: what was deleted is named to nobody.
     organisation: row.gone ? 'Una organización que ya no está' : row.kind === 'CCI' ? 'CCI' : row.display_name,
     person: person && !row.gone ? calledBy(row) : null,
+    partly: row.partly,
   }))
   return { content, totalElements: total }
 }

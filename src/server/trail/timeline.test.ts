@@ -404,6 +404,7 @@ describe('who has read what is mine', () => {
       readAt: portal.clock.now(),
       organisation: 'Cajamar Caja Rural, Sociedad Cooperativa de Crédito',
       person: null,
+      partly: false,
     })
     for (const reading of others) {
       expect(reading.person).toBeNull()

@@ -4,6 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { isMarked, markLines } from '#domain/watermark/watermark.ts'
 import type { StoredAnswer } from '#server/http/route.ts'
+import { logProblem } from '#server/log.ts'
 import type { Portal } from '#server/portal.ts'
 import { inTurn, stampInWorker } from '#server/watermark/stamping.ts'
 
@@ -11,7 +12,7 @@ const PART = 64 * 1024
 
 /**
  * A stored file as this reader gets it: as it is, or a PDF with its mark (decision 015). Either way it was verified, and
- * its reading is noted before the last bytes leave. What lies in the store is not touched.
+ * its reading is noted before the last bytes leave; one that ends before, when it has ended. What lies in the store is not touched.
  * @throws Refusal fileDamaged, notMarkable, unavailable
  */
 export async function deliver(
@@ -21,7 +22,8 @@ export async function deliver(
 ): Promise<{ content: Readable; size: number }> {
   const decided = await portal.db.selectFrom('watermark').select('enabled').executeTakeFirst()
   if (!isMarked(decided?.enabled ?? false, actor, file)) {
-    return { content: await portal.files.open(file.sha256, file.size, file.onRead), size: file.size }
+    const { size } = file
+    return { content: await noted(file, size, onRead => portal.files.open(file.sha256, size, onRead)), size }
   }
   if (file.size > portal.settings.maxFileBytes) throw new Refusal('notMarkable')
   const lines = markLines(await readerOf(portal, actor), portal.clock.now())
@@ -30,7 +32,36 @@ export async function deliver(
     // A copy of its own: a buffer of Node may share its memory, which is handed to the thread.
     return stampInWorker({ bytes: new Uint8Array(whole), lines })
   })
-  return { content: Readable.from(partsOf(marked, file.onRead), { objectMode: false }), size: marked.byteLength }
+  const size = marked.byteLength
+  const open = async (onRead: () => Promise<void>) => Readable.from(partsOf(marked, onRead), { objectMode: false })
+  return { content: await noted(file, size, open), size }
+}
+
+/** The content that `open` gives, with a note of who gets only part of it. */
+async function noted(
+  { onRead, onPart }: StoredAnswer,
+  size: number,
+  open: (onRead: () => Promise<void>) => Promise<Readable>,
+): Promise<Readable> {
+  let isRead = false
+  const content = await open(async () => {
+    await onRead()
+    isRead = true
+  })
+  async function* parts(): AsyncIterable<Buffer> {
+    let bytes = 0
+    try {
+      for await (const part of content as AsyncIterable<Buffer>) {
+        bytes += part.length
+        yield part
+      }
+    } finally {
+      // Whoever cut it has gone, so that nobody but the log can be told that it could not be noted.
+      if (bytes > 0 && !isRead) await onPart({ bytes, of: size }).catch(error => logProblem('reading-not-noted', error))
+    }
+  }
+  // Also when nobody has asked for its first part.
+  return Readable.from(parts(), { objectMode: false }).once('close', () => content.destroy())
 }
 
 async function* partsOf(bytes: Uint8Array, beforeEnd: () => Promise<void>): AsyncIterable<Buffer> {

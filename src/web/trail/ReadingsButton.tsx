@@ -48,7 +48,7 @@ function Readings({ validationId }: { validationId: string }) {
     return (
       <EmptyState
         title="Nadie lo ha leído todavía"
-        text="Aquí aparece quien descarga o abre un archivo hasta el final."
+        text="Aquí aparece quien descarga o abre un archivo, hasta el final o en parte."
       />
     )
   }
@@ -70,11 +70,15 @@ function Readings({ validationId }: { validationId: string }) {
   )
 }
 
-function Line({ reading: { organisation, person, document, fileName, readAt } }: { reading: ReadingWire }) {
+function Line({ reading: { organisation, person, document, fileName, readAt, partly } }: { reading: ReadingWire }) {
   return (
     <FileLine
       title={organisation}
-      notes={[person, `${document} · ${fileName}`, `El ${dayText(readAt)} a las ${timeText(readAt)}`]}
+      notes={[
+        person,
+        `${document} · ${fileName}`,
+        `El ${dayText(readAt)} a las ${timeText(readAt)}${partly ? ', en parte' : ''}`,
+      ]}
     />
   )
 }
