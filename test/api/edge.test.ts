@@ -255,6 +255,27 @@ describe('rates', () => {
     expect(own.status).toBe(200)
   })
 
+  test('D20: whoever attacks from some addresses locks out himself: what the block stops costs the account nothing', async () => {
+    const email = 'proveedor@almotacen.example'
+    expect((await guess(email, '192.0.2.11')).status).toBe(403)
+    await exhaust(`account:${portal.portal.secrets.blind(email)}`, {
+      ...guessRates.account,
+      burst: guessRates.account.burst - 6,
+    })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => guess(email, '192.0.2.11')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(8).fill(401), ...Array(4).fill(403)])
+    expect((await guess(email, '192.0.2.12', PASSWORD)).status).toBe(200)
+  })
+
+  test('D20: what cannot be paid is not counted: when the account may be guessed at again, so may the device', async () => {
+    const email = 'arcadio@almotacen.example'
+    await guess(email, '192.0.2.21')
+    await exhaust(`account:${portal.portal.secrets.blind(email)}`, guessRates.account)
+    for (let i = 0; i < 6; i++) expect((await guess(email, '192.0.2.22', PASSWORD)).status).toBe(429)
+    portal.clock.move(30_000)
+    expect((await guess(email, '192.0.2.22', PASSWORD)).status).toBe(200)
+  })
+
   test('a user who sends without end is told to wait, nothing refused is kept, and others go on', async () => {
     const cci = await portal.signIn('cci@almotacen.example')
     const other = await portal.signIn('evaluador@almotacen.example')

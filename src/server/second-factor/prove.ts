@@ -9,7 +9,7 @@ import { type PendingSignIn, pendingOf, usePending } from '#server/second-factor
 import { recoveryHash } from '#server/second-factor/recovery.ts'
 import { stepOfCode } from '#server/second-factor/totp.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
-import { admitSecondStep, guesserOf } from '#server/session/guess.ts'
+import { admitSecondStep, guesserBeyondPassword } from '#server/session/guess.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import { accountById, actorOf, factsOf } from '#server/session/queries.ts'
 import { identityLost, letIn, noteFailure } from '#server/session/sign-in.ts'
@@ -41,7 +41,7 @@ export async function signInBySecondStep(
   const pending = await pendingOf(portal, token)
   const account = await accountById(portal.db, pending.userId)
   if (!account || !passwordAlive(factsOf(account), portal.clock.now())) throw new Refusal('pendingDead')
-  const guesser = await guesserOf(portal, account.email, origin)
+  const guesser = await guesserBeyondPassword(portal, account.email, origin)
   // Opened before the guess counts: what does not open is the portal's fault, not a wrong code.
   const seed = proof.code === undefined ? null : await seedOf(portal, account.id)
   const { admitted, blocks } = await admitSecondStep(portal, guesser)

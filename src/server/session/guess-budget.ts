@@ -10,11 +10,16 @@ import type { Portal } from '#server/portal.ts'
 import { sha256 } from '#server/secrets.ts'
 import type { Guesser } from '#server/session/guess.ts'
 
-/** What a guess is paid from: the account's budget unless the device is the account's own, and the address's. */
-function budgetsOf({ account, address, known }: Guesser): [string, Rate][] {
-  const ofAddress: [string, Rate] = [sha256(`address:${addressKey(address)}`), guessRates.address]
-  return known ? [ofAddress] : [[sha256(`account:${account}`), guessRates.account], ofAddress]
-}
+type Budget = { key: string; rate: Rate }
+
+const ofAddress = ({ address }: Guesser): Budget => ({
+  key: sha256(`address:${addressKey(address)}`),
+  rate: guessRates.address,
+})
+
+/** The account's own devices have nothing to pay there, nor has what is no guess at its password. */
+const ofAccount = ({ account, paysAccount }: Guesser): Budget | null =>
+  paysAccount ? { key: sha256(`account:${account}`), rate: guessRates.account } : null
 
 type Payment = { key: string; now: string; first: string; full: string; last: string; seconds: number }
 
@@ -35,25 +40,36 @@ const refund = statement((db, { key, seconds }: Pick<Payment, 'key' | 'seconds'>
 )
 
 /**
- * Pays for a guess before it is checked; the same rule as `spend` of the domain, in one statement, so that servers share
- * it and simultaneous guesses cannot get past it.
+ * Pays before a guess is checked; the same rule as `spend` of the domain, in one statement, so that servers share it and
+ * simultaneous guesses cannot get past it.
  * @throws Refusal tooMany with `retryAfter` in seconds.
  */
-export async function payForGuess(portal: Portal, guesser: Guesser): Promise<void> {
+async function payFrom(portal: Portal, db: Db, { key, rate }: Budget): Promise<void> {
   if (!portal.settings.rateLimits) return
   const now = portal.clock.now()
-  for (const [key, rate] of budgetsOf(guesser)) {
-    const cost = costOf(rate)
-    const [first, full, last] = [after(now, cost), after(now, rate.burst * cost), after(now, (rate.burst - 1) * cost)]
-    const rows = await pay(portal.db, { key, now, first, full, last, seconds: cost / 1000 })
-    if (rows.length === 0) throw new Refusal('tooMany', { details: { retryAfter: Math.ceil(cost / 1000) } })
-  }
+  const cost = costOf(rate)
+  const [first, full, last] = [after(now, cost), after(now, rate.burst * cost), after(now, (rate.burst - 1) * cost)]
+  const rows = await pay(db, { key, now, first, full, last, seconds: cost / 1000 })
+  if (rows.length === 0) throw new Refusal('tooMany', { details: { retryAfter: Math.ceil(cost / 1000) } })
+}
+
+/** Every guess of an address is paid, also one that is not checked. @throws Refusal tooMany */
+export const payByAddress = (portal: Portal, guesser: Guesser): Promise<void> =>
+  payFrom(portal, portal.db, ofAddress(guesser))
+
+/**
+ * Only a guess that will be checked is paid by the account: what the lockout stops tells nobody anything, and must not
+ * keep the owner out. @throws Refusal tooMany
+ */
+export async function payByAccount(portal: Portal, db: Db, guesser: Guesser): Promise<void> {
+  const budget = ofAccount(guesser)
+  if (budget) await payFrom(portal, db, budget)
 }
 
 /** A right guess costs nothing. */
 export async function refundGuess(db: Db, guesser: Guesser): Promise<void> {
-  for (const [key, rate] of budgetsOf(guesser)) {
-    await refund(db, { key, seconds: costOf(rate) / 1000 })
+  for (const budget of [ofAccount(guesser), ofAddress(guesser)]) {
+    if (budget) await refund(db, { key: budget.key, seconds: costOf(budget.rate) / 1000 })
   }
 }
 

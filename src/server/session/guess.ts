@@ -5,7 +5,7 @@ import { statement } from '#server/database/statement.ts'
 import { deviceKey } from '#server/http/device.ts'
 import type { Origin } from '#server/http/route.ts'
 import type { Portal } from '#server/portal.ts'
-import { payForGuess, refundGuess, sweepGuessBudgets } from '#server/session/guess-budget.ts'
+import { payByAccount, payByAddress, refundGuess, sweepGuessBudgets } from '#server/session/guess-budget.ts'
 import { deviceKnowledge } from '#server/session/queries.ts'
 
 /** A pair whose failures count together: an account, existing or not, and where the guess comes from (D20). */
@@ -17,6 +17,8 @@ export type Guesser = {
   address: string
   /** The account signed in with this device before. */
   known: boolean
+  /** Its guesses are at the password, from a device that is not the account's: all such together are bounded. */
+  paysAccount: boolean
   /** The caller's cookie was given here, so that it needs no new one. */
   cookieGiven: boolean
 }
@@ -36,9 +38,16 @@ export async function guesserOf(portal: Portal, email: string, { device, address
     device: knownToAccount ? key! : deviceKey(null, address),
     address,
     known: knownToAccount,
+    paysAccount: !knownToAccount,
     cookieGiven: given,
   }
 }
+
+/** Whom the sign-in of somebody is counted for who guesses no password: a provider said who it is, or the first step did. */
+export const guesserBeyondPassword = async (portal: Portal, email: string, origin: Origin): Promise<Guesser> => ({
+  ...(await guesserOf(portal, email, origin)),
+  paysAccount: false,
+})
 
 /**
  * Counts a guess before it is checked, in a transaction of its own, so that simultaneous ones on any number of servers
@@ -46,8 +55,8 @@ export async function guesserOf(portal: Portal, email: string, { device, address
  * @throws Refusal tooMany when the account or the address has sent too many wrong ones of late.
  */
 export async function admitGuess(portal: Portal, guesser: Guesser): Promise<Admission> {
-  await payForGuess(portal, guesser)
-  return countOne(portal, guesser)
+  await payByAddress(portal, guesser)
+  return countOne(portal, guesser, db => payByAccount(portal, db, guesser))
 }
 
 /** Where wrong second factors of an account are counted, wherever they come from: only who has the password sends any. */
@@ -84,7 +93,12 @@ const countAttempt = statement(
       .compile(),
 )
 
-async function countOne(portal: Portal, { account, device }: Pick<Guesser, 'account' | 'device'>): Promise<Admission> {
+/** `payFor`: what has to be paid for a guess that is admitted; one that cannot be paid is not counted. */
+async function countOne(
+  portal: Portal,
+  { account, device }: Pick<Guesser, 'account' | 'device'>,
+  payFor?: (db: Db) => Promise<void>,
+): Promise<Admission> {
   return portal.db.transaction().execute(async tx => {
     const [row] = await lockAttempt(tx, { account, device, now: portal.clock.now() })
     // Read after the lock: whoever waited for it must not count with an earlier time.
@@ -92,6 +106,7 @@ async function countOne(portal: Portal, { account, device }: Pick<Guesser, 'acco
     const before = { failedAt: row!.failed_at as string[], blockedUntil: row!.blocked_until }
     const { admitted, after: counted } = countGuess(before, now)
     if (!admitted) return { admitted, at: now, blocks: false }
+    await payFor?.(tx)
     const { blockedUntil } = counted
     await countAttempt(tx, { account, device, now, failedAt: JSON.stringify(counted.failedAt), blockedUntil })
     return { admitted, at: now, blocks: counted.blockedUntil !== null }
@@ -109,14 +124,14 @@ const dropAttempts = statement((db, { account, device }: Pick<Guesser, 'account'
 /** A right guess takes back those before it. */
 export async function forgetGuesses(db: Db, guesser: Guesser): Promise<void> {
   const { account, device } = guesser
-  await refundGuess(db, guesser)
+  // In the order in which a guess locks them.
   await dropAttempts(db, { account, device })
+  await refundGuess(db, guesser)
 }
 
 /** A right password of an account that asks for more takes back itself alone. */
 export async function takeBackPassword(db: Db, guesser: Guesser, at: string): Promise<void> {
   const { account, device } = guesser
-  await refundGuess(db, guesser)
   const row = await db
     .selectFrom('sign_in_attempt')
     .select(['failed_at', 'blocked_until'])
@@ -124,14 +139,16 @@ export async function takeBackPassword(db: Db, guesser: Guesser, at: string): Pr
     .where('device', '=', device)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) return
-  const rest = takeBackGuess({ failedAt: row.failed_at as string[], blockedUntil: row.blocked_until }, at)
-  await db
-    .updateTable('sign_in_attempt')
-    .set({ failed_at: JSON.stringify(rest.failedAt), blocked_until: rest.blockedUntil })
-    .where('account', '=', account)
-    .where('device', '=', device)
-    .execute()
+  if (row) {
+    const rest = takeBackGuess({ failedAt: row.failed_at as string[], blockedUntil: row.blocked_until }, at)
+    await db
+      .updateTable('sign_in_attempt')
+      .set({ failed_at: JSON.stringify(rest.failedAt), blocked_until: rest.blockedUntil })
+      .where('account', '=', account)
+      .where('device', '=', device)
+      .execute()
+  }
+  await refundGuess(db, guesser)
 }
 
 const failuresOf = statement((db, { account }: { account: string }) =>

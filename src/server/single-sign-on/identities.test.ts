@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeInvitation } from '#domain/invitation/contract.ts'
+import { costOf, guessRates } from '#domain/limits/limits.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { signIn } from '#domain/session/contract.ts'
 import { createUser, deleteUser, patchUser } from '#domain/user/contract.ts'
 import { commands } from '#server/admin/commands.ts'
 import { after, DAY, MINUTE } from '#server/clock.ts'
+import { sha256 } from '#server/secrets.ts'
 import type { Person, TestProvider } from '#test/support/identity-provider.ts'
 import { startProvider } from '#test/support/identity-provider.ts'
 import { address } from '#test/support/mails.ts'
@@ -19,7 +21,7 @@ let portal: TestPortal
 beforeAll(async () => {
   provider = await startProvider()
   provider.register(HOME)
-  portal = await startTestPortal({ environment: { ...provider.settings, PUBLIC_URL: HOME } })
+  portal = await startTestPortal({ environment: { ...provider.settings, PUBLIC_URL: HOME, RATE_LIMITS: 'si' } })
 })
 afterAll(async () => {
   await portal?.stop()
@@ -105,6 +107,20 @@ describe('an identity without an account', () => {
     }
     expect((await wrong()).problem.code).toBe('blocked')
   })
+})
+
+test('D20: guesses at the password from everywhere do not keep out who comes by the provider', async () => {
+  const body = { email: address('cantera'), password: 'No.Es.Esta1' }
+  expect((await portal.anonymous.call(signIn, { body })).status).toBe(403)
+  const whole = after(portal.clock.now(), guessRates.account.burst * costOf(guessRates.account))
+  const exhausted = await portal.portal.db
+    .updateTable('guess_budget')
+    .set({ busy_until: whole })
+    .where('key', '=', sha256(`account:${portal.portal.secrets.blind(body.email)}`))
+    .executeTakeFirst()
+  expect(exhausted.numUpdatedRows).toBe(1n)
+  expect((await portal.anonymous.call(signIn, { body })).status).toBe(429)
+  expect((await enterAs('cantera')).status).toBe(200)
 })
 
 describe('an identity is bound to the account that it opened first', () => {

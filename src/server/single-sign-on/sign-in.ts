@@ -8,7 +8,7 @@ import { factorsOf } from '#server/second-factor/factors.ts'
 import { waitForSecondStep } from '#server/second-factor/pending.ts'
 import { sameSecret } from '#server/secrets.ts'
 import type { Admission, Guesser } from '#server/session/guess.ts'
-import { admitGuess, guesserOf, takeBackPassword } from '#server/session/guess.ts'
+import { admitGuess, guesserBeyondPassword, takeBackPassword } from '#server/session/guess.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import { accountByEmail, actorOf, factsOf } from '#server/session/queries.ts'
 import type { SignedIn } from '#server/session/sign-in.ts'
@@ -33,7 +33,7 @@ export async function signInByProvider(portal: Portal, answer: string, origin: O
     await noteFailure(portal, `${issuer} ${subject}`, undefined, { admitted: true, why: 'not-verified' }, origin)
     throw new Refusal('signOnNoAccess')
   }
-  const guesser = await guesserOf(portal, email, origin)
+  const guesser = await guesserBeyondPassword(portal, email, origin)
   const admission = await admitGuess(portal, guesser)
   const account = await accountByEmail(portal.db, email)
   if (!admission.admitted) {
