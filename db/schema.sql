@@ -434,6 +434,10 @@ create table required_document (
   required boolean not null,
   position integer not null
 );
+create table reset_wish (
+  id identifier not null,
+  sealed_email text not null
+);
 create table score (
   id identifier not null,
   validation_id identifier not null,
@@ -656,6 +660,7 @@ alter table required_document add constraint required_document_pkey PRIMARY KEY 
 alter table required_document add constraint required_document_catalogue_id_fkey FOREIGN KEY (catalogue_id) REFERENCES document_catalogue(id);
 alter table required_document add constraint required_document_description_check CHECK ((description <> ''::text));
 alter table required_document add constraint required_document_name_check CHECK ((name <> ''::text));
+alter table reset_wish add constraint reset_wish_pkey PRIMARY KEY (id);
 alter table score add constraint score_pkey PRIMARY KEY (id);
 alter table score add constraint score_scored_by_fkey FOREIGN KEY (scored_by) REFERENCES portal_user(id);
 alter table score add constraint score_sha256_fkey FOREIGN KEY (sha256) REFERENCES stored_file(sha256);

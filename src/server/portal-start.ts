@@ -15,6 +15,7 @@ import { deliverDue, startCourier } from '#server/mail/courier.ts'
 import { folderTransport, smtpTransport } from '#server/mail/transport.ts'
 import { tellUndelivered } from '#server/mail/undelivered.ts'
 import type { Portal } from '#server/portal.ts'
+import { answerResetWishes } from '#server/session/reset.ts'
 import type { Settings } from '#server/settings.ts'
 import { identityProvider } from '#server/single-sign-on/provider.ts'
 
@@ -66,6 +67,7 @@ export async function openPortal(
     wakeCourier: () => courier?.wake(),
   }
   const sendMail = async (stopped?: AbortSignal) => {
+    await answerResetWishes(portal, stopped)
     const sent = await deliverDue(portal, transport, stopped)
     await tellUndelivered(portal)
     return sent

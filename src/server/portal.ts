@@ -18,6 +18,6 @@ export type Portal = {
   readonly providers: readonly IdentityProvider[]
   /** The address that links in mails begin with; never taken from a request (D21). */
   readonly publicUrl: string
-  /** Tells the mail courier that something waits; it looks by itself as well. */
+  /** Tells the mail courier that a mail, or somebody who forgot a password, waits; it looks by itself as well. */
   readonly wakeCourier: () => void
 }

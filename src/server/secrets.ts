@@ -39,7 +39,7 @@ export type Secrets = {
   readonly trailKey: KeyObject
 }
 
-type SealedPurpose = 'totp'
+type SealedPurpose = 'totp' | 'reset-wish'
 type DerivedPurpose = 'one-time-password' | 'reset-code' | 'csrf' | 'draft'
 
 const SEALED = 'v1.'

@@ -10,7 +10,6 @@ import {
   endSession,
   listSessions,
   readMe,
-  requestPassword,
   resetPassword,
   signIn,
 } from '#domain/session/contract.ts'
@@ -19,7 +18,7 @@ import { secret } from '#server/admin/secret.ts'
 import { isOf } from '#server/networks.ts'
 import { loadSecrets, secretsFrom } from '#server/secrets.ts'
 import { readSettings } from '#server/settings.ts'
-import { codeMailedTo } from '#test/support/mails.ts'
+import { codeMailedTo, forgetPassword } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 import { enrolApp } from '#test/support/totp.ts'
@@ -175,10 +174,10 @@ describe('another key for the installation', () => {
     const before = await sealed()
     const publicKey = portal.portal.secrets.trailKey
     // Mailed before the change and opened after it; and waiting in the outbox while it happens.
-    await portal.anonymous.call(requestPassword, { params: { key: 'proveedor@almotacen.example' } })
+    await forgetPassword(portal, 'proveedor@almotacen.example')
     const mailed = await mailedCode('proveedor@almotacen.example')
     portal.clock.move(60_000)
-    await portal.anonymous.call(requestPassword, { params: { key: 'evaluador@almotacen.example' } })
+    await forgetPassword(portal, 'evaluador@almotacen.example')
     expect(await admin('rotate')).toContain('Selladas de nuevo: 1')
     await restart()
     expect(await sealed()).not.toEqual(before)

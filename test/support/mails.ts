@@ -1,3 +1,5 @@
+import { requestPassword } from '#domain/session/contract.ts'
+import { answerResetWishes } from '#server/session/reset.ts'
 import type { Mail, TestPortal } from '#test/support/portal.ts'
 
 /** The address of a demo account, by the name before its @. */
@@ -18,4 +20,10 @@ export const passwordIn = (mail: Mail) => /Contraseña: (\S+)/.exec(mail.text)![
 export async function codeMailedTo(portal: TestPortal, email: string): Promise<string> {
   const mail = (await mailsTo(portal, email)).filter(({ text }) => text.includes('code=')).at(-1)!
   return /code=(\w+)/.exec(mail.text)![1]!
+}
+
+/** Somebody forgets a password, and the portal has looked into it: the mail waits in the outbox. */
+export async function forgetPassword({ anonymous, portal }: TestPortal, email: string): Promise<void> {
+  await anonymous.call(requestPassword, { params: { key: email } })
+  await answerResetWishes(portal)
 }

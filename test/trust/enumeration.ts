@@ -1,4 +1,6 @@
 import { requestPassword, signIn } from '#domain/session/contract.ts'
+import { startCourier } from '#server/mail/courier.ts'
+import { answerResetWishes } from '#server/session/reset.ts'
 import type { Answer, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { mannWhitney, median } from '#test/trust/mann-whitney.ts'
@@ -15,10 +17,17 @@ const LARGEST_GAP_MS = 5
 /** Headers whose values differ from call to call whoever asks. */
 const OWN = ['date', 'x-request-id', 'set-cookie']
 
+/** So many at once queue for whatever only one who has an account has. */
+const BURST = Number(process.env.S5_BURST ?? 40)
+
+const forget = ({ anonymous }: TestPortal, email: string) => anonymous.call(requestPassword, { params: { key: email } })
+
 const ways: Record<string, (portal: TestPortal, email: string) => Promise<Answer>> = {
   'a wrong password': ({ anonymous }, email) =>
     anonymous.call(signIn, { body: { email, password: 'Equivocada.2026' } }),
-  'a forgotten one': ({ anonymous }, email) => anonymous.call(requestPassword, { params: { key: email } }),
+  'a forgotten one': forget,
+  'the slowest of many forgotten ones at once': async (portal, email) =>
+    (await Promise.all(Array.from({ length: BURST }, () => forget(portal, email))))[0]!,
 }
 
 /** All of an answer but its own marks. */
@@ -65,11 +74,14 @@ export const enumeration: TrustPromise = {
   unit: 'pairs of calls, each way',
   run: async ({ trials, seed }) => {
     const portal = await startTestPortal()
+    // Who forgot a password is looked for meanwhile, as in a portal that serves.
+    const courier = startCourier(stopped => answerResetWishes(portal.portal, stopped), console.error, 20)
     try {
       const found = []
       for (const way of Object.keys(ways)) found.push(await compare(portal, way, { pairs: trials, next: random(seed) }))
       return { trials, failures: found.flatMap(each => each.failures), note: found.map(each => each.note).join('; ') }
     } finally {
+      await courier.stop()
       await portal.stop()
     }
   },

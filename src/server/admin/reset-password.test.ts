@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readMe, requestPassword, resetPassword, signIn } from '#domain/session/contract.ts'
+import { readMe, resetPassword, signIn } from '#domain/session/contract.ts'
 import { deleteUser } from '#domain/user/contract.ts'
 import type { PortalCommand } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
 import { waitForSecondStep } from '#server/second-factor/pending.ts'
 import { inUnit } from '#server/unit.ts'
+import { forgetPassword } from '#test/support/mails.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 
@@ -30,7 +31,7 @@ test('D50 D19: the operator gives a user a one-time password, and what was open 
   const caller = await portal.signIn(email)
   const other = await portal.signIn('entidad@almotacen.example')
   await inUnit(portal.portal, null, unit => waitForSecondStep(unit, caller.me.userId))
-  await portal.anonymous.call(requestPassword, { params: { key: email } })
+  await forgetPassword(portal, email)
   const mailed = await db.selectFrom('password_reset').select('secret_nonce').executeTakeFirstOrThrow()
 
   const said = await reset(email)

@@ -308,6 +308,11 @@ type RequiredDocument = {
   position: number
 }
 
+type ResetWish = {
+  id: string
+  sealed_email: string
+}
+
 type Score = {
   id: string
   validation_id: string
@@ -462,6 +467,7 @@ export type Tables = {
   recovery_code: RecoveryCode
   required_datum: RequiredDatum
   required_document: RequiredDocument
+  reset_wish: ResetWish
   score: Score
   second_factor_rule: SecondFactorRule
   service: Service

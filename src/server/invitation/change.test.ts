@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listInvitations } from '#domain/invitation/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
-import { readMe, requestPassword, resetPassword } from '#domain/session/contract.ts'
+import { readMe, resetPassword } from '#domain/session/contract.ts'
 import { createUser, patchUser } from '#domain/user/contract.ts'
 import { MINUTE } from '#server/clock.ts'
 import { EXISTS, inviting } from '#test/support/invitations.ts'
-import { passwordIn } from '#test/support/mails.ts'
+import { forgetPassword, passwordIn } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 import { emailsOf } from '#test/support/users.ts'
@@ -34,7 +34,7 @@ describe('withdrawing and sending again', () => {
     const { body } = await invited({ type: 'PROVIDER', email })
     const password = passwordIn((await mailsTo(email))[0]!)
     const inside = await portal.signIn(email, password)
-    await portal.anonymous.call(requestPassword, { params: { key: email } })
+    await forgetPassword(portal, email)
     const answer = await change(body.id, 'REJECTED')
     expect(answer).toMatchObject({ status: 200, body: { status: 'REJECTED', passwordAlive: false } })
     expect((await inside.call(readMe)).status).toBe(401)
@@ -44,7 +44,7 @@ describe('withdrawing and sending again', () => {
     expect(dead.body).toEqual(unknown.body)
     // The mail of the reset had not left: it never does.
     expect(await mailsTo(email)).toHaveLength(1)
-    await portal.anonymous.call(requestPassword, { params: { key: email } })
+    await forgetPassword(portal, email)
     expect(await mailsTo(email)).toHaveLength(1)
     expect((await change(body.id, 'REJECTED')).problem).toMatchObject({ status: 409, code: 'invitationEnded' })
   })
@@ -149,7 +149,7 @@ describe('withdrawing and sending again', () => {
     const email = fresh('sin-clave')
     const { body } = await invited({ type: 'PROVIDER', email })
     portal.clock.move(1)
-    await portal.anonymous.call(requestPassword, { params: { key: email } })
+    await forgetPassword(portal, email)
     const code = /code=(\S+)/.exec((await mailsTo(email)).at(-1)!.text)![1]!
     expect((await portal.anonymous.call(resetPassword, { body: { code, newPassword: PASSWORD } })).status).toBe(204)
     await change(body.id, 'REJECTED')
@@ -172,7 +172,7 @@ describe('withdrawing and sending again', () => {
     const password = passwordIn((await mailsTo(colleague))[0]!)
     const inside = await portal.signIn(colleague, password)
     await colleagueOf(body.idGenericEntity, late)
-    await portal.anonymous.call(requestPassword, { params: { key: colleague } })
+    await forgetPassword(portal, colleague)
     await change(body.id, 'REJECTED')
     expect((await inside.call(readMe)).status).toBe(401)
     expect((await enter(colleague, password)).status).toBe(403)

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readMe, requestPassword, resetPassword } from '#domain/session/contract.ts'
 import { HOUR } from '#server/clock.ts'
 import { sha256 } from '#server/secrets.ts'
+import { answerResetWishes } from '#server/session/reset.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 import { closeAccounts, everyHeader, statuses, tryToEnter } from '#test/support/sign-in.ts'
@@ -46,6 +48,32 @@ describe('the forgotten password', () => {
     expect(mails[0]!.text).toContain('http://portal.example/auth/reset-password?code=')
   })
 
+  test('API-16 D21: the answer waits for nothing that only an account has, and the mail comes all the same', async () => {
+    const email = 'proveedor@almotacen.example'
+    const before = (await portal.mails()).length
+    const answer = await portal.portal.db.transaction().execute(async tx => {
+      await tx.selectFrom('portal_user').select('id').where('email', '=', email).forUpdate().execute()
+      return Promise.race([ask(email), sleep(3000)])
+    })
+    expect(answer).toMatchObject({ status: 204 })
+    expect((await portal.mails()).slice(before).map(mail => mail.to)).toEqual([email])
+    expect(await portal.portal.db.selectFrom('reset_wish').selectAll().execute()).toEqual([])
+  })
+
+  test('API-16: a wish that cannot be answered yet holds up no other and is not lost', async () => {
+    const [stuck, other] = ['entidad@almotacen.example', 'evaluador@almotacen.example'] as const
+    const before = (await portal.mails()).length
+    const { id } = await userOf(stuck)
+    await portal.asOwner(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+      create trigger refuse before insert on password_reset for each row
+      when (new.user_id = '${id}') execute function refuse()`)
+    await ask(stuck)
+    await ask(other)
+    expect((await portal.mails()).slice(before).map(mail => mail.to)).toEqual([other])
+    await portal.asOwner('drop trigger refuse on password_reset; drop function refuse()')
+    expect((await portal.mails()).slice(before).map(mail => mail.to)).toEqual(expect.arrayContaining([other, stuck]))
+  })
+
   test('API-14 AUTH-16: of 50 simultaneous uses of a code one succeeds, and every session ends', async () => {
     const open = await portal.signIn('evaluador@almotacen.example')
     await ask('evaluador@almotacen.example')
@@ -61,6 +89,10 @@ describe('the forgotten password', () => {
 
   test('API-14: the code is stored as a hash only, and the mail waits without it', async () => {
     await ask('cci2@almotacen.example')
+    const wishes = await portal.portal.db.selectFrom('reset_wish').select('sealed_email').execute()
+    expect(wishes).toHaveLength(1)
+    expect(JSON.stringify(wishes)).not.toContain('cci2')
+    await answerResetWishes(portal.portal)
     const stored = JSON.stringify([
       await portal.portal.db.selectFrom('password_reset').selectAll().execute(),
       await portal.portal.db.selectFrom('outbox_mail').selectAll().execute(),

@@ -5,6 +5,8 @@ import { mayMailReset, RESET_CODE_MS } from '#domain/session/reset.ts'
 import { checkPassword } from '#domain/values/password.ts'
 import { breachOf } from '#server/breached.ts'
 import { after, HOUR } from '#server/clock.ts'
+import { newId } from '#server/ids.ts'
+import { logProblem } from '#server/log.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
 import { sha256 } from '#server/secrets.ts'
@@ -18,61 +20,116 @@ import {
   factsOf,
   killResetCodes,
 } from '#server/session/queries.ts'
+import type { Unit } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
 
-/** Longer than the work of either answer, so that its time does not tell whether the account exists (D21). */
+/** Longer than what is written takes, however many ask at once (D21). */
 const ANSWER_AFTER_MS = 150
 
-/** Mails a one-time code, when the account is there to get one; whoever asks cannot see the difference. */
+/**
+ * Notes that somebody forgot a password. Nobody looks for the account before the answer, which therefore waits for nothing
+ * that only one who has an account has (D21): the courier does, moments later.
+ */
 export async function askForReset(portal: Portal, email: string): Promise<void> {
-  const [work] = await Promise.allSettled([mailResetCode(portal, email), sleep(ANSWER_AFTER_MS)])
+  const [work] = await Promise.allSettled([noteWish(portal, email), sleep(ANSWER_AFTER_MS)])
   if (work.status === 'rejected') throw work.reason
+  portal.wakeCourier()
 }
 
-async function mailResetCode(portal: Portal, email: string): Promise<void> {
-  await inUnit(portal, null, async unit => {
-    const { db, now } = unit
-    await db
-      .selectFrom('portal_user')
+async function noteWish({ db, clock, secrets }: Portal, email: string): Promise<void> {
+  const id = newId(clock.now())
+  const sealed_email = secrets.seal('reset-wish', id, Buffer.from(email))
+  await db.insertInto('reset_wish').values({ id, sealed_email }).execute()
+}
+
+/** So many at a time, so that whoever sends them without end holds up no mail. */
+const WISHES_MAX = 200
+
+/**
+ * Mails a one-time code for each wish of somebody who has an account. A wish goes in the transaction that answers it, and
+ * one that fails is left for the next time.
+ */
+export async function answerResetWishes(portal: Portal, stopped?: AbortSignal): Promise<void> {
+  let last = ''
+  for (let answered = 0; answered < WISHES_MAX; answered++) {
+    if (stopped?.aborted) return
+    const next = await portal.db
+      .selectFrom('reset_wish')
       .select('id')
-      .where('email', '=', email)
-      .where('deleted_at', 'is', null)
-      .forUpdate()
-      .execute()
-    const account = await accountByEmail(db, email)
-    if (!account || !isReachable(factsOf(account))) return
-    const earlier = await db
-      .selectFrom('password_reset')
-      .select('created_at')
-      .where('user_id', '=', account.id)
-      .where('created_at', '>', after(now, -HOUR))
-      .execute()
-    if (
-      !mayMailReset(
-        earlier.map(row => row.created_at),
-        now,
-      )
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!next) return
+    last = next.id
+    await answerWish(portal, next.id).catch(error => logProblem('job-failed', error))
+  }
+  portal.wakeCourier()
+}
+
+async function answerWish(portal: Portal, id: string): Promise<void> {
+  await inUnit(portal, null, async unit => {
+    const wish = await unit.db
+      .deleteFrom('reset_wish')
+      .where('id', '=', id)
+      .returning('sealed_email')
+      .executeTakeFirst()
+    const email = wish && emailOf(portal, id, wish.sealed_email)
+    if (email) await mailResetCode(portal, unit, email)
+  })
+}
+
+/** Null when its key was forgotten meanwhile, with which its link would have died as well. */
+function emailOf({ secrets }: Portal, id: string, sealed: string): string | null {
+  try {
+    return Buffer.from(secrets.unseal('reset-wish', id, sealed)).toString()
+  } catch {
+    return null
+  }
+}
+
+async function mailResetCode(portal: Portal, unit: Unit, email: string): Promise<void> {
+  const { db, now } = unit
+  await db
+    .selectFrom('portal_user')
+    .select('id')
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .execute()
+  const account = await accountByEmail(db, email)
+  if (!account || !isReachable(factsOf(account))) return
+  const earlier = await db
+    .selectFrom('password_reset')
+    .select('created_at')
+    .where('user_id', '=', account.id)
+    .where('created_at', '>', after(now, -HOUR))
+    .execute()
+  if (
+    !mayMailReset(
+      earlier.map(row => row.created_at),
+      now,
     )
-      return
-    await killResetCodes(db, account.id, now)
-    const nonce = portal.secrets.newNonce()
-    await db
-      .insertInto('password_reset')
-      .values({
-        id: unit.newId(),
-        user_id: account.id,
-        code_hash: sha256(portal.secrets.derive('reset-code', nonce)),
-        secret_nonce: nonce,
-        created_at: now,
-        expires_at: after(now, RESET_CODE_MS),
-      })
-      .execute()
-    unit.mail({ to: account.email, template: 'password-reset', data: { name: account.name, nonce } })
-    unit.record({
-      event: 'user.reset-asked',
-      object: { kind: 'user', id: account.id },
-      participantId: account.participantId,
+  )
+    return
+  await killResetCodes(db, account.id, now)
+  const nonce = portal.secrets.newNonce()
+  await db
+    .insertInto('password_reset')
+    .values({
+      id: unit.newId(),
+      user_id: account.id,
+      code_hash: sha256(portal.secrets.derive('reset-code', nonce)),
+      secret_nonce: nonce,
+      created_at: now,
+      expires_at: after(now, RESET_CODE_MS),
     })
+    .execute()
+  unit.mail({ to: account.email, template: 'password-reset', data: { name: account.name, nonce } })
+  unit.record({
+    event: 'user.reset-asked',
+    object: { kind: 'user', id: account.id },
+    participantId: account.participantId,
   })
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readMe, requestPassword, resetPassword, signIn } from '#domain/session/contract.ts'
+import { readMe, resetPassword, signIn } from '#domain/session/contract.ts'
 import { patchUser, readUser } from '#domain/user/contract.ts'
 import { MINUTE } from '#server/clock.ts'
+import { forgetPassword } from '#test/support/mails.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 
@@ -128,7 +129,7 @@ describe('the change of the own password', () => {
   })
 
   test('API-15 API-14: it kills a reset code that was asked for before', async () => {
-    await portal.anonymous.call(requestPassword, { params: { key: at('entidad2') } })
+    await forgetPassword(portal, at('entidad2'))
     const { secret_nonce } = await portal.portal.db
       .selectFrom('password_reset')
       .select('secret_nonce')
