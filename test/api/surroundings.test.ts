@@ -151,6 +151,12 @@ test('ASVS 3.3.1 3.3.3 3.3.4: behind https every cookie is __Host-, Secure, Http
   const alone = await fetch(`${portal.url}/api/v1/session`, { headers: { cookie: pair } })
   expect(alone.status).toBe(401)
   expect(pair).not.toContain(answer.headers.get('authorization')!)
+  // Only by its prefix is it this host's: without it, another host of the domain may have set it.
+  const given = async (cookie: string) => {
+    const again = await portal.anonymous.call(signIn, { body: { email: CCI, password: PASSWORD }, headers: { cookie } })
+    return again.headers.getSetCookie().length
+  }
+  expect([await given(pair), await given(pair.replace('__Host-', ''))]).toEqual([0, 1])
   await portal.stop()
 })
 

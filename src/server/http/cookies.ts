@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify'
 /** The name of a cookie for this host alone: over https with the prefix that keeps other hosts of the domain from setting it. */
 export const hostName = (plain: string, secure: boolean): string => (secure ? `__Host-${plain}` : plain)
 
-/** The first cookie of these names that holds one of our tokens; null without one. */
-export function cookieOf(request: FastifyRequest, ...names: string[]): string | null {
+/** The first cookie of this name that holds one of our tokens; null without one. */
+export function cookieOf(request: FastifyRequest, wanted: string): string | null {
   const cookies = request.headers.cookie?.split(/;\s*/) ?? []
   for (const cookie of cookies) {
     const [name = '', value] = cookie.split('=', 2)
-    if (names.includes(name) && value && /^[\w-]{43}$/.test(value)) return value
+    if (name === wanted && value && /^[\w-]{43}$/.test(value)) return value
   }
   return null
 }

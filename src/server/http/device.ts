@@ -7,8 +7,9 @@ import { newToken } from '#server/secrets.ts'
 const NAME = 'almotacen_device'
 const YEAR_S = 365 * 24 * 3600
 
-/** The device cookie of a request, or null (D20). */
-export const deviceOf = (request: FastifyRequest): string | null => cookieOf(request, NAME, hostName(NAME, true))
+/** The device cookie of a request, or null (D20). Over https only the prefixed one counts: another could be planted. */
+export const deviceOf = (request: FastifyRequest, secure: boolean): string | null =>
+  cookieOf(request, hostName(NAME, secure))
 
 /** A cookie for a device that has signed in; only its hash is kept. */
 export const deviceCookie = (device: string, secure: boolean): string => cookieText(NAME, device, YEAR_S, secure)

@@ -223,7 +223,7 @@ function originOf(portal: Portal, request: FastifyRequest, session: Session | nu
     noted: session?.noted ?? false,
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-    device: deviceOf(request),
+    device: deviceOf(request, portal.publicUrl.startsWith('https:')),
     signOn: signOnSecretOf(portal, request),
   }
 }
