@@ -11,7 +11,8 @@ export const equivalent: Record<string, string> = {
   'src/server/incident/queries.ts notFound unless !(await lockParticipant(db, providerId))':
     'the look after the lock sees no incident of who has ended',
   'src/server/http/serve.ts noSession unless !actor': 'no call without a session answers a file of the store',
-  'src/server/http/serve.ts nothing unless !(error instanceof Refusal)': 'what is no refusal has none of the reasons',
+  'src/server/http/note-refusal.ts nothing unless !(error instanceof Refusal)':
+    'what is no refusal has none of the reasons',
   'src/server/http/session-of.ts nothing unless !token': 'what is missing is no token, which is asked next',
   'src/server/http/session-of.ts nothing unless !TOKEN.test(token)': 'the hash of anything else is no session’s',
   "src/server/http/client-error.ts nothing unless error.code === 'ECONNRESET'": 'nobody is there to read the answer',

@@ -27,8 +27,11 @@ export function isOf(networks: readonly string[], address: string): boolean {
 /**
  * CCI manages everybody's data, so the operator may say from which networks (CCI_NETWORKS). It counts when a session
  * begins and at each call of it; being there alone opens nothing.
- * @throws Refusal networkNotAllowed
  */
-export function checkNetwork({ cciNetworks }: Settings, role: string, address: string): void {
-  if (role === 'CCI' && cciNetworks && !isOf(cciNetworks, address)) throw new Refusal('networkNotAllowed')
+export const isOutside = ({ cciNetworks }: Settings, role: string, address: string): boolean =>
+  role === 'CCI' && cciNetworks !== null && !isOf(cciNetworks, address)
+
+/** @throws Refusal networkNotAllowed */
+export function checkNetwork(settings: Settings, role: string, address: string): void {
+  if (isOutside(settings, role, address)) throw new Refusal('networkNotAllowed')
 }

@@ -10,6 +10,7 @@ import {
 import { invite } from '#domain/invitation/contract.ts'
 import { exportLogins } from '#domain/login-statistics/contract.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
+import { endOtherSessions } from '#domain/session/contract.ts'
 import { deleteUser, patchUser } from '#domain/user/contract.ts'
 import { changeValidation } from '#domain/validation/contract.ts'
 import { DAY } from '#server/clock.ts'
@@ -126,6 +127,14 @@ const denials: Step[] = [
     async ({ provider }) =>
       expect((await provider.call(raiseIncident, { body: { title: '' } as never })).status).toBe(400),
     () => [],
+  ],
+  [
+    'what only a fresh sign-in may',
+    async ({ provider }) => {
+      portal.clock.move(11 * 60_000)
+      expect((await provider.call(endOtherSessions)).problem.code).toBe('signInAgain')
+    },
+    ({ provider }) => [['access.refused', by(provider), org(provider), 'call session.end-others']],
   ],
 ]
 

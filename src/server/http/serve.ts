@@ -2,12 +2,10 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract } from '#domain/contract.ts'
 import { rateOf } from '#domain/limits/limits.ts'
-import type { Reason } from '#domain/messages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor, Reach } from '#domain/roles.ts'
 import { reach, reasonOfDenial } from '#domain/roles.ts'
 import { closeSession } from '#domain/session/contract.ts'
-import { identifier } from '#domain/wire.ts'
 import { addressKey } from '#server/address-key.ts'
 import { deviceOf } from '#server/http/device.ts'
 import { FileInJson } from '#server/http/file-in-json.ts'
@@ -16,6 +14,7 @@ import { onceFor, requestHash } from '#server/http/idempotency.ts'
 import type { Limiter } from '#server/http/limiter.ts'
 import type { Received } from '#server/http/multipart.ts'
 import { discardReceived, receiveParts } from '#server/http/multipart.ts'
+import { noteRefusal } from '#server/http/note-refusal.ts'
 import type { FileAnswer, Origin, Route } from '#server/http/route.ts'
 import type { Session } from '#server/http/session-of.ts'
 import { checkWriteHeaders, sessionOf } from '#server/http/session-of.ts'
@@ -42,9 +41,6 @@ export function serve(app: FastifyInstance, portal: Portal, route: Route, limite
       if (portal.pool.waitingCount > CROWD) throw new Refusal('unavailable')
       const session = await sessionOf(portal, request)
       request.userId = session?.actor.userId ?? null
-      // Ending one's session harms nobody, wherever one has gone.
-      if (session && contract.who !== 'anyone' && contract !== closeSession)
-        checkNetwork(portal.settings, session.actor.role, request.ip)
       limiter.take(
         session ? `user:${session.actor.userId}` : `address:${addressKey(request.ip)}`,
         session ? rate : 'anonymous',
@@ -64,6 +60,9 @@ async function answer(
 ): Promise<unknown> {
   const { contract } = route
   try {
+    // Ending one's session harms nobody, wherever one has gone.
+    if (session && contract.who !== 'anyone' && contract !== closeSession)
+      checkNetwork(portal.settings, session.actor.role, request.ip)
     const scope = admit(portal, contract, session, request)
     const params = validated(contract.params, request.params)
     const query = validated(contract.query, request.query)
@@ -87,7 +86,7 @@ async function answer(
       await discardReceived(received)
     }
   } catch (error) {
-    if (session && contract.who !== 'anyone') await noteRefusal(portal, session.actor, contract, request, error)
+    if (session && contract.who !== 'anyone') await noteRefusal(portal, session, contract, request, error)
     throw error
   }
 }
@@ -177,34 +176,6 @@ function admit(portal: Portal, contract: Contract, session: Session | null, requ
   const scope = reach(session!.actor, contract.who)
   if (!scope) throw new Refusal(reasonOfDenial(session!.actor))
   return scope
-}
-
-/** Someone signed in asked for what it may not have; what is not there for it counts, for it may be another's. */
-const denials: ReadonlySet<Reason> = new Set(['forbidden', 'notYourMove', 'notFound', 'csrf', 'headersMissing'])
-
-/**
- * Notes a denial, in a transaction of its own since the call's left nothing. Of what was sent only identifiers are kept:
- * what people type may be personal, or a password.
- */
-async function noteRefusal(
-  portal: Portal,
-  actor: Actor,
-  contract: Contract,
-  request: FastifyRequest,
-  error: unknown,
-): Promise<void> {
-  if (!(error instanceof Refusal) || !denials.has(error.reason)) return
-  const { reason } = error
-  const said = [request.params, request.query, request.body].flatMap(part => Object.values(part ?? {}))
-  const asked = said.filter(value => identifier.safeParse(value).success)
-  await inUnit(portal, actor, async unit => {
-    unit.record({
-      event: 'access.refused',
-      object: { kind: 'call', id: contract.name },
-      participantId: actor.participantId,
-      data: { reason, asked },
-    })
-  })
 }
 
 async function bodyOf(

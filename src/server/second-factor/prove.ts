@@ -12,7 +12,7 @@ import { tellOwner } from '#server/session/account-notice.ts'
 import { admitSecondStep, guesserBeyondPassword } from '#server/session/guess.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import { accountById, actorOf, factsOf } from '#server/session/queries.ts'
-import { identityLost, letIn, noteFailure } from '#server/session/sign-in.ts'
+import { letIn, noteFailure, refusalOf, undone } from '#server/session/sign-in.ts'
 import type { NewSession } from '#server/session/start.ts'
 import { inUnit, type Unit } from '#server/unit.ts'
 
@@ -55,10 +55,10 @@ export async function signInBySecondStep(
       if (right.factor === 'recovery') await noteRecovery(unit, account, origin)
       const proof = { secondFactor: right.factor, identity: pending.identity }
       return letIn(portal, unit, account, guesser, origin, proof)
-    }).catch(identityLost))
-  if (session === 'identity-of-another') {
+    }).catch(undone))
+  if (typeof session === 'string') {
     await noteFailure(portal, account.email, account, { admitted: true, why: session }, origin)
-    throw new Refusal('signOnNoAccess')
+    throw refusalOf(session)
   }
   if (session) return { userId: account.id, session }
   await noteWrong(portal, account, { admitted, blocks, byProvider: pending.identity !== null }, origin)

@@ -15,6 +15,11 @@ const notices = {
     subject: 'acceso después de varios intentos fallidos',
     text: ({ failures }: Detail) => `Se ha entrado en su cuenta después de ${failures} intentos fallidos.`,
   },
+  'password-from-outside': {
+    subject: 'acceso desde una red no autorizada',
+    text: () =>
+      'Alguien ha introducido su contraseña correcta desde una red que el CCI no ha autorizado. No ha entrado. Si no ha sido usted, conoce su contraseña: cámbiela.',
+  },
   'password-changed': {
     subject: 'su contraseña ha cambiado',
     text: () => 'La contraseña de su cuenta ha cambiado y sus demás sesiones se han cerrado.',

@@ -4,11 +4,13 @@ import type { SecondFactorNeeded } from '#domain/session/contract.ts'
 import { passwordAlive } from '#domain/session/outcome.ts'
 import type { NoAccess } from '#domain/single-sign-on/single-sign-on.ts'
 import type { Origin } from '#server/http/route.ts'
-import { checkNetwork } from '#server/networks.ts'
+import { checkNetwork, isOutside } from '#server/networks.ts'
 import { verifyPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
 import { factorsOf } from '#server/second-factor/factors.ts'
 import { waitForSecondStep } from '#server/second-factor/pending.ts'
+import type { AccountNotice } from '#server/session/account-notice.ts'
+import { tellOwner } from '#server/session/account-notice.ts'
 import type { Guesser } from '#server/session/guess.ts'
 import { admitGuess, forgetGuesses, guesserOf, takeBackPassword } from '#server/session/guess.ts'
 import { endThese } from '#server/session/open-sessions.ts'
@@ -40,9 +42,12 @@ export async function signInWith(portal: Portal, email: string, password: string
   const account = await accountByEmail(portal.db, email)
   const hash = account && admitted && passwordAlive(factsOf(account), portal.clock.now()) ? account.password_hash : null
   const right = await verifyPassword(hash, password)
-  const opened = account && right ? await open(portal, account, { guesser, at }, origin) : null
+  const outside = account !== undefined && isOutside(portal.settings, account.kind, origin.address)
+  const opened = account && right && !outside ? await open(portal, account, { guesser, at }, origin) : null
   if (opened) return opened
-  await noteFailure(portal, email, account, { admitted }, origin)
+  // Whoever is outside is not told that the password is right; its owner is.
+  const why = right && outside ? 'network' : undefined
+  await noteFailure(portal, email, account, { admitted, why, tell: why && 'password-from-outside' }, origin)
   throw new Refusal(admitted ? 'badCredentials' : 'blocked')
 }
 
@@ -99,12 +104,19 @@ export async function letIn(
   return session
 }
 
+/** Why a sign-in that was proved came to nothing while it was begun. */
+type Undone = 'identity-of-another' | 'network'
+const undoneBy = { signOnNoAccess: 'identity-of-another', networkNotAllowed: 'network' } as const
+export const refusalOf = (why: NoAccess | Undone): Refusal =>
+  new Refusal(why === 'network' ? 'networkNotAllowed' : 'signOnNoAccess')
+
 /**
- * What undid a sign-in, when it was that another account got the identity while this one was held; the refusal is then still
- * to be noted. @throws any other error
+ * What undid a sign-in: another account got the identity while this one was held, or it came from outside CCI's networks.
+ * The refusal is then still to be noted. @throws any other error
  */
-export function identityLost(error: unknown): 'identity-of-another' {
-  if (error instanceof Refusal && error.reason === 'signOnNoAccess') return 'identity-of-another'
+export function undone(error: unknown): Undone {
+  const reason = error instanceof Refusal ? error.reason : null
+  if (reason === 'signOnNoAccess' || reason === 'networkNotAllowed') return undoneBy[reason]
   throw error
 }
 
@@ -113,7 +125,7 @@ export async function noteFailure(
   portal: Portal,
   email: string,
   account: AccountRow | undefined,
-  { admitted, why }: { admitted: boolean; why?: NoAccess },
+  { admitted, why, tell }: { admitted: boolean; why?: NoAccess | Undone; tell?: AccountNotice },
   origin: Origin,
 ): Promise<void> {
   await inUnit(portal, null, async unit => {
@@ -123,5 +135,6 @@ export async function noteFailure(
       participantId: account?.participantId ?? null,
       data: { address: origin.address, ...(why ? { why } : {}) },
     })
+    if (account && tell) tellOwner(unit, account, tell, { origin })
   })
 }

@@ -12,7 +12,7 @@ import { admitGuess, guesserBeyondPassword, takeBackPassword } from '#server/ses
 import type { AccountRow } from '#server/session/queries.ts'
 import { accountByEmail, actorOf, factsOf } from '#server/session/queries.ts'
 import type { SignedIn } from '#server/session/sign-in.ts'
-import { identityLost, letIn, noteFailure } from '#server/session/sign-in.ts'
+import { letIn, noteFailure, refusalOf, undone } from '#server/session/sign-in.ts'
 import { tiesOf, useAttempt } from '#server/single-sign-on/attempt.ts'
 import { bondsOf } from '#server/single-sign-on/identities.ts'
 import type { IdentityProvider } from '#server/single-sign-on/provider.ts'
@@ -22,7 +22,7 @@ import { inUnit } from '#server/unit.ts'
 /**
  * Signs in with what a provider answered: once, and in the browser that was sent there. The rest is as with a password:
  * the same accounts, the same count of failures (D20), the same second step.
- * @throws Refusal signOnDead, signOnDenied, signOnDown, signOnFailed, signOnNoAccess or blocked.
+ * @throws Refusal signOnDead, signOnDenied, signOnDown, signOnFailed, signOnNoAccess, networkNotAllowed or blocked.
  */
 export async function signInByProvider(portal: Portal, answer: string, origin: Origin): Promise<SignedIn> {
   const { provider, ties } = await attemptOf(portal, answer, origin)
@@ -41,10 +41,10 @@ export async function signInByProvider(portal: Portal, answer: string, origin: O
     throw new Refusal('blocked')
   }
   const shown = { identity, email, provider, guesser, admission }
-  const opened = await open(portal, account, shown, origin).catch(identityLost)
+  const opened = await open(portal, account, shown, origin).catch(undone)
   if (typeof opened !== 'string') return opened
   await noteFailure(portal, email, account, { admitted: true, why: opened }, origin)
-  throw new Refusal('signOnNoAccess')
+  throw refusalOf(opened)
 }
 
 /**
