@@ -476,7 +476,8 @@ create table session (
   last_seen_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   proved_at timestamp with time zone,
-  second_factor_elsewhere boolean default false not null
+  second_factor_elsewhere boolean default false not null,
+  second_factor_shown boolean
 );
 create table sign_in_attempt (
   account text not null,

@@ -355,6 +355,7 @@ type Session = {
   ended_at: string | null
   proved_at: string | null
   second_factor_elsewhere: Generated<boolean>
+  second_factor_shown: boolean | null
 }
 
 type SignInAttempt = {

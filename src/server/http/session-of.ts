@@ -9,7 +9,7 @@ import { statement } from '#server/database/statement.ts'
 import { isOutOfRoom } from '#server/database/unavailable.ts'
 import type { Portal } from '#server/portal.ts'
 import { sha256 } from '#server/secrets.ts'
-import { noteSeenUnhurried, secondFactorMissing } from '#server/session/queries.ts'
+import { factorShown, noteSeenUnhurried, secondFactorMissing } from '#server/session/queries.ts'
 
 /** How stale `last_seen_at` may be; it spares a write on every call. */
 const TOUCH_MS = MINUTE
@@ -44,10 +44,14 @@ const sessionByToken = statement((db, { tokenHash }: { tokenHash: string }) =>
     .where('s.ended_at', 'is', null)
     .where('u.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
+    .where(factorShown)
     .compile(),
 )
 
-/** The session of a call, or null without one. Ended, idle and overlong sessions are none. */
+/**
+ * The session of a call, or null without one. Ended, idle and overlong sessions are none, nor is one at which the second
+ * factor that its user has was not shown.
+ */
 export async function sessionOf(portal: Portal, request: FastifyRequest): Promise<Session | null> {
   const token = request.headers.authorization?.replace(/^Bearer /, '')
   if (!token || !TOKEN.test(token)) return null

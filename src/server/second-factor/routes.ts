@@ -23,8 +23,9 @@ import {
 import { ruleFacts, ruleLabels } from '#domain/second-factor/facts.ts'
 import { hasFactor, MAX_PASSKEYS } from '#domain/second-factor/second-factor.ts'
 import { refuseStale } from '#server/conflict.ts'
-import type { Route } from '#server/http/route.ts'
+import type { Origin, Route } from '#server/http/route.ts'
 import { keyed, own, read } from '#server/http/route.ts'
+import type { Owner } from '#server/second-factor/enrol.ts'
 import { beginTotp, finishTotp, keepPasskey, removeFactor, renewCodes } from '#server/second-factor/enrol.ts'
 import { describeFactors, dropFactors, factorsOf, isRequired, versionedRules } from '#server/second-factor/factors.ts'
 import { checkNewPasskey, enrolmentOptions, signInOptions } from '#server/second-factor/passkeys.ts'
@@ -38,6 +39,8 @@ import { handOver } from '#server/session/start.ts'
 import type { Unit } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
 import { lockUser, userByKey } from '#server/user/queries.ts'
+
+const ownerOf = ({ userId }: Actor, { sessionId }: Origin): Owner => ({ userId, sessionId: sessionId! })
 
 // Those whose answer holds secrets take no key: what a key can repeat is kept for a day.
 export const secondFactorRoutes: Route[] = [
@@ -59,17 +62,19 @@ export const secondFactorRoutes: Route[] = [
 
   own(startTotp, async ({ portal, actor, origin }) => {
     await requireProved(portal, origin)
-    return inUnit(portal, actor, unit => beginTotp(portal, unit, actor.userId))
+    return inUnit(portal, actor, unit => beginTotp(portal, unit, ownerOf(actor, origin)))
   }),
 
   own(confirmTotp, async ({ portal, actor, body, origin }) => {
     await requireProved(portal, origin)
-    return inUnit(portal, actor, unit => finishTotp(portal, unit, actor.userId, body.code))
+    return inUnit(portal, actor, unit => finishTotp(portal, unit, ownerOf(actor, origin), body.code))
   }),
 
   keyed(removeTotp, async ({ portal, actor, origin, once }) => {
     await requireProved(portal, origin)
-    await inUnit(portal, actor, unit => once(unit, () => removeFactor(unit, actor, 'totp')))
+    await inUnit(portal, actor, unit =>
+      once(unit, () => removeFactor(unit, ownerOf(actor, origin), actor.role, 'totp')),
+    )
   }),
 
   own(enrolPasskeyOptions, async ({ portal, actor, origin }) => {
@@ -84,17 +89,19 @@ export const secondFactorRoutes: Route[] = [
     await requireProved(portal, origin)
     const passkey = await checkNewPasskey(portal, actor.userId, origin.sessionId!, body.passkey)
     if (!passkey) throw new Refusal('passkeyWrong')
-    return inUnit(portal, actor, unit => keepPasskey(unit, actor.userId, body.name, passkey))
+    return inUnit(portal, actor, unit => keepPasskey(unit, ownerOf(actor, origin), body.name, passkey))
   }),
 
   keyed(removePasskey, async ({ portal, actor, params, origin, once }) => {
     await requireProved(portal, origin)
-    await inUnit(portal, actor, unit => once(unit, () => removeFactor(unit, actor, { passkey: params.id })))
+    await inUnit(portal, actor, unit =>
+      once(unit, () => removeFactor(unit, ownerOf(actor, origin), actor.role, { passkey: params.id })),
+    )
   }),
 
   own(renewRecoveryCodes, async ({ portal, actor, origin }) => {
     await requireProved(portal, origin)
-    return { recoveryCodes: await inUnit(portal, actor, unit => renewCodes(unit, actor.userId)) }
+    return { recoveryCodes: await inUnit(portal, actor, unit => renewCodes(unit, ownerOf(actor, origin))) }
   }),
 
   read(readSecondFactorOfUser, async ({ db, params }) => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as OTPAuth from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { abilities } from '#domain/abilities.ts'
@@ -160,6 +161,75 @@ describe('setting up and taking away', () => {
     )
   })
 
+  test('ASVS 7.4.3: whoever came in with the password alone is out when its owner has a factor, and changes nothing of it', async () => {
+    const stranger = await portal.signIn(address('proveedor'))
+    const kept = await stranger.call(startTotp)
+    const { caller } = await enrolled('proveedor')
+    expect((await caller.call(readMe)).status).toBe(200)
+    const code = appOf(kept.body.secret)()
+    const attempts = [
+      await stranger.call(readMe),
+      await stranger.call(startTotp),
+      await stranger.call(confirmTotp, { body: { code } }),
+      await stranger.call(renewRecoveryCodes),
+    ]
+    expect(attempts.map(({ problem }) => problem.code)).toEqual(Array(4).fill('noSession'))
+  })
+
+  test('ASVS 7.4.3: each change of a factor ends the other sessions and the sign-ins that wait, and leaves this one', async () => {
+    const { caller, codes } = await enrolled('proveedor')
+    let left = 0
+    const other = async () => {
+      const { headers } = await prove(await firstStep('proveedor'), { recoveryCode: codes[left++] })
+      return portal.callerWith({
+        token: headers.get('authorization')!,
+        csrf: headers.get('x-csrf-token')!,
+        cookie: '',
+      })
+    }
+    const changes = [
+      () => enrolKey(caller).then(({ answer }) => answer),
+      () => caller.call(removeTotp),
+      () => caller.call(renewRecoveryCodes),
+    ]
+    for (const change of changes) {
+      const open = await other()
+      const pending = await firstStep('proveedor')
+      expect((await change()).status).toBeLessThan(300)
+      expect((await open.call(readMe)).status).toBe(401)
+      expect((await prove(pending, { recoveryCode: codes[left] })).problem.code).toBe('pendingDead')
+      expect((await caller.call(readMe)).status).toBe(200)
+    }
+  })
+
+  test('of two sessions that set up an app at the same moment one stays', async () => {
+    const both = [await portal.signIn(address('proveedor')), await portal.signIn(address('proveedor'))]
+    const { body } = await both[0]!.call(startTotp)
+    const held = await portal.portal.db.startTransaction().execute()
+    await held.selectFrom('portal_user').select('id').where('id', '=', both[0]!.me.userId).forUpdate().execute()
+    const answers = both.map(each => each.call(confirmTotp, { body: { code: appOf(body.secret)() } }))
+    // Both have come as far as the user.
+    await sleep(300)
+    await held.commit().execute()
+    expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 401])
+    const alive = await Promise.all(both.map(each => each.call(readMe)))
+    expect(alive.map(({ status }) => status).sort()).toEqual([200, 401])
+  })
+
+  test('a session at which the factor of its user was not shown opens nothing, wherever it came from', async () => {
+    const { caller } = await enrolled('proveedor')
+    const session = portal.portal.db.updateTable('session').where('id', '=', caller.me.sessionId as string)
+    const shown = async (second_factor_shown: boolean | null, second_factor_elsewhere = false) => {
+      await session.set({ second_factor_shown, second_factor_elsewhere }).execute()
+      return (await caller.call(readMe)).status
+    }
+    expect(await shown(false)).toBe(401)
+    expect(await shown(false, true)).toBe(200)
+    // Begun before it was noted.
+    expect(await shown(null)).toBe(200)
+    expect(await shown(true)).toBe(200)
+  })
+
   test('ASVS 7.5.1: ten minutes after signing in nothing of it can be changed, and a new password does not help', async () => {
     const { caller } = await enrolled('proveedor')
     const cci = await portal.signIn(address('cci'))
@@ -227,7 +297,7 @@ describe('who must have a second factor', () => {
     const { codes } = await enrolApp(entered)
     expect(codes).toHaveLength(10)
     expect((await entered.call(readMe)).body.next).toBe('home')
-    expect((await open.call(readMe)).body.next).toBe('home')
+    expect((await open.call(readMe)).status).toBe(401)
     expect((await entered.call(readSecondFactor)).body.required).toBe(true)
     expect((await entered.call(removeTotp)).problem.code).toBe('secondFactorRequired')
     const { answer } = await enrolKey(entered)

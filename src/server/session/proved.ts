@@ -11,12 +11,16 @@ export async function shownBy(db: Db, sessionId: string | null): Promise<Shown> 
     sessionId !== null &&
     (await db
       .selectFrom('session')
-      .select(['proved_at', 'second_factor_elsewhere'])
+      .select(['proved_at', 'second_factor_shown', 'second_factor_elsewhere'])
       .where('id', '=', sessionId)
       .executeTakeFirst())
   return row
-    ? { provedAt: row.proved_at, secondFactorElsewhere: row.second_factor_elsewhere }
-    : { provedAt: null, secondFactorElsewhere: false }
+    ? {
+        provedAt: row.proved_at,
+        secondFactorShown: row.second_factor_shown,
+        secondFactorElsewhere: row.second_factor_elsewhere,
+      }
+    : { provedAt: null, secondFactorShown: false, secondFactorElsewhere: false }
 }
 
 /**

@@ -9,11 +9,19 @@ import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/database/connect.ts'
 import { first, statement } from '#server/database/statement.ts'
 
+/** Whether a user `u` has no second factor. */
+const hasNoFactor = sql<boolean>`(
+  not exists (select from totp_factor t where t.user_id = u.id)
+  and not exists (select from passkey k where k.user_id = u.id))`
+
 /** Whether a user `u` of a participant `p` must have a second factor and has none. */
 export const secondFactorMissing = sql<boolean>`(
   exists (select from second_factor_rule r where r.role = p.kind and r.required)
-  and not exists (select from totp_factor t where t.user_id = u.id)
-  and not exists (select from passkey k where k.user_id = u.id))`
+  and ${hasNoFactor})`
+
+/** Whether all that its user `u` has was shown at a session `s`: no other session of a user with a factor opens anything. */
+export const factorShown = sql<boolean>`(
+  coalesce(s.second_factor_shown, true) or s.second_factor_elsewhere or ${hasNoFactor})`
 
 const accounts = (db: Db) =>
   db
@@ -168,8 +176,15 @@ export const noteSeenUnhurried = statement((db, { id, now }: { id: string; now: 
     .compile(),
 )
 
-/** Ends the open sessions of a user, or of every user of a participant, and the sign-ins that wait for a second step. */
-export async function endSessions(db: Db, of: { userId: string } | { participantId: string }, now: string) {
+/**
+ * Ends the open sessions of a user, all or but one, or of every user of a participant, and the sign-ins that wait for a
+ * second step.
+ */
+export async function endSessions(
+  db: Db,
+  of: { userId: string; butSessionId?: string } | { participantId: string },
+  now: string,
+) {
   const users = db
     .selectFrom('portal_user')
     .select('id')
@@ -179,6 +194,7 @@ export async function endSessions(db: Db, of: { userId: string } | { participant
     .set({ ended_at: now })
     .where('ended_at', 'is', null)
     .where('user_id', 'in', users)
+    .$if('butSessionId' in of, query => query.where('id', '!=', (of as { butSessionId: string }).butSessionId))
     .execute()
   await db.deleteFrom('pending_sign_in').where('user_id', 'in', users).execute()
 }

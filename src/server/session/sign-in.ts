@@ -89,6 +89,7 @@ export async function letIn(
   const session = await startSession(portal, unit, account.id, guesser, origin, {
     // Changing what signs in asks for the password: of when the person signed in at the provider the portal knows nothing.
     provedAt: identity ? null : unit.now,
+    secondFactorShown: secondFactor !== null,
     secondFactorElsewhere: secondFactor === 'provider',
   })
   unit.record({

@@ -11,8 +11,11 @@ import type { Unit } from '#server/unit.ts'
 /** A session as its owner gets it, once: only the token's hash is kept (D19). */
 export type NewSession = { id: string; token: string; csrf: string; cookie: string | null }
 
-/** When the person last proved to be it, and whether its provider asked for the second factor instead of the portal. */
-export type Shown = { provedAt: string | null; secondFactorElsewhere: boolean }
+/**
+ * When the person last proved to be it, whether it showed a second factor (null: a portal let it in that did not note it),
+ * and whether its provider asked for that instead of the portal.
+ */
+export type Shown = { provedAt: string | null; secondFactorShown: boolean | null; secondFactorElsewhere: boolean }
 
 type Row = Shown &
   Pick<Origin, 'address' | 'userAgent'> & { id: string; userId: string; hash: string; device: string; now: string }
@@ -30,6 +33,7 @@ const insertSession = statement((db, row: Row) =>
       started_at: row.now,
       last_seen_at: row.now,
       proved_at: row.provedAt,
+      second_factor_shown: row.secondFactorShown,
       second_factor_elsewhere: row.secondFactorElsewhere,
     })
     .compile(),

@@ -10,6 +10,7 @@ import {
   type SecondFactorWire,
 } from '#domain/second-factor/contract.ts'
 import { hasFactor, removalRefusal } from '#domain/second-factor/second-factor.ts'
+import { listSessions } from '#domain/session/contract.ts'
 import { call, messageOf, reading } from '#web/api.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -56,7 +57,9 @@ function Factors({ data }: { data: SecondFactorWire }) {
   const [removal, setRemoval] = useState<Removal | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [working, setWorking] = useState(false)
-  const refresh = () => client.invalidateQueries({ queryKey: [readSecondFactor.name] })
+  // A change ends the other sessions.
+  const refresh = () =>
+    Promise.all([readSecondFactor, listSessions].map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
   const enrolment = useEnrolment(recoveryCodes => {
     setCodes(recoveryCodes)
     showToast({ title: 'Verificación en dos pasos activada' })
