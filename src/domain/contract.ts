@@ -37,6 +37,8 @@ export type Contract<
   /** What a success answers: a schema, a streamed file, or nothing. */
   readonly answer?: Answer
   readonly status?: 200 | 201 | 204
+  /** It changes who gets in, ends what cannot be taken back or loosens a protection: only who signed in a moment ago may. */
+  readonly asksAgain?: true
   /** It mails somebody who may not know the portal, so nobody does it many times a minute. */
   readonly outreach?: true
   /**

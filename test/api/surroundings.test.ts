@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contracts } from '#domain/contracts.ts'
 import { listInvitations } from '#domain/invitation/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import {
@@ -13,7 +14,8 @@ import {
   resetPassword,
   signIn,
 } from '#domain/session/contract.ts'
-import { deleteUser } from '#domain/user/contract.ts'
+import { saveTwoPeople } from '#domain/two-people/contract.ts'
+import { createUser, deleteUser, patchUser, updateUser } from '#domain/user/contract.ts'
 import { secret } from '#server/admin/secret.ts'
 import { isOf } from '#server/networks.ts'
 import { loadSecrets, secretsFrom } from '#server/secrets.ts'
@@ -131,6 +133,49 @@ describe('a fresh sign-in', () => {
     const fresh = await portal.signIn(BANK)
     expect((await fresh.call(endSession, { params: { id: open.id } })).status).toBe(204)
     expect((await other.call(readMe)).status).toBe(401)
+  })
+
+  test('ASVS 7.5.2 7.5.3: what asks for a fresh sign-in asks everybody for it, before anything else', async () => {
+    const asking = [
+      ...['participant.delete', 'two-people.save', 'watermark.save', 'user.create', 'user.delete'],
+      ...['session.end', 'session.end-others', 'session.end-of-user', 'session.end-all-of-user'],
+      ...['second-factor.start-totp', 'second-factor.confirm-totp', 'second-factor.remove-totp'],
+      ...['second-factor.passkey-options', 'second-factor.add-passkey', 'second-factor.remove-passkey'],
+      ...['second-factor.renew-codes', 'second-factor.remove-of-user', 'second-factor.save-rules'],
+    ]
+    const cci = await portal.signIn(CCI)
+    portal.clock.move(11 * 60_000)
+    const asked: string[] = []
+    for (const contract of contracts.filter(({ who, method }) => who !== 'anyone' && method !== 'GET')) {
+      if (contract === (closeSession as never)) continue
+      const params = Object.fromEntries(Object.keys(contract.params?.shape ?? {}).map(name => [name, '0'.repeat(26)]))
+      if ((await cci.call(contract, { params: params as never })).problem.code === 'signInAgain')
+        asked.push(contract.name)
+    }
+    expect(asked.sort()).toEqual(asking.sort())
+    const fresh = await portal.signIn(CCI)
+    expect((await fresh.call(saveTwoPeople, { body: {} })).problem.code).toBe('invalid')
+  })
+
+  test('ASVS 7.5.3: an address is corrected only after a fresh sign-in, other data without', async () => {
+    const contactDetails = {
+      name: 'Ana',
+      surNames: 'Gil',
+      position: 'Jefa',
+      tlf: '911234567',
+      email: 'ana@banco.example',
+    }
+    const cci = await portal.signIn(CCI)
+    const { body: user } = await cci.call(createUser, { body: { user: { contactDetails } } })
+    portal.clock.move(11 * 60_000)
+    const moved = { contactDetails: { email: 'otra@banco.example' } }
+    const params = { key: user.id }
+    expect((await cci.call(patchUser, { params, body: moved })).problem.code).toBe('signInAgain')
+    expect((await cci.call(updateUser, { body: { id: user.id, ...moved } })).problem.code).toBe('signInAgain')
+    const rest = { contactDetails: { ...contactDetails, name: 'Eva' } }
+    expect((await cci.call(patchUser, { params, body: rest })).body.contactDetails).toMatchObject(rest.contactDetails)
+    const fresh = await portal.signIn(CCI)
+    expect((await fresh.call(patchUser, { params, body: moved })).body.email).toBe('otra@banco.example')
   })
 
   test('ASVS 7.2.4: signing in gives another token and ends the session that is shown with it', async () => {

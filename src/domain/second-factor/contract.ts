@@ -72,9 +72,9 @@ export const startTotp = contract({
   path: '/second-factor/totp',
   summary: 'Empieza a configurar una aplicación de autenticación: da su secreto, que vale cuando demuestra un código',
   who: 'second-factor.own',
+  asksAgain: true,
   keyless: true,
   answer: z.object({ secret: z.string(), uri: z.string() }),
-  refusals: ['signInAgain'],
 })
 
 export const confirmTotp = contract({
@@ -83,10 +83,11 @@ export const confirmTotp = contract({
   path: '/second-factor/totp',
   summary: 'Activa la aplicación de autenticación con uno de sus códigos; sustituye a la anterior',
   who: 'second-factor.own',
+  asksAgain: true,
   keyless: true,
   body: z.strictObject({ code: z.string().max(20) }),
   answer: enrolledWire,
-  refusals: ['signInAgain', 'enrolmentDead', 'codeWrong'],
+  refusals: ['enrolmentDead', 'codeWrong'],
 })
 
 export const removeTotp = contract({
@@ -95,8 +96,9 @@ export const removeTotp = contract({
   path: '/second-factor/totp',
   summary: 'Quita la aplicación de autenticación',
   who: 'second-factor.own',
+  asksAgain: true,
   status: 204,
-  refusals: ['signInAgain', 'notFound', 'secondFactorRequired'],
+  refusals: ['notFound', 'secondFactorRequired'],
 })
 
 export const enrolPasskeyOptions = contract({
@@ -105,9 +107,10 @@ export const enrolPasskeyOptions = contract({
   path: '/second-factor/passkey-options',
   summary: 'Lo que una llave de acceso nueva debe firmar',
   who: 'second-factor.own',
+  asksAgain: true,
   keyless: true,
   answer: authenticatorJson,
-  refusals: ['signInAgain', 'tooManyPasskeys'],
+  refusals: ['tooManyPasskeys'],
 })
 
 export const addPasskey = contract({
@@ -116,13 +119,14 @@ export const addPasskey = contract({
   path: '/second-factor/passkeys',
   summary: 'Añade una llave de acceso',
   who: 'second-factor.own',
+  asksAgain: true,
   keyless: true,
   body: z.strictObject({
     name: text(60).refine(name => name !== '', 'Dé un nombre a la llave'),
     passkey: authenticatorJson,
   }),
   answer: enrolledWire,
-  refusals: ['signInAgain', 'passkeyWrong', 'passkeyExists', 'tooManyPasskeys'],
+  refusals: ['passkeyWrong', 'passkeyExists', 'tooManyPasskeys'],
 })
 
 export const removePasskey = contract({
@@ -131,9 +135,10 @@ export const removePasskey = contract({
   path: '/second-factor/passkeys/{id}',
   summary: 'Quita una llave de acceso',
   who: 'second-factor.own',
+  asksAgain: true,
   params: z.strictObject({ id: identifier }),
   status: 204,
-  refusals: ['signInAgain', 'notFound', 'secondFactorRequired'],
+  refusals: ['notFound', 'secondFactorRequired'],
 })
 
 export const renewRecoveryCodes = contract({
@@ -142,9 +147,10 @@ export const renewRecoveryCodes = contract({
   path: '/second-factor/recovery-codes',
   summary: 'Da otros códigos de recuperación; los anteriores dejan de valer',
   who: 'second-factor.own',
+  asksAgain: true,
   keyless: true,
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
-  refusals: ['signInAgain', 'notFound'],
+  refusals: ['notFound'],
 })
 
 /** A key with '@' is an e-mail, another an identifier (D55). */
@@ -167,9 +173,10 @@ export const removeSecondFactorOfUser = contract({
   path: '/users/{key}/second-factor',
   summary: 'El CCI quita la verificación en dos pasos de quien la perdió: se le avisa y sus sesiones terminan',
   who: 'session.oversee',
+  asksAgain: true,
   params: userKey,
   status: 204,
-  refusals: ['notFound', 'forbidden', 'signInAgain'],
+  refusals: ['notFound', 'forbidden'],
 })
 
 const rulesWire = z.strictObject({
@@ -197,7 +204,8 @@ export const saveSecondFactorRules = contract({
   path: '/access-security',
   summary: 'Elige a qué roles se pide la verificación en dos pasos; rige desde ese momento, también en lo ya abierto',
   who: 'second-factor.rule',
+  asksAgain: true,
   body: z.strictObject({ secondFactor: rulesWire, version: editVersion }),
   answer: rulesAnswer,
-  refusals: ['signInAgain', 'changedMeanwhile'],
+  refusals: ['changedMeanwhile'],
 })

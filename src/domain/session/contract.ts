@@ -155,6 +155,7 @@ export const endSession = contract({
   path: '/sessions/{id}',
   summary: 'Cierra una de las propias sesiones',
   who: 'session.own',
+  asksAgain: true,
   params: z.strictObject({ id: identifier }),
   status: 204,
   refusals: ['notFound'],
@@ -166,6 +167,7 @@ export const endOtherSessions = contract({
   path: '/sessions',
   summary: 'Cierra todas las propias sesiones menos la que llama',
   who: 'session.own',
+  asksAgain: true,
   status: 204,
 })
 
@@ -189,6 +191,7 @@ export const endSessionOfUser = contract({
   path: '/users/{key}/sessions/{id}',
   summary: 'El CCI cierra una sesión de un usuario',
   who: 'session.oversee',
+  asksAgain: true,
   params: z.strictObject({ ...userKey, id: identifier }),
   status: 204,
   refusals: ['notFound'],
@@ -200,6 +203,7 @@ export const endSessionsOfUser = contract({
   path: '/users/{key}/sessions',
   summary: 'El CCI cierra todas las sesiones de un usuario; de las suyas queda la que llama',
   who: 'session.oversee',
+  asksAgain: true,
   params: z.strictObject(userKey),
   status: 204,
   refusals: ['notFound'],

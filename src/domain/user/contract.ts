@@ -129,6 +129,7 @@ export const patchUser = contract({
     'blocked',
     'unknownField',
     'userExists',
+    'signInAgain',
     'wrongState',
     'changedMeanwhile',
   ],
@@ -142,6 +143,7 @@ export const createUser = contract({
   summary:
     'Crea un usuario de la propia organización, o el CCI de cualquiera, y le envía una contraseña de un solo uso',
   who: 'user.manage',
+  asksAgain: true,
   body: z.strictObject({
     user: z.strictObject({
       /** The participant; without it the caller's own. */
@@ -190,7 +192,7 @@ export const updateUser = contract({
     version: editVersion,
   }),
   answer: userWire,
-  refusals: ['notFound', 'forbidden', 'unknownField', 'userExists', 'changedMeanwhile'],
+  refusals: ['notFound', 'forbidden', 'unknownField', 'userExists', 'signInAgain', 'changedMeanwhile'],
 })
 
 export const deleteUser = contract({
@@ -199,6 +201,7 @@ export const deleteUser = contract({
   path: '/users/deleteUser',
   summary: 'Da de baja un usuario: sus sesiones terminan y ya no entra; nunca a uno mismo ni al usuario principal',
   who: 'user.manage',
+  asksAgain: true,
   body: z.strictObject({ id: identifier }),
   status: 204,
   refusals: ['notFound', 'userNotDeletable'],

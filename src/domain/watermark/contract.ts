@@ -20,6 +20,7 @@ export const saveWatermark = contract({
   path: '/watermark',
   summary: 'Elige si los PDF que leen las entidades llevan en cada página quién los lee y cuándo',
   who: 'watermark.manage',
+  asksAgain: true,
   body: z.strictObject({ enabled: z.boolean(), version: editVersion }),
   answer: watermarkWire,
   refusals: ['changedMeanwhile'],

@@ -77,7 +77,8 @@ function responses(contract: Contract): Json {
   }
   const byStatus = new Map<number, Reason[]>()
   const ofWrites: Reason[] = contract.method === 'GET' ? [] : ['outcomeUnknown']
-  for (const reason of new Set([...(contract.refusals ?? []), ...ofEveryCall, ...ofWrites])) {
+  const ofFresh: Reason[] = contract.asksAgain ? ['signInAgain'] : []
+  for (const reason of new Set([...(contract.refusals ?? []), ...ofFresh, ...ofEveryCall, ...ofWrites])) {
     if (contract.who === 'anyone' && (reason === 'noSession' || reason === 'forbidden')) continue
     byStatus.set(refusals[reason].status, [...(byStatus.get(refusals[reason].status) ?? []), reason])
   }

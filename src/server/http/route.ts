@@ -32,6 +32,8 @@ export type Origin = {
   sessionId: string | null
   /** That its session was seen was written with this very call. */
   noted: boolean
+  /** When the person behind its session last proved to be it. */
+  provedAt: string | null
   address: string
   userAgent: string
   /** The device cookie's value, or null before the first sign-in (D20). */

@@ -21,6 +21,7 @@ import { checkWriteHeaders, sessionOf } from '#server/http/session-of.ts'
 import { validated } from '#server/http/validate.ts'
 import { checkNetwork } from '#server/networks.ts'
 import type { Portal } from '#server/portal.ts'
+import { requireProved } from '#server/session/proved.ts'
 import { signOnSecretOf } from '#server/single-sign-on/attempt.ts'
 import type { Unit } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
@@ -168,13 +169,14 @@ function shaped(contract: Contract, value: unknown): unknown {
   return contract.answer.parse(value)
 }
 
-/** D14: a session where one is needed, the headers of a write, and the ability by role and stage. */
+/** D14: a session where one is needed, the headers of a write, the ability by role and stage, and a fresh sign-in. */
 function admit(portal: Portal, contract: Contract, session: Session | null, request: FastifyRequest): Reach | null {
   if (contract.who !== 'anyone' && !session) throw new Refusal('noSession')
   if (request.method !== 'GET') checkWriteHeaders(portal, request, contract.who === 'anyone' ? null : session)
   if (contract.who === 'anyone') return null
   const scope = reach(session!.actor, contract.who)
   if (!scope) throw new Refusal(reasonOfDenial(session!.actor))
+  if (contract.asksAgain) requireProved(session!.provedAt, portal.clock.now())
   return scope
 }
 
@@ -192,6 +194,7 @@ function originOf(portal: Portal, request: FastifyRequest, session: Session | nu
   return {
     sessionId: session?.id ?? null,
     noted: session?.noted ?? false,
+    provedAt: session?.provedAt ?? null,
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     device: deviceOf(request, portal.publicUrl.startsWith('https:')),

@@ -14,8 +14,8 @@ import { factorShown, noteSeenUnhurried, secondFactorMissing } from '#server/ses
 /** How stale `last_seen_at` may be; it spares a write on every call. */
 const TOUCH_MS = MINUTE
 
-/** `noted`: that somebody is there was written with this very call. */
-export type Session = { id: string; actor: Actor; noted: boolean }
+/** `noted`: that somebody is there was written with this very call. `provedAt`: when it last proved to be who it is. */
+export type Session = { id: string; actor: Actor; noted: boolean; provedAt: string | null }
 
 const TOKEN = /^[\w-]{43}$/
 
@@ -29,6 +29,7 @@ const sessionByToken = statement((db, { tokenHash }: { tokenHash: string }) =>
       's.id',
       's.started_at',
       's.last_seen_at',
+      's.proved_at',
       'u.id as userId',
       'u.is_principal',
       'u.last_password_change',
@@ -71,6 +72,7 @@ export async function sessionOf(portal: Portal, request: FastifyRequest): Promis
   return {
     id: row.id,
     noted,
+    provedAt: row.proved_at,
     actor: {
       userId: row.userId,
       participantId: row.participantId,

@@ -33,7 +33,6 @@ import { pendingOf } from '#server/second-factor/pending.ts'
 import { signInBySecondStep } from '#server/second-factor/prove.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
 import { readMeOf } from '#server/session/me.ts'
-import { requireProved } from '#server/session/proved.ts'
 import { accountById, endSessions } from '#server/session/queries.ts'
 import { handOver } from '#server/session/start.ts'
 import type { Unit } from '#server/unit.ts'
@@ -61,24 +60,20 @@ export const secondFactorRoutes: Route[] = [
   })),
 
   own(startTotp, async ({ portal, actor, origin }) => {
-    await requireProved(portal, origin)
     return inUnit(portal, actor, unit => beginTotp(portal, unit, ownerOf(actor, origin)))
   }),
 
   own(confirmTotp, async ({ portal, actor, body, origin }) => {
-    await requireProved(portal, origin)
     return inUnit(portal, actor, unit => finishTotp(portal, unit, ownerOf(actor, origin), body.code))
   }),
 
   keyed(removeTotp, async ({ portal, actor, origin, once }) => {
-    await requireProved(portal, origin)
     await inUnit(portal, actor, unit =>
       once(unit, () => removeFactor(unit, ownerOf(actor, origin), actor.role, 'totp')),
     )
   }),
 
   own(enrolPasskeyOptions, async ({ portal, actor, origin }) => {
-    await requireProved(portal, origin)
     const user = await accountById(portal.db, actor.userId)
     if (!user) throw new Refusal('noSession')
     if ((await factorsOf(portal.db, user.id)).passkeys >= MAX_PASSKEYS) throw new Refusal('tooManyPasskeys')
@@ -86,21 +81,18 @@ export const secondFactorRoutes: Route[] = [
   }),
 
   own(addPasskey, async ({ portal, actor, body, origin }) => {
-    await requireProved(portal, origin)
     const passkey = await checkNewPasskey(portal, actor.userId, origin.sessionId!, body.passkey)
     if (!passkey) throw new Refusal('passkeyWrong')
     return inUnit(portal, actor, unit => keepPasskey(unit, ownerOf(actor, origin), body.name, passkey))
   }),
 
   keyed(removePasskey, async ({ portal, actor, params, origin, once }) => {
-    await requireProved(portal, origin)
     await inUnit(portal, actor, unit =>
       once(unit, () => removeFactor(unit, ownerOf(actor, origin), actor.role, { passkey: params.id })),
     )
   }),
 
   own(renewRecoveryCodes, async ({ portal, actor, origin }) => {
-    await requireProved(portal, origin)
     return { recoveryCodes: await inUnit(portal, actor, unit => renewCodes(unit, ownerOf(actor, origin))) }
   }),
 
@@ -111,19 +103,17 @@ export const secondFactorRoutes: Route[] = [
     return { totp, passkeys: passkeys.length, recoveryCodesLeft }
   }),
 
-  keyed(removeSecondFactorOfUser, async ({ portal, actor, params, origin, once }) => {
+  keyed(removeSecondFactorOfUser, async ({ portal, actor, params, once }) => {
     const known = await userByKey(portal.db, params.key)
     if (!known) throw new Refusal('notFound')
     // One's own is taken away where it is asked whether one may be without.
     if (known.id === actor.userId) throw new Refusal('forbidden')
-    await requireProved(portal, origin)
     await inUnit(portal, actor, unit => once(unit, () => removeAllFactors(unit, known.id)))
   }),
 
   read(readSecondFactorRules, ({ db }) => versionedRules(db)),
 
-  keyed(saveSecondFactorRules, async ({ portal, actor, body, origin, once }) => {
-    await requireProved(portal, origin)
+  keyed(saveSecondFactorRules, async ({ portal, actor, body, once }) => {
     return inUnit(portal, actor, unit => once(unit, () => saveRules(unit, actor, body)))
   }),
 ]

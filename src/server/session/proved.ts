@@ -1,8 +1,6 @@
 import { Refusal } from '#domain/refusal.ts'
 import { isProved } from '#domain/second-factor/second-factor.ts'
 import type { Db } from '#server/database/connect.ts'
-import type { Origin } from '#server/http/route.ts'
-import type { Portal } from '#server/portal.ts'
 import type { Shown } from '#server/session/start.ts'
 
 /** What the person behind a session has shown; a session that takes its place has shown no more. */
@@ -24,11 +22,10 @@ export async function shownBy(db: Db, sessionId: string | null): Promise<Shown> 
 }
 
 /**
- * What signs in is changed, and what cannot be taken back is ended, only by who signed in a moment ago. Within a
- * transaction pass its `db`: a call must not wait for a second connection while it holds one.
+ * What signs in is changed, and what cannot be taken back is ended, only by who signed in a moment ago. Asked before each
+ * call whose contract says `asksAgain`; the others ask by themselves where it depends on what they bring.
  * @throws Refusal signInAgain.
  */
-export async function requireProved(portal: Portal, { sessionId }: Origin, db: Db = portal.db): Promise<void> {
-  const { provedAt } = await shownBy(db, sessionId)
-  if (!isProved(provedAt, portal.clock.now())) throw new Refusal('signInAgain')
+export function requireProved(provedAt: string | null, now: string): void {
+  if (!isProved(provedAt, now)) throw new Refusal('signInAgain')
 }

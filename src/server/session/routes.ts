@@ -22,7 +22,6 @@ import { exportOwnData as exportOwn } from '#server/retention/export.ts'
 import { readMeOf, readSettingsOf } from '#server/session/me.ts'
 import type { OpenSession } from '#server/session/open-sessions.ts'
 import { endThese, openSessionsOf, sessionWireOf } from '#server/session/open-sessions.ts'
-import { requireProved } from '#server/session/proved.ts'
 import { noteSeen } from '#server/session/queries.ts'
 import { askForReset, resetWith } from '#server/session/reset.ts'
 import { signInWith } from '#server/session/sign-in.ts'
@@ -72,14 +71,12 @@ export const sessionRoutes: Route[] = [
     return { content: open.map(row => sessionWireOf(row, origin.sessionId)) }
   }),
 
-  write(endSession, async ({ portal, unit, actor, origin, params }) => {
-    await requireProved(portal, origin, unit.db)
+  write(endSession, async ({ unit, actor, params }) => {
     const open = await openSessionsOf(unit.db, actor.userId, unit.now)
     await endThese(unit, [chosen(open, params.id)], 'owner')
   }),
 
-  write(endOtherSessions, async ({ portal, unit, actor, origin }) => {
-    await requireProved(portal, origin, unit.db)
+  write(endOtherSessions, async ({ unit, actor, origin }) => {
     const open = await openSessionsOf(unit.db, actor.userId, unit.now)
     await endThese(
       unit,

@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/refusal.ts'
+import type { Actor } from '#domain/roles.ts'
 import {
   createUser,
   deleteUser,
@@ -9,10 +10,13 @@ import {
   readUser,
   updateUser,
 } from '#domain/user/contract.ts'
-import { changesPassword, seesUsersOf } from '#domain/user/user.ts'
-import type { Route } from '#server/http/route.ts'
+import type { UserPatch } from '#domain/user/user.ts'
+import { changesPassword, movesAddress, seesUsersOf } from '#domain/user/user.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { Origin, Route } from '#server/http/route.ts'
 import { keyed, read, write } from '#server/http/route.ts'
 import { withExport } from '#server/list/export.ts'
+import type { Portal } from '#server/portal.ts'
 import { requireProved } from '#server/session/proved.ts'
 import { handOver } from '#server/session/start.ts'
 import { inUnit } from '#server/unit.ts'
@@ -20,6 +24,7 @@ import { checkChange, writeChange } from '#server/user/change-password.ts'
 import { addUser } from '#server/user/create.ts'
 import { editableUser, writeUser } from '#server/user/edit.ts'
 import { usersOf, usersSeen } from '#server/user/list.ts'
+import type { UserRow } from '#server/user/queries.ts'
 import { userByKey, userWireOf } from '#server/user/queries.ts'
 import { removeUser } from '#server/user/remove.ts'
 
@@ -41,14 +46,14 @@ export const userRoutes: Route[] = [
     if (!changesPassword(body)) {
       return inUnit(portal, actor, unit =>
         once(unit, async () => {
-          const target = await editableUser(unit.db, actor, params.key, body)
+          const target = await editable(unit.db, { actor, origin, portal }, params.key, body)
           await writeUser(portal, unit, actor, target.id, body)
           return userWireOf((await userByKey(unit.db, target.id))!)
         }),
       )
     }
     // A password is changed once by itself: the old one is no longer right, nor the session that brought it open.
-    const target = await editableUser(portal.db, actor, params.key, body)
+    const target = await editable(portal.db, { actor, origin, portal }, params.key, body)
     const change = await checkChange(portal, target.id, body, origin)
     const { row, session } = await inUnit(portal, actor, async unit => {
       await writeUser(portal, unit, actor, target.id, body)
@@ -64,14 +69,20 @@ export const userRoutes: Route[] = [
     return userWireOf((await userByKey(db, id))!)
   }),
 
-  write(updateUser, async ({ portal, unit, db, actor, body: { id, ...patch } }) => {
-    await editableUser(db, actor, id, patch)
+  write(updateUser, async ({ portal, unit, db, actor, origin, body: { id, ...patch } }) => {
+    await editable(db, { actor, origin, portal }, id, patch)
     await writeUser(portal, unit, actor, id, patch)
     return userWireOf((await userByKey(db, id))!)
   }),
 
-  write(deleteUser, async ({ portal, origin, unit, actor, body }) => {
-    await requireProved(portal, origin, unit.db)
-    return removeUser(unit, actor, body.id)
-  }),
+  write(deleteUser, ({ unit, actor, body }) => removeUser(unit, actor, body.id)),
 ]
+
+/** The user that an edit is about. Its address is changed only by who signed in a moment ago. */
+async function editable(db: Db, { actor, origin, portal }: Editing, key: string, patch: UserPatch): Promise<UserRow> {
+  const target = await editableUser(db, actor, key, patch)
+  if (movesAddress(patch, target.email)) requireProved(origin.provedAt, portal.clock.now())
+  return target
+}
+
+type Editing = { actor: Actor; origin: Origin; portal: Portal }

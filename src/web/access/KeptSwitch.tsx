@@ -10,6 +10,7 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { showError, showNotice } from '#web/ui/messages.ts'
 import { Section } from '#web/ui/Section.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useProved } from '#web/user/security/useProved.tsx'
 import classes from './AccessSecurityPage.module.css'
 
 type Kept = { enabled: boolean; version: number }
@@ -53,13 +54,16 @@ type MovingProps = Omit<KeptSwitchProps, 'title' | 'children' | 'loading'> & { k
 function Moving({ kept, label, stands, moved, reading, save, facts }: MovingProps) {
   const client = useQueryClient()
   const conflict = useConflict()
+  const proved = useProved()
   const saving = useMutation({
     mutationFn: (enabled: boolean) =>
-      conflict.send({
-        version: kept.version,
-        base: facts(kept),
-        attempt: version => save({ enabled, version }),
-      }),
+      proved.run(() =>
+        conflict.send({
+          version: kept.version,
+          base: facts(kept),
+          attempt: version => save({ enabled, version }),
+        }),
+      ),
     onSuccess: outcome => {
       if (!outcome?.sent) return
       client.setQueryData(reading.queryKey, outcome.sent)
@@ -71,6 +75,7 @@ function Moving({ kept, label, stands, moved, reading, save, facts }: MovingProp
   return (
     <>
       {conflict.window}
+      {proved.dialog}
       <Switch
         label={label}
         description={stands[way(kept.enabled)]}

@@ -12,6 +12,7 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { Message } from '#web/ui/Message.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { SessionList } from '#web/user/security/SessionList.tsx'
+import { useProved } from '#web/user/security/useProved.tsx'
 import { UserFactors } from '#web/user/UserFactors.tsx'
 import { userName } from '#web/user/userWords.ts'
 
@@ -37,10 +38,13 @@ export function UserAccess({ user }: { user: UserWire }) {
 function UserSessions({ user }: { user: UserWire }) {
   const client = useQueryClient()
   const key = user.id
+  const proved = useProved()
   const { data, error, refetch, isFetching } = useQuery(reading(listSessionsOfUser, { params: { key } }))
   const ending = useMutation({
     mutationFn: (id: string | null) =>
-      id === null ? call(endSessionsOfUser, { params: { key } }) : call(endSessionOfUser, { params: { key, id } }),
+      proved.does(() =>
+        id === null ? call(endSessionsOfUser, { params: { key } }) : call(endSessionOfUser, { params: { key, id } }),
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: [listSessionsOfUser.name] }),
   })
   const others = data?.content.filter(session => !session.current).length ?? 0
@@ -82,6 +86,7 @@ function UserSessions({ user }: { user: UserWire }) {
       ) : (
         <Loading height={120} label="Cargando las sesiones" />
       )}
+      {proved.dialog}
     </Section>
   )
 }

@@ -63,6 +63,7 @@ export function UserModal({ form, organization }: { form: UserForm; organization
       </div>
       {user && manages ? <EndUser user={user} onEnded={form.close} /> : null}
       {form.conflict}
+      {form.proved}
     </FormModal>
   )
 }

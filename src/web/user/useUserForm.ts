@@ -8,6 +8,7 @@ import { ApiError, call, messageOf } from '#web/api.ts'
 import { type Outcome, useConflict } from '#web/conflict/useConflict.tsx'
 import { focusField } from '#web/ui/ErrorSummary.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useProved } from '#web/user/security/useProved.tsx'
 import { useRefreshUsers } from '#web/user/useRefreshUsers.ts'
 import {
   byUserField,
@@ -37,6 +38,7 @@ export function useUserForm() {
   const [failure, setFailure] = useState<string | null>(null)
   const refresh = useRefreshUsers()
   const conflict = useConflict()
+  const proved = useProved()
   const { user } = subject
   const base = user ? userValues(user) : null
 
@@ -51,14 +53,17 @@ export function useUserForm() {
       if (!user || !base) {
         const { participant } = subject
         const target = participant ? { idGenericEntity: participant } : {}
-        return { sent: await call(createUser, { body: { user: { ...userBody(values), ...target }, save: true } }) }
+        const body = { user: { ...userBody(values), ...target }, save: true as const }
+        const sent = await proved.run(() => call(createUser, { body }))
+        return sent ? { sent } : null
       }
       const params = { key: user.id }
-      const outcome = await conflict.send({
+      const edit = {
         version: user.version,
         base: userFacts(userBody(base)),
-        attempt: version => call(patchUser, { params, body: { ...userChanges(base, values), version } }),
-      })
+        attempt: (version: number) => call(patchUser, { params, body: { ...userChanges(base, values), version } }),
+      }
+      const outcome = (await proved.run(() => conflict.send(edit))) ?? null
       if (outcome?.taken) {
         const saved = await call(readUser, { params })
         const given = outcome.taken.differences.map(({ field }) => field.split('.').at(-1) as UserField)
@@ -89,6 +94,8 @@ export function useUserForm() {
     sending: sending.isPending,
     /** The window of a conflict, to be rendered. */
     conflict: conflict.window,
+    /** The window of who must sign in again, to be rendered. */
+    proved: proved.dialog,
     dirty: userChanges(base ?? userValues(null), values) !== null,
     begin(next: UserSubject) {
       setSubject(next)
