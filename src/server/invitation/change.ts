@@ -9,6 +9,7 @@ import { mailInvitation, remindInvitation } from '#server/invitation/issue.ts'
 import type { InvitationRow } from '#server/invitation/queries.ts'
 import { dropPendingMails, invitationById, takenAddresses } from '#server/invitation/queries.ts'
 import type { Portal } from '#server/portal.ts'
+import { dropFactors } from '#server/second-factor/factors.ts'
 import type { OneTimePassword } from '#server/session/one-time-password.ts'
 import { newOneTimePassword, oneTimePasswordColumns } from '#server/session/one-time-password.ts'
 import { endSessions, killResetCodes } from '#server/session/queries.ts'
@@ -41,10 +42,14 @@ function lockUsers(db: Db, participantId: string): Promise<User[]> {
     .execute()
 }
 
-/** Whatever lets a user in besides its password dies: sessions, codes, the identity at a provider, mails that have not left. */
+/**
+ * Whatever lets a user in besides its password dies: sessions, codes, factors, the identity at a provider, mails that have
+ * not left.
+ */
 async function lockOut({ db, now }: Unit, { id, email }: User): Promise<void> {
   await endSessions(db, { userId: id }, now)
   await killResetCodes(db, id, now)
+  await dropFactors(db, id)
   await dropIdentities(db, [id])
   await dropPendingMails(db, email)
 }

@@ -19,6 +19,7 @@ import type { Db } from '#server/database/connect.ts'
 import { dropPendingMails, takenAddresses } from '#server/invitation/queries.ts'
 import { refuseFields } from '#server/participant/edit.ts'
 import type { Portal } from '#server/portal.ts'
+import { dropFactors } from '#server/second-factor/factors.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
 import { newOneTimePassword, oneTimePasswordColumns } from '#server/session/one-time-password.ts'
 import { endSessions, killResetCodes } from '#server/session/queries.ts'
@@ -129,6 +130,7 @@ async function moveAddress(portal: Portal, unit: Unit, actor: Actor, user: UserR
     .execute()
   await endSessions(db, { userId: user.id }, now)
   await killResetCodes(db, user.id, now)
+  await dropFactors(db, user.id)
   await dropIdentities(db, [user.id])
   await dropPendingMails(db, user.email)
   const name = normaliseContact(patch.contactDetails!).name ?? user.name
