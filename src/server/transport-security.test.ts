@@ -11,7 +11,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect as connectDatabase } from '#server/database/connect.ts'
 import { smtpOptions, smtpTransport } from '#server/mail/transport.ts'
-import { readSettings, withSecretFiles } from '#server/settings.ts'
+import { readSettings, SettingsError, withSecretFiles } from '#server/settings.ts'
 import { certificate } from '#test/support/certificate.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -307,4 +307,16 @@ describe('the settings of production', () => {
     expect(() => withSecretFiles({ SMTP_URL_FILE: file('no-existe') })).toThrow('SMTP_URL_FILE')
     expect(() => withSecretFiles({ SMTP_URL: 'smtp://x', SMTP_URL_FILE: file('base') })).toThrow('solo una')
   })
+
+  test.each(['', ' \n'])(
+    'a file of a secret that holds nothing yet (%j) is no setting that is absent',
+    async content => {
+      await writeFile(file('vacio'), content, { mode: 0o600 })
+      for (const name of ['APP_SECRET', 'DATABASE_URL', 'SMTP_URL']) {
+        expect(() => withSecretFiles({ ...production, [`${name}_FILE`]: file('vacio') }), name).toThrow(
+          new SettingsError(`${name}_FILE está vacío: ¿ha puesto ya el almacén de secretos su contenido?`),
+        )
+      }
+    },
+  )
 })
