@@ -6,7 +6,7 @@ import { PRODUCT_NAME } from '#domain/product.ts'
 import { MAX_SESSIONS } from '#domain/session/limits.ts'
 import type { ClamdAddress } from '#server/files/clamd.ts'
 import { clamdAddress } from '#server/files/clamd.ts'
-import { plainDatabase, staysHere } from '#server/transport-security.ts'
+import { databaseTarget, plainDatabase, staysHere } from '#server/transport-security.ts'
 
 const duration = /^([+-]?\d+)(d|h|m|s)$/
 const unitMs = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const
@@ -213,6 +213,31 @@ function refusePlain(value: z.output<typeof schema>): void {
   }
 }
 
+/**
+ * Addresses that can only be misunderstood.
+ * @throws SettingsError, which never quotes what it refuses: it may hold a password.
+ */
+function refuseUnclear(value: z.output<typeof schema>): void {
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
+    try {
+      if (value[name]) databaseTarget(value[name])
+    } catch (error) {
+      throw new SettingsError(`${name}: ${(error as Error).message}.`)
+    }
+  }
+  if (!value.SMTP_URL) return
+  const smtp = URL.parse(value.SMTP_URL)
+  if (!smtp?.hostname) {
+    throw new SettingsError('SMTP_URL: la dirección no se entiende: smtp://usuario:contraseña@servidor:puerto')
+  }
+  // The mail library takes each as an option of its own, those that encrypt and verify among them.
+  if (smtp.search || smtp.hash) {
+    throw new SettingsError(
+      'SMTP_URL no admite parámetros. Con TLS desde el principio es smtps://; una CA propia se da en NODE_EXTRA_CA_CERTS; sin cifrar solo sale con PLAIN_CONNECTIONS=si.',
+    )
+  }
+}
+
 /** Settings that are secrets may lie in a file, as vaults and orchestrators give them: `DATABASE_URL_FILE` and the like. */
 const inFiles = [
   'APP_SECRET',
@@ -269,6 +294,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (Boolean(value.TLS_CERT) !== Boolean(value.TLS_KEY)) {
     throw new SettingsError('TLS_CERT y TLS_KEY van juntas: el certificado y su clave.')
   }
+  refuseUnclear(value)
   if (production && value.PLAIN_CONNECTIONS === 'no') refusePlain(value)
   if (production && value.CLOCK_OFFSET) throw new SettingsError('CLOCK_OFFSET no se admite en producción.')
   if (production && !value.PUBLIC_URL) {

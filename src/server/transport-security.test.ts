@@ -277,6 +277,11 @@ describe('the settings of production', () => {
       'DATABASE_OWNER_URL',
       { DATABASE_URL: 'postgres://p@localhost/x', DATABASE_OWNER_URL: 'postgres://p@db.example/x?sslmode=prefer' },
     ],
+    // What the driver makes of an address counts: a parameter may name another server, or say something of TLS twice.
+    ['192.0.2.2', { DATABASE_URL: 'postgres://portal@localhost:5432/x?host=192.0.2.2' }],
+    ['db.example', { DATABASE_URL: 'postgres://portal@127.0.0.1/x?host=db.example&sslmode=require' }],
+    ['db.example', { DATABASE_URL: 'postgres:///x?host=db.example' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://portal@db.example/x?sslmode=Verify-Full' }],
     ['CLAMD', { CLAMD: 'clamav.example:3310' }],
   ]
   test.each(refused)('ASVS 12.3.1: refuse %s that would leave the machine unencrypted: %o', (name, settings) => {
@@ -290,12 +295,38 @@ describe('the settings of production', () => {
       { DATABASE_URL: 'postgres://portal@db.example/x?sslmode=verify-full' },
       { DATABASE_URL: 'postgres://portal@127.0.0.1:5433/x' },
       { DATABASE_URL: 'postgres:///x?host=/run/postgresql' },
+      { DATABASE_URL: 'postgres://portal@%2Frun%2Fpostgresql/x' },
+      { DATABASE_URL: 'postgres://portal@localhost/x?host=db.example&sslmode=verify-full' },
+      { DATABASE_URL: 'postgres://portal@localhost/x?host=127.0.0.1' },
       { CLAMD: '/run/clamav/clamd.ctl' },
       { CLAMD: '127.0.0.1:3310' },
     ]) {
       expect(() => readSettings({ ...production, ...settings }), JSON.stringify(settings)).not.toThrow()
     }
     expect(() => readSettings({ TLS_CERT: 'x' })).toThrow('TLS_KEY')
+  })
+
+  test.each([
+    ['DATABASE_URL', 'postgres://portal@db.example/x?sslmode=verify-full&sslmode=disable', 'sslmode se repite'],
+    ['DATABASE_URL', 'postgres://portal@db.example/x?host=/tmp&host=db.example', 'host se repite'],
+    ['DATABASE_OWNER_URL', 'postgres://p@localhost/x?host=/tmp&host=/run', 'host se repite'],
+    ['DATABASE_URL', 'postgres://u:clave-secreta@:18699/x?host=db.example', 'no se entiende'],
+    ['DATABASE_URL', 'postgres://u:clave-secreta@db.example:99999/x', 'no se entiende'],
+    ['DATABASE_URL', 'postgres://db.example/x?sslrootcert=/no/hay/ca.pem', '/no/hay/ca.pem'],
+    ['SMTP_URL', 'smtp://u:clave-secreta@correo.example/?requireTLS=false', 'PLAIN_CONNECTIONS'],
+    ['SMTP_URL', 'smtp://u:clave-secreta@correo.example/?tls.rejectUnauthorized=false', 'NODE_EXTRA_CA_CERTS'],
+    ['SMTP_URL', 'smtp://u:clave-secreta@correo.example:99999', 'no se entiende'],
+    ['SMTP_URL', 'smtp://', 'no se entiende'],
+  ])('%s %s is refused in a sentence that gives no password away', (name, url, why) => {
+    const environments = [{ ...production }, { ...production, PLAIN_CONNECTIONS: 'si' }, {}]
+    for (const environment of environments) {
+      const given = { DATABASE_URL: 'postgres://p@localhost/x', ...environment, [name]: url }
+      const refusal = () => readSettings(given)
+      expect(refusal).toThrow(SettingsError)
+      expect(refusal).toThrow(why)
+      expect(refusal).toThrow(name)
+      expect(refusal).not.toThrow('clave-secreta')
+    }
   })
 
   test('ASVS 13.3.1: secrets come from files as well, one or the other', async () => {

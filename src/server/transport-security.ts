@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import pg from 'pg'
 
 /** Connections that never leave the machine: a socket of the file system, or its own address. */
 export function staysHere(host: string): boolean {
@@ -29,10 +30,32 @@ export const TLS = {
   honorCipherOrder: true,
 } as const
 
+/** What a database's address comes to: as the driver takes it, which lets parameters replace what stands before them. */
+export type DatabaseTarget = { host: string; verified: boolean }
+
+/** @throws Error with a Spanish sentence, without the address, when the driver does not take it or it says a thing twice. */
+export function databaseTarget(url: string): DatabaseTarget {
+  const parameters = URL.parse(url)?.searchParams ?? new URLSearchParams(url.split('?')[1])
+  const names = [...parameters.keys()]
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new Error(`el parámetro ${twice} se repite`)
+  let host: string
+  let ssl: unknown
+  try {
+    const client = new pg.Client({ connectionString: url })
+    host = client.host
+    ssl = client.ssl
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException
+    if (path !== undefined) throw new Error(`${path} no se puede leer: ${code}`, { cause: error })
+    throw new Error('la dirección no se entiende: postgres://usuario:contraseña@servidor:puerto/base', { cause: error })
+  }
+  const checked = typeof ssl === 'object' && ssl !== null && !('rejectUnauthorized' in ssl)
+  return { host, verified: checked && parameters.get('sslmode') === 'verify-full' }
+}
+
 /** What of a database's address leaves the machine without TLS whose certificate is verified; null when all is well. */
 export function plainDatabase(url: string): string | null {
-  const { hostname, searchParams } = new URL(url)
-  const socket = searchParams.get('host')?.startsWith('/') ?? false
-  if (socket || staysHere(decodeURIComponent(hostname))) return null
-  return searchParams.get('sslmode') === 'verify-full' ? null : hostname
+  const { host, verified } = databaseTarget(url)
+  return verified || staysHere(host) ? null : host
 }
