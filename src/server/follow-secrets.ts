@@ -1,5 +1,6 @@
 import { statSync, unwatchFile, watchFile } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { logLine } from '#server/log.ts'
 import { keyFiles, loadSecrets, type Secrets, secretsIn } from '#server/secrets.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -13,6 +14,12 @@ const stampOf = (paths: readonly string[]) =>
     .map(file => (file ? `${file.ino} ${file.mtimeMs}` : 'none'))
     .join()
 
+function raiseAlarm(error: unknown): void {
+  const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
+  const message = `The key was changed and cannot be read (${code}): this portal goes on with the one before`
+  logLine('error', 'alarm', { message })
+}
+
 /**
  * The secrets of a portal that may serve for long. `npm run admin -- secret` changes the key's files beside it: they are
  * read again every few seconds where they changed, and at once when something does not open, so that nobody is disturbed
@@ -25,17 +32,21 @@ export async function followSecrets(
   const paths = keyFiles(settings.dataDir)
   let seen = stampOf(paths)
   let current = await loadSecrets(settings)
+  let told = false
 
   /** @returns whether there are other keys than before. Whoever sends rubbish makes it look, and read nothing. */
   const changed = (): boolean => {
     try {
       const stamp = stampOf(paths)
-      if (stamp === seen) return false
-      current = secretsIn(settings.dataDir, settings.appSecretBefore)
+      const other = stamp !== seen
+      if (other) current = secretsIn(settings.dataDir, settings.appSecretBefore)
       seen = stamp
-      return true
-    } catch {
-      // A file that is gone or cannot be read takes no key away that is here.
+      told = false
+      return other
+    } catch (error) {
+      // A file that is gone or cannot be read takes no key away that is here; but what others close will not open.
+      if (!told) raiseAlarm(error)
+      told = true
       return false
     }
   }

@@ -1,10 +1,11 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateChallenge } from '@simplewebauthn/server/helpers'
 import { expect, test } from 'vitest'
 
 import { loadSecretKey, newNonce, newToken, sameSecret, secretsFrom } from '#server/secrets.ts'
+import { SettingsError } from '#server/settings.ts'
 
 /** Of every bit of many values, how often it is set: near one half, or the bits are not random. */
 function skew(values: readonly Buffer[]): number {
@@ -69,6 +70,27 @@ test('ASVS 13.3.2: the key of the installation is 256 random bits that only the 
   expect((await stat(join(folder, 'secret'))).mode & 0o777).toBe(0o600)
   await writeFile(join(folder, 'other'), 'x', { mode: 0o666 })
   expect(await loadSecretKey(folder, 'given'.repeat(8))).toBe('given'.repeat(8))
+  await rm(folder, { recursive: true })
+})
+
+test('a key that only its owner may read is not touched, and one that cannot be read is named', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'secret-'))
+  await loadSecretKey(folder, null)
+  const path = join(folder, 'secret')
+  // Who may read a file need not be who may change its mode.
+  const { ctimeNs } = await stat(path, { bigint: true })
+  await loadSecretKey(folder, null)
+  expect((await stat(path, { bigint: true })).ctimeNs).toBe(ctimeNs)
+  await chmod(path, 0o644)
+  await loadSecretKey(folder, null)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  await rm(path)
+  await mkdir(path)
+  await expect(loadSecretKey(folder, null)).rejects.toThrow(
+    new SettingsError(
+      `La clave del portal, ${path}, no se puede leer (EISDIR). Debe ser un archivo del usuario con que corre el portal: chown y chmod 600.`,
+    ),
+  )
   await rm(folder, { recursive: true })
 })
 

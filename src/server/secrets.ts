@@ -10,8 +10,9 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, link, mkdir, open, rename, stat, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { SettingsError } from '#server/settings.ts'
 
 /**
  * Secrets that leave by mail are derived from a key outside the database and a stored nonce, so that a retry sends the
@@ -144,21 +145,41 @@ export const keyFiles = (dataDir: string) => [join(dataDir, SECRET), join(dataDi
 
 /** What lies in the files now, in one go, as nobody who needs it can wait. @throws when there is no key. */
 export function secretsIn(dataDir: string, appSecretBefore: string | null): Secrets {
-  const key = readFileSync(join(dataDir, SECRET), 'utf8').trim()
+  const key = keyIn(join(dataDir, SECRET)).trim()
   return secretsWith(key, appSecretBefore, earlierKeysIn(dataDir))
 }
 
 /** The keys before the present one, each on its line. */
 export function earlierKeysIn(dataDir: string): string {
   const path = join(dataDir, SECRET_BEFORE)
-  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+  return existsSync(path) ? keyIn(path) : ''
 }
 
-/** Makes a new key in `dataDir` and keeps the old one for what it closed. */
+/** @throws SettingsError when the file is there and cannot be read. */
+function keyIn(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+}
+
+const unreadable = (path: string, error: unknown) =>
+  new SettingsError(
+    `La clave del portal, ${path}, no se puede leer (${(error as NodeJS.ErrnoException).code}). ` +
+      'Debe ser un archivo del usuario con que corre el portal: chown y chmod 600.',
+    { cause: error },
+  )
+
+/**
+ * Makes a new key in `dataDir` and keeps the old one for what it closed. Both belong to whom the old one belonged to: who
+ * changes the key need not be who serves. One at a time, or a key is lost: see `jobLocks.changeKey`.
+ */
 export async function rotateSecretKey(dataDir: string): Promise<void> {
   const old = await loadSecretKey(dataDir, null)
-  await replaceFile(join(dataDir, SECRET_BEFORE), `${old}\n${earlierKeysIn(dataDir)}`)
-  await replaceFile(join(dataDir, SECRET), randomBytes(32).toString('hex'))
+  const path = join(dataDir, SECRET)
+  await replaceFile(join(dataDir, SECRET_BEFORE), `${old}\n${earlierKeysIn(dataDir)}`, path)
+  await replaceFile(path, randomBytes(32).toString('hex'), path)
 }
 
 /** Forgets the keys before the present one: what they closed and nobody opened since is lost. */
@@ -166,19 +187,28 @@ export async function forgetEarlierKeys(dataDir: string): Promise<void> {
   await unlink(join(dataDir, SECRET_BEFORE)).catch(() => {})
 }
 
-async function replaceFile(path: string, text: string): Promise<void> {
+async function replaceFile(path: string, text: string, ownedLike: string): Promise<void> {
   const aside = `${path}.${newNonce()}`
-  const file = await open(aside, 'wx', 0o600)
+  await writeKey(aside, text, ownedLike)
+  await rename(aside, path)
+}
+
+async function writeKey(path: string, text: string, ownedLike: string): Promise<void> {
+  const { uid, gid } = await stat(ownedLike)
+  const file = await open(path, 'wx', 0o600)
   try {
+    if (process.getuid?.() === 0) await file.chown(uid, gid)
     await file.writeFile(text)
     await file.sync()
   } finally {
     await file.close()
   }
-  await rename(aside, path)
 }
 
-/** The key of this installation: APP_SECRET, or a file made once in `dataDir`, readable by its owner only. */
+/**
+ * The key of this installation: APP_SECRET, or a file made once in `dataDir`, readable by its owner only.
+ * @throws SettingsError when the file cannot be read.
+ */
 export async function loadSecretKey(dataDir: string, given: string | null): Promise<string> {
   if (given) return given
   const path = join(dataDir, SECRET)
@@ -186,17 +216,19 @@ export async function loadSecretKey(dataDir: string, given: string | null): Prom
   if (!existsSync(path)) {
     // Written apart and then linked: of servers that start at once, one wins, and nobody reads half a key.
     const own = `${path}.${newNonce()}`
-    const file = await open(own, 'wx', 0o600)
-    await file.writeFile(randomBytes(32).toString('hex'))
-    await file.sync()
-    await file.close()
+    await writeKey(own, randomBytes(32).toString('hex'), dirname(path))
     await link(own, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
     await unlink(own)
   }
-  await chmod(path, 0o600)
-  return (await readFile(path, 'utf8')).trim()
+  const key = keyIn(path).trim()
+  try {
+    if ((await stat(path)).mode & 0o077) await chmod(path, 0o600)
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+  return key
 }
 
 /** A session token: 256 random bits (D19). */

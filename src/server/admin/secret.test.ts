@@ -1,10 +1,11 @@
-import { readFile, rename } from 'node:fs/promises'
+import { chown, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { confirmTotp, startTotp } from '#domain/second-factor/contract.ts'
 import { closeSession, readMe, requestPassword, resetPassword } from '#domain/session/contract.ts'
 import { secret } from '#server/admin/secret.ts'
 import { HOUR, MINUTE } from '#server/clock.ts'
+import { alone, jobLocks } from '#server/database/lock.ts'
 import type { Portal } from '#server/portal.ts'
 import { loadSecrets, secretsFrom, sha256 } from '#server/secrets.ts'
 import { entriesAfter, newestEntry } from '#test/support/entries.ts'
@@ -92,13 +93,52 @@ describe('a key that is changed while the portal serves', () => {
     expect(status).toBe(204)
   })
 
-  test('a portal whose key file is gone goes on with the key that it has', async () => {
+  test('a portal whose key file is gone goes on with the key that it has, and raises the alarm once', async () => {
     const { app } = await enrolled('proveedor')
     const path = join(portal.portal.settings.dataDir, 'secret')
+    const written = vi.spyOn(process.stderr, 'write')
     await rename(path, `${path}.aside`)
-    expect(() => portal.portal.secrets.unseal('totp', 'ana', 'v1.nada')).toThrow()
+    for (const _time of [1, 2, 3]) expect(() => portal.portal.secrets.unseal('totp', 'ana', 'v1.nada')).toThrow()
     expect((await prove(await firstStep('proveedor'), { code: app() })).status).toBe(200)
     await rename(`${path}.aside`, path)
+    const alarms = written.mock.calls.map(([line]) => String(line)).filter(line => line.includes('"alarm"'))
+    written.mockRestore()
+    expect(alarms).toEqual([expect.stringMatching(/key.*cannot be read \(ENOENT\)/)])
+  })
+})
+
+describe('the files of the key', () => {
+  const file = (name: string) => join(portal.portal.settings.dataDir, name)
+
+  test('keep their owner: what root changes, the portal that runs as another user goes on reading', async () => {
+    // Without root nobody else can be made the owner of anything, and nothing can go wrong.
+    const owner = process.getuid!() === 0 ? 65_534 : process.getuid!()
+    await chown(file('secret'), owner, process.getgid!())
+    await rm(file('secret-before'), { force: true })
+    for (const _time of [1, 2]) {
+      await admin('rotate')
+      for (const name of ['secret', 'secret-before']) expect((await stat(file(name))).uid, name).toBe(owner)
+    }
+  })
+
+  test('are changed by one command at a time, and no key is lost', async () => {
+    const keys = async () => (await readFile(file('secret-before'), 'utf8')).trim().split('\n')
+    await admin('rotate')
+    const before = await keys()
+    const said = await Promise.allSettled(Array.from({ length: 4 }, () => admin('rotate')))
+    const done = said.filter(({ status }) => status === 'fulfilled').length
+    expect((await keys()).length - before.length).toBe(done)
+    expect(new Set([...(await keys()), await readFile(file('secret'), 'utf8')]).size).toBe(before.length + done + 1)
+  })
+
+  test('are left alone while another command holds them, which is said', async () => {
+    const was = await readFile(file('secret'), 'utf8')
+    await alone(portal.portal, jobLocks.changeKey, async () => {
+      for (const what of ['rotate', 'reseal', 'forget']) {
+        await expect(admin(what)).rejects.toThrow(/^Otra orden está cambiando la clave/)
+      }
+    })
+    expect(await readFile(file('secret'), 'utf8')).toBe(was)
   })
 })
 

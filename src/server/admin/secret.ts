@@ -1,5 +1,6 @@
 import type { PortalCommand } from '#server/admin/command.ts'
 import { CommandError } from '#server/admin/command.ts'
+import { alone, jobLocks } from '#server/database/lock.ts'
 import { untilFollowed } from '#server/follow-secrets.ts'
 import type { Portal } from '#server/portal.ts'
 import { earlierKeysIn, forgetEarlierKeys, loadSecrets, rotateSecretKey } from '#server/secrets.ts'
@@ -74,14 +75,23 @@ const forget: Work = async portal => {
   )
 }
 
+const works: Record<string, Work> = {
+  rotate,
+  reseal: async portal => `Selladas de nuevo: ${await reseal(portal)}.`,
+  forget,
+}
+
 /** Changes the key of the installation; what the old one closed goes on opening until `forget`. */
 export const secret: PortalCommand = {
   usage: 'secret rotate | reseal | forget',
   words: [1, 1],
   async run(portal, [what = '']) {
-    if (what === 'rotate') return rotate(portal)
-    if (what === 'reseal') return `Selladas de nuevo: ${await reseal(portal)}.`
-    if (what === 'forget') return forget(portal)
-    throw new CommandError('Diga qué: secret rotate, secret reseal o secret forget.')
+    const work = works[what]
+    if (!work) throw new CommandError('Diga qué: secret rotate, secret reseal o secret forget.')
+    const said = await alone(portal, jobLocks.changeKey, () => work(portal))
+    if (said === null) {
+      throw new CommandError('Otra orden está cambiando la clave en este momento: espere a que termine y repita esta.')
+    }
+    return said
   },
 }

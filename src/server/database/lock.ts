@@ -9,6 +9,8 @@ export const jobLocks = {
   removeFiles: 72_616_031,
   scrub: 72_616_032,
   retention: 72_616_033,
+  /** Held while the key of the installation and what it closed are changed. */
+  changeKey: 72_616_041,
 } as const
 
 export type JobLock = (typeof jobLocks)[keyof typeof jobLocks]
