@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invite } from '#domain/invitation/contract.ts'
+import { canonical } from '#domain/trail/trail.ts'
 import { checkBackup } from '#server/backup/check.ts'
+import type { Manifest } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { connect } from '#server/database/connect.ts'
@@ -157,6 +161,45 @@ describe('what is not a whole back-up is never taken for one', () => {
   test('a whole one is', async () => {
     expect((await checkBackup(whole)).wrong).toEqual([])
   })
+})
+
+/** Changes a back-up as who knows its format does: the hashes and the seal are made anew. */
+async function forge(copy: string, work: (manifest: Manifest) => Promise<void>): Promise<void> {
+  const path = join(copy, 'manifest.json')
+  const { seal: _before, ...manifest } = JSON.parse(await readFile(path, 'utf8'))
+  await work(manifest)
+  const seal = createHash('sha256').update(canonical(manifest)).digest('hex')
+  await writeFile(path, JSON.stringify({ ...manifest, seal }))
+}
+
+test.each<[string, RegExp, (copy: string) => (manifest: Manifest) => Promise<void>]>([
+  [
+    'was altered',
+    /alterado desde el apunte \d/,
+    copy => async manifest => {
+      const { part } = manifest.tables.find(({ name }) => name === 'trail')!
+      const text = gunzipSync(await readFile(join(copy, part.path))).toString()
+      const packed = gzipSync(text.replace(/\tuser\.[a-z-]+\t/, '\tuser.forged\t'))
+      await writeFile(join(copy, part.path), packed)
+      Object.assign(part, { bytes: packed.length, sha256: createHash('sha256').update(packed).digest('hex') })
+    },
+  ],
+  [
+    'does not end as it says',
+    /no acaba donde acababa/,
+    () => async manifest => void Object.assign(manifest.trail!, { hash: '0'.repeat(64) }),
+  ],
+])('a back-up whose trail %s leaves nothing where it was refused', async (_what, reason, change) => {
+  const copy = await harmed(path => forge(path, change(path)))
+  const { target, result, owner, dataDir, drop } = await restoreElsewhere(copy, { appSecret: null })
+  expect(String(result)).toMatch(reason)
+  const { db } = connect(owner, 1)
+  expect(await db.selectFrom('participant').select('id').execute()).toEqual([])
+  expect(await db.selectFrom('trail').select('number').execute()).toEqual([])
+  await db.destroy()
+  expect(await readdir(dataDir)).not.toContain('secret')
+  expect(await restoreBackup(target, whole)).toMatchObject({ sameKey: true })
+  await drop()
 })
 
 test('a restore that was cut is begun again, and a second one finds the place taken', async () => {

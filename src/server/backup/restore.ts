@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { ForeignKey } from '#server/backup/catalog.ts'
@@ -13,8 +14,8 @@ import { BackupError, fingerprintOf, readManifest } from '#server/backup/manifes
 import { copyStored, syncFolders } from '#server/backup/parts.ts'
 import { existingKey } from '#server/backup/take.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Connection } from '#server/database/connect.ts'
-import { connectPatiently } from '#server/database/connect.ts'
+import type { Connection, Db } from '#server/database/connect.ts'
+import { connectPatiently, types } from '#server/database/connect.ts'
 import { migrate, migrationTexts } from '#server/database/migrate.ts'
 import { sha256 } from '#server/secrets.ts'
 import { appendTrail } from '#server/trail/append.ts'
@@ -33,9 +34,9 @@ export type Restored = {
 
 /**
  * Restores a back-up into a database and a data folder that hold no portal yet. Files come first, then all rows in one
- * transaction: a restore that is cut leaves the database empty, and is simply begun again. Sessions and reset codes that
+ * transaction: a restore that is cut or refused leaves the database empty, and is simply begun again. Sessions and reset codes that
  * the back-up holds are ended, since what ended them afterwards is not in it.
- * @throws BackupError when the back-up is not whole, the target is not empty, or this portal cannot read its schema.
+ * @throws BackupError when the back-up is not whole, its trail does not hold, the target is not empty, or this portal cannot read its schema.
  */
 export async function restoreBackup(target: RestoreTarget, folder: string): Promise<Restored> {
   const manifest = await readManifest(folder)
@@ -44,11 +45,14 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
   await checkMigrations(manifest)
   await prepareSchema(target.connection, manifest)
   await copyFiles(folder, target.dataDir, manifest)
-  const sameKey = await settleKey(folder, target, manifest)
-  const mailsSetAside = await restoreRows(target, folder, manifest, sameKey)
+  const { sameKey, made } = await settleKey(folder, target, manifest)
+  const restored = await restoreRows(target, folder, manifest, sameKey).catch(async error => {
+    if (made) await rm(made)
+    throw error
+  })
   await migrate(target.connection)
-  const entries = await closeRestore(target, manifest)
-  return { manifest, entries, mailsSetAside, sameKey }
+  await noteRestore(target, manifest)
+  return { manifest, ...restored, sameKey }
 }
 
 /** The schema can be built here only if its migrations are known, and the same. */
@@ -96,15 +100,23 @@ async function copyFiles(folder: string, dataDir: string, manifest: Manifest): P
   await syncFolders(places)
 }
 
-/** A key given or already there stays; else that of the back-up, if it has one. @returns whether it is the same as then. */
-async function settleKey(folder: string, { dataDir, appSecret }: RestoreTarget, manifest: Manifest): Promise<boolean> {
+/**
+ * A key given or already there stays; else that of the back-up, if it has one.
+ * @returns whether it is the same as then, and the file that was made for it.
+ */
+async function settleKey(
+  folder: string,
+  { dataDir, appSecret }: RestoreTarget,
+  manifest: Manifest,
+): Promise<{ sameKey: boolean; made: string | null }> {
   const own = await existingKey(dataDir, appSecret)
-  if (own !== null) return fingerprintOf(own) === manifest.secret.fingerprint
-  if (!manifest.secret.included) return false
+  if (own !== null) return { sameKey: fingerprintOf(own) === manifest.secret.fingerprint, made: null }
+  if (!manifest.secret.included) return { sameKey: false, made: null }
   const key = (await readFile(join(folder, 'secret'), 'utf8')).trim()
   if (fingerprintOf(key) !== manifest.secret.fingerprint) throw new BackupError('La clave de la copia está dañada.')
-  await writeFile(join(dataDir, 'secret'), key, { mode: 0o600, flag: 'wx', flush: true })
-  return true
+  const made = join(dataDir, 'secret')
+  await writeFile(made, key, { mode: 0o600, flag: 'wx', flush: true })
+  return { sameKey: true, made }
 }
 
 async function restoreRows(
@@ -112,7 +124,7 @@ async function restoreRows(
   folder: string,
   manifest: Manifest,
   sameKey: boolean,
-): Promise<number> {
+): Promise<{ mailsSetAside: number; entries: number }> {
   return withClient(connection, async client => {
     await client.query('begin')
     await client.query(copySettings)
@@ -135,9 +147,10 @@ async function restoreRows(
     }
     await client.query('update public.session set ended_at = $1 where ended_at is null', [manifest.takenAt])
     await client.query('update public.password_reset set used_at = $1 where used_at is null', [manifest.takenAt])
-    const aside = sameKey ? 0 : await setMailsAside(client, manifest.takenAt)
+    const mailsSetAside = sameKey ? 0 : await setMailsAside(client, manifest.takenAt)
+    const entries = await checkTrail(within(client), manifest)
     await client.query('commit')
-    return aside
+    return { mailsSetAside, entries }
   })
 }
 
@@ -162,21 +175,32 @@ async function setMailsAside(client: pg.Client, at: string): Promise<number> {
   return rowCount ?? 0
 }
 
-/** Verifies what the trail says of itself and of its head then, and notes the restore in it. @returns its entries. */
-async function closeRestore({ connection, clock }: RestoreTarget, manifest: Manifest): Promise<number> {
+/** What a client sees in its transaction, asked for as everywhere. */
+function within(client: pg.Client): Db {
+  const connect = async () => Object.assign(client, { release: () => {} })
+  return new Kysely({ dialect: new PostgresDialect({ pool: { connect, end: async () => {}, options: {} } }) })
+}
+
+/** Verifies what the trail says of itself and of its head then. @returns its entries. @throws BackupError */
+async function checkTrail(db: Db, manifest: Manifest): Promise<number> {
+  const verdict = await verifyTrail(db)
+  if (!verdict.ok) throw new BackupError(`El registro restaurado está alterado desde el apunte ${verdict.firstBad}.`)
+  const head = await db
+    .selectFrom('trail')
+    .select(['number', 'hash'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if ((head?.number ?? 0) !== (manifest.trail?.number ?? 0) || head?.hash !== manifest.trail?.hash) {
+    throw new BackupError('El registro restaurado no acaba donde acababa al hacer la copia.')
+  }
+  return verdict.entries
+}
+
+/** Who brought everything back is noted. */
+async function noteRestore({ connection, clock }: RestoreTarget, manifest: Manifest): Promise<void> {
   const { db } = connectPatiently(connection)
   try {
-    const verdict = await verifyTrail(db)
-    if (!verdict.ok) throw new BackupError(`El registro restaurado está alterado desde el apunte ${verdict.firstBad}.`)
-    const head = await db
-      .selectFrom('trail')
-      .select(['number', 'hash'])
-      .orderBy('number', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    if ((head?.number ?? 0) !== (manifest.trail?.number ?? 0) || head?.hash !== manifest.trail?.hash) {
-      throw new BackupError('El registro restaurado no acaba donde acababa al hacer la copia.')
-    }
     await db.transaction().execute(tx =>
       appendTrail(tx, [
         {
@@ -191,7 +215,6 @@ async function closeRestore({ connection, clock }: RestoreTarget, manifest: Mani
         },
       ]),
     )
-    return verdict.entries
   } finally {
     await db.destroy()
   }
@@ -199,7 +222,7 @@ async function closeRestore({ connection, clock }: RestoreTarget, manifest: Mani
 
 async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const config = typeof connection === 'string' ? { connectionString: connection } : connection
-  const client = new pg.Client({ ...config, keepAlive: true, application_name: 'almotacen-restore' })
+  const client = new pg.Client({ ...config, types, keepAlive: true, application_name: 'almotacen-restore' })
   client.on('error', () => {})
   await client.connect()
   try {

@@ -13,6 +13,12 @@ const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, Number],
 ])
 
+/** How `pg` reads what the database answers. */
+export const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+}
+
 export type Db = Kysely<Tables>
 export type Connection = string | pg.PoolConfig
 
@@ -69,10 +75,7 @@ export function connect(connection: Connection, max = 10, limits = servingLimits
     max,
     connectionTimeoutMillis: limits.connect,
     idleTimeoutMillis: 30_000,
-    types: {
-      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-        parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
-    },
+    types,
   })
   // An idle connection that breaks emits here; without a listener it would end the process.
   pool.on('error', () => {})

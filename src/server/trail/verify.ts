@@ -72,8 +72,10 @@ export async function verifyTrail(
       if (row.number !== number + 1) return bad(`falta el apunte ${number + 1}`)
       // The entry that a walk begins with is held to its head; what it follows was seen when that was signed.
       if (previous !== null && row.previous_hash !== previous) return bad('no sigue al apunte anterior')
-      if (row.data_hash !== null && row.data === null) destroyed.add(row.number)
-      else if (row.data_hash !== null && dataHashOf(row.salt ?? '', row.data) !== row.data_hash) {
+      // A restored trail may come from before there was such a column.
+      const dataHash = row.data_hash ?? null
+      if (dataHash !== null && row.data === null) destroyed.add(row.number)
+      else if (dataHash !== null && dataHashOf(row.salt ?? '', row.data) !== dataHash) {
         return bad('sus datos no son los que se sellaron')
       }
       if (destructions.includes(row.event)) {
@@ -95,7 +97,7 @@ export async function verifyTrail(
         participantId: row.participant_id,
         objectKind: row.object_kind,
         objectId: row.object_id,
-        ...(row.data_hash === null ? { data: row.data } : { dataHash: row.data_hash }),
+        ...(dataHash === null ? { data: row.data } : { dataHash }),
       })
       if (hash !== row.hash) return bad('su contenido no es el que se selló')
       const contradicts = hashesAt.get(row.number)?.find(head => head.hash !== hash)
