@@ -14,17 +14,21 @@ const MAX_INFLATED = 1024 * 1024 * 1024
 const MAX_RATIO = 300
 const RATIO_COUNTS_FROM = 32 * 1024 * 1024
 
+/** What the table of contents says of an entry; `at`: where its own head begins. */
+export type ArchiveEntry = { name: string; encrypted: boolean; at: number; packed: number }
+
 /**
  * Looks through the table of contents of a ZIP (or an Office or OpenDocument file, which are ZIPs) that the portal keeps
  * and never opens itself, for what would harm whoever opens it: links, paths that leave the folder, names that disguise,
  * far too many or far too large entries. ZIP64, which no file of this size needs, is refused as well.
  * @throws Refusal archiveHarmful
  */
-export async function checkArchive(file: FileHandle, size: number): Promise<void> {
+export async function checkArchive(file: FileHandle, size: number): Promise<ArchiveEntry[]> {
   const { count, at, length } = await endOf(file, size)
   if (count > MAX_ENTRIES || at + length > size || length > count * (ENTRY_BYTES + 3 * 0xffff)) harmful()
   const directory = Buffer.alloc(length)
   await file.read(directory, 0, length, at)
+  const entries: ArchiveEntry[] = []
   let inflated = 0
   let position = 0
   for (let index = 0; index < count; index++) {
@@ -34,9 +38,16 @@ export async function checkArchive(file: FileHandle, size: number): Promise<void
     inflated += directory.readUInt32LE(position + 24)
     const isLink = directory.readUInt32LE(position + 38) >>> 28 === 0o12
     if (isLink || leavesFolder(name)) harmful()
+    entries.push({
+      name,
+      encrypted: (directory.readUInt16LE(position + 8) & 1) === 1,
+      at: directory.readUInt32LE(position + 42),
+      packed: directory.readUInt32LE(position + 20),
+    })
     position += ENTRY_BYTES + nameLength + directory.readUInt16LE(position + 30) + directory.readUInt16LE(position + 32)
   }
   if (inflated > MAX_INFLATED || (inflated > RATIO_COUNTS_FROM && inflated > size * MAX_RATIO)) harmful()
+  return entries
 }
 
 async function endOf(file: FileHandle, size: number): Promise<{ count: number; at: number; length: number }> {

@@ -6,6 +6,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { checkArchive } from '#server/files/archives.ts'
 import { isOfDisk } from '#server/files/disk.ts'
 import { checkPicture } from '#server/files/pictures.ts'
+import { warningsOfArchive, warningsOfOle, warningsOfPdf } from '#server/files/warnings.ts'
 
 const OLE = 'application/x-cfb'
 
@@ -38,55 +39,18 @@ function open_(kind: string) {
   return { content: [mediaType], mediaType }
 }
 
-/** Marks of a PDF that does more than show pages, or cannot be read by the reviewer (D57). */
-const pdfMarks: readonly [string, string][] = [
-  ['/JavaScript', 'El PDF contiene programas (JavaScript).'],
-  ['/JS', 'El PDF contiene programas (JavaScript).'],
-  ['/Launch', 'El PDF intenta abrir otros programas.'],
-  ['/EmbeddedFile', 'El PDF lleva archivos dentro.'],
-  ['/Encrypt', 'El archivo está cifrado.'],
-]
-const zipMarks: readonly [string, string][] = [
-  ['vbaProject.bin', 'El documento contiene macros.'],
-  ['EncryptedPackage', 'El archivo está cifrado.'],
-  ['.zip', 'El archivo lleva otros archivos comprimidos dentro.'],
-]
-
-const PIECE = 128 * 1024
-/** No mark is longer. */
-const OVERLAP = 32
-
-/** Searches the bytes for marks, all in one buffer however long the file is. */
-async function warningsOf(path: string, marks: readonly [string, string][]): Promise<string[]> {
-  if (marks.length === 0) return []
-  const found = new Set<string>()
-  const buffer = Buffer.allocUnsafe(OVERLAP + PIECE)
-  const file = await open(path, 'r')
-  try {
-    // It begins with the end of the piece before, for a mark that lies across both.
-    let begin = 0
-    for (;;) {
-      const { bytesRead } = await file.read(buffer, begin, PIECE)
-      if (bytesRead === 0) break
-      const piece = buffer.subarray(0, begin + bytesRead)
-      for (const [mark, warning] of marks) if (piece.includes(mark, 0, 'latin1')) found.add(warning)
-      begin = Math.min(OVERLAP, piece.length)
-      piece.copyWithin(0, piece.length - begin)
-    }
-  } finally {
-    await file.close()
-  }
-  return [...found]
-}
-
 /** Whether it is a ZIP inside, as Office and OpenDocument files are. */
 const isArchive = (mediaType: string) => /zip|openxmlformats|opendocument/.test(mediaType)
 
-async function lookInside(path: string, mediaType: string): Promise<void> {
+/** @returns what a reader is warned of */
+async function lookInside(path: string, mediaType: string): Promise<string[]> {
   const file = await open(path, 'r')
   try {
-    if (isArchive(mediaType)) await checkArchive(file, (await file.stat()).size)
-    else if (mediaType.startsWith('image/')) await checkPicture(file, mediaType)
+    if (mediaType === 'application/pdf') return await warningsOfPdf(file)
+    if (isArchive(mediaType)) return await warningsOfArchive(file, await checkArchive(file, (await file.stat()).size))
+    if (!mediaType.startsWith('image/')) return await warningsOfOle(file)
+    await checkPicture(file, mediaType)
+    return []
   } finally {
     await file.close()
   }
@@ -104,9 +68,7 @@ export async function inspectFile(path: string, name: string): Promise<{ mediaTy
     if (isOfDisk(error)) throw error
   })
   if (!actual || !kind.content.includes(actual.mime)) throw new Refusal('fileType')
-  await lookInside(path, kind.mediaType)
-  const marks = kind.mediaType === 'application/pdf' ? pdfMarks : kind.mediaType.startsWith('image/') ? [] : zipMarks
-  return { mediaType: kind.mediaType, warnings: await warningsOf(path, marks) }
+  return { mediaType: kind.mediaType, warnings: await lookInside(path, kind.mediaType) }
 }
 
 /** Media types of spreadsheets: what 'Doc. Excel asociado' may be (D23). */
