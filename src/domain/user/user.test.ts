@@ -20,11 +20,19 @@ const settled = { email, isPrincipal: false, lastChangePassword: '2026-11-20T09:
 
 describe('who may set what of a user', () => {
   const password = { oldPassword: 'a', newPassword: 'b', policyAccepted: true }
-  test.each<[string, UserPatch, { self: boolean; role: 'CCI' | 'PROVIDER' }, string[]]>([
+  test.each<[string, UserPatch, { self: boolean; role: 'CCI' | 'PROVIDER'; passwordMissing?: boolean }, string[]]>([
     ['its own password', password, { self: true, role: 'PROVIDER' }, []],
     ["another's password, for CCI too", password, { self: false, role: 'CCI' }, Object.keys(password)],
     ['the status, for CCI', { status: 'ACCEPTED' }, { self: false, role: 'CCI' }, []],
     ['the status, for itself', { status: 'ACCEPTED' }, { self: true, role: 'PROVIDER' }, ['status']],
+    ['its own status, for CCI', { status: 'ACCEPTED' }, { self: true, role: 'CCI' }, ['status']],
+    ['a first password', password, { self: true, role: 'CCI', passwordMissing: true }, []],
+    [
+      'anything else before it',
+      { ...password, contactDetails: { name: 'Ana', tlf: '911234567' }, billingEmail: email },
+      { self: true, role: 'PROVIDER', passwordMissing: true },
+      ['contactDetails.name', 'contactDetails.tlf', 'billingEmail'],
+    ],
     [
       'another address',
       { contactDetails: { email: 'x@y.example' } },

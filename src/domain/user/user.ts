@@ -43,11 +43,24 @@ export function isAddressOpen({ isPrincipal, lastChangePassword }: Omit<Addresse
   return !isPrincipal && lastChangePassword === null
 }
 
-/** The fields of a write that this caller may not set, by name (D41): one's password is one's own, the status is CCI's. */
-export function refusedFields(patch: UserPatch, caller: { self: boolean; role: Role }, user: Addressed): string[] {
+/** Who edits a user; `passwordMissing`: it came in with a one-time password. */
+type Editor = { self: boolean; role: Role; passwordMissing?: boolean }
+
+/** What a write brings beside the password. */
+function otherFields({ contactDetails = {}, billingEmail, status }: UserPatch): string[] {
+  const contact = Object.keys(contactDetails).map(field => `contactDetails.${field}`)
+  return [...contact, ...Object.entries({ billingEmail, status }).flatMap(([f, v]) => (v === undefined ? [] : [f]))]
+}
+
+/**
+ * The fields of a write that this caller may not set, by name (D41): one's password is one's own, and comes before all
+ * else; the status is CCI's, of others.
+ */
+export function refusedFields(patch: UserPatch, caller: Editor, user: Addressed): string[] {
+  if (caller.passwordMissing) return otherFields(patch)
   const refused: string[] = []
   if (!caller.self) refused.push(...passwordFields.filter(field => patch[field] !== undefined))
-  if (caller.role !== 'CCI' && patch.status !== undefined) refused.push('status')
+  if ((caller.self || caller.role !== 'CCI') && patch.status !== undefined) refused.push('status')
   // The address is the account: whoever could change another's would own the account by its next reset.
   if (movesAddress(patch, user.email) && (caller.self || !isAddressOpen(user))) refused.push('contactDetails.email')
   return refused

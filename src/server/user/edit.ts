@@ -37,11 +37,17 @@ export async function editableUser(db: Db, actor: Actor, key: string, patch: Use
   if (!user || !seesUsersOf(actor, user.participantId)) throw new Refusal('notFound')
   const refusal = editRefusal(actor, user)
   if (refusal) throw new Refusal(refusal)
-  refuseFields(refusedFields(patch, { self: user.id === actor.userId, role: actor.role }, addressedOf(user)))
+  refuseFields(refusedFields(patch, editorOf(actor, user), addressedOf(user)))
   const fields = userPatchErrors(patch)
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
   return user
 }
+
+const editorOf = ({ userId, role, passwordMissing }: Actor, user: UserRow) => ({
+  self: user.id === userId,
+  role,
+  passwordMissing,
+})
 
 const addressedOf = (user: UserRow) => ({
   email: user.email,
@@ -118,7 +124,7 @@ function recordEdit(unit: Unit, { id, participantId }: UserRow, fields: string[]
  */
 async function moveAddress(portal: Portal, unit: Unit, actor: Actor, user: UserRow, patch: UserPatch): Promise<void> {
   // Between the first look and the lock its owner may have chosen a password.
-  refuseFields(refusedFields(patch, { self: user.id === actor.userId, role: actor.role }, addressedOf(user)))
+  refuseFields(refusedFields(patch, editorOf(actor, user), addressedOf(user)))
   const { db, now } = unit
   const email = normaliseEmail(patch.contactDetails!.email!)
   await refuseTaken(db, email, 'contactDetails.email')

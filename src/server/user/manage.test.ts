@@ -82,6 +82,26 @@ describe('a created user', () => {
     expect((await world.signIn(email, 'Romana.Exacta1')).me).toMatchObject({ next: 'home', completed: true })
   })
 
+  test('S1: before it chose its own password it changes nothing else of itself', async () => {
+    const { body: user } = await create(centre, draft('sin-estrenar@almotacen.example'))
+    const mailed = passwordIn((await mailTo('sin-estrenar@almotacen.example'))[0]!)
+    const caller = await world.signIn('sin-estrenar@almotacen.example', mailed)
+    const params = { key: user.id }
+    for (const body of [{ contactDetails: { name: 'Otra' } }, { billingEmail: '' }, { status: 'ACCEPTED' }]) {
+      expect((await caller.call(patchUser, { params, body })).problem.code).toBe('unknownField')
+    }
+    const update = { id: user.id, contactDetails: { name: 'Otra' } }
+    const { problem } = await caller.call(updateUser, { body: update })
+    expect(problem).toMatchObject({ code: 'unknownField', fields: { 'contactDetails.name': expect.any(String) } })
+    const own = { oldPassword: mailed, newPassword: PASSWORD, policyAccepted: true }
+    const withMore = await caller.call(patchUser, { params, body: { ...own, contactDetails: { name: 'Otra' } } })
+    expect(withMore.problem.code).toBe('unknownField')
+    expect((await caller.call(patchUser, { params, body: own })).body).toMatchObject({
+      contactDetails: { name: 'Ainhoa' },
+      status: 'ACCEPTED',
+    })
+  })
+
   test('API-24: its one-time password lasts fourteen days', async () => {
     const email = 'tarde@proveedor.example'
     await create(provider, draft(email))
