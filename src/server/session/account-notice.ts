@@ -9,7 +9,8 @@ type Detail = { origin?: Origin; failures?: number; what?: string; left?: number
 const notices = {
   'signed-in-from-new-device': {
     subject: 'acceso desde un dispositivo nuevo',
-    text: () => 'Se ha entrado en su cuenta desde un dispositivo que no había usado antes.',
+    text: () =>
+      'Se ha entrado en su cuenta desde un dispositivo que no había usado antes, o no desde que cambió su contraseña.',
   },
   'signed-in-after-failures': {
     subject: 'acceso después de varios intentos fallidos',

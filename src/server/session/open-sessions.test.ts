@@ -14,6 +14,7 @@ import {
 } from '#domain/session/contract.ts'
 import { createUser, patchUser, updateUser } from '#domain/user/contract.ts'
 import { DAY, HOUR, MINUTE } from '#server/clock.ts'
+import { codeMailedTo } from '#test/support/mails.ts'
 import type { Caller, Mail, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 
@@ -198,6 +199,32 @@ describe('what the owner of an account is told', () => {
       enter('lumbre@almotacen.example', PASSWORD, { cookie }),
     )
     expect(other.map(({ subject }) => subject)).toEqual(['Almotacén: acceso desde un dispositivo nuevo'])
+  })
+
+  test('D20: a device of before the password was changed or reset is new', async () => {
+    const device = async (password: string, headers: Record<string, string> = {}) => {
+      const answer = await enter(OWNER, password, headers)
+      return { answer, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? headers.cookie! }
+    }
+    const stranger = await device(PASSWORD)
+    portal.clock.move(MINUTE)
+    await portal.anonymous.call(requestPassword, { params: { key: OWNER } })
+    const code = await codeMailedTo(portal, OWNER)
+    const reset = { code, newPassword: 'Romana.Exacta1' }
+    expect((await portal.anonymous.call(resetPassword, { body: reset })).status).toBe(204)
+    portal.clock.move(MINUTE)
+    const told = await noticesOf(OWNER, () => device('Romana.Exacta1', { cookie: stranger.cookie }))
+    expect(told.map(({ subject }) => subject)).toEqual(['Almotacén: acceso desde un dispositivo nuevo'])
+    // Who changes the password goes on with a device that is known.
+    const again = await portal.signIn(OWNER, 'Romana.Exacta1')
+    portal.clock.move(MINUTE)
+    const body = { oldPassword: 'Romana.Exacta1', newPassword: PASSWORD }
+    const headers = { cookie: again.cookie }
+    expect((await again.call(patchUser, { params: { key: OWNER }, body, headers })).status).toBe(200)
+    portal.clock.move(MINUTE)
+    expect(await noticesOf(OWNER, () => enter(OWNER, PASSWORD, headers))).toEqual([])
+    const late = await noticesOf(OWNER, () => enter(OWNER, PASSWORD, { cookie: stranger.cookie }))
+    expect(late.map(({ subject }) => subject)).toEqual(['Almotacén: acceso desde un dispositivo nuevo'])
   })
 
   test('D20: failures before a sign-in are told with their number, once', async () => {

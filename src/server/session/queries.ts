@@ -100,10 +100,11 @@ const knowledgeOf = statement((db, { device, email }: { device: string; email: s
       exists (
         select from session s join portal_user u on u.id = s.user_id
         where s.device_id = ${device} and u.email = ${email} and u.deleted_at is null
+          and (u.last_password_change is null or s.started_at >= u.last_password_change)
       ) as known`.compile(db),
 )
 
-/** Whether a device cookie was given here at all, and whether this account signed in with it (D20). */
+/** Whether a device cookie was given here at all, and whether this account signed in with it since its password is what it is (D20). */
 export async function deviceKnowledge(
   db: Db,
   deviceId: string,
