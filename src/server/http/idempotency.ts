@@ -23,7 +23,8 @@ export function requestHash(parts: { method: string; url: string; body: unknown;
 
 /**
  * Runs `work` once for a key of this user. A repetition waits for the first, then gets its answer and changes nothing.
- * @throws Refusal keyReused when the key comes with another content, keyInProgress when the first takes long.
+ * @throws Refusal keyReused when the key comes with another content, keyInProgress when the first takes long, notFound when the
+ * first's answer is about somebody deleted since (D44).
  */
 export async function onceFor(
   unit: Unit,
@@ -39,6 +40,7 @@ export async function onceFor(
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
     if (first.request_hash !== hash) throw new Refusal('keyReused')
+    if (await isAboutDeleted(unit, key, first.body)) throw new Refusal('notFound')
     return { status: first.status, body: first.body }
   }
   const outcome = await work().catch(async (error: unknown) => {
@@ -49,6 +51,26 @@ export async function onceFor(
   const { status, body } = outcome
   await keepOutcome(unit.db, { userId: unit.actor.userId, key, status, body: JSON.stringify(body ?? null) })
   return outcome
+}
+
+/**
+ * Whether an answer that was kept names anybody who was deleted since, or something of theirs. The deletion's own answer is its
+ * caller's still: it was written by the transaction that deleted, and so has its `xmin`.
+ */
+async function isAboutDeleted({ db, actor }: Unit, key: string, body: unknown): Promise<boolean> {
+  const ids = JSON.stringify(body)?.match(/(?<=")[0-9a-hjkmnp-tv-z]{26}(?=")/g) ?? []
+  if (ids.length === 0) return false
+  const named = sql`any(${ids}::text[])`
+  const { rows } = await sql`
+    select from idempotent_call c where c.user_id = ${actor!.userId} and c.key = ${key} and (
+      exists (select from portal_user u where u.id = ${named} and u.deleted_at is not null and u.xmin <> c.xmin)
+      or exists (select from participant p where p.deleted_at is not null and p.xmin <> c.xmin and (p.id = ${named}
+        or p.id in (select participant_id from portal_user where id = ${named})
+        or p.id in (select participant_id from validation where id = ${named})
+        or p.id in (select v.participant_id from document d join validation v on v.id = d.validation_id where d.id = ${named})
+        or p.id in (select v.participant_id from score s join validation v on v.id = s.validation_id where s.id = ${named})
+        or p.id in (select unnest(array[provider_id, issuer_id]) from incident where id = ${named}))))`.execute(db)
+  return rows.length > 0
 }
 
 type Claim = { userId: string; key: string; hash: string; now: string; patience: string }

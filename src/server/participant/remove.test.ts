@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { raiseIncident } from '#domain/incident/contract.ts'
 import type { AgendaItem } from '#domain/participant/contract.ts'
 import {
   createParticipant,
   deleteParticipant,
+  editParticipant,
   readAgenda,
   readOverview,
   readOwnParticipant,
@@ -115,5 +117,69 @@ describe('deleting a participant', () => {
     const body = { name: 'Otra caja', codNRBE: '3058' }
     expect((await cci.call(createParticipant, { params: { kind: 'entity' }, body })).status).toBe(201)
     expect((await cci.call(createParticipant, { params: { kind: 'entity' }, body })).problem.code).toBe('nrbeExists')
+  })
+})
+
+describe('an answer that was kept for a repetition', () => {
+  beforeAll(async () => {
+    cci = await world.signIn('cci@almotacen.example')
+    entity = await world.signIn('externalizacion@santander.example')
+    provider = await world.signIn('proveedor@almotacen.example')
+  })
+
+  it('D44 R9: tells nothing of who was deleted since, and the call is not made again', async () => {
+    const { me } = await world.signIn('mirlo@almotacen.example')
+    const id = me.idGenericEntity
+    const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
+    const raise = () =>
+      entity.call(raiseIncident, {
+        body: { providerId: id, title: 'Retraso de todos', detail: 'Dos horas' },
+        ...keyed('raise'),
+      })
+    const mark = () =>
+      entity.call(editParticipant, {
+        params: { kind: 'provider', id },
+        body: { idProvider: id, idEntity: entity.me.idGenericEntity },
+        ...keyed('mark'),
+      })
+    const contactDetails = {
+      email: 'fugaz@mirlo.example',
+      name: 'Fugaz',
+      surNames: 'Prieto',
+      position: 'Compras',
+      tlf: '910000000',
+    }
+    const employ = () =>
+      cci.call(createUser, { body: { user: { idGenericEntity: id, contactDetails } }, ...keyed('employ') })
+    const firsts = [await raise(), await mark(), await employ()]
+    for (const first of firsts) expect(first.status, JSON.stringify(first.problem)).toBeLessThan(300)
+    expect((await raise()).body).toEqual(firsts[0]!.body)
+    const incidents = () => world.asOwner("select count(*) from incident where title = 'Retraso de todos'")
+    const before = await incidents()
+    const end = () => cci.call(deleteParticipant, { body: { idGenericEntity: id }, ...keyed('end') })
+    const ended = await end()
+    expect(ended.status).toBe(200)
+    for (const repeat of [raise, mark, employ]) {
+      const { status, body } = await repeat()
+      expect([status, JSON.stringify(body)]).toEqual([404, expect.not.stringContaining(id)])
+    }
+    expect(await incidents()).toEqual(before)
+    expect(await end()).toMatchObject({ status: 200, body: ended.body })
+  })
+
+  it('D44 R9: nor of a user who was ended since', async () => {
+    const contactDetails = {
+      email: 'breve@tramontana.example',
+      name: 'Breve',
+      surNames: 'Soto',
+      position: 'Compras',
+      tlf: '910000000',
+    }
+    const employ = () =>
+      provider.call(createUser, { body: { user: { contactDetails } }, headers: { 'idempotency-key': 'breve' } })
+    const { status, body } = await employ()
+    expect(status).toBe(201)
+    expect((await provider.call(deleteUser, { body: { id: body.id } })).status).toBe(204)
+    expect((await employ()).status).toBe(404)
   })
 })
