@@ -3,8 +3,8 @@ import type { Db } from '#server/database/connect.ts'
 import type { Traced } from '#server/trail/timeline.ts'
 import { evaluatorName } from '#server/validation/evaluator.ts'
 
-/** A stored file of a case, by its content. */
-export type CaseDocument = { title: string; fileName: string; sha256: string; size: number; at: string }
+/** A stored file of a case, by its content; `id` is the version's, the score's or the incident's document's. */
+export type CaseDocument = { id: string; title: string; fileName: string; sha256: string; size: number; at: string }
 
 /** What the portal holds of something, as data and as files. Secrets are never part of it. */
 export type CaseContent = { data: Record<string, unknown>; documents: CaseDocument[] }
@@ -21,7 +21,9 @@ export async function caseContent(db: Db, { kind, id, participantId }: Traced): 
   const reviewed: CaseContent = {
     data: { participante: participant, validaciones: validations, versiones: versions, calificaciones: scores },
     documents: [
-      ...versions.map(row => documentOf(`${row.documento}, versión ${row.numero}`, row)),
+      ...versions.map(row =>
+        documentOf(`${row.documento}, versión ${row.numero}${row.eliminada ? ' (eliminada)' : ''}`, row),
+      ),
       ...scores.map(row => documentOf('Dictamen de calificación', row)),
     ],
   }
@@ -33,9 +35,10 @@ export async function caseContent(db: Db, { kind, id, participantId }: Traced): 
   }
 }
 
-type FileRow = { archivo: string; sha256: string; size: number; fecha: string }
+type FileRow = { id: string; archivo: string; sha256: string; size: number; fecha: string }
 
-const documentOf = (title: string, { archivo, sha256, size, fecha }: FileRow): CaseDocument => ({
+const documentOf = (title: string, { id, archivo, sha256, size, fecha }: FileRow): CaseDocument => ({
+  id,
   title,
   fileName: archivo,
   sha256,
@@ -103,12 +106,12 @@ async function versionsOf(db: Db, validationIds: string[], documentId: string | 
       'w.rejected_reason as motivo',
       'w.uploaded_at as fecha',
       'w.decided_at as decidido',
+      'w.deleted_at as eliminada',
       'w.file_name as archivo',
       'w.sha256',
       'f.size',
     ])
     .where('d.validation_id', 'in', validationIds)
-    .where('w.deleted_at', 'is', null)
   if (documentId) found = found.where('d.id', '=', documentId)
   return found.orderBy('d.name').orderBy('w.number').execute()
 }

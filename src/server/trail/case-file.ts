@@ -34,17 +34,20 @@ export async function makeCaseFile(
   kind: TracedKind,
   id: string,
 ): Promise<{ stream: Readable; mediaType: string; name: string }> {
-  const about = await traced(portal.db, kind, id)
-  const { data, documents } = await caseContent(portal.db, about)
-  const held = await heldByScanner(portal.db, documents)
+  const { about, data, documents, held, made, entries, head, author } = await snapshotOf(portal, async db => {
+    const about = await traced(db, kind, id)
+    const { data, documents } = await caseContent(db, about)
+    const held = await heldByScanner(db, documents)
+    const sealed = await sealedEntries(db, about)
+    const head = await currentHead({ ...portal, db })
+    const [author] = await told(db, [{ ...emptyRow, actor_id: actor.userId }])
+    return { about, data, documents, held, ...sealed, head, author }
+  })
   const released = documents.filter(({ sha256 }) => !held.has(sha256))
   const files = released.map((document, index) => ({
     ...document,
     path: `archivos/${String(index + 1).padStart(4, '0')} ${plain(document.fileName)}`,
   }))
-  const { made, entries } = await sealedEntries(portal, about)
-  const head = await currentHead(portal)
-  const [author] = await told(portal.db, [{ ...emptyRow, actor_id: actor.userId }])
   const index = {
     title: about.title,
     madeAt: portal.clock.now(),
@@ -67,11 +70,16 @@ export async function makeCaseFile(
       event: 'case-file.made',
       object: about.object,
       participantId: about.participantId,
-      data: { files: files.length, entries: entries.length, head: head?.number },
+      data: { files: files.length, versions: files.map(file => file.id), entries: entries.length, head: head?.number },
     })
   })
   const name = `expediente-${plain(about.title).replaceAll(' ', '-').slice(0, 80)}-${portal.clock.today()}.zip`
   return { stream: zipped(portal, made, files), mediaType: 'application/zip', name }
+}
+
+/** All that is asked for sees the same moment, so that data, files, entries and head agree. */
+function snapshotOf<T>({ db }: Portal, ask: (db: Db) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(ask)
 }
 
 /** What the scanner found something in is named and not handed out. */
@@ -111,14 +119,14 @@ const emptyRow: TrailRow = {
 }
 
 /** Each entry about it with the exact text whose SHA-256 is its seal. */
-async function sealedEntries(portal: Portal, about: Traced): Promise<{ made: Made[]; entries: IndexedEntry[] }> {
+async function sealedEntries(db: Db, about: Traced): Promise<{ made: Made[]; entries: IndexedEntry[] }> {
   const made: Made[] = []
   const entries: IndexedEntry[] = []
-  const total = await countEntries(portal.db, about)
+  const total = await countEntries(db, about)
   for (let offset = 0; offset < total; offset += BATCH) {
     const size = Math.min(BATCH, total - offset)
-    const rows = await entriesOf(portal.db, about, { size, offset, descending: false })
-    const sentences = await told(portal.db, rows)
+    const rows = await entriesOf(db, about, { size, offset, descending: false })
+    const sentences = await told(db, rows)
     for (const [place, row] of rows.entries()) {
       const path = `registro/${String(row.number).padStart(9, '0')}.txt`
       const sealed = sealedText(row.previous_hash, {

@@ -9,7 +9,7 @@ import type { Db } from '#server/database/connect.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
 
 /**
- * Who has read the files of a documentation or a request, whole or in part, as the server saw it. Its participant reads which other
+ * Who has read the files of a documentation or a request, whole or in part, as the server saw it, or had them in a case file. Its participant reads which other
  * organisation; CCI every reading, and the person.
  * @throws Refusal notFound for what is neither the actor's own nor CCI's to see
  */
@@ -31,7 +31,16 @@ export async function readingsOf(
     where d.validation_id = ${id} or s.validation_id = ${id}
     union all
     select t.actor_id, t.at, lpad(t.number::text, 20, '0'), t.data ->> 'document', t.data ->> 'file', true
-    from trail t where t.event = 'document.read-partly' and t.data ->> 'validationId' = ${id})`
+    from trail t where t.event = 'document.read-partly' and t.data ->> 'validationId' = ${id}
+    union all
+    select t.actor_id, t.at, lpad(t.number::text, 20, '0') || f.id, f.name, f.file, false
+    from trail t, lateral (
+      select w.id, d.name, w.file_name as file
+      from document d join document_version w on w.document_id = d.id
+      where d.validation_id = ${id} and t.data -> 'versions' ? w.id
+      union all
+      select s.id, null, s.file_name from score s where s.validation_id = ${id} and t.data -> 'versions' ? s.id) f
+    where t.event = 'case-file.made' and t.participant_id = ${validation.participant_id})`
   let found = db
     .selectFrom(read.as('r'))
     .innerJoin('portal_user as u', 'u.id', 'r.user_id')

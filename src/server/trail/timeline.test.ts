@@ -260,11 +260,40 @@ describe('the case file', () => {
       participant_id: org(provider),
       object_kind: 'participant',
       object_id: org(provider),
-      data: { files: expect.any(Number), entries: expect.any(Number), head: entry.number - 1 },
+      data: {
+        files: expect.any(Number),
+        entries: expect.any(Number),
+        head: entry.number - 1,
+        versions: expect.any(Array),
+      },
     })
     expect(await sentences('participant', org(provider), 1)).toEqual([
       expect.stringContaining('Marta Olmedo Rivas (CCI) descargó el expediente.'),
     ])
+  })
+
+  test('is of one moment: what comes while it is gathered is in none of its parts', async () => {
+    // After the versions were read, and before the entries are.
+    const held = portal.asOwner(`do $$ declare known bigint := (select count(*) from document_version); begin
+      lock table file_verdict in access exclusive mode;
+      for i in 1..50 loop
+        exit when (select count(*) from document_version) > known;
+        perform pg_sleep(0.1);
+      end loop;
+    end $$`)
+    const waiting = async () =>
+      (await portal.asOwner("select from pg_locks where not granted and relation = 'file_verdict'::regclass")).length
+    const { id: own } = await ownDocumentation(provider)
+    const making = open('documentation', own)
+    await expect.poll(waiting).toBe(1)
+    const { status, body } = await upload(provider, own, DEED, pdf('entretanto'))
+    expect(status).toBe(201)
+    await held
+    const { files } = await making
+    const noted = Object.entries(files).filter(([name]) => name.startsWith('registro-datos/'))
+    expect(noted.length).toBeGreaterThan(5)
+    expect(noted.map(([, bytes]) => textOf(bytes)).join('\n')).not.toContain((body as DocumentWire).file)
+    expect(textOf(files['datos.json'])).not.toContain((body as DocumentWire).file)
   })
 
   test('can be had of each kind of thing', async () => {
@@ -353,12 +382,17 @@ describe('of what was deleted', () => {
     for (const [, id] of each) expect(await held(provider)).not.toContain(id)
   })
 
-  test('D44: a version is on no case file', async () => {
+  test('DOC-10: a version that was taken away is on the case file as that, since CCI still reads it', async () => {
     const { id } = await ownDocumentation(waiting)
     const document = Object.values(await documentsOf(waiting, id)).find(each => each.status === 'PENDING')!
-    const before = JSON.parse(await held(waiting)).versiones.length
     expect((await waiting.call(deleteDocument, { params: { id: document.id! } })).status).toBe(204)
-    expect(JSON.parse(await held(waiting)).versiones).toHaveLength(before - 1)
+    const { body } = await cci.call(caseFile, { params: { kind: 'participant', id: org(waiting) } })
+    const files = unzipSync(body as Uint8Array)
+    const texts = (name: string) => new TextDecoder().decode(files[name])
+    const version = JSON.parse(texts('datos.json')).versiones.find((each: { id: string }) => each.id === document.file)
+    expect(version).toMatchObject({ eliminada: portal.clock.now(), actual: false })
+    expect(texts('indice.html')).toContain(`${version.documento}, versión ${version.numero} (eliminada)`)
+    expect(texts('SHA256SUMS')).toContain(version.sha256)
   })
 
   test('D44: with a provider goes whatever it has', async () => {
@@ -433,9 +467,24 @@ describe('who has read what is mine', () => {
       .where('s.expires_on', '>', '2026-11-21')
       .executeTakeFirstOrThrow()
     await bank.call(scoreContent, { params: { id: score.id } })
-    expect(await readings(provider, score.validation)).toMatchObject([
+    const banks = (await readings(provider, score.validation)).filter(({ organisation }) => organisation !== 'CCI')
+    expect(banks).toMatchObject([
       { document: 'Dictamen de calificación', organisation: expect.stringContaining('Cajamar') },
     ])
+  })
+
+  test('what CCI had in a case file counts as well', async () => {
+    portal.clock.move(60_000)
+    await cci.call(caseFile, { params: { kind: 'documentation', id: validation } })
+    const now = (await readings(provider)).filter(reading => reading.readAt === portal.clock.now())
+    expect(now).toContainEqual({
+      document: DEED,
+      fileName: expect.any(String),
+      readAt: portal.clock.now(),
+      organisation: 'CCI',
+      person: null,
+      partly: false,
+    })
   })
 
   test('to anybody else it is not there, although a bank may read the documents', async () => {
