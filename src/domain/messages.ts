@@ -246,6 +246,11 @@ export const refusals = {
     status: 409,
     sentence: 'La acreditación de este evaluador no está vigente. Elija otro evaluador.',
   },
+  evaluatesItself: {
+    status: 409,
+    sentence:
+      'El evaluador tiene el mismo CIF que el proveedor, y una empresa no se evalúa a sí misma. Envíe la solicitud con otro evaluador.',
+  },
   requestExists: {
     status: 409,
     sentence: 'Ya hay una solicitud viva para este servicio y este evaluador. Edítela o renuévela desde su lista.',

@@ -28,6 +28,11 @@ export function isLive(status: ReportRequestStatus): boolean {
   return status !== 'EXPIRED'
 }
 
+/** Whether an evaluator would judge its own company: provider and evaluator have one CIF. */
+export function evaluatesItself(provider: { cif: string }, evaluator: { cif: string }): boolean {
+  return provider.cif !== '' && provider.cif === evaluator.cif
+}
+
 /** The machine's move that an edit is, in a given status (REP-10, REP-11). */
 export function editMoveOf(status: ReportRequestStatus): 'edit' | 'renew' {
   return requestTypeOf(status) === 'RENEWAL' ? 'renew' : 'edit'

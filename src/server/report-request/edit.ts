@@ -8,6 +8,7 @@ import { requestLabels } from '#domain/report-request/facts.ts'
 import type { OriginalDocument } from '#domain/report-request/report-request.ts'
 import {
   editMoveOf,
+  evaluatesItself,
   isRequestComplete,
   originalStatus,
   requestErrors,
@@ -27,7 +28,7 @@ import { putVersion } from '#server/document/store.ts'
 import type { IncomingFile } from '#server/files/store.ts'
 import type { RequestFiles } from '#server/report-request/files.ts'
 import { checkTypes } from '#server/report-request/files.ts'
-import { evaluatorFor } from '#server/report-request/queries.ts'
+import { evaluatorFor, providerFor } from '#server/report-request/queries.ts'
 import type { Unit } from '#server/unit.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
@@ -50,7 +51,7 @@ async function lockedRequest(unit: Unit, actor: Actor, id: string): Promise<Vali
  * an original that was rejected, or in a renewal any original, still stands: then what came is kept and nothing is told; the
  * concept of what has a score stays as it was.
  * @throws Refusal notFound, changedMeanwhile, requestNotEditable, requestIncomplete with fields, evaluatorNotAccredited,
- * reportNotPdf, excelNotSpreadsheet
+ * evaluatesItself, reportNotPdf, excelNotSpreadsheet
  */
 export async function editRequest(
   unit: Unit,
@@ -89,6 +90,8 @@ export async function editRequest(
       decision.reason === 'requestIncomplete' ? { fields: requestErrors({ ...wanted, has }) } : {},
     )
   }
+  const provider = await providerFor(unit.db, request.participant_id)
+  if (provider && evaluator && evaluatesItself(provider, evaluator)) throw new Refusal('evaluatesItself')
   if (body.requestType !== undefined && body.requestType !== type) throw await staleRefusal(unit.db, actor, stale)
   checkTypes(files)
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/connect.ts'
 export function providerFor(db: Db, id: string) {
   return db
     .selectFrom('participant')
-    .select('id')
+    .select(['id', 'cif'])
     .where('id', '=', id)
     .where('kind', '=', 'PROVIDER')
     .where('onboarded_at', 'is not', null)
@@ -12,11 +12,11 @@ export function providerFor(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** The living, onboarded evaluator with its accreditation, held as it is until the transaction ends. */
+/** The living, onboarded evaluator with its accreditation and CIF, held as it is until the transaction ends. */
 export function evaluatorFor(db: Db, id: string) {
   return db
     .selectFrom('participant')
-    .select('accredited_until')
+    .select(['accredited_until', 'cif'])
     .where('id', '=', id)
     .where('kind', '=', 'AUDIT')
     .where('onboarded_at', 'is not', null)

@@ -10,6 +10,7 @@ import {
   ownDocumentation,
   pdf,
   read,
+  reject,
   request,
   servicesOf,
   sheet,
@@ -98,6 +99,31 @@ describe('sending a request', () => {
     for (const id of both) {
       expect((await request(provider, { ...ids(), evaluator: id })).problem.code).toBe('evaluatorNotAccredited')
     }
+  })
+
+  test('D44: a company that is provider and evaluator does not evaluate itself, whoever sends', async () => {
+    const one = evaluator.me.idGenericEntity
+    const cifOf = async (id: string) =>
+      (await portal.portal.db.selectFrom('participant').select('cif').where('id', '=', id).executeTakeFirstOrThrow())
+        .cif
+    const [mine, theirs] = [await cifOf(provider.me.idGenericEntity), await cifOf(one)]
+    const give = (cif: string) =>
+      portal.portal.db.updateTable('participant').set({ cif }).where('id', '=', one).execute()
+    await give(mine)
+    for (const caller of [provider, cci]) {
+      const refused = await request(caller, ids('Valija interna'))
+      expect(refused).toMatchObject({ status: 409, problem: { code: 'evaluatesItself' } })
+      expect(refused.problem.detail).toContain('una empresa no se evalúa a sí misma')
+    }
+    // One that was sent before they had one CIF is not sent again.
+    await give(theirs)
+    const { id } = (await request(provider, ids('Valija interna'))).body
+    for (const document of Object.values(await documentsOf(cci, id))) await reject(cci, document)
+    await give(mine)
+    const again = await edit(provider, id, {}, { report: pdf('otro'), spreadsheet: sheet() })
+    expect(again.problem.code).toBe('evaluatesItself')
+    await give(theirs)
+    await cci.call(deleteRequest, { params: { id } })
   })
 
   test('ROLE-25: a provider sends for itself only; banks and evaluators send nothing', async () => {

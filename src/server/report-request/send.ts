@@ -3,6 +3,7 @@ import { isAccredited } from '#domain/participant/participant.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { sendRequest as sendContract } from '#domain/report-request/contract.ts'
 import {
+  evaluatesItself,
   isLive,
   isRequestComplete,
   requestErrors,
@@ -25,7 +26,8 @@ import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
  * A new request with its two files (REP-03, REP-08, REP-09, FORM-52): by the provider itself, or by CCI for any (ROLE-20).
  * One that lapsed over a year ago makes room (D11).
  * @returns its identifier.
- * @throws Refusal notFound, requestIncomplete with fields, evaluatorNotAccredited, reportNotPdf, excelNotSpreadsheet,
+ * @throws Refusal notFound, requestIncomplete with fields, evaluatorNotAccredited, evaluatesItself, reportNotPdf,
+ * excelNotSpreadsheet,
  * requestExists with the `validationId` of the live one
  */
 export async function sendRequest(
@@ -36,9 +38,9 @@ export async function sendRequest(
 ): Promise<string> {
   const providerId = body.genericEntityId
   if (actor.role !== 'CCI' && providerId !== actor.participantId) throw new Refusal('notFound')
-  if (!(await providerFor(unit.db, providerId)) || !(await lockParticipant(unit.db, providerId))) {
-    throw new Refusal('notFound')
-  }
+  // Its CIF is read under its lock, which an edit of it takes as well.
+  const provider = (await lockParticipant(unit.db, providerId)) && (await providerFor(unit.db, providerId))
+  if (!provider) throw new Refusal('notFound')
   const { idServiceCatalog, idAudit, concept } = body
   const has = { report: files.report !== undefined, spreadsheet: files.spreadsheet !== undefined }
   const fields = requestErrors({ idServiceCatalog, idAudit, concept, has })
@@ -54,6 +56,7 @@ export async function sendRequest(
   if (!decision.ok) {
     throw new Refusal(decision.reason, decision.reason === 'requestIncomplete' ? { fields } : {})
   }
+  if (evaluator && evaluatesItself(provider, evaluator)) throw new Refusal('evaluatesItself')
   checkTypes(files)
   await makeRoom(unit, actor, providerId, idServiceCatalog!, idAudit!)
 

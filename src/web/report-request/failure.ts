@@ -12,6 +12,7 @@ export type Failure = {
 
 const fieldOf: Record<string, string> = {
   evaluatorNotAccredited: 'idAudit',
+  evaluatesItself: 'idAudit',
   reportNotPdf: 'report',
   excelNotSpreadsheet: 'spreadsheet',
 }
