@@ -8,6 +8,7 @@ import { startHousekeeping } from '#server/housekeeping.ts'
 import { buildApp, checkRoutes } from '#server/http/app.ts'
 import { catchTheRest, logLine } from '#server/log.ts'
 import { openPortal } from '#server/portal-start.ts'
+import { refuseForeignKey } from '#server/second-factor/unopened.ts'
 import { readSettings, SettingsError, withSecretFiles } from '#server/settings.ts'
 import { checkHeadsFolder } from '#server/trail/heads.ts'
 
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(settings, say)
   const running = await openPortal(settings, database.connection, { owner: database.owner })
   const { portal } = running
+  await refuseForeignKey(portal)
   await ensureCentre(portal)
   if (settings.production && (await hasDemoAccounts(portal))) {
     throw new SettingsError(

@@ -88,7 +88,12 @@ export const restore: BareCommand = {
       )
       return [
         `Restaurado: ${contentOf(manifest)}. El registro está íntegro. Las sesiones de entonces se han cerrado.`,
-        ...(sameKey ? [] : ['El portal tendrá otra clave que entonces.']),
+        ...(sameKey
+          ? []
+          : [
+              'El portal tendrá otra clave que entonces. Con ella no se abre la verificación en dos pasos de quien la hace con una ' +
+                'aplicación: si alguien la tiene, el portal no arranca y dice de quiénes se quita con «remove-second-factor».',
+            ]),
         ...(mailsSetAside > 0
           ? [
               `${mailsSetAside} correos por enviar llevaban una contraseña de la clave anterior: repita esas invitaciones.`,

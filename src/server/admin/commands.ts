@@ -1,4 +1,5 @@
 import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
+import { hasFactor } from '#domain/second-factor/second-factor.ts'
 import { emailRule, normaliseEmail } from '#domain/values/email.ts'
 import { backup, restore } from '#server/admin/backup.ts'
 import type { Command, PortalCommand } from '#server/admin/command.ts'
@@ -12,6 +13,8 @@ import { announceExpiries } from '#server/expiry/announce.ts'
 import { scrub } from '#server/files/scrub.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
+import { factorsOf } from '#server/second-factor/factors.ts'
+import { removeAllFactors } from '#server/second-factor/remove-all.ts'
 import { endSessions, killResetCodes } from '#server/session/queries.ts'
 import { dropIdentities } from '#server/single-sign-on/identities.ts'
 import { inUnit } from '#server/unit.ts'
@@ -120,6 +123,29 @@ const releaseIdentity: PortalCommand = {
   },
 }
 
+/** Takes the second factors away of who can show none any more; all of them, as an app alone cannot be told to be lost. */
+const removeSecondFactor: PortalCommand = {
+  usage: 'remove-second-factor <correo>…',
+  async run(portal, given) {
+    const lines: string[] = []
+    for (const email of given.map(normaliseEmail)) {
+      const done = await inUnit(portal, null, async unit => {
+        const user = await userByKey(unit.db, email)
+        if (!user || !hasFactor(await factorsOf(unit.db, user.id))) return false
+        await removeAllFactors(unit, user.id, { by: 'admin' })
+        return true
+      })
+      if (!done) process.exitCode = 1
+      lines.push(
+        done
+          ? `${email} entrará solo con su contraseña hasta que configure de nuevo la verificación en dos pasos.`
+          : `No hay ningún usuario con el correo ${email} y verificación en dos pasos.`,
+      )
+    }
+    return lines.length > 0 ? lines.join('\n') : `Uso: ${removeSecondFactor.usage}`
+  },
+}
+
 /** Runs the daily announcements now. */
 const announce: PortalCommand = {
   usage: 'announce',
@@ -153,6 +179,7 @@ export const commands: Record<string, Command> = {
   'create-user': createUser,
   'reset-password': resetPassword,
   'release-identity': releaseIdentity,
+  'remove-second-factor': removeSecondFactor,
   trail,
   database,
   announce,

@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { confirmTotp, startTotp } from '#domain/second-factor/contract.ts'
 import { closeSession, readMe, requestPassword, resetPassword } from '#domain/session/contract.ts'
+import type { PortalCommand } from '#server/admin/command.ts'
+import { commands } from '#server/admin/commands.ts'
 import { secret } from '#server/admin/secret.ts'
 import { HOUR, MINUTE } from '#server/clock.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import type { Portal } from '#server/portal.ts'
+import { refuseForeignKey } from '#server/second-factor/unopened.ts'
 import { loadSecrets, secretsFrom, sha256 } from '#server/secrets.ts'
+import { SettingsError } from '#server/settings.ts'
 import { entriesAfter, newestEntry } from '#test/support/entries.ts'
 import { address, codeMailedTo } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
@@ -24,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 beforeEach(() => forgetFactors(portal))
 
-const { appOf, enrolled, firstStep, prove } = twoSteps(() => portal)
+const { appOf, enrolled, firstStep, prove, subjectsTo } = twoSteps(() => portal)
 
 const admin = (word: string, at: Portal = portal.portal) => secret.run(at, [word], null as never)
 /** What a server has that starts now. */
@@ -218,6 +222,32 @@ test('what does not open for the portal is no wrong code of its owner', async ()
   await keep(sealed)
   portal.clock.move(STEP)
   expect((await prove(await firstStep('proveedor'), { code: app() })).status).toBe(200)
+})
+
+test('a key that opens nobody’s app stops the start, and who lost theirs enters again when they are taken away', async () => {
+  await refuseForeignKey(portal.portal)
+  const { caller } = await enrolled('proveedor')
+  await refuseForeignKey(portal.portal)
+  const foreign = { ...portal.portal, secrets: secretsFrom('x'.repeat(64)) }
+  await expect(refuseForeignKey(foreign)).rejects.toThrow(SettingsError)
+  await expect(refuseForeignKey(foreign)).rejects.toThrow(`remove-second-factor ${address('proveedor')}`)
+  // As after a change by APP_SECRET, whose earlier key is still told.
+  const was = await readFile(join(portal.portal.settings.dataDir, 'secret'), 'utf8')
+  await refuseForeignKey({ ...portal.portal, secrets: secretsFrom('x'.repeat(64), was) })
+
+  const newest = await newestEntry(portal)
+  const { run } = commands['remove-second-factor'] as PortalCommand
+  expect(await run(foreign, [address('proveedor')], null as never)).toContain('entrará solo con su contraseña')
+  expect((await caller.call(readMe)).status).toBe(401)
+  expect((await portal.signIn(address('proveedor'))).me.userId).toBe(caller.me.userId)
+  await refuseForeignKey(foreign)
+  const [entry] = await entriesAfter(portal, newest)
+  expect(entry).toMatchObject({ event: 'user.factor-removed', data: { factor: 'all', by: 'admin' } })
+  expect(await subjectsTo('proveedor')).toContainEqual(
+    expect.stringContaining('se ha quitado su verificación en dos pasos'),
+  )
+  expect(await run(foreign, ['nadie@x.example'], null as never)).toMatch(/^No hay ningún usuario/)
+  process.exitCode = 0
 })
 
 test('a key of the settings is not changed by the command, which says what to do first', async () => {

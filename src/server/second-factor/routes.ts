@@ -21,23 +21,23 @@ import {
   startTotp,
 } from '#domain/second-factor/contract.ts'
 import { ruleFacts, ruleLabels } from '#domain/second-factor/facts.ts'
-import { hasFactor, MAX_PASSKEYS } from '#domain/second-factor/second-factor.ts'
+import { MAX_PASSKEYS } from '#domain/second-factor/second-factor.ts'
 import { refuseStale } from '#server/conflict.ts'
 import type { Origin, Route } from '#server/http/route.ts'
 import { keyed, own, read } from '#server/http/route.ts'
 import type { Owner } from '#server/second-factor/enrol.ts'
 import { beginTotp, finishTotp, keepPasskey, removeFactor, renewCodes } from '#server/second-factor/enrol.ts'
-import { describeFactors, dropFactors, factorsOf, isRequired, versionedRules } from '#server/second-factor/factors.ts'
+import { describeFactors, factorsOf, isRequired, versionedRules } from '#server/second-factor/factors.ts'
 import { checkNewPasskey, enrolmentOptions, signInOptions } from '#server/second-factor/passkeys.ts'
 import { pendingOf } from '#server/second-factor/pending.ts'
 import { signInBySecondStep } from '#server/second-factor/prove.ts'
-import { tellOwner } from '#server/session/account-notice.ts'
+import { removeAllFactors } from '#server/second-factor/remove-all.ts'
 import { readMeOf } from '#server/session/me.ts'
-import { accountById, endSessions } from '#server/session/queries.ts'
+import { accountById } from '#server/session/queries.ts'
 import { handOver } from '#server/session/start.ts'
 import type { Unit } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
-import { lockUser, userByKey } from '#server/user/queries.ts'
+import { userByKey } from '#server/user/queries.ts'
 
 const ownerOf = ({ userId }: Actor, { sessionId }: Origin): Owner => ({ userId, sessionId: sessionId! })
 
@@ -117,20 +117,6 @@ export const secondFactorRoutes: Route[] = [
     return inUnit(portal, actor, unit => once(unit, () => saveRules(unit, actor, body)))
   }),
 ]
-
-async function removeAllFactors(unit: Unit, userId: string): Promise<void> {
-  const user = await lockUser(unit.db, userId)
-  if (!user || !hasFactor(await factorsOf(unit.db, user.id))) throw new Refusal('notFound')
-  await dropFactors(unit.db, user.id)
-  await endSessions(unit.db, { userId: user.id }, unit.now)
-  tellOwner(unit, user, 'factors-removed-by-centre')
-  unit.record({
-    event: 'user.factor-removed',
-    object: { kind: 'user', id: user.id },
-    participantId: user.participantId,
-    data: { factor: 'all' },
-  })
-}
 
 async function saveRules(
   unit: Unit,
