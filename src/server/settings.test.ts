@@ -30,6 +30,25 @@ test.each([
   [{ CIF_RULE: 'x' }, 'CIF_RULE'],
   [{ MAX_FILE_MB: '-1' }, 'MAX_FILE_MB'],
   [{ NODE_ENV: 'prod' }, 'NODE_ENV'],
+  // Blanks are no number, no key and no network: they read as port 0, as a key, and as nobody at all.
+  [{ PORT: ' ' }, 'PORT'],
+  [{ QUOTA_MB: ' ' }, 'QUOTA_MB'],
+  [{ APP_SECRET: ' '.repeat(32) }, 'APP_SECRET'],
+  [{ CCI_NETWORKS: ' ' }, 'CCI_NETWORKS'],
+  [{ CCI_NETWORKS: ',' }, 'CCI_NETWORKS'],
+  [{ TRUST_PROXY: ' , ' }, 'TRUST_PROXY'],
+  [{ DATA_DIR: ' ' }, 'DATA_DIR'],
+  [{ MAIL_FROM: 'xxx' }, 'MAIL_FROM'],
+  [{ MAIL_FROM: 'Almotacén <no-responder>' }, 'MAIL_FROM'],
+  [{ MAIL_FROM: 'a@uno.example, b@dos.example' }, 'MAIL_FROM'],
+  [{ MAIL_FROM: 'a@uno.example\r\nBcc: b@dos.example' }, 'MAIL_FROM'],
+  [{ PUBLIC_URL: 'https://portal.example/?a=1' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://uno:dos@portal.example' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://portal.example/#a' }, 'PUBLIC_URL'],
+  [{ CLOCK_OFFSET: '999999999d' }, 'CLOCK_OFFSET'],
+  [{ BREACHED_PASSWORDS: '/no/hay/lista' }, 'BREACHED_PASSWORDS'],
+  [{ BREACHED_PASSWORDS: '/' }, 'BREACHED_PASSWORDS'],
+  [{ TLS_CERT: '/no/hay/cert', TLS_KEY: '/no/hay/key' }, 'TLS_CERT'],
   [{ ...oidc, OIDC_ISSUER: 'http://banco.example' }, 'OIDC_ISSUER'],
   [{ ...oidc, OIDC_ISSUER: 'http://127.0.0.1.banco.example' }, 'OIDC_ISSUER'],
   [{ ...oidc, OIDC_ISSUER: 'https://banco.example?a=b' }, 'OIDC_ISSUER'],
@@ -72,6 +91,16 @@ test('an identity provider is there when all of it is, and is trusted with the s
 test('a clock may be shifted outside production, and the heads of the trail go to a folder of their own', () => {
   expect(readSettings({ CLOCK_OFFSET: '-2d' }).clockOffsetMs).toBe(-172_800_000)
   expect(readSettings({ TRAIL_HEADS_DIR: '/srv/../srv/heads' }).trailHeadsDir).toBe('/srv/heads')
+})
+
+test('addresses that mail comes from', () => {
+  for (const from of [
+    'portal@banco.example',
+    'Almotacén <no-responder@banco.example>',
+    '"Uno, S.A." <a@uno.example>',
+  ]) {
+    expect(readSettings({ MAIL_FROM: from }).mailFrom).toBe(from)
+  }
 })
 
 test('durations', () => {

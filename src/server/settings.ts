@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -17,7 +17,35 @@ export function durationMs(text: string): number | null {
   return match ? Number(match[1]) * unitMs[match[2] as keyof typeof unitMs] : null
 }
 
+/** The dates of JavaScript reach 100 million days from 1970; what is counted from today must stay far within. */
+const MAX_OFFSET_MS = 100 * 366 * unitMs.d
+
+const isOffset = (text: string) => Math.abs(durationMs(text) ?? Number.NaN) <= MAX_OFFSET_MS
+
+/** One address, with a name before it or without. */
+const sender = /^(?:[^<>\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/
+
+/** Whether links may begin with it: what comes behind the path would stand in the middle of them. */
+function beginsLinks(text: string): boolean {
+  const { search, hash, username, password } = URL.parse(text) ?? {}
+  return [search, hash, username, password].every(part => part === '')
+}
+
+const isFile = (path: string) => {
+  try {
+    accessSync(path, constants.R_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+const readable = (name: string) =>
+  z.string().refine(isFile, `${name} debe ser un archivo que el portal pueda leer`).optional()
+
 const proxies = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+
+/** Whether a text lists at least one address or network: a list of none would shut everybody out. */
+const areRanges = (text: string) => proxies(text).length > 0 && proxies(text).every(isAddressRange)
 
 /** Whether a text is an IP address or a network in CIDR notation. */
 function isAddressRange(text: string): boolean {
@@ -57,15 +85,21 @@ const schema = z.object({
     .default(30),
   LEAVE_SECONDS: z.coerce.number('LEAVE_SECONDS debe ser un número de segundos').int().min(0).max(300).default(0),
   STOP_SECONDS: z.coerce.number('STOP_SECONDS debe ser un número de segundos').int().min(1).max(600).default(25),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL debe ser una dirección http o https' }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'PUBLIC_URL debe ser una dirección http o https' })
+    .refine(beginsLinks, 'PUBLIC_URL no lleva usuario, parámetros ni #')
+    .optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'SMTP_URL debe empezar por smtp:// o smtps://')
     .optional(),
-  MAIL_FROM: z.string().min(3).default('Almotacén <no-responder@almotacen.example>'),
+  MAIL_FROM: z
+    .string()
+    .regex(sender, 'MAIL_FROM debe ser una dirección de correo, con su nombre delante o sin él')
+    .default('Almotacén <no-responder@almotacen.example>'),
   CLOCK_OFFSET: z
     .string()
-    .refine(value => durationMs(value) !== null, 'CLOCK_OFFSET debe ser una duración como 400d, 12h o 30m')
+    .refine(isOffset, 'CLOCK_OFFSET debe ser una duración como 400d, 12h o 30m, de cien años como mucho')
     .optional(),
   PRODUCT_NAME: z.string().trim().min(1).default(PRODUCT_NAME),
   PASSWORD_POLICY: z
@@ -87,15 +121,12 @@ const schema = z.object({
   APP_SECRET_BEFORE: z.string().min(32, 'APP_SECRET_BEFORE debe tener al menos 32 caracteres').optional(),
   CCI_NETWORKS: z
     .string()
-    .refine(
-      value => proxies(value).every(isAddressRange),
-      'CCI_NETWORKS debe ser una lista de direcciones IP o de redes CIDR',
-    )
+    .refine(areRanges, 'CCI_NETWORKS debe ser una lista de direcciones IP o de redes CIDR')
     .optional(),
-  TLS_CERT: z.string().min(1).optional(),
-  TLS_KEY: z.string().min(1).optional(),
+  TLS_CERT: readable('TLS_CERT'),
+  TLS_KEY: readable('TLS_KEY'),
   PLAIN_CONNECTIONS: z.enum(['si', 'no'], 'PLAIN_CONNECTIONS debe ser si o no').default('no'),
-  BREACHED_PASSWORDS: z.string().min(1).optional(),
+  BREACHED_PASSWORDS: readable('BREACHED_PASSWORDS'),
   CLAMD: z
     .string()
     .refine(value => clamdAddress(value) !== null, 'CLAMD debe ser la ruta de un socket o servidor:puerto')
@@ -103,10 +134,7 @@ const schema = z.object({
   QUOTA_MB: z.coerce.number('QUOTA_MB debe ser un número').positive().default(5000),
   TRUST_PROXY: z
     .string()
-    .refine(
-      value => proxies(value).every(isAddressRange),
-      'TRUST_PROXY debe ser una lista de direcciones IP o de redes CIDR',
-    )
+    .refine(areRanges, 'TRUST_PROXY debe ser una lista de direcciones IP o de redes CIDR')
     .optional(),
   OIDC_ISSUER: z
     .string()
@@ -282,6 +310,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
+  // To a number blanks would be 0.
+  const blank = Object.keys(schema.shape).find(name => given[name]?.trim() === '')
+  if (blank !== undefined) throw new SettingsError(`${blank} está en blanco: déjela vacía o dele un valor.`)
   const parsed = schema.safeParse(given)
   if (!parsed.success) {
     throw new SettingsError(parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('\n'))

@@ -303,7 +303,7 @@ describe('the settings of production', () => {
     ]) {
       expect(() => readSettings({ ...production, ...settings }), JSON.stringify(settings)).not.toThrow()
     }
-    expect(() => readSettings({ TLS_CERT: 'x' })).toThrow('TLS_KEY')
+    expect(() => readSettings({ TLS_CERT: file('cert.pem') })).toThrow('TLS_KEY')
   })
 
   test.each([
