@@ -37,6 +37,11 @@ describe('password policy of the specification', () => {
     `aB3$${'x'.repeat(50_000)}`,
   ])('FORM-03 FORM-04 LIM-21: refuses %j', value => expect(specified(value)).toBe(POLICY))
 
+  it('no half of a character, which is hashed as any other half', () => {
+    expect(specified('Abcdef1!\ud800')).toBe(POLICY)
+    expect(nist('caballo grapa bateria\udfff')).toBe(LENGTH)
+  })
+
   it('FORM-03 FORM-04 LIM-21: accepts exactly what has the length, no space and the four classes', () => {
     const char = fc.constantFrom(...'abzñABZÑ019.$_- \t€')
     fc.assert(

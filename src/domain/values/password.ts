@@ -30,7 +30,7 @@ const LEAST_DISTINCT = 5
 /**
  * Whether a new password is good enough: the Spanish sentence, or null. The value is taken exactly as typed.
  * `especificacion`: 8 to 16 non-space characters of four classes (FORM-03 to FORM-05). `nist`: 15 to 128 characters of
- * any kind, none of them common words, nor words of the `context` (names, e-mail, company, CIF, product) (D42).
+ * any kind, no word of the `context` (names, e-mail, company, CIF, product) and enough beside common words (D42).
  */
 export function checkPassword(policy: PasswordPolicy, value: string, context: readonly string[] = []): string | null {
   const broken = passwordChecks(policy, value, context).find(check => !check.holds)
@@ -87,6 +87,8 @@ export function passwordRule(value: string): string | null {
 }
 
 function hasLength(value: string, { min, max }: { min: number; max: number }): boolean {
+  // Halves of characters are all hashed as the same one: who types another gets in.
+  if (!value.isWellFormed()) return false
   // A code point is at most two units: what is longer than that is not worth counting.
   if (value.length > max * 2) return false
   const length = [...value].length
