@@ -14,6 +14,7 @@ import { patchUser } from '#domain/user/contract.ts'
 import { hashPassword } from '#server/passwords.ts'
 import { waitForSecondStep } from '#server/second-factor/pending.ts'
 import { makeRecoveryCodes } from '#server/second-factor/recovery.ts'
+import { answerResetWishes } from '#server/session/reset.ts'
 import { inUnit } from '#server/unit.ts'
 import { everyEnd, participantEnds, userEnds } from '#test/support/endings.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -70,6 +71,7 @@ test('AUTH-25 D19: whoever ends while it reads who it is has no session, and no 
 test('API-17 D19: a code resets no password of who has ended, and none twice', async () => {
   const { db, secrets } = portal.portal
   expect((await portal.anonymous.call(requestPassword, { params: { key: email } })).status).toBe(204)
+  await answerResetWishes(portal.portal)
   const reset = await db
     .selectFrom('password_reset')
     .select(['id', 'user_id', 'secret_nonce', 'expires_at'])
