@@ -6,6 +6,7 @@ export const eventNames = [
   'session.started',
   'session.refused',
   'session.blocked',
+  'session.half-open',
   'session.ended',
   'user.created',
   'user.edited',

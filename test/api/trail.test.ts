@@ -194,6 +194,8 @@ test('what time makes is told once, each thing by one entry', async () => {
 const elsewhere: Record<string, string> = {
   // A state that is read from its documents (D5): their document.lapsed is the entry.
   'documentation.lapsed': 'derived',
+  // Needs a second factor: src/server/second-factor/prove.test.ts shows it.
+  'session.half-open': 'second factor',
   // Needs a scanner: src/server/files/scanned-store.test.ts shows it.
   'file.infected': 'scanner',
   // Need damage, years or another database: src/server/files/scrub.test.ts, src/server/retention and src/server/backup show them.

@@ -9,6 +9,7 @@ const without = new Set([
   'session.ended',
   'session.refused',
   'session.blocked',
+  'session.half-open',
   'user.password-changed',
   'user.accepted',
   'access.refused',

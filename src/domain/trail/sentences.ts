@@ -60,6 +60,10 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
     says: told => `se bloqueó el acceso de ${user(told)} por sus intentos fallidos`,
     impersonal: true,
   },
+  'session.half-open': {
+    says: told => `se dio el primer paso para entrar de ${user(told)}, y queda el segundo`,
+    impersonal: true,
+  },
   'session.ended': { says: () => 'cerró la sesión' },
   'user.created': { says: told => `creó el usuario ${user(told)}` },
   'user.edited': { says: told => `cambió los datos de ${user(told)}` },

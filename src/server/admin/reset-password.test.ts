@@ -30,7 +30,13 @@ test('D50 D19: the operator gives a user a one-time password, and what was open 
   const email = 'proveedor@almotacen.example'
   const caller = await portal.signIn(email)
   const other = await portal.signIn('entidad@almotacen.example')
-  await inUnit(portal.portal, null, unit => waitForSecondStep(unit, caller.me.userId))
+  await inUnit(portal.portal, null, unit =>
+    waitForSecondStep(
+      unit,
+      { id: caller.me.userId, participantId: caller.me.idGenericEntity },
+      { address: '127.0.0.1', known: true },
+    ),
+  )
   await forgetPassword(portal, email)
   const mailed = await db.selectFrom('password_reset').select('secret_nonce').executeTakeFirstOrThrow()
 

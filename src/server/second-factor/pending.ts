@@ -6,18 +6,26 @@ import type { Db } from '#server/database/connect.ts'
 import type { Portal } from '#server/portal.ts'
 import { describeFactors } from '#server/second-factor/factors.ts'
 import { newToken, sha256 } from '#server/secrets.ts'
+import type { Guesser } from '#server/session/guess.ts'
 import type { IdentityKey } from '#server/single-sign-on/identities.ts'
 import type { Unit } from '#server/unit.ts'
 
 /** A first step that was right; `identity` when a provider said it, null after a password. */
 export type PendingSignIn = { id: string; userId: string; identity: IdentityKey | null }
 
-/** Makes the token of a sign-in whose first step was right; only its hash is kept. */
+/** Makes the token of a sign-in whose first step was right; only its hash is kept. Who takes the first knows the password. */
 export async function waitForSecondStep(
   unit: Unit,
-  userId: string,
+  { id: userId, participantId }: { id: string; participantId: string },
+  { address, known }: Pick<Guesser, 'address' | 'known'>,
   identity: IdentityKey | null = null,
 ): Promise<SecondFactorNeeded> {
+  unit.record({
+    event: 'session.half-open',
+    object: { kind: 'user', id: userId },
+    participantId,
+    data: { address, knownDevice: known, ...(identity ? { issuer: identity.issuer } : {}) },
+  })
   const pending = newToken()
   const expiresAt = after(unit.now, PENDING_MS)
   await unit.db

@@ -5,6 +5,7 @@ import { requestPassword, resetPassword, signIn } from '#domain/session/contract
 import { deleteUser } from '#domain/user/contract.ts'
 import { MINUTE } from '#server/clock.ts'
 import { sweepSecondSteps } from '#server/second-factor/pending.ts'
+import { entriesAbout } from '#test/support/entries.ts'
 import { address } from '#test/support/mails.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
@@ -43,6 +44,15 @@ describe('signing in with an authenticator app', () => {
     expect(await sessions()).toHaveLength(before + 1)
     const stored = JSON.stringify(await portal.portal.db.selectFrom('pending_sign_in').selectAll().execute())
     expect(stored).not.toContain(first.body.pending)
+  })
+
+  test('AUTH-01: a right password without its second step leaves an entry with where it came from', async () => {
+    const { caller } = await enrolled('proveedor')
+    const before = (await entriesAbout(portal, caller.me.userId)).length
+    await firstStep('proveedor')
+    const [entry, ...more] = (await entriesAbout(portal, caller.me.userId)).slice(before)
+    expect(entry).toMatchObject({ event: 'session.half-open', data: { address: '127.0.0.1', knownDevice: false } })
+    expect(more).toEqual([])
   })
 
   test('AUTH-01: a wrong password tells nothing of a second factor, whoever asks', async () => {

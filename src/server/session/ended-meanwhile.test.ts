@@ -155,7 +155,7 @@ test('AUTH-01: who has ended, or whose first step is used up, gets nothing for t
   const { portal: running } = portal
   const make = () =>
     inUnit(running, null, async unit => ({
-      ...(await waitForSecondStep(unit, id)),
+      ...(await waitForSecondStep(unit, { id, participantId }, { address: '127.0.0.1', known: true })),
       codes: await makeRecoveryCodes(unit.db, id),
     }))
   const { pending, codes } = await make()
