@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
+import { sql } from 'kysely'
 import { CommandError } from '#server/admin/command.ts'
-import { migrationsOf } from '#server/backup/catalog.ts'
 import type { Connection } from '#server/database/connect.ts'
+import { connectPatiently } from '#server/database/connect.ts'
 import type { Settings } from '#server/settings.ts'
 
 const advice = 'No se ha hecho nada: compruebe DATA_DIR y DATABASE_URL, que han de ser los del portal.'
@@ -20,13 +20,11 @@ export function checkDataFolder({ dataDir, databaseUrl }: Settings): void {
 
 /** @throws CommandError when the database is nobody's yet. */
 export async function checkDatabase(connection: Connection): Promise<void> {
-  const client = new pg.Client(typeof connection === 'string' ? { connectionString: connection } : connection)
-  await client.connect()
+  const { db } = connectPatiently(connection)
   try {
-    if ((await migrationsOf(client)).length === 0) {
-      throw new CommandError(`En esta base de datos no hay ningún portal. ${advice}`)
-    }
+    const { rows } = await sql<{ empty: boolean }>`select to_regclass('public.trail') is null as empty`.execute(db)
+    if (rows[0]!.empty) throw new CommandError(`En esta base de datos no hay ningún portal. ${advice}`)
   } finally {
-    await client.end()
+    await db.destroy()
   }
 }
