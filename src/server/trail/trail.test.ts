@@ -90,6 +90,11 @@ test.each([
   ['an edit', `update trail set data = '{"n": 9}' where number = 5`, 5],
   ['data without their salt', unsalting, 5],
   ['a changed time', "update trail set at = at + interval '1 second' where number = 4", 4],
+  [
+    'a time changed by less than is sealed',
+    "update trail set at = at + interval '400 microseconds' where number = 4",
+    4,
+  ],
   ['a removal', 'delete from trail where number = 5', 6],
   ['two entries that change places', swap, 4],
   ['an insertion', insertion, 5],

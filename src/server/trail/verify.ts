@@ -63,6 +63,8 @@ export async function verifyTrail(
     const rows = await db
       .selectFrom('trail')
       .selectAll()
+      // Sealed is what we read, and that ends with the milliseconds.
+      .select(sql<boolean>`at <> date_trunc('milliseconds', at)`.as('finer'))
       .where('number', '>', number)
       .orderBy('number')
       .limit(BATCH)
@@ -99,7 +101,7 @@ export async function verifyTrail(
         objectId: row.object_id,
         ...(dataHash === null ? { data: row.data } : { dataHash }),
       })
-      if (hash !== row.hash) return bad('su contenido no es el que se selló')
+      if (hash !== row.hash || row.finer) return bad('su contenido no es el que se selló')
       const contradicts = hashesAt.get(row.number)?.find(head => head.hash !== hash)
       if (contradicts) return bad(`el apunte ${row.number} no es el que se firmó el ${contradicts.at}`, agreed + 1)
       if (hashesAt.has(row.number)) agreed = row.number
