@@ -47,7 +47,7 @@ test('what is mistyped does nothing, and the operator is told', () => {
     said: expect.stringMatching(/^Ajustes incorrectos:\nPORT: [^\n]+$/),
   })
   expect(readdirSync(folder)).toEqual([])
-})
+}, 60_000)
 
 test.each([
   ['trail'],
