@@ -307,6 +307,7 @@ const editUser: Action = {
     const user = livingUser(world, id)
     if (!user || !seesUsersOf(actor, user.participant)) return refused('notFound')
     if (id !== actor.userId && !reach(actor, 'user.manage')) return refused('forbidden')
+    if (actor.passwordMissing) return refused('unknownField')
     return {
       change(next) {
         next.users[id]!.phone = phoneOf(step)
@@ -322,7 +323,7 @@ const acceptUser: Action = {
     const user = livingUser(world, id)
     if (!user || !seesUsersOf(actor, user.participant)) return refused('notFound')
     if (id !== actor.userId && !reach(actor, 'user.manage')) return refused('forbidden')
-    if (actor.role !== 'CCI') return refused('unknownField')
+    if (actor.role !== 'CCI' || id === actor.userId) return refused('unknownField')
     const { kind, onboarded } = world.participants[user.participant]!
     if (user.status === 'ACCEPTED') return { change: () => {} }
     if (kind !== 'CCI' && !onboarded) return refused('wrongState')
