@@ -188,7 +188,8 @@ describe('withdrawing and sending again', () => {
     const { body } = await invited({ type: 'PROVIDER', email })
     await colleagueOf(body.idGenericEntity, colleague)
     await colleagueOf(body.idGenericEntity, ended)
-    const [mail, old] = await Promise.all([colleague, ended].map(async one => (await mailsTo(one))[0]!))
+    const [mail] = await mailsTo(colleague)
+    const [old] = await mailsTo(ended)
     await change(body.id, 'REJECTED')
     // As withdrawals once left it.
     await portal.portal.db.updateTable('portal_user').set({ deleted_at: null }).where('email', '=', ended).execute()
