@@ -55,6 +55,7 @@ test.each([
   ['trail', 'verify', '--head', 'x'],
   ['secret'],
   ['reset-password'],
+  ['remove-second-factor'],
   ['scrub', 'todo'],
   ['restore', 'x'],
 ])('the words %s %s %s are refused before anything is opened', (name, ...words) => {

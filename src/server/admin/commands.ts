@@ -126,6 +126,7 @@ const releaseIdentity: PortalCommand = {
 /** Takes the second factors away of who can show none any more; all of them, as an app alone cannot be told to be lost. */
 const removeSecondFactor: PortalCommand = {
   usage: 'remove-second-factor <correo>…',
+  words: [1, Number.POSITIVE_INFINITY],
   async run(portal, given) {
     const lines: string[] = []
     for (const email of given.map(normaliseEmail)) {
@@ -142,7 +143,7 @@ const removeSecondFactor: PortalCommand = {
           : `No hay ningún usuario con el correo ${email} y verificación en dos pasos.`,
       )
     }
-    return lines.length > 0 ? lines.join('\n') : `Uso: ${removeSecondFactor.usage}`
+    return lines.join('\n')
   },
 }
 
