@@ -1,25 +1,12 @@
 import { cpus } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { takingTurns } from '#server/turns.ts'
 
 /** argon2id (the library's default algorithm), 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // Hashing is bounded to the cores: more at once only queues in the thread pool and starves file work.
-const limit = Math.max(1, cpus().length)
-let running = 0
-const waiting: (() => void)[] = []
-
-async function bounded<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= limit) await new Promise<void>(resolve => waiting.push(resolve))
-  else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+const bounded = takingTurns(Math.max(1, cpus().length))
 
 export function hashPassword(password: string): Promise<string> {
   return bounded(() => hash(password, cost))

@@ -7,6 +7,7 @@ import { checkArchive } from '#server/files/archives.ts'
 import { isOfDisk } from '#server/files/disk.ts'
 import { checkPicture } from '#server/files/pictures.ts'
 import { warningsOfArchive, warningsOfOle, warningsOfPdf } from '#server/files/warnings.ts'
+import { takingTurns } from '#server/turns.ts'
 
 const OLE = 'application/x-cfb'
 
@@ -42,6 +43,9 @@ function open_(kind: string) {
 /** Whether it is a ZIP inside, as Office and OpenDocument files are. */
 const isArchive = (mediaType: string) => /zip|openxmlformats|opendocument/.test(mediaType)
 
+/** So many files are searched at once: more would be no sooner done, and each takes its memory. */
+const inTurn = takingTurns(4)
+
 /** @returns what a reader is warned of */
 async function lookInside(path: string, mediaType: string): Promise<string[]> {
   const file = await open(path, 'r')
@@ -68,7 +72,7 @@ export async function inspectFile(path: string, name: string): Promise<{ mediaTy
     if (isOfDisk(error)) throw error
   })
   if (!actual || !kind.content.includes(actual.mime)) throw new Refusal('fileType')
-  return { mediaType: kind.mediaType, warnings: await lookInside(path, kind.mediaType) }
+  return { mediaType: kind.mediaType, warnings: await inTurn(() => lookInside(path, kind.mediaType)) }
 }
 
 /** Media types of spreadsheets: what 'Doc. Excel asociado' may be (D23). */

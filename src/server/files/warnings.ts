@@ -51,7 +51,8 @@ const nameMarks: readonly Mark[] = [
   [/(^|\/)vbaProject\.bin$|^(Basic|Scripts)\//i, MACROS],
 ]
 
-const PIECE = 128 * 1024
+/** So small that its text dies young: of larger ones a memory full lies about before anybody tidies up. */
+const PIECE = 32 * 1024
 /** No mark is longer, nor the line between `stream` and what it holds. */
 const OVERLAP = 64
 /** The dictionary of an object stream. */
@@ -72,12 +73,13 @@ async function* piecesOf(bytes: AsyncIterable<Buffer>): AsyncIterable<{ text: st
   }
 }
 
+/** Each piece is good until the next is asked for. */
 async function* contentOf(file: FileHandle, from = 0): AsyncIterable<Buffer> {
   const buffer = Buffer.allocUnsafe(PIECE)
   for (let at = from; ; ) {
     const { bytesRead } = await file.read(buffer, 0, PIECE, at)
     if (bytesRead === 0) return
-    yield Buffer.from(buffer.subarray(0, bytesRead))
+    yield buffer.subarray(0, bytesRead)
     at += bytesRead
   }
 }
@@ -125,7 +127,7 @@ async function lookIntoStream(file: FileHandle, at: number, found: Set<string>, 
   const feed = async () => {
     for await (const chunk of contentOf(file, from + begin + behind[0].length)) {
       if (inflate.destroyed || inflate.writableEnded || inflate.readableEnded) return
-      if (!inflate.write(chunk)) {
+      if (!inflate.write(Buffer.from(chunk))) {
         await new Promise<void>(resolve => {
           for (const event of ['drain', 'end', 'close', 'error']) inflate.once(event, () => resolve())
         })

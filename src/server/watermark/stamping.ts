@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '#domain/refusal.ts'
 import { MARKING_MS } from '#domain/watermark/watermark.ts'
+import { takingTurns } from '#server/turns.ts'
 import type { StampAnswer, StampRequest } from '#server/watermark/stamp-worker.ts'
 
 /** At most so many at once, and so many that wait: beyond, a reader is asked to come again. */
@@ -8,23 +9,8 @@ const AT_ONCE = 2
 const WAITING = 20
 const HEAP_MB = 512
 
-let running = 0
-const line: (() => void)[] = []
-
-/** Waits for a turn, then runs `work`. @throws Refusal unavailable when the line is full. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (line.length >= WAITING) throw new Refusal('unavailable')
-    await new Promise<void>(resolve => line.push(resolve))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    const next = line.shift()
-    if (next) next()
-    else running--
-  }
-}
+/** Waits for a turn, then runs the work. @throws Refusal unavailable when the line is full. */
+export const inTurn = takingTurns(AT_ONCE, WAITING)
 
 /**
  * Puts the lines on every page, in a thread of its own: a hostile file costs that thread, for `limit` milliseconds at
