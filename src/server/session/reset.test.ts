@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readMe, requestPassword, resetPassword } from '#domain/session/contract.ts'
 import { HOUR } from '#server/clock.ts'
 import { sha256 } from '#server/secrets.ts'
-import { answerResetWishes } from '#server/session/reset.ts'
+import { answerResetWishes, askForReset } from '#server/session/reset.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 import { closeAccounts, everyHeader, statuses, tryToEnter } from '#test/support/sign-in.ts'
@@ -46,6 +46,16 @@ describe('the forgotten password', () => {
     const mails = (await portal.mails()).slice(before)
     expect(mails.map(mail => mail.to)).toEqual(['evaluador@almotacen.example'])
     expect(mails[0]!.text).toContain('http://portal.example/auth/reset-password?code=')
+  })
+
+  test('a wish that a stopping server does not answer is answered by the next', async () => {
+    const email = 'proveedor@almotacen.example'
+    await askForReset({ ...portal.portal, wakeCourier: () => {} }, email)
+    const wishes = () => portal.portal.db.selectFrom('reset_wish').select('id').execute()
+    await answerResetWishes(portal.portal, AbortSignal.abort())
+    expect(await wishes()).toHaveLength(1)
+    await answerResetWishes(portal.portal)
+    expect(await wishes()).toEqual([])
   })
 
   test('API-16 D21: the answer waits for nothing that only an account has, and the mail comes all the same', async () => {
