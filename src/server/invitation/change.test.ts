@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listInvitations } from '#domain/invitation/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { readMe, resetPassword } from '#domain/session/contract.ts'
-import { createUser, patchUser } from '#domain/user/contract.ts'
+import { createUser, deleteUser, patchUser } from '#domain/user/contract.ts'
 import { MINUTE } from '#server/clock.ts'
 import { EXISTS, inviting } from '#test/support/invitations.ts'
 import { forgetPassword, passwordIn } from '#test/support/mails.ts'
@@ -204,6 +204,26 @@ describe('withdrawing and sending again', () => {
       expect((await enter(address, passwordIn({ ...mail!, text }))).status).toBe(403)
       await colleagueOf(body.idGenericEntity, address)
     }
+  })
+
+  test('API-42: withdrawn, who had been deleted before is no part of it: not when it ended, nor its address', async () => {
+    const [email, colleague] = [fresh('sin-ella'), fresh('ya-no')]
+    const { body } = await invited({ type: 'PROVIDER', email })
+    await colleagueOf(body.idGenericEntity, colleague)
+    const { id } = await portal.portal.db
+      .selectFrom('portal_user')
+      .select('id')
+      .where('email', '=', colleague)
+      .executeTakeFirstOrThrow()
+    expect((await centre.call(deleteUser, { body: { id } })).status).toBe(204)
+    const ended = portal.clock.now()
+    portal.clock.move(MINUTE)
+    // Her next employer's invitation has not left yet.
+    expect((await invited({ type: 'AUDIT', email: colleague })).status).toBe(201)
+    await change(body.id, 'REJECTED')
+    expect(await mailsTo(colleague)).toHaveLength(1)
+    const user = portal.portal.db.selectFrom('portal_user').select('deleted_at').where('id', '=', id)
+    expect(await user.executeTakeFirstOrThrow()).toEqual({ deleted_at: ended })
   })
 
   test('API-42: a pending one sent again leaves the mails of who was added', async () => {
