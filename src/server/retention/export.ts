@@ -13,6 +13,10 @@ const secrets = ['password_hash', 'secret_nonce', 'token_hash', 'code_hash', 'sa
 const namesNoneGone = sql`not exists (
   select from participant a where a.id::text = any(n.about) and a.deleted_at is not null)`
 
+/** Nobody of the incident `i` was deleted since (D44). */
+const isOfLiving = sql`not exists (
+  select from participant a where a.id in (i.provider_id, i.issuer_id) and a.deleted_at is not null)`
+
 /** The rows of a query as they are stored, without secrets. */
 async function rowsOf(db: Db, query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<{
@@ -28,6 +32,12 @@ async function userData(db: Db, id: string): Promise<Record<string, unknown>> {
     mailPreferences: await rowsOf(db, sql`select * from mail_preference where user_id = ${id}`),
     sessions: await rowsOf(db, sql`select * from session where user_id = ${id} order by started_at`),
     identities: await rowsOf(db, sql`select * from provider_identity where user_id = ${id} order by bound_at`),
+    passkeys: await rowsOf(
+      db,
+      sql`select id, name, transports, created_at, last_used_at from passkey where user_id = ${id} order by created_at`,
+    ),
+    apps: await rowsOf(db, sql`select created_at from totp_factor where user_id = ${id}`),
+    recoveryCodes: await rowsOf(db, sql`select used_at from recovery_code where user_id = ${id} order by used_at`),
     passwordResets: await rowsOf(db, sql`select * from password_reset where user_id = ${id} order by created_at`),
     mails: await rowsOf(
       db,
@@ -46,6 +56,16 @@ async function userData(db: Db, id: string): Promise<Record<string, unknown>> {
     uploads: await rowsOf(
       db,
       sql`select * from document_version where uploaded_by = ${id} and deleted_at is null order by uploaded_at`,
+    ),
+    incidentsRaised: await rowsOf(
+      db,
+      sql`select i.id, i.title, i.created_at from incident i
+        where i.raised_by = ${id} and ${isOfLiving} order by i.created_at`,
+    ),
+    incidentUploads: await rowsOf(
+      db,
+      sql`select o.* from incident_document o join incident i on i.id = o.incident_id
+        where o.uploaded_by = ${id} and ${isOfLiving} order by o.uploaded_at`,
     ),
     filesRead: await rowsOf(db, sql`select * from file_read where user_id = ${id} order by read_at`),
     // Of its own acts the bare facts: their details may speak of others.
@@ -81,9 +101,7 @@ async function participantData(db: Db, id: string): Promise<Record<string, unkno
     incidents: await rowsOf(
       db,
       sql`select i.* from incident i
-          join participant p on p.id = i.provider_id join participant r on r.id = i.issuer_id
-        where (i.provider_id = ${id} or i.issuer_id = ${id}) and p.deleted_at is null and r.deleted_at is null
-        order by i.id`,
+        where (i.provider_id = ${id} or i.issuer_id = ${id}) and ${isOfLiving} order by i.id`,
     ),
     notifications: await rowsOf(
       db,
