@@ -25,6 +25,16 @@ async function scannerAt(peer: (socket: Socket) => void) {
   return clamdScanner({ host: '127.0.0.1', port: (server.address() as AddressInfo).port })
 }
 
+/** Once the empty piece has come that ends a file. */
+function atTheEnd(socket: Socket, act: () => void): void {
+  let last: Uint8Array = Buffer.alloc(0)
+  socket.on('data', bytes => {
+    const both = Buffer.concat([last, bytes])
+    last = both.subarray(-4)
+    if (both.subarray(-4).readUInt32BE() === 0 && bytes.length < 5) act()
+  })
+}
+
 /** Of so many megabytes, and how many of them were asked for. */
 function megabytes(count: number) {
   let given = 0
@@ -32,7 +42,7 @@ function megabytes(count: number) {
     (async function* () {
       while (given < count) {
         given++
-        yield Buffer.alloc(MB)
+        yield Buffer.alloc(MB, 'x')
         // The peer's word has its turn.
         await new Promise(resolve => setImmediate(resolve))
       }
@@ -61,6 +71,21 @@ test('a scanner that breaks off, or talks without an end, gives no verdict', asy
     socket.write('stream: OK '.repeat(2000))
   })
   await expect(talking.scan(megabytes(1).content)).rejects.toMatchObject({ reason: 'scannerDown' })
+})
+
+test.each<[what: string, peer: (socket: Socket) => void]>([
+  ['before it was sent anything', socket => void socket.resume().write('stream: OK\0')],
+  ['after the first bytes', socket => void socket.resume().once('data', () => socket.write('stream: OK\0'))],
+  ['and that it is not', socket => void atTheEnd(socket, () => socket.write('stream: OK\0stream: Eicar FOUND\0'))],
+  ['in other words', socket => void atTheEnd(socket, () => socket.write('  stream: OK  \0'))],
+])('who says that a file is clean %s has given no verdict', async (_what, peer) => {
+  const scanner = await scannerAt(peer)
+  await expect(scanner.scan(megabytes(20).content)).rejects.toMatchObject({ reason: 'scannerDown' })
+})
+
+test('who says it at the end has', async () => {
+  const scanner = await scannerAt(socket => void atTheEnd(socket, () => socket.write('stream: OK\0')))
+  expect(await scanner.scan(megabytes(20).content)).toEqual({ clean: true })
 })
 
 test('a file that is refused while it is read is refused for what it is', async () => {

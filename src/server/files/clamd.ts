@@ -20,6 +20,8 @@ export function clamdAddress(text: string): ClamdAddress | null {
   return match ? { host: match[1]!, port: Number(match[2]) } : null
 }
 
+const CLEAN = 'stream: OK'
+
 /** Silence longer than this is no verdict. */
 const PATIENCE_MS = 60_000
 
@@ -34,7 +36,7 @@ export function clamdScanner(address: ClamdAddress): Scanner {
         if (error instanceof Refusal) throw error
         throw new Refusal('scannerDown')
       })
-      if (/^stream: OK$/.test(reply)) return { clean: true }
+      if (reply === CLEAN) return { clean: true }
       const found = /^stream: (.+) FOUND$/.exec(reply)?.[1]
       if (found) return { clean: false, signature: found }
       throw new Refusal(/size limit/i.test(reply) ? 'fileUnscannable' : 'scannerDown')
@@ -58,16 +60,23 @@ async function converse(address: ClamdAddress, content: Readable): Promise<strin
     await send(socket, Buffer.from('zINSTREAM\0'))
     for await (const piece of content as AsyncIterable<Buffer>) {
       // It answers before the end when it has had enough; then nobody reads on.
-      if (answered) break
+      if (answered) return earlyWord(await reply)
       await send(socket, lengthOf(piece.length))
       await send(socket, piece)
     }
+    if (answered) return earlyWord(await reply)
     await send(socket, lengthOf(0)).catch(() => {})
     return await reply
   } finally {
     socket.destroy()
     content.destroy()
   }
+}
+
+/** Of what it has not read to the end nobody can say that there is nothing in it. */
+function earlyWord(reply: string): string {
+  if (reply === CLEAN) throw new Error('clamd finds a file clean before it has it')
+  return reply
 }
 
 function lengthOf(bytes: number): Buffer {
@@ -85,7 +94,9 @@ function replyOf(socket: Socket): Promise<string> {
     let text = ''
     socket.on('data', chunk => {
       text += chunk.toString('utf8')
-      if (text.includes('\0') || text.length > 10_000) resolve(text.split('\0')[0]!.trim())
+      const end = text.indexOf('\0')
+      if (end >= 0 && end < text.length - 1) reject(new Error('clamd says two things of one file'))
+      else if (end >= 0 || text.length > 10_000) resolve(text.replace('\0', ''))
     })
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('clamd closed without a verdict')))
