@@ -66,6 +66,11 @@ export async function migrate(
   }
 }
 
+/** The names of those that a database lacks. @throws when it has what is not known here: it is of a later portal. */
+export async function pendingMigrations(applied: readonly string[]): Promise<string[]> {
+  return pendingOf(await migrationTexts(), applied).map(({ name }) => name)
+}
+
 /** @throws when the database has what is not known here: it is of a later portal. */
 function pendingOf(texts: Record<string, string>, applied: readonly string[], last?: string): MigrationFile[] {
   const names = Object.keys(texts)

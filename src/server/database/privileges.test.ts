@@ -176,6 +176,17 @@ describe('without the owner’s connection', () => {
     }
   })
 
+  test('the schema of a later portal stops the start', async () => {
+    await database.asOwner("insert into kysely_migration values ('9999-later.sql', now()::text)")
+    try {
+      await expect(prepareDatabase(database.connection, null)).rejects.toThrow(
+        'La base de datos es de otra versión del portal, que la actualizó con 9999-later.sql.',
+      )
+    } finally {
+      await database.asOwner("delete from kysely_migration where name = '9999-later.sql'")
+    }
+  })
+
   test('a connection that owns its tables serves as before', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-owner-'))
     const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: dataDir })

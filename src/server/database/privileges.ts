@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Connection } from '#server/database/connect.ts'
-import { appliedMigrations, migrate, migrationNames } from '#server/database/migrate.ts'
+import { appliedMigrations, migrate, pendingMigrations } from '#server/database/migrate.ts'
 
 /** Any number: held while rights are given, since two servers that start at once may not change them together. */
 const GRANT_LOCK = 72_616_003
@@ -56,8 +56,7 @@ export async function prepareDatabase(application: Connection, owner: Connection
     return
   }
   if (await mayMigrate(application)) return migrate(application)
-  const applied = await asking(application, appliedMigrations)
-  const pending = (await migrationNames()).filter(name => !applied.includes(name))
+  const pending = await pendingMigrations(await asking(application, appliedMigrations))
   if (pending.length === 0) return
   throw new Error(
     `La base de datos necesita actualizarse (${pending.join(', ')}) y el usuario de DATABASE_URL no puede hacerlo. ` +
