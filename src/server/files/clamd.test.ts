@@ -28,7 +28,7 @@ async function scannerAt(peer: (socket: Socket) => void) {
 /** Once the empty piece has come that ends a file. */
 function atTheEnd(socket: Socket, act: () => void): void {
   let last: Uint8Array = Buffer.alloc(0)
-  socket.on('data', bytes => {
+  socket.on('data', (bytes: Buffer) => {
     const both = Buffer.concat([last, bytes])
     last = both.subarray(-4)
     if (both.subarray(-4).readUInt32BE() === 0 && bytes.length < 5) act()

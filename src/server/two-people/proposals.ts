@@ -22,7 +22,8 @@ export type HighAct = {
 /** What the trail keeps of who proposed an act that was done; nothing where one person was enough. */
 export type Seconded = { proposedBy?: string }
 
-const enabled = statement(db => db.selectFrom('two_people').select('enabled').compile())
+// Shared, so that the switch waits for what was begun under it, and nothing is proposed once it has voided all there was.
+const enabled = statement(db => db.selectFrom('two_people').select('enabled').forShare().compile())
 
 /**
  * Asks for a second person of CCI before an act, where CCI wants one: to be asked under the lock of the object, after every

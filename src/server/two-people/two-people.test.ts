@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listNotifications } from '#domain/notification/contract.ts'
 import { createParticipant, deleteParticipant } from '#domain/participant/contract.ts'
@@ -235,4 +236,24 @@ test('ASVS 2.3.5: that one is enough again takes two, and voids what was propose
   await ok(turn(cci, true))
   expect(said(await remove(cci2, id))).toEqual(NOTED)
   expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+})
+
+test('ASVS 2.3.5: what is asked for while one becomes enough waits, and leaves no proposal behind', async () => {
+  const id = await newParticipant()
+  const { answer } = await portal.portal.db.transaction().execute(async tx => {
+    await tx.updateTable('two_people').set({ enabled: false }).execute()
+    const answer = remove(cci, id)
+    const waits = async () => {
+      const { rows } =
+        await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'two_people'`.execute(
+          portal.portal.db,
+        )
+      return rows.length > 0
+    }
+    await Promise.race([answer, expect.poll(waits, { timeout: 5000 }).toBe(true)])
+    return { answer }
+  })
+  expect((await answer).status).toBe(200)
+  expect(await proposals(id)).toEqual([])
+  await portal.portal.db.updateTable('two_people').set({ enabled: true }).execute()
 })
