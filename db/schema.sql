@@ -379,7 +379,11 @@ create table pending_sign_in (
   token_hash text not null,
   expires_at timestamp with time zone not null,
   issuer text,
-  subject text
+  subject text,
+  begun_at timestamp with time zone,
+  address text,
+  user_agent text,
+  known_device text
 );
 create table portal_user (
   id identifier not null,
@@ -401,7 +405,8 @@ create table portal_user (
   deleted_at timestamp with time zone,
   version integer default 1 not null,
   search text generated always as (fold(((((name || ' '::text) || surnames) || ' '::text) || email))) stored not null,
-  destroyed_at timestamp with time zone
+  destroyed_at timestamp with time zone,
+  half_open_told_at timestamp with time zone
 );
 create table proposal (
   act text not null,

@@ -14,7 +14,14 @@ export const HOME = 'http://portal.example'
 /** Begins anew a day later: nobody has a second factor or must have one. */
 export async function forgetFactors({ portal: { db }, clock }: TestPortal): Promise<void> {
   // Guesses of one test must not block the next: all come from one address.
-  for (const table of ['sign_in_attempt', 'totp_factor', 'passkey', 'recovery_code', 'second_factor_rule'] as const) {
+  for (const table of [
+    'sign_in_attempt',
+    'pending_sign_in',
+    'totp_factor',
+    'passkey',
+    'recovery_code',
+    'second_factor_rule',
+  ] as const) {
     await db.deleteFrom(table).execute()
   }
   clock.move(DAY)

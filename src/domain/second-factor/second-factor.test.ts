@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   hasFactor,
+  isHalfOpenTold,
   isProved,
   normaliseRecoveryCode,
   normaliseTotpCode,
@@ -8,6 +9,7 @@ import {
   RECOVERY_LENGTH,
   recoveryCodeText,
   removalRefusal,
+  worthTelling,
 } from '#domain/second-factor/second-factor.ts'
 
 test('a recovery code has at least 128 bits, and is the same however it is copied', () => {
@@ -42,4 +44,18 @@ test('who must have a factor keeps the last one, who need not may do without', (
   }
   expect(removalRefusal({ totp: true, passkeys: 1 }, true)).toBeNull()
   expect(removalRefusal({ totp: false, passkeys: 2 }, true)).toBeNull()
+})
+
+test('of first steps without their second the owner hears of one, a stranger’s device before its own, once a day', () => {
+  const own = { id: 'own', knownDevice: true, finishedThere: false }
+  const finished = { id: 'finished', knownDevice: true, finishedThere: true }
+  const strange = { id: 'strange', knownDevice: false, finishedThere: false }
+  expect(worthTelling([])).toBeNull()
+  expect(worthTelling([finished])).toBeNull()
+  expect(worthTelling([finished, own])).toBe(own)
+  expect(worthTelling([own, finished, strange, { ...strange, id: 'later' }])).toBe(strange)
+  const at = '2026-11-21T09:00:00.000Z'
+  expect(isHalfOpenTold(null, at)).toBe(false)
+  expect(isHalfOpenTold(at, '2026-11-22T08:59:59.999Z')).toBe(true)
+  expect(isHalfOpenTold(at, '2026-11-22T09:00:00.000Z')).toBe(false)
 })

@@ -43,6 +43,25 @@ export function isProved(provedAt: string | null, now: string): boolean {
   return provedAt !== null && Date.parse(now) - Date.parse(provedAt) <= PROVED_MS
 }
 
+/** For how long an owner that was told of a first step without its second hears of no other. */
+const HALF_OPEN_TOLD_MS = 24 * 60 * 60_000
+
+export function isHalfOpenTold(toldAt: string | null, now: string): boolean {
+  return toldAt !== null && Date.parse(now) - Date.parse(toldAt) < HALF_OPEN_TOLD_MS
+}
+
+/**
+ * A right first step whose second nobody took in its time. `finishedThere`: its owner came in meanwhile all the same, with
+ * this device, which the account knew before.
+ */
+export type HalfOpen = { knownDevice: boolean; finishedThere: boolean }
+
+/** Of these the one that the owner is told of: the first from a device that is not the account's, or else the first. */
+export function worthTelling<T extends HalfOpen>(lapsed: readonly T[]): T | null {
+  const unfinished = lapsed.filter(({ finishedThere }) => !finishedThere)
+  return unfinished.find(({ knownDevice }) => !knownDevice) ?? unfinished[0] ?? null
+}
+
 /** The factors of a user. */
 export type Factors = { totp: boolean; passkeys: number }
 

@@ -34,7 +34,7 @@ test('D50 D19: the operator gives a user a one-time password, and what was open 
     waitForSecondStep(
       unit,
       { id: caller.me.userId, participantId: caller.me.idGenericEntity },
-      { address: '127.0.0.1', known: true },
+      { address: '127.0.0.1', known: true, device: 'x', userAgent: '' },
     ),
   )
   await forgetPassword(portal, email)

@@ -247,6 +247,10 @@ type PendingSignIn = {
   expires_at: string
   issuer: string | null
   subject: string | null
+  begun_at: string | null
+  address: string | null
+  user_agent: string | null
+  known_device: string | null
 }
 
 type PortalUser = {
@@ -270,6 +274,7 @@ type PortalUser = {
   version: Generated<number>
   search: GeneratedAlways<string>
   destroyed_at: string | null
+  half_open_told_at: string | null
 }
 
 type Proposal = {

@@ -103,7 +103,7 @@ async function added(unit: Unit, user: Held, factor: string, what: string): Prom
 
 /** Whoever was let in before, and waits to be, showed less than what signs in from now on. */
 const endOthers = ({ db, now }: Unit, { id, sessionId }: Held) =>
-  endSessions(db, { userId: id, butSessionId: sessionId }, now)
+  endSessions(db, { userId: id, butSessionId: sessionId, passwordStays: true }, now)
 
 const about = (user: Held) => ({ object: { kind: 'user', id: user.id }, participantId: user.participantId })
 

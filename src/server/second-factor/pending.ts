@@ -3,8 +3,10 @@ import { PENDING_MS } from '#domain/second-factor/second-factor.ts'
 import type { SecondFactorNeeded } from '#domain/session/contract.ts'
 import { after } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
+import type { Origin } from '#server/http/route.ts'
 import type { Portal } from '#server/portal.ts'
 import { describeFactors } from '#server/second-factor/factors.ts'
+import { tellOfHalfOpen } from '#server/second-factor/half-open.ts'
 import { newToken, sha256 } from '#server/secrets.ts'
 import type { Guesser } from '#server/session/guess.ts'
 import type { IdentityKey } from '#server/single-sign-on/identities.ts'
@@ -17,7 +19,7 @@ export type PendingSignIn = { id: string; userId: string; identity: IdentityKey 
 export async function waitForSecondStep(
   unit: Unit,
   { id: userId, participantId }: { id: string; participantId: string },
-  { address, known }: Pick<Guesser, 'address' | 'known'>,
+  { address, known, device, userAgent }: Pick<Guesser, 'address' | 'known' | 'device'> & Pick<Origin, 'userAgent'>,
   identity: IdentityKey | null = null,
 ): Promise<SecondFactorNeeded> {
   unit.record({
@@ -37,6 +39,10 @@ export async function waitForSecondStep(
       expires_at: expiresAt,
       issuer: identity?.issuer ?? null,
       subject: identity?.subject ?? null,
+      begun_at: unit.now,
+      address,
+      user_agent: userAgent,
+      known_device: known ? device : null,
     })
     .execute()
   const { totp, passkeys, recoveryCodesLeft } = await describeFactors(unit.db, userId)
@@ -76,9 +82,11 @@ export async function usePending(db: Db, { id }: PendingSignIn, now: string): Pr
   return used !== undefined
 }
 
-/** Forgets what nobody went on with; housekeeping calls it. */
-export async function sweepSecondSteps({ db, clock }: Portal): Promise<void> {
-  for (const table of ['pending_sign_in', 'passkey_challenge', 'totp_enrolment'] as const) {
+/** Forgets what nobody went on with, and tells owners of whose password it was; housekeeping calls it. */
+export async function sweepSecondSteps(portal: Portal): Promise<void> {
+  const { db, clock } = portal
+  await tellOfHalfOpen(portal)
+  for (const table of ['passkey_challenge', 'totp_enrolment'] as const) {
     await db.deleteFrom(table).where('expires_at', '<=', clock.now()).execute()
   }
 }

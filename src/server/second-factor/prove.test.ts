@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contracts } from '#domain/contracts.ts'
-import { confirmTotp, proveSecondFactor, startTotp } from '#domain/second-factor/contract.ts'
+import { confirmTotp, proveSecondFactor, renewRecoveryCodes, startTotp } from '#domain/second-factor/contract.ts'
+import { PENDING_MS } from '#domain/second-factor/second-factor.ts'
 import { requestPassword, resetPassword, signIn } from '#domain/session/contract.ts'
-import { deleteUser } from '#domain/user/contract.ts'
-import { MINUTE } from '#server/clock.ts'
+import { deleteUser, patchUser } from '#domain/user/contract.ts'
+import { madridMinute } from '#domain/values/day.ts'
+import { DAY, MINUTE } from '#server/clock.ts'
 import { sweepSecondSteps } from '#server/second-factor/pending.ts'
 import { entriesAbout } from '#test/support/entries.ts'
-import { address } from '#test/support/mails.ts'
-import type { TestPortal } from '#test/support/portal.ts'
+import { address, mailsTo } from '#test/support/mails.ts'
+import type { Mail, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 import { STEP } from '#test/support/totp.ts'
 import { forgetFactors, twoSteps } from '#test/support/two-steps.ts'
@@ -191,6 +193,102 @@ describe('the token between the two steps', () => {
     expect((await principal.call(deleteUser, { body: { id: caller.me.userId } })).status).toBe(204)
     expect((await prove(pending, { code: app() })).problem.code).toBe('pendingDead')
     expect(await portal.portal.db.selectFrom('totp_factor').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('a right password whose second step nobody takes', () => {
+  const half = (name: string, headers: Record<string, string> = {}) =>
+    portal.anonymous.call(signIn, { body: { email: address(name), password: PASSWORD }, headers })
+  const lapse = async (ms = PENDING_MS) => {
+    portal.clock.move(ms)
+    await sweepSecondSteps(portal.portal)
+  }
+  const UNFINISHED = 'acceso sin terminar'
+  const told = async (name: string) =>
+    (await mailsTo(portal, address(name))).filter(({ subject }) => subject.endsWith(UNFINISHED))
+
+  test('its owner is told once it lapsed, of when and from where it came, and what to do', async () => {
+    await enrolled('lumbre')
+    const before = (await subjectsTo('lumbre')).length
+    const at = madridMinute(portal.clock.now())
+    await half('lumbre', { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0' })
+    await lapse(PENDING_MS - 1)
+    expect((await subjectsTo('lumbre')).slice(before)).toEqual([])
+    await lapse(20 * MINUTE)
+    await lapse()
+    expect((await subjectsTo('lumbre')).slice(before)).toEqual([UNFINISHED])
+    const [{ text }] = (await told('lumbre')) as [Mail]
+    expect(text).toContain('ha introducido su contraseña correcta y no ha terminado la verificación en dos pasos')
+    expect(text).toContain(`Fecha: ${at} (hora de Madrid). Dispositivo: Firefox en Windows. Dirección: 127.0.0.1.`)
+    expect(text).toContain('/security')
+  })
+
+  test('once a day and account: what comes in the same day is told when it is over, and what was finished never', async () => {
+    const { app } = await enrolled('lumbre')
+    const before = (await told('lumbre')).length
+    const count = async () => (await told('lumbre')).length - before
+    await half('lumbre')
+    await half('lumbre')
+    await lapse()
+    expect(await count()).toBe(1)
+    for (let tries = 0; tries < 3; tries++) await half('lumbre')
+    expect((await prove(await firstStep('lumbre'), { code: app() })).status).toBe(200)
+    const later = madridMinute(portal.clock.now())
+    await lapse()
+    await lapse(DAY - 2 * PENDING_MS)
+    expect(await count()).toBe(1)
+    await lapse()
+    expect(await count()).toBe(2)
+    expect((await told('lumbre')).at(-1)!.text).toContain(later)
+    await lapse(2 * DAY)
+    expect(await count()).toBe(2)
+    expect(await portal.portal.db.selectFrom('pending_sign_in').selectAll().execute()).toEqual([])
+  })
+
+  test('who begins again with a device of its own and finishes hears nothing; of another’s it hears all the same', async () => {
+    const { app } = await enrolled('lumbre')
+    const first = await prove(await firstStep('lumbre'), { code: app() })
+    const own = { cookie: first.headers.get('set-cookie')!.split(';')[0]! }
+    const before = (await told('lumbre')).length
+    const beginAndFinish = async () => {
+      await half('lumbre', own)
+      portal.clock.move(STEP)
+      const { body } = await half('lumbre', own)
+      const done = await portal.anonymous.call(proveSecondFactor, {
+        body: { pending: body.pending, code: app() },
+        headers: own,
+      })
+      expect(done.status).toBe(200)
+    }
+    portal.clock.move(STEP)
+    await beginAndFinish()
+    await lapse()
+    expect((await told('lumbre')).length - before).toBe(0)
+    await half('lumbre', { 'user-agent': 'curl/8' })
+    await beginAndFinish()
+    await half('lumbre', own)
+    await lapse()
+    const [mail, ...more] = (await told('lumbre')).slice(before)
+    expect(mail!.text).toContain('Un programa o navegador desconocido')
+    expect(more).toEqual([])
+  })
+
+  test('a change of the factors does not keep it from its owner; after a change of the password there is nothing to tell', async () => {
+    const { caller } = await enrolled('lumbre')
+    const before = (await told('lumbre')).length
+    const pending = await firstStep('lumbre')
+    expect((await caller.call(renewRecoveryCodes)).status).toBe(200)
+    expect((await prove(pending, { code: '000000' })).problem.code).toBe('pendingDead')
+    await lapse(0)
+    expect((await told('lumbre')).length - before).toBe(1)
+
+    portal.clock.move(DAY)
+    const again = await enrolled('hontanar')
+    await firstStep('hontanar')
+    const body = { oldPassword: PASSWORD, newPassword: 'Romana.Exacta1' }
+    expect((await again.caller.call(patchUser, { params: { key: address('hontanar') }, body })).status).toBe(200)
+    await lapse()
+    expect(await told('hontanar')).toEqual([])
   })
 })
 

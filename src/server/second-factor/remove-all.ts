@@ -11,7 +11,7 @@ export async function removeAllFactors(unit: Unit, userId: string, by: { by?: 'a
   const user = await lockUser(unit.db, userId)
   if (!user || !hasFactor(await factorsOf(unit.db, user.id))) throw new Refusal('notFound')
   await dropFactors(unit.db, user.id)
-  await endSessions(unit.db, { userId: user.id }, unit.now)
+  await endSessions(unit.db, { userId: user.id, passwordStays: true }, unit.now)
   tellOwner(unit, user, 'factors-removed-by-centre')
   unit.record({
     event: 'user.factor-removed',

@@ -3,7 +3,14 @@ import { madridMinute } from '#domain/values/day.ts'
 import type { Origin } from '#server/http/route.ts'
 import type { Unit } from '#server/unit.ts'
 
-type Detail = { origin?: Origin; failures?: number; what?: string; left?: number }
+/** `at`: when it happened, where that was before it is told. */
+type Detail = {
+  at?: string
+  origin?: Pick<Origin, 'address' | 'userAgent'>
+  failures?: number
+  what?: string
+  left?: number
+}
 
 /** What happened to an account, as its owner reads it. */
 const notices = {
@@ -34,6 +41,16 @@ const notices = {
     subject: 'su usuario tiene otro correo',
     text: () =>
       'Quien gestiona los usuarios de su organización ha cambiado el correo de su usuario. Con esta dirección ya no se entra.',
+  },
+  'half-open': {
+    subject: 'acceso sin terminar',
+    text: () =>
+      'Alguien ha introducido su contraseña correcta y no ha terminado la verificación en dos pasos. No ha entrado. Si no ha sido usted, conoce su contraseña: cámbiela.',
+  },
+  'half-open-by-provider': {
+    subject: 'acceso sin terminar',
+    text: () =>
+      'Alguien se ha identificado como usted en su proveedor de identidad y no ha terminado la verificación en dos pasos. No ha entrado. Si no ha sido usted, tiene su cuenta de ese proveedor: avise a quien la administra.',
   },
   'second-step-blocked': {
     subject: 'alguien conoce su contraseña',
@@ -92,7 +109,7 @@ export function tellOwner(
     data: {
       name: to.name,
       reason: subject,
-      message: `${text(detail)}\n\nFecha: ${madridMinute(unit.now)} (hora de Madrid).${where}`,
+      message: `${text(detail)}\n\nFecha: ${madridMinute(detail.at ?? unit.now)} (hora de Madrid).${where}`,
     },
   })
 }

@@ -151,11 +151,13 @@ test('API-15 D19: nobody who has ended, or whose password has changed, changes i
   }
 })
 
+const FROM = { address: '127.0.0.1', known: true, device: 'x', userAgent: '' }
+
 test('AUTH-01: who has ended, or whose first step is used up, gets nothing for the second', async () => {
   const { portal: running } = portal
   const make = () =>
     inUnit(running, null, async unit => ({
-      ...(await waitForSecondStep(unit, { id, participantId }, { address: '127.0.0.1', known: true })),
+      ...(await waitForSecondStep(unit, { id, participantId }, FROM)),
       codes: await makeRecoveryCodes(unit.db, id),
     }))
   const { pending, codes } = await make()

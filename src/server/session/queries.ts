@@ -179,11 +179,11 @@ export const noteSeenUnhurried = statement((db, { id, now }: { id: string; now: 
 
 /**
  * Ends the open sessions of a user, all or but one, or of every user of a participant, and the sign-ins that wait for a
- * second step.
+ * second step. Where the password stays what it is, these lapse, so that the owner hears who knew it.
  */
 export async function endSessions(
   db: Db,
-  of: { userId: string; butSessionId?: string } | { participantId: string },
+  of: { userId: string; butSessionId?: string; passwordStays?: true } | { participantId: string },
   now: string,
 ) {
   const users = db
@@ -197,7 +197,14 @@ export async function endSessions(
     .where('user_id', 'in', users)
     .$if('butSessionId' in of, query => query.where('id', '!=', (of as { butSessionId: string }).butSessionId))
     .execute()
-  await db.deleteFrom('pending_sign_in').where('user_id', 'in', users).execute()
+  if ('userId' in of && of.passwordStays) {
+    await db
+      .updateTable('pending_sign_in')
+      .set({ expires_at: now })
+      .where('user_id', 'in', users)
+      .where('expires_at', '>', now)
+      .execute()
+  } else await db.deleteFrom('pending_sign_in').where('user_id', 'in', users).execute()
 }
 
 /** The reset codes of a user that still work die. */

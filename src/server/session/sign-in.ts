@@ -65,7 +65,7 @@ function open(
     if (!passwordAlive(factsOf(now), unit.now)) return null
     if (hasFactor(await factorsOf(unit.db, account.id))) {
       await takeBackPassword(unit.db, guesser, at)
-      return { pending: await waitForSecondStep(unit, now, guesser) }
+      return { pending: await waitForSecondStep(unit, now, { ...guesser, userAgent: origin.userAgent }) }
     }
     return { userId: account.id, session: await letIn(portal, unit, now, guesser, origin, { secondFactor: null }) }
   })

@@ -113,7 +113,8 @@ async function open(
     const trusted = provider.trustsMultiFactor && saysMultiFactor(identity)
     if (!trusted && hasFactor(await factorsOf(unit.db, now.id))) {
       await takeBackPassword(unit.db, guesser, admission.at)
-      return { pending: await waitForSecondStep(unit, now, guesser, identity) }
+      const from = { ...guesser, userAgent: origin.userAgent }
+      return { pending: await waitForSecondStep(unit, now, from, identity) }
     }
     const proof = { identity, secondFactor: trusted ? 'provider' : null }
     return { userId: now.id, session: await letIn(portal, unit, now, guesser, origin, proof) }

@@ -6,9 +6,11 @@ import {
   saveSecondFactorRules,
   startTotp,
 } from '#domain/second-factor/contract.ts'
+import { PENDING_MS } from '#domain/second-factor/second-factor.ts'
 import { exportOwnData, listSessions, readMe, signIn } from '#domain/session/contract.ts'
 import { patchUser } from '#domain/user/contract.ts'
 import { after, DAY } from '#server/clock.ts'
+import { sweepSecondSteps } from '#server/second-factor/pending.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import type { Ending } from '#test/support/endings.ts'
 import { everyEnd, userEnds } from '#test/support/endings.ts'
@@ -234,6 +236,11 @@ describe('a second factor', () => {
       await portal.anonymous.call(proveSecondFactor, { body: { pending, code: 'no' } })
     }
     expect(await subjectsTo('proveedor')).toContain('alguien entra con su cuenta del proveedor de identidad')
+    portal.clock.move(PENDING_MS)
+    await sweepSecondSteps(portal.portal)
+    const mail = (await portal.mails()).filter(({ subject }) => subject.endsWith('acceso sin terminar')).at(-1)!
+    expect(mail.to).toBe(address('proveedor'))
+    expect(mail.text).toContain('se ha identificado como usted en su proveedor de identidad y no ha terminado')
   })
 
   test('that its role must have is set up first, whatever the provider says', async () => {

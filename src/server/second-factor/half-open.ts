@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { isHalfOpenTold, worthTelling } from '#domain/second-factor/second-factor.ts'
+import type { Portal } from '#server/portal.ts'
+import { tellOwner } from '#server/session/account-notice.ts'
+import { inUnit, type Unit } from '#server/unit.ts'
+
+/**
+ * Tells owners of the first steps whose second nobody took in time, and forgets these. One that its owner hears of only when
+ * the day is over stays until then.
+ */
+export async function tellOfHalfOpen(portal: Portal): Promise<void> {
+  const owners = await portal.db
+    .selectFrom('pending_sign_in')
+    .select('user_id as userId')
+    .distinct()
+    .where('expires_at', '<=', portal.clock.now())
+    .execute()
+  for (const { userId } of owners) await inUnit(portal, null, unit => settleLapsed(unit, userId))
+}
+
+async function settleLapsed(unit: Unit, userId: string): Promise<void> {
+  const { db, now } = unit
+  const owner = await db
+    .selectFrom('portal_user')
+    .select(['email', 'name', 'half_open_told_at as toldAt'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  const chosen = owner ? worthTelling(await lapsedOf(unit, userId)) : null
+  const waits = chosen !== null && isHalfOpenTold(owner!.toldAt, now)
+  await db
+    .deleteFrom('pending_sign_in')
+    .where('user_id', '=', userId)
+    .where('expires_at', '<=', now)
+    .$if(waits, query => query.where('id', '!=', chosen!.id))
+    .execute()
+  if (!owner || !chosen || waits) return
+  await db.updateTable('portal_user').set({ half_open_told_at: now }).where('id', '=', userId).execute()
+  const { begunAt: at, address, userAgent, byProvider } = chosen
+  tellOwner(unit, owner, byProvider ? 'half-open-by-provider' : 'half-open', { at, origin: { address, userAgent } })
+}
+
+/** Oldest first. */
+async function lapsedOf({ db, now }: Unit, userId: string) {
+  return db
+    .selectFrom('pending_sign_in as w')
+    .select([
+      'w.id',
+      sql<string>`w.begun_at`.as('begunAt'),
+      sql<string>`w.address`.as('address'),
+      sql<string>`w.user_agent`.as('userAgent'),
+      sql<boolean>`w.issuer is not null`.as('byProvider'),
+      sql<boolean>`w.known_device is not null`.as('knownDevice'),
+      sql<boolean>`exists (
+        select from session s where s.user_id = w.user_id and s.device_id = w.known_device
+          and s.started_at between w.begun_at and w.expires_at)`.as('finishedThere'),
+    ])
+    .where('w.user_id', '=', userId)
+    .where('w.expires_at', '<=', now)
+    .where('w.begun_at', 'is not', null)
+    .orderBy('w.begun_at')
+    .orderBy('w.id')
+    .execute()
+}
