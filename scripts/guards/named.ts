@@ -22,7 +22,12 @@ export function named(): Mutant[] {
       '  if (!scope) throw',
       '  if (false as boolean) throw',
     ],
-    ['reach: one’s own password', 'src/domain/roles.ts', '  if (actor.passwordMissing) return null\n', ''],
+    [
+      'reach: one’s own password',
+      'src/domain/roles.ts',
+      '  if (actor.passwordMissing) return grant.',
+      '  if (false as boolean) return grant.',
+    ],
     [
       'reach: the second factor that a role must have',
       'src/domain/roles.ts',

@@ -2,15 +2,17 @@ import type { Grant } from '#domain/roles.ts'
 
 /**
  * Who may do what, and to whose things: the one table behind every call and every button (D14 to D17, D49).
- * `since`: 'password', also without the second factor that the role must have; 'sign-in', also with a one-time password;
- * 'password-chosen', also before the onboarding was sent; 'completed', also before its first acceptance.
+ * `since`: 'password', whatever is still missing; 'sign-in', also with a one-time password; 'second-factor', also without the
+ * one that the role must have, once one's own password is chosen; 'password-chosen', also before the onboarding was sent;
+ * 'completed', also before its first acceptance.
  */
 export const abilities = {
-  // Open to who still has to set up the second factor that its role must have.
+  // Open to whoever is signed in.
   'session.open': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password' },
-  'second-factor.own': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password' },
   // Open to who came in with a one-time password: the change of it, and nothing else.
   'session.password': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
+  // Open to who still has to set up the second factor that its role must have.
+  'second-factor.own': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'second-factor' },
   'session.own': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
   'session.oversee': { CCI: 'all' },
   'second-factor.rule': { CCI: 'all' },

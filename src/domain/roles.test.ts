@@ -67,11 +67,20 @@ describe('reach by stage and by being the principal', () => {
     const early: Partial<Actor> = { completed: false, passwordMissing: true, isPrincipal: true }
     for (const role of roles) {
       const open = Object.keys(abilities).filter(ability => may(actor(role, early), ability as Ability))
-      expect(open).toEqual(['session.open', 'second-factor.own', 'session.password'])
+      expect(open).toEqual(['session.open', 'session.password'])
     }
     expect(reasonOfDenial(actor('CCI', early))).toBe('passwordMissing')
-    expect(reasonOfDenial(actor('CCI', { ...early, secondFactorMissing: true }))).toBe('secondFactorMissing')
+    expect(reasonOfDenial(actor('CCI', { ...early, secondFactorMissing: true }))).toBe('passwordMissing')
     expect(reasonOfDenial(actor('CCI'))).toBe('forbidden')
+  })
+
+  test('AUTH-06: the own password comes before the second factor that a role must have', () => {
+    const lacking: Partial<Actor> = { secondFactorMissing: true, isPrincipal: true }
+    const open = (more: Partial<Actor>) =>
+      Object.keys(abilities).filter(ability => may(actor('CCI', { ...lacking, ...more }), ability as Ability))
+    expect(open({ passwordMissing: true })).toEqual(['session.open', 'session.password'])
+    expect(open({})).toEqual(['session.open', 'second-factor.own'])
+    expect(reasonOfDenial(actor('CCI', lacking))).toBe('secondFactorMissing')
   })
 
   test('D14: whom CCI searches, and from when on', () => {

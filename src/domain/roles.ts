@@ -33,7 +33,7 @@ export type Actor = {
   completed: boolean
   /** The participant's documentation was accepted once (D49); always true for CCI. */
   onboarded: boolean
-  /** Its role must have a second factor and it has none yet: nothing opens but setting one up. */
+  /** Its role must have a second factor and it has none yet: once it has chosen its password, nothing opens but setting one up. */
   secondFactorMissing?: boolean
   /** It came in with a one-time password: nothing opens but choosing its own (D7, AUTH-06). */
   passwordMissing?: boolean
@@ -48,8 +48,11 @@ export type Grant = {
 } & {
   /** Only the participant's principal user (ROLE_ADMIN); CCI users are exempt (D15). */
   readonly principal?: true
-  /** From when on: the right password, its second factor, one's own password, completed, or (default) the first acceptance (D49). */
-  readonly since?: 'password' | 'sign-in' | 'password-chosen' | 'completed'
+  /**
+   * From when on: whatever is still missing; also with a one-time password; also without the second factor; with both;
+   * completed; or (default) the first acceptance (D49).
+   */
+  readonly since?: 'password' | 'sign-in' | 'second-factor' | 'password-chosen' | 'completed'
 }
 
 /**
@@ -62,18 +65,19 @@ export function reach(actor: Actor, ability: Ability): Reach | null {
   if (!scope) return null
   if (grant.principal && actor.role !== 'CCI' && !actor.isPrincipal) return null
   if (grant.since === 'password') return scope
+  // Its own password comes first: whoever else knows the one-time one could leave a second factor of its own.
+  if (actor.passwordMissing) return grant.since === 'sign-in' ? scope : null
+  if (grant.since === 'second-factor') return scope
   if (actor.secondFactorMissing) return null
-  if (grant.since === 'sign-in') return scope
-  if (actor.passwordMissing) return null
-  if (grant.since === 'password-chosen') return scope
+  if (grant.since === 'sign-in' || grant.since === 'password-chosen') return scope
   if (!actor.completed) return null
   return grant.since === 'completed' || actor.onboarded ? scope : null
 }
 
 /** Why the actor has not an ability: the step that it has still to take, before its role is spoken of. */
 export function reasonOfDenial(actor: Actor): 'secondFactorMissing' | 'passwordMissing' | 'forbidden' {
-  if (actor.secondFactorMissing) return 'secondFactorMissing'
-  return actor.passwordMissing ? 'passwordMissing' : 'forbidden'
+  if (actor.passwordMissing) return 'passwordMissing'
+  return actor.secondFactorMissing ? 'secondFactorMissing' : 'forbidden'
 }
 
 /** Whether the actor has the ability at all; the web hides what it has not (D14). */

@@ -96,6 +96,35 @@ test('an app is set up, and from then on signing in asks for its code; a recover
   }
 })
 
+test('who comes with a one-time password to a role that must have two steps chooses its password first', async () => {
+  const cci = await portal.signIn('cci@almotacen.example')
+  const { body } = await cci.call(saveSecondFactorRules, {
+    body: { secondFactor: { CCI: false, PROVIDER: true, AUDIT: false, ENTITY: false } },
+  })
+  const newcomer = await stage.visitor({ width: 360 })
+  const { page } = newcomer
+  await newcomer.signIn('nuevo@almotacen.example')
+  await page.waitForURL('**/auth/change-password')
+  await newcomer.goto('/auth/second-factor')
+  await page.waitForURL('**/auth/change-password')
+  await page.getByLabel('Contraseña antigua', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Contraseña nueva', { exact: true }).fill('Romana.Exacta1')
+  await page.getByLabel('Repita la contraseña nueva', { exact: true }).fill('Romana.Exacta1')
+  await page.getByRole('button', { name: 'Leer la política de privacidad' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Aceptar' }).click()
+  await page.getByLabel('Acepto las Condiciones y Compromiso de uso').check()
+  await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
+  await page.waitForURL('**/auth/second-factor')
+  await newcomer.checkAccessible()
+  await page.getByRole('button', { name: 'Una aplicación de autenticación' }).click()
+  await confirmApp(newcomer)
+  await keepCodes(newcomer)
+  await page.waitForURL('**/auth/mandatory-data*')
+  await cci.call(saveSecondFactorRules, {
+    body: { secondFactor: { ...body.secondFactor, PROVIDER: false } },
+  })
+})
+
 /** A key on the browser's desk: it answers by itself. */
 async function plugKey({ context, page }: Visitor): Promise<CDPSession> {
   const devtools = await context.newCDPSession(page)

@@ -20,3 +20,14 @@ export async function enrolApp(portal: TestPortal, caller: Caller) {
   portal.clock.move(STEP)
   return { app, secret: body.secret as string, codes: answer.body.recoveryCodes as string[] }
 }
+
+/** As a portal left it at which a one-time password was enough to set up an app: the factor, and the session that has shown it. */
+export async function leaveApp({ portal: { db }, clock }: TestPortal, { me }: Caller): Promise<void> {
+  const row = { user_id: me.userId, sealed_secret: 'de entonces', last_step: 0, created_at: clock.now() }
+  await db.insertInto('totp_factor').values(row).execute()
+  await db
+    .updateTable('session')
+    .set({ second_factor_shown: true })
+    .where('id', '=', me.sessionId as string)
+    .execute()
+}

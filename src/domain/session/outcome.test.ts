@@ -13,6 +13,9 @@ describe('where sign-in leads', () => {
   ] as const)('%s', (_title, passwordChanged, invitation, next, completed) => {
     expect(nextStep({ passwordChanged, invitation })).toBe(next)
     expect(isCompleted({ passwordChanged, invitation })).toBe(completed)
+    // The second factor that a role must have comes after the own password, and before all else.
+    const lacking = nextStep({ passwordChanged, invitation, secondFactorMissing: true })
+    expect(lacking).toBe(passwordChanged ? 'second-factor' : 'change-password')
   })
 
   test('AUTH-08 AUTH-09: home is / for all but CCI, whose home is /provider', () => {

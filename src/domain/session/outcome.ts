@@ -19,13 +19,13 @@ export function isCompleted({ passwordChanged, invitation }: Stage): boolean {
 }
 
 /**
- * Where sign-in leads (AUTH-06 to AUTH-09, AUTH-13, AUTH-14): the second factor that a role must have, the forced password change, then the mandatory data, then
+ * Where sign-in leads (AUTH-06 to AUTH-09, AUTH-13, AUTH-14): the forced password change, the second factor that a role must have, then the mandatory data, then
  * home. A user whose documentation was accepted before it chose a password must still choose one, since the guard lets
  * nobody else in (AUTH-23).
  */
 export function nextStep(stage: Stage): 'second-factor' | 'change-password' | 'mandatory-data' | 'home' {
-  if (stage.secondFactorMissing) return 'second-factor'
   if (!stage.passwordChanged) return 'change-password'
+  if (stage.secondFactorMissing) return 'second-factor'
   return isCompleted(stage) ? 'home' : 'mandatory-data'
 }
 

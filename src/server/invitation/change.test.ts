@@ -8,7 +8,7 @@ import { EXISTS, inviting } from '#test/support/invitations.ts'
 import { forgetPassword, passwordIn } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
-import { enrolApp } from '#test/support/totp.ts'
+import { leaveApp } from '#test/support/totp.ts'
 import { emailsOf } from '#test/support/users.ts'
 
 let portal: TestPortal
@@ -74,7 +74,8 @@ describe('withdrawing and sending again', () => {
     const { body } = await invited({ type: 'PROVIDER', email })
     const old = passwordIn((await mailsTo(email))[0]!)
     const inside = await portal.signIn(email, old)
-    await enrolApp(portal, inside)
+    await leaveApp(portal, inside)
+    expect((await inside.call(readMe)).status).toBe(200)
     portal.clock.move(1)
     expect((await change(body.id, 'PENDING')).status).toBe(200)
     expect((await inside.call(readMe)).status).toBe(401)

@@ -19,7 +19,7 @@ import {
   startTotp,
 } from '#domain/second-factor/contract.ts'
 import { ENROLMENT_MS } from '#domain/second-factor/second-factor.ts'
-import { closeSession, readMe } from '#domain/session/contract.ts'
+import { closeSession, listSessions, readMe } from '#domain/session/contract.ts'
 import { patchUser } from '#domain/user/contract.ts'
 import { after, DAY, MINUTE } from '#server/clock.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
@@ -279,7 +279,8 @@ describe('who must have a second factor', () => {
         const params = Object.fromEntries(Object.keys(contract.params?.shape ?? {}).map(name => [name, '0'.repeat(26)]))
         const { problem } = await caller.call(contract, { params: params as never })
         const grant = abilities[contract.who as keyof typeof abilities]
-        if ('since' in grant && grant.since === 'password') free.push(contract.name)
+        if ('since' in grant && (grant.since === 'password' || grant.since === 'second-factor'))
+          free.push(contract.name)
         else expect(`${contract.name} ${problem.code}`).toBe(`${contract.name} secondFactorMissing`)
       }
     }
@@ -311,7 +312,7 @@ describe('who must have a second factor', () => {
     expect(events.at(-1)!.data).toEqual({ required: ['ENTITY'] })
   })
 
-  test('the rule holds for CCI itself, and for who comes with a one-time password before it chooses one', async () => {
+  test('the rule holds for CCI itself, and for who comes with a one-time password, once it has chosen its own', async () => {
     const cci = await portal.signIn(address('cci'))
     await cci.call(saveSecondFactorRules, rules('CCI', 'PROVIDER'))
     expect((await cci.call(readSecondFactorRules)).problem.code).toBe('secondFactorMissing')
@@ -321,9 +322,30 @@ describe('who must have a second factor', () => {
       .where('email', '=', address('nuevo'))
       .execute()
     const fresh = await portal.signIn(address('nuevo'))
-    expect(fresh.me.next).toBe('second-factor')
-    await enrolApp(fresh)
-    expect((await fresh.call(readMe)).body.next).toBe('change-password')
+    expect(fresh.me.next).toBe('change-password')
+    const ofFactors = contracts.filter(({ who }) => who === 'second-factor.own')
+    expect(ofFactors).toHaveLength(8)
+    for (const contract of ofFactors) {
+      const params = Object.fromEntries(Object.keys(contract.params?.shape ?? {}).map(name => [name, '0'.repeat(26)]))
+      const { problem } = await fresh.call(contract, { params: params as never })
+      expect(`${contract.name} ${problem.status} ${problem.code}`).toBe(`${contract.name} 403 passwordMissing`)
+    }
+    expect(await portal.portal.db.selectFrom('totp_enrolment').selectAll().execute()).toEqual([])
+    const params = { key: address('nuevo') }
+    const body = { oldPassword: PASSWORD, newPassword: 'Romana.Exacta1', policyAccepted: true }
+    const changed = await fresh.call(patchUser, { params, body })
+    expect(changed.status).toBe(200)
+    const own = portal.callerWith({
+      token: changed.headers.get('authorization')!,
+      csrf: changed.headers.get('x-csrf-token')!,
+      cookie: '',
+    })
+    expect((await own.call(readMe)).body.next).toBe('second-factor')
+    for (const answer of [await own.call(patchUser, { params, body }), await own.call(listSessions)]) {
+      expect(answer.problem.code).toBe('secondFactorMissing')
+    }
+    await enrolApp(own)
+    expect((await own.call(readMe)).body.next).toBe('mandatory-data')
   })
 })
 

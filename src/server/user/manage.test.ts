@@ -8,7 +8,7 @@ import { address as at, mailsTo, passwordIn } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 import { tryToEnter } from '#test/support/sign-in.ts'
-import { enrolApp } from '#test/support/totp.ts'
+import { leaveApp } from '#test/support/totp.ts'
 import { emailsOf } from '#test/support/users.ts'
 
 const MISSING = '0'.repeat(26)
@@ -236,7 +236,7 @@ describe('an edited user', () => {
     const { body: user } = await create(provider, draft('herrata@proveedor.example'))
     const old = passwordIn((await mailTo('herrata@proveedor.example'))[0]!)
     const early = await world.signIn('herrata@proveedor.example', old)
-    await enrolApp(world, early)
+    await leaveApp(world, early)
     const move = (caller: Caller, email: string) =>
       caller.call(patchUser, { params: { key: user.id }, body: { contactDetails: { email } } })
     expect(await move(provider, at('entidad'))).toMatchObject({
