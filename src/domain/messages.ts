@@ -36,6 +36,11 @@ export const refusals = {
     status: 403,
     sentence: 'El código no es correcto o ya se ha usado. Espere al siguiente y vuelva a intentarlo.',
   },
+  factorUnreadable: {
+    status: 409,
+    sentence:
+      'El portal no puede comprobar su aplicación de autenticación, y no es culpa suya. Entre con una llave de acceso o un código de recuperación si los tiene; si no, pida al CCI que le quite la verificación en dos pasos.',
+  },
   passkeyWrong: { status: 403, sentence: 'No se ha podido comprobar la llave de acceso. Vuelva a intentarlo.' },
   passkeyExists: { status: 409, sentence: 'Esa llave de acceso ya está dada de alta.' },
   tooManyPasskeys: { status: 409, sentence: 'Ya tiene diez llaves de acceso. Quite una antes de añadir otra.' },

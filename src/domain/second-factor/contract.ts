@@ -21,7 +21,7 @@ export const proveSecondFactor = contract({
     passkey: authenticatorJson.optional(),
   }),
   answer: meWire,
-  refusals: ['pendingDead', 'codeWrong', 'passkeyWrong', 'blocked', 'signOnNoAccess'],
+  refusals: ['pendingDead', 'codeWrong', 'passkeyWrong', 'factorUnreadable', 'blocked', 'signOnNoAccess'],
 })
 
 export const askPasskey = contract({

@@ -210,15 +210,28 @@ describe('a key that is forgotten', () => {
   })
 })
 
-test('what does not open for the portal is no wrong code of its owner', async () => {
-  const { caller, app } = await enrolled('proveedor')
+test('what does not open for the portal is no wrong code: its owner reads what to do, the operator an alarm', async () => {
+  const { caller, app, codes } = await enrolled('proveedor')
   const sealed = await sealedOf(caller.me.userId)
   const keep = (sealed_secret: string) =>
     portal.portal.db.updateTable('totp_factor').set({ sealed_secret }).where('user_id', '=', caller.me.userId).execute()
   await keep(secretsFrom('x'.repeat(64)).seal('totp', caller.me.userId, Buffer.from('otra')))
-  for (let tries = 0; tries < 6; tries++) {
-    expect((await prove(await firstStep('proveedor'), { code: app() })).status).toBe(500)
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  for (const code of [...Array(5).fill(app()), '000000']) {
+    const { problem } = await prove(await firstStep('proveedor'), { code })
+    expect(problem).toMatchObject({ status: 409, code: 'factorUnreadable' })
+    expect(problem.detail).toContain('pida al CCI que le quite la verificación en dos pasos')
   }
+  const lines = written.mock.calls.map(([line]) => String(line)).filter(line => line.includes('"alarm"'))
+  written.mockRestore()
+  expect(lines).toHaveLength(6)
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    user: caller.me.userId,
+    message: expect.stringContaining('does not open'),
+  })
+  expect((await prove('x'.repeat(43), { code: app() })).problem.code).toBe('pendingDead')
+  // What needs no key opens as ever.
+  expect((await prove(await firstStep('proveedor'), { recoveryCode: codes[0] })).status).toBe(200)
   await keep(sealed)
   portal.clock.move(STEP)
   expect((await prove(await firstStep('proveedor'), { code: app() })).status).toBe(200)

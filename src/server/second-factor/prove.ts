@@ -2,6 +2,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { passwordAlive } from '#domain/session/outcome.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Origin } from '#server/http/route.ts'
+import { logLine } from '#server/log.ts'
 import type { Portal } from '#server/portal.ts'
 import { describeFactors } from '#server/second-factor/factors.ts'
 import { checkPasskey } from '#server/second-factor/passkeys.ts'
@@ -28,7 +29,7 @@ type Right =
 /**
  * The second step of a sign-in. A guess counts before it is checked, with the passwords (D20); a right proof is used up
  * in the transaction that begins the session, so that it opens once however many send it at the same moment.
- * @throws Refusal invalid, pendingDead, blocked, codeWrong, passkeyWrong, or signOnNoAccess when another account got the
+ * @throws Refusal invalid, pendingDead, factorUnreadable, blocked, codeWrong, passkeyWrong, or signOnNoAccess when another account got the
  * identity that began it meanwhile.
  */
 export async function signInBySecondStep(
@@ -65,14 +66,21 @@ export async function signInBySecondStep(
   throw new Refusal(admitted ? (proof.passkey === undefined ? 'codeWrong' : 'passkeyWrong') : 'blocked')
 }
 
-/** The secret of the user's app, which both sides make the codes from. @throws when no key opens it. */
+/** The secret of the user's app, which both sides make the codes from. @throws Refusal factorUnreadable when no key opens it. */
 async function seedOf(portal: Portal, userId: string): Promise<Uint8Array | null> {
   const row = await portal.db
     .selectFrom('totp_factor')
     .select('sealed_secret')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row ? portal.secrets.unseal('totp', userId, row.sealed_secret) : null
+  if (!row) return null
+  try {
+    return portal.secrets.unseal('totp', userId, row.sealed_secret)
+  } catch {
+    const message = 'The app of this user does not open with the key of the portal: it cannot sign in with its codes'
+    logLine('error', 'alarm', { message, user: userId })
+    throw new Refusal('factorUnreadable')
+  }
 }
 
 async function check(
