@@ -255,6 +255,11 @@ create table incident_document (
   uploaded_by identifier not null,
   uploaded_at timestamp with time zone not null
 );
+create table installation (
+  id identifier not null,
+  in_place boolean default false not null,
+  only_one boolean default true not null
+);
 create table invitation (
   id identifier not null,
   kind text not null,
@@ -609,6 +614,9 @@ alter table incident_document add constraint incident_document_sha256_fkey FOREI
 alter table incident_document add constraint incident_document_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES portal_user(id);
 alter table incident_document add constraint incident_document_file_name_check CHECK ((file_name <> ''::text));
 alter table incident_document add constraint incident_document_name_check CHECK ((name <> ''::text));
+alter table installation add constraint installation_only_one_key UNIQUE (only_one);
+alter table installation add constraint installation_pkey PRIMARY KEY (id);
+alter table installation add constraint installation_only_one_check CHECK (only_one);
 alter table invitation add constraint invitation_pkey PRIMARY KEY (id);
 alter table invitation add constraint invitation_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participant(id);
 alter table invitation add constraint invitation_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);

@@ -10,6 +10,7 @@ import { noteDamage } from '#server/files/damage.ts'
 import { scannedStore } from '#server/files/scanned-store.ts'
 import { folderStore } from '#server/files/store.ts'
 import { followSecrets } from '#server/follow-secrets.ts'
+import { settleIdentity } from '#server/installation/identity.ts'
 import { logProblem } from '#server/log.ts'
 import { deliverDue, startCourier } from '#server/mail/courier.ts'
 import { folderTransport, smtpTransport } from '#server/mail/transport.ts'
@@ -48,6 +49,11 @@ export async function openPortal(
   await mkdir(settings.dataDir, { recursive: true })
   await prepareDatabase(connection, owner)
   const { db, pool } = connect(connection, poolSize, limits)
+  // Before anything is made in a folder that may be another's.
+  await settleIdentity(db, settings.dataDir, clock.now()).catch(async error => {
+    await db.destroy()
+    throw error
+  })
   const store = await folderStore(join(settings.dataDir, 'files'), sha256 => void noteDamage(portal, sha256))
   const files = settings.clamd ? scannedStore(store, clamdScanner(settings.clamd), () => portal) : store
   const { secrets, stop: stopFollowing } = await followSecrets(settings)

@@ -1,6 +1,6 @@
 import type { BareCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
-import { checkDataFolder } from '#server/admin/existing.ts'
+import { checkDataFolder, checkFiles } from '#server/admin/existing.ts'
 import { checkBackup } from '#server/backup/check.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { BackupError } from '#server/backup/manifest.ts'
@@ -55,12 +55,13 @@ export const backup: BareCommand = {
       const secretKey = await existingKey(settings.dataDir, settings.appSecret)
       if (secretKey === null) throw new BackupError(`En ${settings.dataDir} no hay ningún portal: falta su clave.`)
       const source = { dataDir: settings.dataDir, secretKey, clock: systemClock(settings.clockOffsetMs) }
-      const manifest = await withDatabase(connection =>
-        takeBackup({ ...source, connection }, folder, {
+      const manifest = await withDatabase(async connection => {
+        await checkFiles(connection, settings.dataDir)
+        return takeBackup({ ...source, connection }, folder, {
           withSecret: options['with-secret'],
           log: line => console.error(line),
-        }),
-      )
+        })
+      })
       if (manifest.damaged.length > 0) process.exitCode = 1
       return [
         `Copia hecha: ${contentOf(manifest)}.`,

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { CommandError } from '#server/admin/command.ts'
 import type { Connection } from '#server/database/connect.ts'
 import { connectPatiently } from '#server/database/connect.ts'
+import { checkIdentity } from '#server/installation/identity.ts'
 import type { Settings } from '#server/settings.ts'
 
 const advice = 'No se ha hecho nada: compruebe DATA_DIR y DATABASE_URL, que han de ser los del portal.'
@@ -24,6 +25,18 @@ export async function checkDatabase(connection: Connection): Promise<void> {
   try {
     const { rows } = await sql<{ empty: boolean }>`select to_regclass('public.trail') is null as empty`.execute(db)
     if (rows[0]!.empty) throw new CommandError(`En esta base de datos no hay ningún portal. ${advice}`)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** @throws SettingsError when the files are not those of the database; one of before they could be told apart is let be. */
+export async function checkFiles(connection: Connection, dataDir: string): Promise<void> {
+  const { db } = connectPatiently(connection)
+  try {
+    const { rows } = await sql<{ known: boolean }>`
+      select to_regclass('public.installation') is not null as known`.execute(db)
+    if (rows[0]!.known) await checkIdentity(db, dataDir)
   } finally {
     await db.destroy()
   }

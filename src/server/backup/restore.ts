@@ -17,6 +17,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Connection, Db } from '#server/database/connect.ts'
 import { connectPatiently, types } from '#server/database/connect.ts'
 import { migrate, migrationTexts } from '#server/database/migrate.ts'
+import { identityIn, settleIdentity } from '#server/installation/identity.ts'
 import { sha256 } from '#server/secrets.ts'
 import { appendTrail } from '#server/trail/append.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
@@ -35,7 +36,7 @@ export type Restored = {
 /**
  * Restores a back-up into a database and a data folder that hold no portal yet. Files come first, then all rows in one
  * transaction: a restore that is cut or refused leaves the database empty, and is simply begun again. Sessions and reset codes that
- * the back-up holds are ended, since what ended them afterwards is not in it.
+ * the back-up holds are ended, since what ended them afterwards is not in it; the installation is a new one.
  * @throws BackupError when the back-up is not whole, its trail does not hold, the target is not empty, or this portal cannot read its schema.
  */
 export async function restoreBackup(target: RestoreTarget, folder: string): Promise<Restored> {
@@ -44,6 +45,7 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
   if (wrong.length > 0) throw new BackupError(`La copia está dañada:\n${wrong.join('\n')}`)
   await checkMigrations(manifest)
   await prepareSchema(target.connection, manifest)
+  if ((await identityIn(target.dataDir)) !== null) throw holdsFiles(target.dataDir)
   await copyFiles(folder, target.dataDir, manifest)
   const { sameKey, made } = await settleKey(folder, target, manifest)
   const restored = await restoreRows(target, folder, manifest, sameKey).catch(async error => {
@@ -51,7 +53,7 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
     throw error
   })
   await migrate(target.connection)
-  await noteRestore(target, manifest)
+  await begin(target, manifest)
   return { manifest, ...restored, sameKey }
 }
 
@@ -76,6 +78,11 @@ async function prepareSchema(connection: Connection, manifest: Manifest): Promis
   await migrate(connection, { last })
   await withClient(connection, refuseRows)
 }
+
+const holdsFiles = (dataDir: string) =>
+  new BackupError(
+    `En ${dataDir} están los archivos de otra instalación. Restaure en una base de datos y una carpeta de datos nuevas.`,
+  )
 
 const notEmpty = () =>
   new BackupError('La base de datos no está vacía. Restaure en una base de datos y una carpeta de datos nuevas.')
@@ -147,6 +154,9 @@ async function restoreRows(
     }
     await client.query('update public.session set ended_at = $1 where ended_at is null', [manifest.takenAt])
     await client.query('update public.password_reset set used_at = $1 where used_at is null', [manifest.takenAt])
+    // What is restored is an installation of its own: the one that was copied may live on, and its files are not for this one.
+    if (manifest.tables.some(({ name }) => name === 'installation'))
+      await client.query('delete from public.installation')
     const mailsSetAside = sameKey ? 0 : await setMailsAside(client, manifest.takenAt)
     const entries = await checkTrail(within(client), manifest)
     await client.query('commit')
@@ -197,10 +207,11 @@ async function checkTrail(db: Db, manifest: Manifest): Promise<number> {
   return verdict.entries
 }
 
-/** Who brought everything back is noted. */
-async function noteRestore({ connection, clock }: RestoreTarget, manifest: Manifest): Promise<void> {
+/** Who brought everything back is noted, and the files that were restored belong to the database from here on. */
+async function begin({ connection, clock, dataDir }: RestoreTarget, manifest: Manifest): Promise<void> {
   const { db } = connectPatiently(connection)
   try {
+    await settleIdentity(db, dataDir, clock.now())
     await db.transaction().execute(tx =>
       appendTrail(tx, [
         {

@@ -113,6 +113,12 @@ type IncidentDocument = {
   uploaded_at: string
 }
 
+type Installation = {
+  id: string
+  in_place: Generated<boolean>
+  only_one: Generated<boolean>
+}
+
 type Invitation = {
   id: string
   kind: string
@@ -457,6 +463,7 @@ export type Tables = {
   idempotent_call: IdempotentCall
   incident: Incident
   incident_document: IncidentDocument
+  installation: Installation
   invitation: Invitation
   mail_preference: MailPreference
   notification: Notification

@@ -46,7 +46,8 @@ export type FileStore = {
 /** What a stored file turns out to be when it is read. */
 export type FileState = 'whole' | 'corrupt' | 'missing'
 
-async function syncFolder(path: string): Promise<void> {
+/** Makes durable what was put into a folder. */
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
     await folder.sync()
@@ -190,7 +191,7 @@ export async function folderStore(root: string, onDamage: (sha256: string) => vo
       return info && { name, ageMs: Date.now() - info.mtimeMs }
     }
     for (const folder of await readdir(root, { withFileTypes: true })) {
-      if (folder.name === 'incoming') continue
+      if (folder.name === 'incoming' || folder.name === 'installation') continue
       const inside = folder.isDirectory() ? await readdir(join(root, folder.name)) : [null]
       for (const file of inside) {
         const placed = file?.slice(0, 2) === folder.name

@@ -1,0 +1,115 @@
+import { link, open, readFile, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Db } from '#server/database/connect.ts'
+import { makeFolder } from '#server/files/folder.ts'
+import { syncFolder } from '#server/files/store.ts'
+import { newId } from '#server/ids.ts'
+import { newNonce } from '#server/secrets.ts'
+import { SettingsError } from '#server/settings.ts'
+
+/** Beside the stored files, which are what several servers have in common at least. */
+export const identityFile = (dataDir: string) => join(dataDir, 'files', 'installation')
+
+type Identity = { id: string; in_place: boolean }
+
+/**
+ * Makes sure that the files of `dataDir` are those of this database: both carry the identity of the installation, made at
+ * its first start. Servers that start at once agree on one: its row comes first, then the file, then the word that it is in place.
+ * @throws SettingsError when they are not, or the folder can be neither read nor written.
+ */
+export async function settleIdentity(db: Db, dataDir: string, now: string): Promise<void> {
+  const known = (await identityOf(db)) ?? (await newIdentity(db, dataDir, now))
+  await refuseOther(known, dataDir)
+  if (known.in_place) return
+  await place(dataDir, known.id)
+  await db.updateTable('installation').set({ in_place: true }).where('id', '=', known.id).execute()
+}
+
+/** The same of an installation that has started before, without a change to anything. @throws SettingsError */
+export async function checkIdentity(db: Db, dataDir: string): Promise<void> {
+  const known = await identityOf(db)
+  if (known) await refuseOther(known, dataDir)
+}
+
+async function refuseOther(known: Identity, dataDir: string): Promise<void> {
+  const found = await identityIn(dataDir)
+  if (found === null ? known.in_place : found !== known.id) throw foreign(dataDir, known.id)
+}
+
+async function identityOf(db: Db): Promise<Identity | undefined> {
+  return db.selectFrom('installation').select(['id', 'in_place']).executeTakeFirst()
+}
+
+/** @throws SettingsError when the folder has one already, and so another database: the sweep would take its files. */
+async function newIdentity(db: Db, dataDir: string, now: string): Promise<Identity> {
+  if ((await identityIn(dataDir)) === null) {
+    await db
+      .insertInto('installation')
+      .values({ id: newId(now) })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  }
+  // Another server that starts in this moment may have made it, and put it in place.
+  const known = await identityOf(db)
+  if (!known) throw ofAnotherDatabase(dataDir)
+  return known
+}
+
+/** What the folder says; null when it says nothing. @throws SettingsError when it cannot be read */
+export async function identityIn(dataDir: string): Promise<string | null> {
+  try {
+    return (await readFile(identityFile(dataDir), 'utf8')).trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw unusable(dataDir, error)
+  }
+}
+
+/** Written apart and then linked: of servers that start at once one wins, and nobody reads half of it. */
+async function place(dataDir: string, id: string): Promise<void> {
+  const path = identityFile(dataDir)
+  const aside = join(dataDir, 'files', 'incoming')
+  try {
+    await makeFolder(aside)
+    const own = join(aside, newNonce())
+    // No secret: it is also read where an operator's command, as another user, was the first.
+    const file = await open(own, 'wx', 0o644)
+    try {
+      await file.writeFile(`${id}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await link(own, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    await unlink(own)
+    await syncFolder(dirname(path))
+  } catch (error) {
+    throw unusable(dataDir, error)
+  }
+  // Another database's server may have been first.
+  if ((await identityIn(dataDir)) !== id) throw foreign(dataDir, id)
+}
+
+const mountAdvice = (dataDir: string, id: string) =>
+  'Monte la carpeta que esta instalación ha usado siempre; varios servidores la comparten, o al menos su carpeta files. ' +
+  `Si es la suya, movida o recuperada con todos sus archivos, dígalo: echo ${id} > '${identityFile(dataDir)}'`
+
+const foreign = (dataDir: string, id: string) =>
+  new SettingsError(
+    `DATA_DIR: los archivos de ${dataDir} no son los de esta base de datos: files/installation falta o es de otra instalación. ${mountAdvice(dataDir, id)}`,
+  )
+
+const ofAnotherDatabase = (dataDir: string) =>
+  new SettingsError(
+    `DATA_DIR: los archivos de ${dataDir} son de una instalación que ya tiene otra base de datos. Indique en DATABASE_URL la suya, ` +
+      `o en DATA_DIR una carpeta nueva. Si esta es la suya, recuperada de una copia anterior: rm '${identityFile(dataDir)}'`,
+  )
+
+const unusable = (dataDir: string, error: unknown) =>
+  new SettingsError(
+    `DATA_DIR: ${identityFile(dataDir)} no se puede leer o escribir (${(error as NodeJS.ErrnoException).code}). ` +
+      'Dé al usuario del portal permiso en la carpeta files, y vuelva a arrancar.',
+    { cause: error },
+  )
