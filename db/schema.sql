@@ -258,6 +258,7 @@ create table incident_document (
 create table installation (
   id identifier not null,
   in_place boolean default false not null,
+  key_print text,
   only_one boolean default true not null
 );
 create table invitation (

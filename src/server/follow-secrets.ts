@@ -54,6 +54,9 @@ export async function followSecrets(
   for (const path of paths) watchFile(path, { interval: LOOK_MS, persistent: false }, look)
 
   const secrets: Secrets = {
+    get prints() {
+      return current.prints
+    },
     get trailKey() {
       return current.trailKey
     },

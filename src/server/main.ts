@@ -6,9 +6,9 @@ import { excessOf } from '#server/database/privileges.ts'
 import { hasDemoAccounts, loadDemoWorld } from '#server/demo/world.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
 import { buildApp, checkRoutes } from '#server/http/app.ts'
+import { settleKey } from '#server/installation/key.ts'
 import { catchTheRest, logLine } from '#server/log.ts'
 import { openPortal } from '#server/portal-start.ts'
-import { refuseForeignKey } from '#server/second-factor/unopened.ts'
 import { readSettings, SettingsError, withSecretFiles } from '#server/settings.ts'
 import { checkHeadsFolder } from '#server/trail/heads.ts'
 
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(settings, say)
   const running = await openPortal(settings, database.connection, { owner: database.owner })
   const { portal } = running
-  await refuseForeignKey(portal)
+  await settleKey(portal)
   await ensureCentre(portal)
   if (settings.production && (await hasDemoAccounts(portal))) {
     throw new SettingsError(

@@ -36,6 +36,8 @@ export type Secrets = {
    * tried. By the oldest key that is known, so that a change of the key neither forgets what was counted nor counts it twice.
    */
   blind(typed: string): string
+  /** Tells each key that is here from others, the present one first, and gives nothing of it away. */
+  readonly prints: readonly string[]
   /** Signs the heads of the trail (Ed25519); the same on every server of the installation. */
   readonly trailKey: KeyObject
 }
@@ -70,6 +72,7 @@ export function secretsFrom(key: string, ...before: readonly string[]): Secrets 
       purpose === 'one-time-password' ? 22 : 32,
     )
   return {
+    prints: keys.map(each => Buffer.from(hkdfSync('sha256', each, 'almotacen', 'key print', 32)).toString('hex')),
     trailKey: ed25519From(Buffer.from(hkdfSync('sha256', key, '', 'almotacen trail heads', 32))),
     derive(purpose, nonce) {
       // What is typed and not sent stays in the tabs through a change of the key: it is closed with the oldest.

@@ -8,9 +8,11 @@ import { commands } from '#server/admin/commands.ts'
 import { secret } from '#server/admin/secret.ts'
 import { HOUR, MINUTE } from '#server/clock.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
+import { settleKey } from '#server/installation/key.ts'
 import type { Portal } from '#server/portal.ts'
 import { refuseForeignKey } from '#server/second-factor/unopened.ts'
 import { loadSecrets, secretsFrom, sha256 } from '#server/secrets.ts'
+import { answerResetWishes } from '#server/session/reset.ts'
 import { SettingsError } from '#server/settings.ts'
 import { entriesAfter, newestEntry } from '#test/support/entries.ts'
 import { address, codeMailedTo } from '#test/support/mails.ts'
@@ -202,11 +204,91 @@ describe('a key that is forgotten', () => {
 
   test('of the settings too ends the sessions, and the operator takes it out of them', async () => {
     const caller = await portal.signIn(address('proveedor'))
-    const settings = { ...portal.portal.settings, appSecret: 'n'.repeat(40) }
+    const { asOwner } = portal
+    const [{ key_print }] = (await asOwner('select key_print from installation')) as [{ key_print: string }]
+    const appSecretBefore = await readFile(join(portal.portal.settings.dataDir, 'secret'), 'utf8')
+    const settings = { ...portal.portal.settings, appSecret: 'n'.repeat(40), appSecretBefore }
     expect(await admin('forget', { ...portal.portal, settings })).toMatch(
       /^Quite APP_SECRET_BEFORE y reinicie .*Sesiones abiertas cerradas: [1-9]/s,
     )
     expect((await caller.call(readMe)).status).toBe(401)
+    await asOwner(`update installation set key_print = '${key_print}'`)
+  })
+})
+
+describe('the key that the database was served with', () => {
+  const own = async () => ({ ...portal.portal, secrets: await startedNow() })
+  const foreign = () => {
+    const appSecret = 'x'.repeat(64)
+    return { ...portal.portal, secrets: secretsFrom(appSecret), settings: { ...portal.portal.settings, appSecret } }
+  }
+  const keyNow = () => readFile(join(portal.portal.settings.dataDir, 'secret'), 'utf8')
+  const unknown = () => portal.asOwner('update installation set key_print = null')
+  beforeEach(async () => {
+    await unknown()
+    await settleKey(await own())
+  })
+  afterAll(unknown)
+
+  test('is told from any other at a start, although nobody has an app', async () => {
+    await expect(settleKey(foreign())).rejects.toThrow(SettingsError)
+    await expect(settleKey(foreign())).rejects.toThrow(/no es la de esta base de datos.*APP_SECRET.*secret adopt$/)
+    await settleKey(await own())
+    expect(JSON.stringify(await portal.asOwner('select * from installation'))).not.toContain(await keyNow())
+  })
+
+  test('changes with the files', async () => {
+    const was = await keyNow()
+    await admin('rotate')
+    await settleKey(await own())
+    await expect(settleKey({ ...portal.portal, secrets: secretsFrom(was) })).rejects.toThrow(SettingsError)
+    await settleKey({ ...portal.portal, secrets: secretsFrom(await keyNow()) })
+  })
+
+  test('changes with the settings, whose servers are restarted one after the other, twice', async () => {
+    const [old, fresh] = [await keyNow(), 'f'.repeat(40)]
+    const started = (...keys: [string, ...string[]]) => settleKey({ ...portal.portal, secrets: secretsFrom(...keys) })
+    await started(old, fresh)
+    await started(old)
+    for (const [one, two] of [
+      [fresh, old],
+      [old, fresh],
+      [fresh, old],
+    ] as const) {
+      await started(one, two)
+    }
+    await started(fresh)
+    await expect(started(old)).rejects.toThrow(SettingsError)
+  })
+
+  test('is one, of several servers that start at once with a key each', async () => {
+    await unknown()
+    const keys = Array.from({ length: 6 }, (_, n) => String(n).repeat(40))
+    const starts = await Promise.allSettled(keys.map(key => settleKey({ ...portal.portal, secrets: secretsFrom(key) })))
+    expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('is not changed by a command that has another, but given up on purpose, with what it closed', async () => {
+    const { caller } = await enrolled('proveedor')
+    await caller.call(readMe)
+    await portal.anonymous.call(requestPassword, { params: { key: address('evaluador') } })
+    await answerResetWishes(portal.portal)
+    for (const what of ['rotate', 'reseal', 'forget']) {
+      await expect(admin(what, foreign())).rejects.toThrow(/no es la de esta base de datos/)
+    }
+    expect(await admin('adopt')).toMatch(/no se ha hecho nada/)
+    expect((await caller.call(readMe)).status).toBe(200)
+    const said = await admin('adopt', foreign())
+    expect(said).toMatch(
+      /Sesiones abiertas cerradas: [1-9].*apartados: 1;.*remove-second-factor proveedor@almotacen\.example$/s,
+    )
+    expect((await caller.call(readMe)).status).toBe(401)
+    // Whoever starts now is told of the apps, and starts once they are taken away.
+    await expect(settleKey(foreign())).rejects.toThrow(/no abre la verificación en dos pasos de nadie/)
+    const { run } = commands['remove-second-factor'] as PortalCommand
+    await run(foreign(), [address('proveedor')], null as never)
+    await settleKey(foreign())
+    await expect(settleKey(await own())).rejects.toThrow(SettingsError)
   })
 })
 

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import type { PortalCommand } from '#server/admin/command.ts'
 import { CommandError } from '#server/admin/command.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import { untilFollowed } from '#server/follow-secrets.ts'
+import { foreignKey, isOwnKey, noteKey } from '#server/installation/key.ts'
 import type { Portal } from '#server/portal.ts'
+import { appsOf, removalOf } from '#server/second-factor/unopened.ts'
 import { earlierKeysIn, forgetEarlierKeys, loadSecrets, rotateSecretKey } from '#server/secrets.ts'
 import { endAll } from '#server/session/open-sessions.ts'
 import { inUnit } from '#server/unit.ts'
@@ -28,8 +31,12 @@ async function reseal(portal: Portal): Promise<number> {
       return rows
     })
   }
+  await noteKey(portal.db, secrets)
   return resealed
 }
+
+/** Whether the key that a start would take is the database's. */
+const fits = async ({ db, settings }: Portal) => isOwnKey({ db, secrets: await loadSecrets(settings) })
 
 /** The users for whom something is sealed. */
 async function withApps({ db }: Portal): Promise<string[]> {
@@ -75,19 +82,46 @@ const forget: Work = async portal => {
   )
 }
 
+/** What was closed with a key that is lost stays closed: what can be begun anew is ended, and the operator told of the rest. */
+const adopt: Work = async portal => {
+  if (await fits(portal)) return 'La clave del portal ya es la de esta base de datos: no se ha hecho nada.'
+  const { ended, mails } = await inUnit(portal, null, async unit => {
+    const { numUpdatedRows } = await unit.db
+      .updateTable('outbox_mail')
+      .set({ given_up_at: unit.now, last_error: 'Su clave se ha perdido: envíelo de nuevo.' })
+      .where('sent_at', 'is', null)
+      .where('given_up_at', 'is', null)
+      .where(sql<boolean>`data ? 'nonce'`)
+      .executeTakeFirstOrThrow()
+    await noteKey(unit.db, portal.secrets)
+    return { ended: await endAll(unit, 'admin'), mails: numUpdatedRows }
+  })
+  const closed = (await appsOf(portal)).filter(({ opens }) => !opens).map(({ email }) => email)
+  return [
+    'Desde ahora la clave de esta base de datos es la que el portal tiene. Reinicie los servidores que sirvan con otra.',
+    `Sesiones abiertas cerradas: ${ended}. Correos por salir con una contraseña o un enlace de antes, apartados: ${mails}; repítalos.`,
+    'Las cabezas del registro que firmó la clave perdida se comprueban solo con su clave pública.',
+    ...(closed.length > 0
+      ? [`La verificación en dos pasos por aplicación de estos usuarios no se abrirá: ${removalOf(closed)}`]
+      : []),
+  ].join('\n')
+}
+
 const works: Record<string, Work> = {
   rotate,
   reseal: async portal => `Selladas de nuevo: ${await reseal(portal)}.`,
   forget,
+  adopt,
 }
 
-/** Changes the key of the installation; what the old one closed goes on opening until `forget`. */
+/** Changes the key of the installation; what the old one closed goes on opening until `forget`, or is given up by `adopt`. */
 export const secret: PortalCommand = {
-  usage: 'secret rotate | reseal | forget',
+  usage: 'secret rotate | reseal | forget | adopt',
   words: [1, 1],
   async run(portal, [what = '']) {
     const work = works[what]
-    if (!work) throw new CommandError('Diga qué: secret rotate, secret reseal o secret forget.')
+    if (!work) throw new CommandError('Diga qué: secret rotate, secret reseal, secret forget o secret adopt.')
+    if (work !== adopt && !(await fits(portal))) throw new CommandError(foreignKey)
     const said = await alone(portal, jobLocks.changeKey, () => work(portal))
     if (said === null) {
       throw new CommandError('Otra orden está cambiando la clave en este momento: espere a que termine y repita esta.')

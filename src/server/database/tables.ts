@@ -116,6 +116,7 @@ type IncidentDocument = {
 type Installation = {
   id: string
   in_place: Generated<boolean>
+  key_print: string | null
   only_one: Generated<boolean>
 }
 

@@ -1,0 +1,41 @@
+import type { Db } from '#server/database/connect.ts'
+import type { Portal } from '#server/portal.ts'
+import { refuseForeignKey } from '#server/second-factor/unopened.ts'
+import { SettingsError } from '#server/settings.ts'
+
+type WithKey = Pick<Portal, 'db' | 'secrets'>
+
+export const foreignKey =
+  'La clave del portal no es la de esta base de datos. Devuelva la clave de entonces a APP_SECRET, o al archivo secret de ' +
+  'DATA_DIR; para cambiarla, siga «Keys» de docs/security.md. Si se ha perdido para siempre: npm run admin -- secret adopt'
+
+/** Whether this database was last served with one of the keys that are here; one that knows of none takes any. */
+export async function isOwnKey({ db, secrets }: WithKey): Promise<boolean> {
+  const print = await printIn(db)
+  return print === null || secrets.prints.includes(print)
+}
+
+async function printIn(db: Db): Promise<string | null> {
+  const row = await db.selectFrom('installation').select('key_print').executeTakeFirst()
+  return row?.key_print ?? null
+}
+
+/** From here on the database wants this key: the others no longer serve it by themselves. */
+export async function noteKey(db: Db, secrets: Portal['secrets']): Promise<void> {
+  await db.updateTable('installation').set({ key_print: secrets.prints[0]! }).execute()
+}
+
+/**
+ * For a start: the key must be the database's, or come after one that is and is still here, as in the middle of a change.
+ * @throws SettingsError that says what to do
+ */
+export async function settleKey(portal: WithKey): Promise<void> {
+  const { db, secrets } = portal
+  if (!(await isOwnKey(portal))) throw new SettingsError(foreignKey)
+  await refuseForeignKey(portal)
+  const first = db.updateTable('installation').set({ key_print: secrets.prints[0]! }).where('key_print', 'is', null)
+  await first.execute()
+  // Of two servers that start at once with a key each, one is right.
+  if (!(await isOwnKey(portal))) throw new SettingsError(foreignKey)
+  await noteKey(db, secrets)
+}
