@@ -6,6 +6,7 @@ import { excessOf } from '#server/database/privileges.ts'
 import { hasDemoAccounts, loadDemoWorld } from '#server/demo/world.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
 import { buildApp, checkRoutes } from '#server/http/app.ts'
+import { checkCertificate, listen } from '#server/http/listen.ts'
 import { settleKey } from '#server/installation/key.ts'
 import { catchTheRest, logLine } from '#server/log.ts'
 import { openPortal } from '#server/portal-start.ts'
@@ -14,16 +15,24 @@ import { checkHeadsFolder } from '#server/trail/heads.ts'
 
 /** How long a stop puts things in order, once nothing is under way any more. */
 const ORDER_MS = 5_000
+/** How long a start that fails puts away what it has begun: a database that was just made takes its time. */
+const FAILED_MS = 30_000
 
 const empty = process.argv.includes('--empty')
+
+/** What a start has begun, each with how it is put away again. */
+const begun: (() => Promise<unknown>)[] = []
 
 async function main(): Promise<void> {
   checkRoutes()
   const settings = readSettings(withSecretFiles(process.env))
+  checkCertificate(settings)
   await checkHeadsFolder(settings)
   const say = (line: string) => console.log(line)
   const database = await openDatabase(settings, say)
+  begun.push(() => database.stop())
   const running = await openPortal(settings, database.connection, { owner: database.owner })
+  begun.push(() => running.stop())
   const { portal } = running
   await settleKey(portal)
   await ensureCentre(portal)
@@ -35,8 +44,10 @@ async function main(): Promise<void> {
   const demo = settings.production || empty ? null : await loadDemoWorld(portal)
   const withWeb = existsSync(join(import.meta.dirname, '../../dist/web/index.html'))
   const app = await buildApp(portal, { withWeb, log: true })
-  await app.listen({ port: settings.port, host: settings.host })
+  await listen(app, settings)
+  begun.push(() => app.close())
   const housekeeping = startHousekeeping(portal)
+  begun.push(() => housekeeping.stop())
 
   const { port } = app.server.address() as { port: number }
   say(`\n${settings.productName} está en http://localhost:${port}`)
@@ -68,12 +79,6 @@ async function main(): Promise<void> {
     return row === undefined
   }
 
-  /** Whoever waits for this process would kill it. What was acknowledged is on the disk, and the next start makes order. */
-  function giveUp(): void {
-    logLine('error', 'alarm', { message: 'The stop does not come to its end, and is left there' })
-    process.exit(1)
-  }
-
   let stopping = false
   const stop = async () => {
     if (stopping) return
@@ -94,8 +99,19 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => void stop())
 }
 
-catchTheRest()
-main().catch(error => {
-  console.error(error instanceof SettingsError ? `Ajustes incorrectos:\n${error.message}` : error)
+/** Whoever waits for this process would kill it. What was acknowledged is on the disk, and the next start makes order. */
+function giveUp(): void {
+  logLine('error', 'alarm', { message: 'The stop does not come to its end, and is left there' })
   process.exit(1)
-})
+}
+
+/** A start that fails leaves nothing running: the embedded database would go on without a portal. */
+async function endFailed(error: unknown): Promise<void> {
+  console.error(error instanceof SettingsError ? `Ajustes incorrectos:\n${error.message}` : error)
+  setTimeout(giveUp, FAILED_MS)
+  for (const end of begun.toReversed()) await end().catch(problem => console.error(problem))
+  process.exit(1)
+}
+
+catchTheRest()
+main().catch(endFailed)

@@ -1,8 +1,13 @@
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProcess } from '#test/support/process.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { certificate } from '#test/support/certificate.ts'
+import { spawnPortal, startProcess } from '#test/support/process.ts'
 
 const root = join(import.meta.dirname, '../..')
 let place: string
@@ -42,3 +47,77 @@ test('a second start finds them built, and a build that fails starts nothing', a
   await rm(join(place, 'src/web/main.tsx'))
   await expect(start({ NODE_ENV: undefined })).rejects.toThrow('No se han podido construir las páginas')
 }, 60_000)
+
+describe('a start that cannot be is one sentence, and leaves nothing running', () => {
+  const dataDir = () => join(place, 'data')
+  const text = (read: () => string) => {
+    try {
+      return read()
+    } catch {
+      return ''
+    }
+  }
+  /** The processes that were told of the data folder, or work in it, as the system lists them. */
+  const leftOver = () =>
+    readdirSync('/proc')
+      .filter(pid => /^\d+$/.test(pid) && Number(pid) !== process.pid)
+      .filter(pid => {
+        const told = text(() => readFileSync(`/proc/${pid}/environ`, 'utf8')).includes(`DATA_DIR=${dataDir()}`)
+        return told || text(() => readlinkSync(`/proc/${pid}/cwd`)).startsWith(dataDir())
+      })
+      .map(pid => `${pid} ${text(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8'))}`)
+
+  async function refused(environment: Record<string, string>): Promise<string> {
+    const child = spawnPortal(dataDir(), environment, ['--empty'])
+    let said = ''
+    child.stderr!.on('data', chunk => {
+      said += chunk
+    })
+    const [code] = await once(child, 'close')
+    expect([code, said.trim()]).toEqual([1, expect.stringMatching(/^Ajustes incorrectos:\n[^\n]+$/)])
+    if (process.platform === 'linux') expect(leftOver()).toEqual([])
+    return said
+  }
+
+  test('where the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    expect(await refused({ PORT: String(port) })).toMatch(
+      `PORT: en 127.0.0.1, puerto ${port}, escucha ya otro programa`,
+    )
+    other.close()
+  }, 60_000)
+
+  const firstFree = Number(text(() => readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8')) || '1024')
+  test.each<[Record<string, string>, string]>([
+    [{ HOST: '203.0.113.7' }, 'HOST: 203.0.113.7 no es una dirección de esta máquina'],
+    [{ HOST: 'not-a-host' }, 'HOST: not-a-host no es una dirección de esta máquina'],
+    // Root may, and who runs where the system keeps no ports for itself.
+    ...(process.getuid!() !== 0 && firstFree > 81
+      ? ([[{ PORT: '81' }, 'PORT: este usuario no puede escuchar en el puerto 81']] as [
+          Record<string, string>,
+          string,
+        ][])
+      : []),
+  ])(
+    'where nobody can listen at %j',
+    async (environment, sentence) => {
+      expect(await refused(environment)).toMatch(sentence)
+    },
+    60_000,
+  )
+
+  test('where the certificate is not of the key', async () => {
+    const [TLS_CERT, TLS_KEY] = [join(place, 'cert.pem'), join(place, 'key.pem')]
+    await writeFile(TLS_CERT, certificate('uno.example').cert)
+    await writeFile(TLS_KEY, certificate('otro.example').key)
+    expect(await refused({ TLS_CERT, TLS_KEY })).toMatch(/TLS_CERT y TLS_KEY: .*no sirven juntos/)
+    await writeFile(TLS_KEY, 'no es una clave')
+    expect(await refused({ TLS_CERT, TLS_KEY })).toMatch(/TLS_CERT y TLS_KEY: .*no sirven juntos/)
+  }, 60_000)
+
+  test('where the key is not the one that the database was served with', async () => {
+    expect(await refused({ APP_SECRET: 'x'.repeat(40) })).toMatch(/La clave del portal no es la de esta base de datos/)
+  }, 60_000)
+})

@@ -306,6 +306,13 @@ describe('the embedded PostgreSQL', () => {
     expect(Date.now() - began).toBeLessThan(5_000)
   })
 
+  test('leaves no server running when it cannot be prepared', async () => {
+    const settings = { fsync: 'off', default_transaction_read_only: 'on' }
+    await expect(open(join(top, 'unprepared'), settings)).rejects.toThrow(
+      /^No se pudo preparar la base de datos: .*read-only/,
+    )
+  })
+
   test('says what to do when the data folder cannot be made', async () => {
     writeFileSync(join(top, 'file'), '')
     await expect(open(join(top, 'file'))).rejects.toThrow(/^La carpeta de datos .* o indique otra en DATA_DIR\.$/)

@@ -109,7 +109,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   try {
     await ensureDatabase(keeper)
   } catch (error) {
-    await keeper.end()
+    await shutDown().catch(() => keeper.end())
     throw new Error(
       `No se pudo preparar la base de datos: ${sentenceOf(error)}. Compruebe que queda sitio en el disco y vuelva a arrancar el portal.`,
     )
