@@ -7,8 +7,9 @@ import type { BareCommand } from '#server/admin/command.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { systemClock } from '#server/clock.ts'
+import { connect } from '#server/database/connect.ts'
 import { scrub } from '#server/files/scrub.ts'
-import { identityFile } from '#server/installation/identity.ts'
+import { identityFile, settleIdentity } from '#server/installation/identity.ts'
 import { openPortal } from '#server/portal-start.ts'
 import { readSettings, SettingsError } from '#server/settings.ts'
 import type { TestDatabase } from '#test/support/postgres.ts'
@@ -98,6 +99,14 @@ test('the folder of another installation is refused, to a database that is new a
 test('servers that start at once agree on one identity', async () => {
   await Promise.all(Array.from({ length: 8 }, () => start(one, folder)))
   expect(await idOf(one)).toEqual([{ id: await idIn(folder) }])
+})
+
+test('of servers that start at once with a folder each, one is taken', async () => {
+  const folders = await Promise.all(Array.from({ length: 6 }, () => mkdtemp(join(place, 'data-'))))
+  const { db } = connect(one.connection, 6)
+  const starts = await Promise.allSettled(folders.map(each => settleIdentity(db, each, systemClock().now())))
+  await db.destroy()
+  expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
 test('a first start that was cut before the file was there is finished by the next', async () => {

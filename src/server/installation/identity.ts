@@ -1,5 +1,6 @@
 import { link, open, readFile, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 import { makeFolder } from '#server/files/folder.ts'
 import { syncFolder } from '#server/files/store.ts'
@@ -10,14 +11,30 @@ import { SettingsError } from '#server/settings.ts'
 /** Beside the stored files, which are what several servers have in common at least. */
 export const identityFile = (dataDir: string) => join(dataDir, 'files', 'installation')
 
+/** Held while an installation gets its identity, and only then. */
+const IDENTITY_LOCK = 72_616_042
+
 type Identity = { id: string; in_place: boolean }
 
 /**
  * Makes sure that the files of `dataDir` are those of this database: both carry the identity of the installation, made at
- * its first start. Servers that start at once agree on one: its row comes first, then the file, then the word that it is in place.
+ * its first start. Servers that start at once do so one after the other, and who has another folder than the first is refused.
  * @throws SettingsError when they are not, or the folder can be neither read nor written.
  */
 export async function settleIdentity(db: Db, dataDir: string, now: string): Promise<void> {
+  if ((await identityOf(db))?.in_place) return checkIdentity(db, dataDir)
+  await db.connection().execute(async session => {
+    await sql`select pg_advisory_lock(${IDENTITY_LOCK})`.execute(session)
+    try {
+      await putInPlace(session, dataDir, now)
+    } finally {
+      await sql`select pg_advisory_unlock(${IDENTITY_LOCK})`.execute(session)
+    }
+  })
+}
+
+/** The row comes first, then the file, then the word that it is in place: what was cut is finished by the next start. */
+async function putInPlace(db: Db, dataDir: string, now: string): Promise<void> {
   const known = (await identityOf(db)) ?? (await newIdentity(db, dataDir, now))
   await refuseOther(known, dataDir)
   if (known.in_place) return
@@ -49,7 +66,6 @@ async function newIdentity(db: Db, dataDir: string, now: string): Promise<Identi
       .onConflict(conflict => conflict.doNothing())
       .execute()
   }
-  // Another server that starts in this moment may have made it, and put it in place.
   const known = await identityOf(db)
   if (!known) throw ofAnotherDatabase(dataDir)
   return known
