@@ -44,6 +44,8 @@ describe('reach by stage and by being the principal', () => {
     ['notification.read', { completed: false, onboarded: false }, true],
     ['documentation.send', { completed: false, onboarded: false }, true],
     ['request.send', { completed: true, onboarded: false }, false],
+    ['request.send', { completed: false }, false],
+    ['documentation.send', { secondFactorMissing: true }, false],
     ['request.send', {}, true],
     ['provider.search', { onboarded: false }, false],
     ['user.manage', { isPrincipal: false }, false],

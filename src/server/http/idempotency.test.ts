@@ -29,3 +29,16 @@ test('R9: the patience with a key ends where the work of its call begins', async
   for (const key of ['one', 'another', 'one']) expect(await keyed(key)).toEqual(own)
   await portal.stop()
 })
+
+test('R9: a key is its user’s: what another did with the same one is neither answered nor refused', async () => {
+  const portal = await startTestPortal()
+  const users = await portal.portal.db.selectFrom('portal_user').select('id').limit(2).execute()
+  const call = (userId: string) =>
+    inUnit(portal.portal, { userId } as Actor, async unit => {
+      const work = async () => ({ status: 200, body: userId })
+      return (await onceFor(unit, { key: 'the same', hash: `of ${userId}`, patience: 1234 }, work)).body
+    })
+  const ids = users.map(({ id }) => id)
+  for (const id of [...ids, ...ids, ...ids.toReversed()]) expect(await call(id)).toBe(id)
+  await portal.stop()
+})

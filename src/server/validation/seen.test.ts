@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Actor } from '#domain/roles.ts'
+import { seenValidations } from '#server/validation/queries.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+// What an actor's abilities let it ask for is told elsewhere; this is what the lists would hold if one let it ask too much.
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.stop())
+
+const as = async (name: string): Promise<Actor> => {
+  const { me } = await portal.signIn(`${name}@almotacen.example`)
+  const role = name === 'entidad' ? 'ENTITY' : 'AUDIT'
+  return {
+    userId: me.userId,
+    participantId: me.idGenericEntity,
+    role,
+    isPrincipal: true,
+    completed: true,
+    onboarded: true,
+  }
+}
+
+const seen = (actor: Actor) =>
+  seenValidations(portal.portal.db, actor)
+    .select(['v.id', 'v.participant_id as participantId', 'v.status', 'v.kind', 'p.kind as of'])
+    .execute()
+
+test.each(['entidad', 'evaluador'])(
+  'D49: %s sees requests of others once it is accepted, and only then',
+  async name => {
+    const actor = await as(name)
+    const ofOthers = async (more: Partial<Actor>) =>
+      (await seen({ ...actor, ...more })).filter(({ participantId }) => participantId !== actor.participantId)
+    expect(await ofOthers({})).not.toEqual([])
+    expect(await ofOthers({ onboarded: false })).toEqual([])
+    expect(await ofOthers({ completed: false })).toEqual([])
+  },
+)
+
+test('D16: a bank sees no draft of a provider', async () => {
+  const bank = await as('entidad')
+  // A request is born sent: only documentation can be a draft.
+  const { id } = (await seen(bank)).find(each => each.of === 'PROVIDER' && each.kind === 'DOC_MIN')!
+  await portal.portal.db.updateTable('validation').set({ status: null }).where('id', '=', id).execute()
+  expect((await seen(bank)).map(each => each.id)).not.toContain(id)
+})
