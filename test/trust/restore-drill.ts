@@ -116,7 +116,7 @@ async function drill(failures: string[]): Promise<void> {
     const before = { emails: [...writers.emails], files: [...writers.files] }
     const stopSweeping = startSweeping(world, leaving)
     const backup = join(folder, 'backup')
-    const source = { connection: portal.pool.options, dataDir: portal.settings.dataDir, secretKey: KEY, clock }
+    const source = { connection: portal.pool.options, dataDir: portal.settings.dataDir, appSecret: KEY, clock }
     const manifest = await takeBackup(source, backup)
     const meanwhile = writers.emails.length - before.emails.length
     await stopSweeping()

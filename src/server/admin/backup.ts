@@ -5,7 +5,7 @@ import { checkBackup } from '#server/backup/check.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { BackupError } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
-import { existingKey, takeBackup } from '#server/backup/take.ts'
+import { takeBackup } from '#server/backup/take.ts'
 import { systemClock } from '#server/clock.ts'
 
 /** What goes wrong with a back-up is one sentence as well. */
@@ -52,11 +52,10 @@ export const backup: BareCommand = {
       }
       if (!folder || word !== undefined) throw misread(takeForm)
       checkDataFolder(settings)
-      const secretKey = await existingKey(settings.dataDir, settings.appSecret)
-      if (secretKey === null) throw new BackupError(`En ${settings.dataDir} no hay ningún portal: falta su clave.`)
-      const source = { dataDir: settings.dataDir, secretKey, clock: systemClock(settings.clockOffsetMs) }
+      const { dataDir, appSecret } = settings
+      const source = { dataDir, appSecret, clock: systemClock(settings.clockOffsetMs) }
       const manifest = await withDatabase(async connection => {
-        await checkFiles(connection, settings.dataDir)
+        await checkFiles(connection, dataDir)
         return takeBackup({ ...source, connection }, folder, {
           withSecret: options['with-secret'],
           log: line => console.error(line),

@@ -1,4 +1,5 @@
-import { chown, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { confirmTotp, startTotp } from '#domain/second-factor/contract.ts'
@@ -6,6 +7,7 @@ import { closeSession, readMe, requestPassword, resetPassword } from '#domain/se
 import type { PortalCommand } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
 import { secret } from '#server/admin/secret.ts'
+import { takeBackup } from '#server/backup/take.ts'
 import { HOUR, MINUTE } from '#server/clock.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import { settleKey } from '#server/installation/key.ts'
@@ -146,6 +148,39 @@ describe('the files of the key', () => {
     })
     expect(await readFile(file('secret'), 'utf8')).toBe(was)
   })
+})
+
+test('R14: a back-up holds the key of its rows, and none is changed while these are copied', async () => {
+  const { pool, settings } = portal.portal
+  const folder = await mkdtemp(join(tmpdir(), 'almotacen-key-'))
+  const waits = (kind: string) =>
+    expect
+      .poll(
+        async () =>
+          (
+            await portal.asOwner(`select from pg_locks l join pg_stat_activity a using (pid)
+              where a.application_name = 'almotacen-backup' and not l.granted and l.locktype = '${kind}'`)
+          ).length,
+        { timeout: 10_000, interval: 20 },
+      )
+      .toBe(1)
+  const source = { connection: pool.options, dataDir: settings.dataDir, appSecret: null, clock: portal.clock }
+  const session = await pool.connect()
+  const taken = await alone(portal.portal, jobLocks.removeFiles, async () => {
+    const taking = takeBackup(source, folder, { withSecret: true })
+    await waits('advisory')
+    await admin('rotate')
+    await session.query('begin')
+    await session.query('lock table outbox_mail in access exclusive mode')
+    return { taking }
+  })
+  await waits('relation')
+  await expect(admin('rotate')).rejects.toThrow(/una copia de seguridad la lee/)
+  await session.query('rollback')
+  session.release()
+  await taken!.taking
+  expect(await readFile(join(folder, 'secret'), 'utf8')).toBe(await readFile(join(settings.dataDir, 'secret'), 'utf8'))
+  await rm(folder, { recursive: true })
 })
 
 describe('a key that is forgotten', () => {

@@ -124,7 +124,9 @@ export const secret: PortalCommand = {
     if (work !== adopt && !(await fits(portal))) throw new CommandError(foreignKey)
     const said = await alone(portal, jobLocks.changeKey, () => work(portal))
     if (said === null) {
-      throw new CommandError('Otra orden está cambiando la clave en este momento: espere a que termine y repita esta.')
+      throw new CommandError(
+        'Otra orden está cambiando la clave en este momento, o una copia de seguridad la lee: espere a que termine y repita esta.',
+      )
     }
     return said
   },

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 function source() {
   const { pool, settings } = world.portal
-  return { connection: pool.options, dataDir: settings.dataDir, secretKey: KEY, clock: world.clock }
+  return { connection: pool.options, dataDir: settings.dataDir, appSecret: KEY, clock: world.clock }
 }
 
 async function restoreElsewhere(from: string, { appSecret = KEY as string | null, name = 'elsewhere' } = {}) {

@@ -21,7 +21,7 @@ export type BackupSource = {
   connection: Connection
   /** The portal's data folder: stored files and, where it has no APP_SECRET, its key. */
   dataDir: string
-  secretKey: string
+  appSecret: string | null
   clock: Clock
 }
 
@@ -45,10 +45,10 @@ export async function takeBackup(
     throw new BackupError(`${target} no está vacía. Indique una carpeta nueva para cada copia.`)
   }
   return whileNothingIsRemoved(source.connection, async client => {
-    const { stored, ...snapshot } = await copyDatabase(client, source.clock, target)
+    const { secretKey, stored, ...snapshot } = await copyWithKey(client, source, target)
     log(`Base de datos copiada: ${snapshot.tables.length} tablas. Archivos: ${stored.length}.`)
     const damaged = await copyFiles(source.dataDir, target, stored)
-    if (withSecret) await writeFile(join(target, 'secret'), source.secretKey, { mode: 0o600, flag: 'wx', flush: true })
+    if (withSecret) await writeFile(join(target, 'secret'), secretKey, { mode: 0o600, flag: 'wx', flush: true })
     const manifest: Manifest = {
       ...snapshot,
       files: {
@@ -57,7 +57,7 @@ export async function takeBackup(
         list: await writePart(target, 'files.txt', Readable.from([listText(stored)])),
       },
       damaged,
-      secret: { fingerprint: fingerprintOf(source.secretKey), included: withSecret },
+      secret: { fingerprint: fingerprintOf(secretKey), included: withSecret },
     }
     await syncFolders([join(target, 'database'), target])
     // Had the lock been lost meanwhile, a file might be missing that was never looked for.
@@ -88,6 +88,16 @@ async function whileNothingIsRemoved<T>(connection: Connection, work: (client: p
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/** The key and what it closed are of one moment: whoever changes the key is refused until the rows are copied. */
+async function copyWithKey(client: pg.Client, { dataDir, appSecret, clock }: BackupSource, target: string) {
+  await client.query('select pg_advisory_lock_shared($1)', [jobLocks.changeKey])
+  const secretKey = await existingKey(dataDir, appSecret)
+  if (secretKey === null) throw new BackupError(`En ${dataDir} no hay ningún portal: falta su clave.`)
+  const snapshot = await copyDatabase(client, clock, target)
+  await client.query('select pg_advisory_unlock_shared($1)', [jobLocks.changeKey])
+  return { ...snapshot, secretKey }
 }
 
 async function copyDatabase(client: pg.Client, clock: Clock, target: string): Promise<Snapshot> {

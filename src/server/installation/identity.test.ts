@@ -131,7 +131,7 @@ test('R14: what is restored is an installation of its own, and no folder of anot
   await start(one, folder)
   const copy = join(place, 'copy')
   const clock = systemClock()
-  const key = { secretKey: 'k'.repeat(40), appSecret: 'k'.repeat(40) }
+  const key = { appSecret: 'k'.repeat(40) }
   await takeBackup({ connection: one.owner, dataDir: folder, clock, ...key }, copy)
   const two = await another(createEmptyDatabase)
   const restore = (dataDir: string) => restoreBackup({ connection: two.owner, dataDir, clock, ...key }, copy)
