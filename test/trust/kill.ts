@@ -23,7 +23,8 @@ export async function leftovers(site: Site): Promise<string[]> {
   const look = async () => {
     const known = new Set((await db.selectFrom('stored_file').select('sha256').execute()).map(row => row.sha256))
     const entries = await readdir(root, { recursive: true, withFileTypes: true })
-    return entries.filter(entry => entry.isFile() && !known.has(entry.name)).map(entry => entry.name)
+    const names = entries.filter(entry => entry.isFile() && entry.parentPath !== root).map(entry => entry.name)
+    return names.filter(name => !known.has(name))
   }
   try {
     for (let tries = 0; tries < 600; tries++) {
