@@ -135,8 +135,13 @@ export async function loadSecrets(settings: {
 }
 
 function secretsWith(key: string, ...before: (string | null)[]): Secrets {
+  return secretsFrom(key, ...keysBefore(key, ...before))
+}
+
+/** The keys before one, of texts with one on each line. */
+export function keysBefore(key: string, ...before: (string | null)[]): string[] {
   const earlier = before.flatMap(each => each?.split('\n') ?? []).map(each => each.trim())
-  return secretsFrom(key, ...earlier.filter(each => each !== '' && each !== key))
+  return earlier.filter(each => each !== '' && each !== key)
 }
 
 /** Where the key lies, and those before it, the latest first. */

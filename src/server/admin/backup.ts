@@ -52,8 +52,8 @@ export const backup: BareCommand = {
       }
       if (!folder || word !== undefined) throw misread(takeForm)
       checkDataFolder(settings)
-      const { dataDir, appSecret } = settings
-      const source = { dataDir, appSecret, clock: systemClock(settings.clockOffsetMs) }
+      const { dataDir, appSecret, appSecretBefore } = settings
+      const source = { dataDir, appSecret, appSecretBefore, clock: systemClock(settings.clockOffsetMs) }
       const manifest = await withDatabase(async connection => {
         await checkFiles(connection, dataDir)
         return takeBackup({ ...source, connection }, folder, {
@@ -80,8 +80,8 @@ export const restore: BareCommand = {
     inOneSentence(async () => {
       const folder = readWords(restoreForm, words).options.from
       if (!folder) throw misread(restoreForm)
-      const { dataDir, appSecret } = settings
-      const target = { dataDir, appSecret, clock: systemClock(settings.clockOffsetMs) }
+      const { dataDir, appSecret, appSecretBefore } = settings
+      const target = { dataDir, appSecret, appSecretBefore, clock: systemClock(settings.clockOffsetMs) }
       const { manifest, mailsSetAside, sameKey } = await withDatabase(connection =>
         restoreBackup({ ...target, connection }, folder),
       )
@@ -95,7 +95,7 @@ export const restore: BareCommand = {
             ]),
         ...(mailsSetAside > 0
           ? [
-              `${mailsSetAside} correos por enviar llevaban una contraseña de la clave anterior: repita esas invitaciones.`,
+              `${mailsSetAside} correos por enviar llevaban una contraseña de una clave que falta: repita esas invitaciones.`,
             ]
           : []),
         ...manifest.damaged.map(sha256 => `Falta, porque ya faltaba al hacer la copia: ${sha256}`),

@@ -40,10 +40,13 @@ function source() {
   return { connection: pool.options, dataDir: settings.dataDir, appSecret: KEY, clock: world.clock }
 }
 
-async function restoreElsewhere(from: string, { appSecret = KEY as string | null, name = 'elsewhere' } = {}) {
+async function restoreElsewhere(
+  from: string,
+  { appSecret = KEY as string | null, appSecretBefore = null as string | null, name = 'elsewhere' } = {},
+) {
   const database = await createEmptyDatabase()
   const dataDir = await mkdtemp(join(folder, name))
-  const target = { connection: database.owner, dataDir, appSecret, clock: world.clock }
+  const target = { connection: database.owner, dataDir, appSecret, appSecretBefore, clock: world.clock }
   return { ...database, dataDir, target, result: await restoreBackup(target, from).catch((error: Error) => error) }
 }
 
@@ -223,6 +226,37 @@ test('the key comes back when it was asked for, and without it mails with its pa
   const other = await restoreElsewhere(plain, { appSecret: null })
   expect(other.result).toMatchObject({ sameKey: false, mailsSetAside: 1 })
   await other.drop()
+})
+
+test('the keys of before come along: what waits with a password of theirs leaves with it, or is set aside', async () => {
+  const [now, keyed, plain] = ['n'.repeat(40), join(folder, 'keyed'), join(folder, 'unkeyed')]
+  const rotated = { ...source(), appSecret: now, appSecretBefore: KEY }
+  await takeBackup(rotated, keyed, { withSecret: true })
+  const whole = await restoreElsewhere(keyed, { appSecret: null })
+  expect(whole.result).toMatchObject({ sameKey: true, mailsSetAside: 0 })
+  const files = ['secret', 'secret-before'].map(name => readFile(join(whole.dataDir, name), 'utf8'))
+  expect(await Promise.all(files)).toEqual([now, KEY])
+  await whole.drop()
+
+  await takeBackup(rotated, plain)
+  for (const [appSecretBefore, mailsSetAside] of [
+    [KEY, 0],
+    [null, 1],
+  ] as const) {
+    const { result, drop } = await restoreElsewhere(plain, { appSecret: now, appSecretBefore })
+    expect(result).toMatchObject({ sameKey: true, mailsSetAside })
+    await drop()
+  }
+})
+
+test('a back-up of when nothing was said of the keys before is restored', async () => {
+  const old = await harmed(path =>
+    forge(path, async manifest => void Reflect.deleteProperty(manifest.secret, 'before')),
+  )
+  const { result, dataDir, drop } = await restoreElsewhere(old, { appSecret: null })
+  expect(result).toMatchObject({ sameKey: true })
+  expect(await readdir(dataDir)).not.toContain('secret-before')
+  await drop()
 })
 
 test('a back-up goes on when the portal has a damaged file, and names it', async () => {

@@ -28,7 +28,12 @@ const manifestSchema = z.object({
   /** The last entry of the trail; null when it has none. */
   trail: z.object({ number: z.number().int(), hash: digest }).nullable(),
   /** Which key the portal had, told by a fingerprint that gives nothing of it away. */
-  secret: z.object({ fingerprint: digest, included: z.boolean() }),
+  secret: z.object({
+    fingerprint: digest,
+    /** Those of the keys before it, the latest first; older back-ups say nothing of them. */
+    before: z.array(digest).default([]),
+    included: z.boolean(),
+  }),
 })
 
 export type Manifest = z.infer<typeof manifestSchema>

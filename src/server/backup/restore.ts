@@ -12,17 +12,18 @@ import { filesOf, wrongParts } from '#server/backup/check.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { BackupError, fingerprintOf, readManifest } from '#server/backup/manifest.ts'
 import { copyStored, syncFolders } from '#server/backup/parts.ts'
-import { existingKey } from '#server/backup/take.ts'
+import type { KeyPlace } from '#server/backup/take.ts'
+import { existingKeys } from '#server/backup/take.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Connection, Db } from '#server/database/connect.ts'
 import { connectPatiently, types } from '#server/database/connect.ts'
 import { migrate, migrationTexts } from '#server/database/migrate.ts'
 import { identityIn, settleIdentity } from '#server/installation/identity.ts'
-import { sha256 } from '#server/secrets.ts'
+import { keyFiles, secretsFrom, sha256 } from '#server/secrets.ts'
 import { appendTrail } from '#server/trail/append.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 
-export type RestoreTarget = { connection: Connection; dataDir: string; appSecret: string | null; clock: Clock }
+export type RestoreTarget = KeyPlace & { connection: Connection; clock: Clock }
 
 export type Restored = {
   manifest: Manifest
@@ -47,9 +48,10 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
   await prepareSchema(target.connection, manifest)
   if ((await identityIn(target.dataDir)) !== null) throw holdsFiles(target.dataDir)
   await copyFiles(folder, target.dataDir, manifest)
-  const { sameKey, made } = await settleKey(folder, target, manifest)
-  const restored = await restoreRows(target, folder, manifest, sameKey).catch(async error => {
-    if (made) await rm(made)
+  const { keys, made } = await settleKeys(folder, target, manifest)
+  const sameKey = keys.some(key => fingerprintOf(key) === manifest.secret.fingerprint)
+  const restored = await restoreRows(target, folder, manifest, keys).catch(async error => {
+    for (const path of made) await rm(path)
     throw error
   })
   await migrate(target.connection)
@@ -108,35 +110,40 @@ async function copyFiles(folder: string, dataDir: string, manifest: Manifest): P
 }
 
 /**
- * A key given or already there stays; else that of the back-up, if it has one.
- * @returns whether it is the same as then, and the file that was made for it.
+ * Keys given or already there stay; else those of the back-up, if it has them.
+ * @returns the key and those before it, none where there are none to be had, and the files that were made for them.
  */
-async function settleKey(
+async function settleKeys(
   folder: string,
-  { dataDir, appSecret }: RestoreTarget,
-  manifest: Manifest,
-): Promise<{ sameKey: boolean; made: string | null }> {
-  const own = await existingKey(dataDir, appSecret)
-  if (own !== null) return { sameKey: fingerprintOf(own) === manifest.secret.fingerprint, made: null }
-  if (!manifest.secret.included) return { sameKey: false, made: null }
-  const key = (await readFile(join(folder, 'secret'), 'utf8')).trim()
-  if (fingerprintOf(key) !== manifest.secret.fingerprint) throw new BackupError('La clave de la copia está dañada.')
-  const made = join(dataDir, 'secret')
-  await writeFile(made, key, { mode: 0o600, flag: 'wx', flush: true })
-  return { sameKey: true, made }
+  target: RestoreTarget,
+  { secret }: Manifest,
+): Promise<{ keys: string[]; made: string[] }> {
+  const own = await existingKeys(target)
+  if (own.length > 0 || !secret.included) return { keys: own, made: [] }
+  const keys = (await readFile(join(folder, 'secret'), 'utf8')).trim().split('\n')
+  const prints = [secret.fingerprint, ...secret.before]
+  if (keys.length !== prints.length || keys.some((key, index) => fingerprintOf(key) !== prints[index])) {
+    throw new BackupError('La clave de la copia está dañada.')
+  }
+  const [path, pathBefore] = keyFiles(target.dataDir) as [string, string]
+  const [key = '', ...before] = keys
+  const files: [path: string, text: string][] = [[path, key]]
+  if (before.length > 0) files.unshift([pathBefore, before.join('\n')])
+  for (const [place, text] of files) await writeFile(place, text, { mode: 0o600, flag: 'wx', flush: true })
+  return { keys, made: files.map(([place]) => place) }
 }
 
 async function restoreRows(
   { connection }: RestoreTarget,
   folder: string,
   manifest: Manifest,
-  sameKey: boolean,
+  keys: readonly string[],
 ): Promise<{ mailsSetAside: number; entries: number }> {
   return withClient(connection, async client => {
     await client.query('begin')
     await client.query(copySettings)
-    const keys = await foreignKeysOf(client)
-    await dropKeys(client, keys)
+    const references = await foreignKeysOf(client)
+    await dropKeys(client, references)
     // A portal that starts meanwhile waits here for the end, and then finds what was restored.
     for (const { name } of manifest.tables) {
       await client.query(`lock table public.${quoted(name)} in access exclusive mode`)
@@ -146,7 +153,7 @@ async function restoreRows(
       await client.query(`alter table public.${quoted(name)} disable trigger user`)
     for (const table of manifest.tables) await fill(client, folder, table)
     for (const { name } of manifest.tables) await client.query(`alter table public.${quoted(name)} enable trigger user`)
-    for (const { table, name, definition } of keys) {
+    for (const { table, name, definition } of references) {
       await client.query(`alter table public.${quoted(table)} add constraint ${quoted(name)} ${definition}`)
     }
     for (const { name, value, isCalled } of manifest.sequences) {
@@ -157,7 +164,7 @@ async function restoreRows(
     // What is restored is an installation of its own: the one that was copied may live on, and its files are not for this one.
     if (manifest.tables.some(({ name }) => name === 'installation'))
       await client.query('delete from public.installation')
-    const mailsSetAside = sameKey ? 0 : await setMailsAside(client, manifest.takenAt)
+    const mailsSetAside = await setMailsAside(client, manifest, keys)
     const entries = await checkTrail(within(client), manifest)
     await client.query('commit')
     return { mailsSetAside, entries }
@@ -176,13 +183,26 @@ async function fill(client: pg.Client, folder: string, { name, columns, rows, pa
   if (copy.rowCount !== rows) throw new BackupError(`${name}: ${copy.rowCount} filas de ${rows}.`)
 }
 
-async function setMailsAside(client: pg.Client, at: string): Promise<number> {
-  const { rowCount } = await client.query(
-    `update public.outbox_mail set given_up_at = $1, last_error = 'Restaurado con otra clave: envíelo de nuevo.'
+/** What waits with a password or code of a key that is not here would leave with a wrong one. @returns how many those are */
+async function setMailsAside(
+  client: pg.Client,
+  { takenAt, secret }: Manifest,
+  [key, ...before]: readonly string[],
+): Promise<number> {
+  const secrets = key === undefined ? null : secretsFrom(key, ...before)
+  const isSame = key !== undefined && fingerprintOf(key) === secret.fingerprint
+  const opens = (nonce: string) => secrets !== null && (nonce.includes('.') ? secrets.knows(nonce) : isSame)
+  const { rows } = await client.query<{ id: string; nonce: string }>(
+    `select id, data->>'nonce' as nonce from public.outbox_mail
      where sent_at is null and given_up_at is null and data ? 'nonce'`,
-    [at],
   )
-  return rowCount ?? 0
+  const lost = rows.filter(({ nonce }) => !opens(nonce)).map(({ id }) => id)
+  await client.query(
+    `update public.outbox_mail set given_up_at = $1, last_error = 'Restaurado sin su clave: envíelo de nuevo.'
+     where id = any($2)`,
+    [takenAt, lost],
+  )
+  return lost.length
 }
 
 /** What a client sees in its transaction, asked for as everywhere. */

@@ -14,14 +14,14 @@ import type { Connection } from '#server/database/connect.ts'
 import { connectPatiently } from '#server/database/connect.ts'
 import { jobLocks } from '#server/database/lock.ts'
 import { migrationTexts } from '#server/database/migrate.ts'
-import { sha256 } from '#server/secrets.ts'
+import { earlierKeysIn, keysBefore, sha256 } from '#server/secrets.ts'
 import { appendTrail } from '#server/trail/append.ts'
 
-export type BackupSource = {
+/** A portal's data folder, with its stored files and, where the settings do not give them, its keys. */
+export type KeyPlace = { dataDir: string; appSecret: string | null; appSecretBefore?: string | null }
+
+export type BackupSource = KeyPlace & {
   connection: Connection
-  /** The portal's data folder: stored files and, where it has no APP_SECRET, its key. */
-  dataDir: string
-  appSecret: string | null
   clock: Clock
 }
 
@@ -45,10 +45,10 @@ export async function takeBackup(
     throw new BackupError(`${target} no está vacía. Indique una carpeta nueva para cada copia.`)
   }
   return whileNothingIsRemoved(source.connection, async client => {
-    const { secretKey, stored, ...snapshot } = await copyWithKey(client, source, target)
+    const { keys, stored, ...snapshot } = await copyWithKeys(client, source, target)
     log(`Base de datos copiada: ${snapshot.tables.length} tablas. Archivos: ${stored.length}.`)
     const damaged = await copyFiles(source.dataDir, target, stored)
-    if (withSecret) await writeFile(join(target, 'secret'), secretKey, { mode: 0o600, flag: 'wx', flush: true })
+    if (withSecret) await writeFile(join(target, 'secret'), keys.join('\n'), { mode: 0o600, flag: 'wx', flush: true })
     const manifest: Manifest = {
       ...snapshot,
       files: {
@@ -57,7 +57,7 @@ export async function takeBackup(
         list: await writePart(target, 'files.txt', Readable.from([listText(stored)])),
       },
       damaged,
-      secret: { fingerprint: fingerprintOf(secretKey), included: withSecret },
+      secret: { fingerprint: fingerprintOf(keys[0]!), before: keys.slice(1).map(fingerprintOf), included: withSecret },
     }
     await syncFolders([join(target, 'database'), target])
     // Had the lock been lost meanwhile, a file might be missing that was never looked for.
@@ -90,14 +90,14 @@ async function whileNothingIsRemoved<T>(connection: Connection, work: (client: p
   }
 }
 
-/** The key and what it closed are of one moment: whoever changes the key is refused until the rows are copied. */
-async function copyWithKey(client: pg.Client, { dataDir, appSecret, clock }: BackupSource, target: string) {
+/** The keys and what they closed are of one moment: whoever changes the key is refused until the rows are copied. */
+async function copyWithKeys(client: pg.Client, source: BackupSource, target: string) {
   await client.query('select pg_advisory_lock_shared($1)', [jobLocks.changeKey])
-  const secretKey = await existingKey(dataDir, appSecret)
-  if (secretKey === null) throw new BackupError(`En ${dataDir} no hay ningún portal: falta su clave.`)
-  const snapshot = await copyDatabase(client, clock, target)
+  const keys = await existingKeys(source)
+  if (keys.length === 0) throw new BackupError(`En ${source.dataDir} no hay ningún portal: falta su clave.`)
+  const snapshot = await copyDatabase(client, source.clock, target)
   await client.query('select pg_advisory_unlock_shared($1)', [jobLocks.changeKey])
-  return { ...snapshot, secretKey }
+  return { ...snapshot, keys }
 }
 
 async function copyDatabase(client: pg.Client, clock: Clock, target: string): Promise<Snapshot> {
@@ -164,7 +164,8 @@ async function noteInTrail({ connection, clock }: BackupSource, manifest: Manife
   }
 }
 
-/** The key of a portal that has started before. @throws BackupError when there is none to be found. */
-export async function existingKey(dataDir: string, given: string | null): Promise<string | null> {
-  return given ?? (await readFile(join(dataDir, 'secret'), 'utf8').catch(() => null))?.trim() ?? null
+/** The key of a portal that has started before, then those before it that still open something; none where there is no portal. */
+export async function existingKeys({ dataDir, appSecret, appSecretBefore }: KeyPlace): Promise<string[]> {
+  const key = appSecret ?? (await readFile(join(dataDir, 'secret'), 'utf8').catch(() => null))?.trim()
+  return key ? [key, ...keysBefore(key, appSecretBefore ?? null, earlierKeysIn(dataDir))] : []
 }
