@@ -162,7 +162,6 @@ const leftOut: Record<string, string> = {
   'invitation.user_id': 'on the copy of its participant',
   'notification_read.user_id': 'on the copy of the notifications',
   'passkey_challenge.user_id': 'nothing but a challenge, for minutes',
-  'pending_sign_in.user_id': 'nothing but a token, for minutes',
   'proposal.user_id': 'what a user proposed is in its activity',
   'score.scored_by': 'what a user scored is in its activity',
   'totp_enrolment.user_id': 'nothing but a secret, for minutes',

@@ -38,6 +38,10 @@ async function userData(db: Db, id: string): Promise<Record<string, unknown>> {
     ),
     apps: await rowsOf(db, sql`select created_at from totp_factor where user_id = ${id}`),
     recoveryCodes: await rowsOf(db, sql`select used_at from recovery_code where user_id = ${id} order by used_at`),
+    unfinishedSignIns: await rowsOf(
+      db,
+      sql`select begun_at, address, user_agent from pending_sign_in where user_id = ${id} order by begun_at`,
+    ),
     passwordResets: await rowsOf(db, sql`select * from password_reset where user_id = ${id} order by created_at`),
     mails: await rowsOf(
       db,
