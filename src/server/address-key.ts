@@ -3,16 +3,19 @@ import { isIP } from 'node:net'
 /** What has no address that can be read: all of it counts as one. */
 const NONE = 'none'
 
+/** An address without the port, which some proxies write as well, and without its zone. */
+export const plainAddress = (address: string): string =>
+  address
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+    .replace(/%.*$/, '')
+
 /**
  * What an address counts as wherever calls and guesses are counted by it. Of IPv6 its /64, which is the least that anybody
  * is given, so that whoever has one is not 2^64 callers; an IPv4 address in the clothes of IPv6 is what it is.
  */
 export function addressKey(address: string): string {
-  // Some proxies write the port as well.
-  const plain = address
-    .replace(/^\[(.*)\](:\d+)?$/, '$1')
-    .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
-    .replace(/%.*$/, '')
+  const plain = plainAddress(address)
   const family = isIP(plain)
   if (family === 4) return plain
   if (family === 0) return NONE

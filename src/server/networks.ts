@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { Refusal } from '#domain/refusal.ts'
+import { plainAddress } from '#server/address-key.ts'
 import type { Settings } from '#server/settings.ts'
 
 const lists = new WeakMap<readonly string[], BlockList>()
@@ -19,7 +20,7 @@ function listOf(networks: readonly string[]): BlockList {
 
 /** Whether an address is of one of these networks; an IPv4 address in the clothes of IPv6 is what it is. */
 export function isOf(networks: readonly string[], address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+  const plain = plainAddress(address).replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
   const family = isIP(plain)
   return family !== 0 && listOf(networks).check(plain, family === 6 ? 'ipv6' : 'ipv4')
 }

@@ -102,7 +102,12 @@ describe('the networks of CCI', () => {
 
   test('addresses are of a network or not, in whatever clothes', () => {
     expect(isOf(['10.0.0.0/8'], '::ffff:10.9.9.9')).toBe(true)
+    expect(isOf(['10.0.0.0/8'], '::ffff:a09:909')).toBe(true)
     expect(isOf(['10.0.0.0/8'], '11.0.0.1')).toBe(false)
+    // As proxies write it that say the port as well.
+    expect(isOf(['10.0.0.0/8'], '10.0.0.1:443')).toBe(true)
+    expect(isOf(['2001:db8::/32'], '[2001:db8::1]:443')).toBe(true)
+    expect(isOf(['2001:db8::/32'], '[2001:db9::1]:443')).toBe(false)
     expect(isOf(['::1'], '::1')).toBe(true)
     for (const text of ['', 'localhost', '10.0.0', '10.0.0.1, 1.2.3.4']) expect(isOf(['0.0.0.0/0'], text)).toBe(false)
     expect(() => readSettings({ CCI_NETWORKS: 'oficina' })).toThrow('CCI_NETWORKS')
