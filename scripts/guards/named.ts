@@ -232,7 +232,7 @@ export function named(): Mutant[] {
     const from = text.indexOf(find)
     if (from < 0 || text.indexOf(find, from + 1) >= 0) throw new Error(`${guard}: not once in ${file}: ${find}`)
     const noun = file.split('/')[2]!
-    const unit = [...tests(file.replace(/\.ts$/, '.test.ts')), ...tests(`src/domain/${noun}/*.test.ts`)]
+    const unit = [...new Set([...tests(file.replace(/\.ts$/, '.test.ts')), ...tests(`src/domain/${noun}/*.test.ts`)])]
     const noticing = file.startsWith('src/domain/')
       ? [...unit, ...testsOf(`src/server/${noun}/x.ts`)]
       : [...testsOf(file), 'test/api/mass-assignment.test.ts']
