@@ -41,7 +41,11 @@ export type Person = {
 /** What one person may do: the pages that it gets, its own files, and its own changes. `send` delivers its calls. */
 export async function meet(url: string, { userId, ...keys }: Keys, send?: Send): Promise<Person> {
   const caller = callerOf(url, keys, send)
-  const me = (await caller.fetch('GET', '/session')).body as { idGenericEntity: string; role: { key: string } }
+  const me = (await caller.fetch('GET', '/session')).body as {
+    idGenericEntity: string
+    role: { key: string }
+    next: string
+  }
   const reads: string[] = []
   for (const page of pages) if ((await caller.fetch('GET', page)).status === 200) reads.push(page)
   const own = { genericEntityId: me.idGenericEntity, type: 'DOC_MIN' as const }
@@ -50,9 +54,10 @@ export async function meet(url: string, { userId, ...keys }: Keys, send?: Send):
     ? (await caller.call(listDocuments, { query: { validationId: documentation.id } })).body.content
     : []
   const files = documents.flatMap(({ id, file }) => (id && file ? [`/documents/${id}/content`] : []))
-  const writes: Person['writes'] = [
-    n => caller.call(updateUser, { body: { id: userId, contactDetails: { tlf: `91${1_000_000 + (n % 8_999_999)}` } } }),
-  ]
+  const callMe = (n: number) =>
+    caller.call(updateUser, { body: { id: userId, contactDetails: { tlf: `91${1_000_000 + (n % 8_999_999)}` } } })
+  // Who came in with a one-time password changes nothing before it has chosen its own.
+  const writes: Person['writes'] = me.next === 'change-password' ? [] : [callMe]
   const provider = (await caller.fetch('GET', '/views/PROVIDER?size=1')).body.content?.[0]?.idProvider
   if (me.role.key === 'ENTITY' && provider) {
     const body = { idProvider: provider, idEntity: me.idGenericEntity }

@@ -105,15 +105,15 @@ export const soak: TrustPromise = {
         const next = random(seed * 1009 + n)
         while (performance.now() < end) {
           await sleep(THINKING.least + next(THINKING.most - THINKING.least))
-          const isWrite = next(10) === 0
-          const call = isWrite ? pick(writes, next(99))(next(1e6)) : caller.fetch('GET', pick(reads, next(9999)))
+          const write = next(10) === 0 && writes.length > 0 && pick(writes, next(99))
+          const call = write ? write(next(1e6)) : caller.fetch('GET', pick(reads, next(9999)))
           const status = await call.then(
             answer => statusOf(answer as Answer),
             error => String(error),
           )
           calls++
           answers[status] = (answers[status] ?? 0) + 1
-          if (!/^[23]/.test(status)) failures.push(`${isWrite ? 'a change' : 'a page'} answered ${status}`)
+          if (!/^[23]/.test(status)) failures.push(`${write ? 'a change' : 'a page'} answered ${status}`)
         }
       }
       const telling = setInterval(() => {
