@@ -9,6 +9,7 @@ import { buildApp, checkRoutes } from '#server/http/app.ts'
 import { checkCertificate, listen } from '#server/http/listen.ts'
 import { settleKey } from '#server/installation/key.ts'
 import { catchTheRest, logLine } from '#server/log.ts'
+import { boundGarbage } from '#server/memory.ts'
 import { openPortal } from '#server/portal-start.ts'
 import { readSettings, SettingsError, withSecretFiles } from '#server/settings.ts'
 import { checkHeadsFolder } from '#server/trail/heads.ts'
@@ -24,6 +25,7 @@ const empty = process.argv.includes('--empty')
 const begun: (() => Promise<unknown>)[] = []
 
 async function main(): Promise<void> {
+  boundGarbage()
   checkRoutes()
   const settings = readSettings(withSecretFiles(process.env))
   checkCertificate(settings)
