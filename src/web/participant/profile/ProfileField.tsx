@@ -27,8 +27,16 @@ const typed: Record<string, 'email' | 'tel' | 'url'> = {
   web: 'url',
 }
 
+const lists = new Intl.ListFormat('es', { type: 'conjunction' })
+
 /** Who may change what is shown flat (D33). */
 export const FIXED_BY_CENTRE = 'Solo lo cambia el CCI: pídaselo si ha cambiado.'
+
+/** The same of some fields of a section. */
+export const fixedByCentre = (labels: readonly string[]) =>
+  labels.length === 1
+    ? `${labels[0]}: solo lo cambia el CCI. Pídaselo si ha cambiado.`
+    : `${lists.format(labels)}: solo los cambia el CCI. Pídaselo si han cambiado.`
 
 export const labelOf = ({ label, optional }: FieldPlace): ReactNode =>
   optional ? (
@@ -51,11 +59,13 @@ export function fieldProps(form: ProfileForm, place: FieldPlace) {
   }
 }
 
+export const isFixed = (form: ProfileForm, { path }: FieldPlace) => !form.writable.has(partOf(path))
+
 /** One text field of a profile; flat where the writer may not change it. */
 export function ProfileField({ form, place }: { form: ProfileForm; place: FieldPlace }) {
   const { path } = place
   const name = path.split('.').at(-1) ?? path
-  const writable = form.writable.has(partOf(path))
+  const fixed = isFixed(form, place)
   if (path === 'numEmployees') return <EmployeesField form={form} place={place} />
   return (
     <TextInput
@@ -65,8 +75,10 @@ export function ProfileField({ form, place }: { form: ProfileForm; place: FieldP
       autoCapitalize={typed[name] ? 'none' : undefined}
       spellCheck={typed[name] ? false : undefined}
       maxLength={longest[name] ?? 200}
-      readOnly={!writable}
-      description={writable ? null : FIXED_BY_CENTRE}
+      readOnly={fixed}
+      // Its section says so to who sees the whole of it.
+      description={fixed ? FIXED_BY_CENTRE : null}
+      descriptionProps={{ className: 'vh' }}
       onChange={event => form.set({ [path]: event.currentTarget.value })}
     />
   )
