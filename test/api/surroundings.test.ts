@@ -100,6 +100,24 @@ describe('the networks of CCI', () => {
     await direct.stop()
   })
 
+  test('two proxies that write ports are known as proxies, and nobody counts as one of them', async () => {
+    const behind = await startTestPortal({
+      environment: { CCI_NETWORKS: '10.0.0.0/8 fd00::/8', TRUST_PROXY: '127.0.0.1 10.0.0.0/8 fd00::/8' },
+    })
+    const from = (chain: string) => ({ 'x-forwarded-for': chain })
+    const enter = (email: string, chain: string) =>
+      behind.anonymous.call(signIn, { body: { email, password: PASSWORD }, headers: from(chain) })
+    for (const proxy of ['10.0.0.5', '10.0.0.5:4444', '[fd00::1]:443', 'fd00::1', '::ffff:10.0.0.5']) {
+      expect([proxy, (await enter(CCI, `203.0.113.9:99, ${proxy}`)).problem?.code]).toEqual([proxy, 'badCredentials'])
+      const before = await newestEntry(behind)
+      expect((await enter(BANK, `203.0.113.9:99, ${proxy}`)).status).toBe(200)
+      const { data } = (await entriesAfter(behind, before)).find(({ event }) => event === 'session.started')!
+      expect([proxy, data]).toEqual([proxy, expect.objectContaining({ address: '203.0.113.9' })])
+    }
+    expect((await enter(CCI, '10.1.2.3:99, 10.0.0.5:4444')).status).toBe(200)
+    await behind.stop()
+  })
+
   test('addresses are of a network or not, in whatever clothes', () => {
     expect(isOf(['10.0.0.0/8'], '::ffff:10.9.9.9')).toBe(true)
     expect(isOf(['10.0.0.0/8'], '::ffff:a09:909')).toBe(true)

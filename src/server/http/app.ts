@@ -24,6 +24,7 @@ import { problemOf, refusalOf } from '#server/http/problem.ts'
 import { logRefusal, requestLogger } from '#server/http/request-log.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
+import { isOf } from '#server/networks.ts'
 import type { Portal } from '#server/portal.ts'
 import { routes } from '#server/routes.ts'
 import { TLS } from '#server/transport-security.ts'
@@ -92,7 +93,7 @@ export async function buildApp(
     // What was answered well is in the trail, where it is worth keeping.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
-    trustProxy: portal.settings.trustProxy,
+    trustProxy: trusted(portal.settings.trustProxy),
     // An address that cannot be read never reaches the hooks below.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       for (const [name, value] of Object.entries(securityHeaders)) reply.header(name, value)
@@ -201,3 +202,6 @@ export async function buildApp(
   })
   return app
 }
+
+/** A proxy is known by its address, in whatever way the one behind it writes that: some write the port as well. */
+const trusted = (proxies: string[] | false) => proxies && ((address: string) => isOf(proxies, address))

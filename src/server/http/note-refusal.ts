@@ -3,6 +3,7 @@ import type { Contract } from '#domain/contract.ts'
 import type { Reason } from '#domain/messages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { identifier } from '#domain/wire.ts'
+import { plainAddress } from '#server/address-key.ts'
 import { after, HOUR } from '#server/clock.ts'
 import type { Session } from '#server/http/session-of.ts'
 import type { Portal } from '#server/portal.ts'
@@ -50,7 +51,7 @@ export async function noteRefusal(
       event: 'access.refused',
       object: { kind: 'call', id: contract.name },
       participantId: actor.participantId,
-      data: { reason, asked, ...(reason === 'networkNotAllowed' ? { address: request.ip } : {}) },
+      data: { reason, asked, ...(reason === 'networkNotAllowed' ? { address: plainAddress(request.ip) } : {}) },
     })
   })
 }
