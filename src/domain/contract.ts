@@ -41,6 +41,8 @@ export type Contract<
   readonly asksAgain?: true
   /** It mails somebody who may not know the portal, so nobody does it many times a minute. */
   readonly outreach?: true
+  /** Its file is made while it is sent, so that nobody can say before how long it will be. */
+  readonly lengthUnknown?: true
   /**
    * A write that takes no Idempotency-Key, and whose repetition is another call: its answer holds secrets that must not be
    * kept, or it comes before there is a user whose key it could be.

@@ -159,6 +159,11 @@ export const refusals = {
     status: 503,
     sentence: 'El almacén de archivos falla. No se ha guardado nada: vuelva a intentarlo más tarde.',
   },
+  httpTooOld: {
+    status: 505,
+    sentence:
+      'Esta descarga pasa por un servidor que habla HTTP/1.0, con el que una descarga cortada parecería entera. Quien administra el portal debe configurarlo con HTTP/1.1.',
+  },
   storageFull: { status: 507, sentence: 'No queda espacio para guardar el archivo. No se ha guardado nada.' },
 
   // Invitations

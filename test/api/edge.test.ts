@@ -10,6 +10,7 @@ import { makeLimiter } from '#server/http/limiter.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { sha256 } from '#server/secrets.ts'
 import { readSettings } from '#server/settings.ts'
+import { entriesAfter, newestEntry } from '#test/support/entries.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 
@@ -141,6 +142,21 @@ describe('headers', () => {
   })
 })
 
+describe('HTTP/1.0', () => {
+  test('serves, but gives nothing of which only the end of the connection says that it is whole', async () => {
+    const cci = await portal.signIn('cci@almotacen.example')
+    const ask = (path: string) => raw(`GET /api/v1/${path} HTTP/1.0\r\nHost: x\r\nAuthorization: ${cci.token}\r\n\r\n`)
+    const { idGenericEntity } = cci.me
+    const before = await newestEntry(portal)
+    const refused = await ask(`case-file/participant/${idGenericEntity}`)
+    expect([refused.slice(9, 12), refused.includes('httpTooOld')]).toEqual(['505', true])
+    expect(await entriesAfter(portal, before)).toEqual([])
+    const list = await ask('users/export?format=csv')
+    expect(list.slice(9, 12)).toBe('200')
+    expect(list).toMatch(/\r\ncontent-length: \d+\r\n/)
+  })
+})
+
 describe('addresses', () => {
   test('a proxy that is not configured is not believed', async () => {
     const other = await startTestPortal({ seed: 'centre', environment: { TRUST_PROXY: '10.9.0.0/16' } })
@@ -224,6 +240,17 @@ describe('rates', () => {
     expect(await call('2001:db8:8:8:9:9:9:9')).toBe(429)
     expect(await call('2001:db8:8:8::1', '/csp-reports', report)).toBe(429)
     expect(await call('2001:db8:8:9::1', '/csp-reports', report)).toBe(204)
+  })
+
+  test('nor do those of a server whose clock is a little behind', async () => {
+    const address = '198.51.100.31'
+    await guess('nadie@cinco.example', address)
+    await exhaust(`address:${address}`, guessRates.address)
+    for (const behind of [250, 5 * 60_000]) {
+      portal.clock.move(-behind)
+      expect((await guess('nadie@cinco.example', address)).status).toBe(429)
+      portal.clock.move(behind)
+    }
   })
 
   test('simultaneous guesses of an address never get past its budget', async () => {

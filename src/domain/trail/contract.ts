@@ -44,7 +44,8 @@ export const caseFile = contract({
   who: 'trail.read',
   params: traced,
   answer: 'file',
-  refusals: ['notFound', 'fileDamaged'],
+  lengthUnknown: true,
+  refusals: ['notFound', 'fileDamaged', 'httpTooOld'],
 })
 
 /** A complete reading of a file. */

@@ -26,6 +26,7 @@ const titles: Record<(typeof refusals)[Reason]['status'], string> = {
   429: 'Demasiadas peticiones',
   500: 'Error inesperado',
   503: 'No disponible',
+  505: 'Versión de HTTP no admitida',
   507: 'Sin espacio',
 }
 

@@ -25,7 +25,7 @@ export type StoredAnswer = {
 export type FileAnswer =
   | StoredAnswer
   | { bytes: Uint8Array; mediaType: string; name: string }
-  | { stream: Readable; mediaType: string; name: string }
+  | { stream: Readable; size?: number; mediaType: string; name: string }
 
 /** Where a call comes from. */
 export type Origin = {

@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Actor, Reach } from '#domain/roles.ts'
 import { reach, reasonOfDenial } from '#domain/roles.ts'
 import { closeSession } from '#domain/session/contract.ts'
-import { addressKey } from '#server/address-key.ts'
+import { addressKey, plainAddress } from '#server/address-key.ts'
 import { deviceOf } from '#server/http/device.ts'
 import { FileInJson } from '#server/http/file-in-json.ts'
 import type { Repeatable } from '#server/http/idempotency.ts'
@@ -122,6 +122,8 @@ async function handle(incoming: Incoming): Promise<unknown> {
     origin: originOf(portal, request, session),
     header: (name: string, value: string) => void reply.header(name, value),
   }
+  // There the end of the connection is the end of the file, also where it broke.
+  if (contract.lengthUnknown && request.raw.httpVersion === '1.0') throw new Refusal('httpTooOld')
   if (contract.answer === 'file') {
     const file: FileAnswer = await route.handler({ ...base, db: portal.db })
     return sendFile(portal, reply, actor, file)
@@ -195,7 +197,7 @@ function originOf(portal: Portal, request: FastifyRequest, session: Session | nu
     sessionId: session?.id ?? null,
     noted: session?.noted ?? false,
     provedAt: session?.provedAt ?? null,
-    address: request.ip,
+    address: plainAddress(request.ip),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     device: deviceOf(request, portal.publicUrl.startsWith('https:')),
     signOn: signOnSecretOf(portal, request),
@@ -230,7 +232,7 @@ async function contentOf(
   actor: Actor | null,
   file: FileAnswer,
 ): Promise<{ content: Buffer | Readable; size?: number }> {
-  if ('stream' in file) return { content: file.stream }
+  if ('stream' in file) return { content: file.stream, size: file.size }
   if ('bytes' in file) return { content: Buffer.from(file.bytes), size: file.bytes.byteLength }
   // Whose reader is not known gets nothing of the store.
   if (!actor) throw new Refusal('noSession')

@@ -26,6 +26,7 @@ test('a little stays in memory, much does not, and both come back whole', async 
   expect(await readdir(join(dataDir, 'files/incoming'))).toEqual([])
   const ended = await much.end()
   if (!('stream' in ended)) throw new Error('It was kept in memory')
+  expect(ended.size).toBe(Buffer.concat(parts).length)
   expect((await buffer(ended.stream)).equals(Buffer.concat(parts))).toBe(true)
 })
 

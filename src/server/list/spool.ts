@@ -13,7 +13,7 @@ export type Spool = {
   /** @throws Refusal storageFull or storageFailed */
   add(bytes: Buffer): Promise<void>
   /** All that was added, in its order. @throws Refusal as `add` */
-  end(): Promise<{ bytes: Uint8Array } | { stream: Readable }>
+  end(): Promise<{ bytes: Uint8Array } | { stream: Readable; size: number }>
   /** Lets go of what nobody will read. */
   discard(): Promise<void>
 }
@@ -21,6 +21,7 @@ export type Spool = {
 /** A spool whose file has no name, so that nothing of it stays, however the process ends. */
 export function spoolIn(dataDir: string): Spool {
   let held: Buffer[] = []
+  let holding = 0
   let size = 0
   let file: FileHandle | null = null
   let stream: Readable | null = null
@@ -32,21 +33,22 @@ export function spoolIn(dataDir: string): Spool {
       throw ofDisk(error)
     }
     held = []
-    size = 0
+    holding = 0
   }
   return {
     async add(bytes) {
       held.push(bytes)
+      holding += bytes.length
       size += bytes.length
       // With a file there is nothing to hold for.
-      if (file || size > HELD) await putAside()
+      if (file || holding > HELD) await putAside()
     },
     async end() {
       if (!file) return { bytes: Buffer.concat(held) }
       await putAside()
       // It closes the file at its end, or when it is given up.
       stream = file.createReadStream({ start: 0 })
-      return { stream }
+      return { stream, size }
     },
     async discard() {
       if (stream) stream.destroy()
