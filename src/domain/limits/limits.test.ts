@@ -58,6 +58,15 @@ test('every call has a rate, and what costs more has a tighter one', () => {
   expect(rates.upload.perMinute).toBeLessThan(rates.read.perMinute)
 })
 
+test('a clock that is a little behind, as that of a second server, forgives nothing', () => {
+  const rate = { burst: 2, perMinute: 6 }
+  const now = 86_400_000
+  const full = { busyUntil: now + 20_000 }
+  for (const behind of [1, 250, 300_000]) {
+    expect(spend(full.busyUntil, now - behind, rate), String(behind)).toMatchObject({ ok: false })
+  }
+})
+
 test('R13: a clock put back holds nobody up, and the burst is what it was', () => {
   const rate = { burst: 2, perMinute: 6 }
   const day = 86_400_000

@@ -37,13 +37,17 @@ export function rateOf(
   return contract.method === 'GET' ? 'read' : 'write'
 }
 
+/** By no more than this do clocks differ that are kept right; what is further ahead comes of one that was put back. */
+export const CLOCKS_APART_MS = 10 * 60_000
+
 /** Milliseconds that one call uses up. */
 export const costOf = ({ perMinute }: Rate): number => 60_000 / perMinute
 
 /**
  * Whether a call is let through, by the generic cell rate algorithm: `busyUntil` is when all that was let through has
- * been worked off at the rate. Further ahead than a whole burst it cannot be, unless the clock was put back: then nothing
- * is owed, or whoever called before would wait for the old time to come again. Times in milliseconds.
+ * been worked off at the rate. Further ahead than a whole burst it cannot be, unless the clocks of two servers differ a
+ * little, which forgives nothing, or one was put back by far: then nothing is owed, or whoever called before would wait for
+ * the old time to come again. Times in milliseconds.
  * @returns the new `busyUntil`, or after how many seconds it is worth trying again.
  */
 export function spend(
@@ -53,7 +57,7 @@ export function spend(
 ): { ok: true; busyUntil: number } | { ok: false; retryAfter: number } {
   const cost = costOf(rate)
   const whole = rate.burst * cost
-  const owed = busyUntil > now + whole ? now : Math.max(busyUntil, now)
+  const owed = busyUntil > now + whole + CLOCKS_APART_MS ? now : Math.max(busyUntil, now)
   const next = owed + cost
   const early = next - whole - now
   return early > 0 ? { ok: false, retryAfter: Math.ceil(early / 1000) } : { ok: true, busyUntil: next }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Rate } from '#domain/limits/limits.ts'
-import { costOf, guessRates } from '#domain/limits/limits.ts'
+import { CLOCKS_APART_MS, costOf, guessRates } from '#domain/limits/limits.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { addressKey } from '#server/address-key.ts'
 import { after } from '#server/clock.ts'
@@ -21,10 +21,10 @@ const ofAddress = ({ address }: Guesser): Budget => ({
 const ofAccount = ({ account, paysAccount }: Guesser): Budget | null =>
   paysAccount ? { key: sha256(`account:${account}`), rate: guessRates.account } : null
 
-type Payment = { key: string; now: string; first: string; full: string; last: string; seconds: number }
+type Payment = { key: string; now: string; first: string; forgiven: string; last: string; seconds: number }
 
-const pay = statement((db, { key, now, first, full, last, seconds }: Payment) => {
-  const owed = sql`case when b.busy_until > ${full} then ${now}::timestamptz else greatest(b.busy_until, ${now}) end`
+const pay = statement((db, { key, now, first, forgiven, last, seconds }: Payment) => {
+  const owed = sql`case when b.busy_until > ${forgiven} then ${now}::timestamptz else greatest(b.busy_until, ${now}) end`
   return sql`
     insert into guess_budget as b (key, busy_until) values (${key}, ${first})
     on conflict (key) do update
@@ -48,8 +48,12 @@ async function payFrom(portal: Portal, db: Db, { key, rate }: Budget): Promise<v
   if (!portal.settings.rateLimits) return
   const now = portal.clock.now()
   const cost = costOf(rate)
-  const [first, full, last] = [after(now, cost), after(now, rate.burst * cost), after(now, (rate.burst - 1) * cost)]
-  const rows = await pay(db, { key, now, first, full, last, seconds: cost / 1000 })
+  const [first, forgiven, last] = [
+    after(now, cost),
+    after(now, rate.burst * cost + CLOCKS_APART_MS),
+    after(now, (rate.burst - 1) * cost),
+  ]
+  const rows = await pay(db, { key, now, first, forgiven, last, seconds: cost / 1000 })
   if (rows.length === 0) throw new Refusal('tooMany', { details: { retryAfter: Math.ceil(cost / 1000) } })
 }
 
