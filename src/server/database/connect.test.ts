@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, servingLimits } from '#server/database/connect.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
+import { createTestDatabase } from '#test/support/postgres.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -20,6 +22,25 @@ test('a key that the planner has not heard of is looked up, not waited for throu
     explain (analyze, format json)
     select p.id from raised r join provider p on p.id = r.provider_id where r.id = 0`.execute(portal.portal.db)
   expect(mostRead(rows[0]!['QUERY PLAN'][0].Plan)).toBeLessThan(10)
+})
+
+test('a transaction in which nobody says anything ends, and with it what it held', async () => {
+  const { rows } = await sql<{ limit: string }>`
+    select current_setting('idle_in_transaction_session_timeout') as limit`.execute(portal.portal.db)
+  // More than the longest that a transaction waits for others on purpose, a mail server.
+  expect(rows).toEqual([{ limit: '45s' }])
+  const database = await createTestDatabase()
+  const silent = connect(database.connection, 1, { ...servingLimits, idle: 100 })
+  const held = await silent.pool.connect()
+  held.on('error', () => {})
+  await held.query('begin')
+  await held.query('lock table participant in exclusive mode')
+  const ended = new Promise(resolve => held.once('error', resolve))
+  await database.asOwner('update participant set id = id where false')
+  expect(await ended).toMatchObject({ code: '25P03' })
+  held.release(true)
+  await silent.db.destroy()
+  await database.drop()
 })
 
 type Plan = { 'Actual Rows': number; Plans?: Plan[] }

@@ -30,16 +30,28 @@ export type Limits = WatchLimits & {
   statement: number
   /** Waiting for what another transaction holds; 0 is for ever. */
   lock: number
+  /**
+   * A transaction in which nobody says anything: its server stands still with its connections open (stopped, a debugger),
+   * and all that needs what it holds would wait as long. 0 is for ever.
+   */
+  idle: number
 }
 
 /**
  * What people wait for: whatever happens, a call is answered within 3 s (R3), save one whose statement works or waits for
  * a lock.
  */
-export const servingLimits: Limits = { connect: 2000, silence: 1000, probe: 1000, statement: 30_000, lock: 20_000 }
+export const servingLimits: Limits = {
+  connect: 2000,
+  silence: 1000,
+  probe: 1000,
+  statement: 30_000,
+  lock: 20_000,
+  idle: 45_000,
+}
 
 /** What an operator runs and nobody waits for: migrations, back-ups. */
-const patientLimits: Limits = { connect: 30_000, silence: 10_000, probe: 30_000, statement: 0, lock: 0 }
+const patientLimits: Limits = { connect: 30_000, silence: 10_000, probe: 30_000, statement: 0, lock: 0, idle: 0 }
 
 /**
  * The database ends a connection whose other end is gone after 7 s, instead of hours, and with it the locks of its
@@ -69,6 +81,7 @@ export function connect(connection: Connection, max = 10, limits = servingLimits
     ...configOf(connection),
     statement_timeout: limits.statement,
     lock_timeout: limits.lock,
+    idle_in_transaction_session_timeout: limits.idle,
   }
   const pool = new pg.Pool({
     ...config,
