@@ -66,35 +66,47 @@ CREATE OR REPLACE FUNCTION public.destroy_trail_data(kind text, id text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
+  today timestamptz := trail_now();
   whose text;
   users text[];
+  lived bigint;
   deletion bigint;
   since timestamptz;
   numbers bigint[];
   noted jsonb;
   salt text := encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex');
   data_hash text;
-  told_at text := to_char(trail_now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+  told_at text := to_char(today at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 begin
   if kind = 'participant' then
     select p.id into whose from participant p where p.id = destroy_trail_data.id and p.deleted_at is not null;
   else
     select u.participant_id into whose from portal_user u where u.id = destroy_trail_data.id and u.deleted_at is not null;
   end if;
-  -- Whose entries tell of another participant was put to this one behind the trail's back.
+  -- Whose entries tell of another participant was put to this one behind the trail's back. Of sessions only their start tells: CCI
+  -- ends those of others.
   select coalesce(array_agg(u.id), '{}') into users from portal_user u
     where case when kind = 'participant' then u.participant_id = whose else u.id = destroy_trail_data.id end
       and not exists (select from trail t where t.object_kind = 'user' and t.object_id = u.id and t.participant_id <> whose)
-      and not exists (select from trail t where t.object_kind = 'session' and t.actor_id = u.id and t.participant_id <> whose);
-  select max(t.number) into deletion from trail t
-    where t.event = 'participant.deleted' and t.object_id = whose
-      or t.event = 'invitation.withdrawn' and t.participant_id = whose
-      or kind = 'user' and t.event = 'user.deleted' and t.object_id = destroy_trail_data.id;
-  select max(t.at) into since from trail t where t.number <= deletion;
-  if since is null or since > trail_now() - interval '364 days'
-    or (kind <> 'participant' and users = '{}')
-    or exists (select from trail t where t.event = 'session.started' and t.number > deletion
-      and case when kind = 'participant' then t.participant_id = whose else t.actor_id = destroy_trail_data.id end) then
+      and not exists (select from trail t where t.event = 'session.started' and t.actor_id = u.id and t.participant_id <> whose);
+  -- A withdrawn invitation that is sent again revives the participant and whom it invited, and nobody else.
+  if kind = 'participant' then
+    select max(t.number) into lived from trail t
+      where t.event in ('session.started', 'invitation.sent-again') and t.participant_id = whose;
+  else
+    select max(t.number) into lived from trail t
+      where t.event = 'session.started' and t.actor_id = destroy_trail_data.id
+        or t.event = 'user.created' and t.object_id = destroy_trail_data.id
+        or t.event = 'invitation.sent-again' and t.participant_id = whose
+          and t.object_id in (select i.id from invitation i where i.user_id = destroy_trail_data.id);
+  end if;
+  select min(t.number) into deletion from trail t
+    where t.number > coalesce(lived, 0)
+      and (t.event = 'participant.deleted' and t.object_id = whose
+        or t.event = 'invitation.withdrawn' and t.participant_id = whose
+        or kind = 'user' and t.event = 'user.deleted' and t.object_id = destroy_trail_data.id);
+  select max(t.at) into since from trail t where t.number <= deletion and (t.at <= today or t.number = deletion);
+  if since is null or since > today - interval '364 days' or (kind <> 'participant' and users = '{}') then
     raise exception 'the data of % % are not to be destroyed', kind, id;
   end if;
   -- As entries are added: nobody adds one of theirs meanwhile.

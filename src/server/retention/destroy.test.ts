@@ -3,11 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { invite } from '#domain/invitation/contract.ts'
+import { changeInvitation, invite } from '#domain/invitation/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
+import { endSessionOfUser, listSessionsOfUser } from '#domain/session/contract.ts'
 import { aroundNumber } from '#domain/trail/trail.ts'
 import { saveTwoPeople } from '#domain/two-people/contract.ts'
-import { deleteUser } from '#domain/user/contract.ts'
+import { createUser, deleteUser } from '#domain/user/contract.ts'
 import { DAY } from '#server/clock.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import { sweepFiles } from '#server/housekeeping.ts'
@@ -17,7 +18,7 @@ import { inUnit } from '#server/unit.ts'
 import { ok } from '#test/support/answers.ts'
 import { documentsOf, ownDocumentation, pdf, upload } from '#test/support/documents.ts'
 import { everyEnd } from '#test/support/endings.ts'
-import type { TestPortal } from '#test/support/portal.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { destroyNow } from '#test/support/retention.ts'
 import { age, pathOf } from '#test/support/stored-files.ts'
@@ -118,6 +119,14 @@ test('S13: what was deleted is blocked for the retention, then destroyed everywh
 
 test('S13: a user that was ended alone loses its data, and what it did stays', async () => {
   const { portal, clock } = world
+  const owner = await world.signIn('lumbre@almotacen.example')
+  // A clock once told a time that is long to come.
+  const now = clock.now()
+  clock.move(years(50))
+  await inUnit(portal, null, async unit => {
+    unit.record({ event: 'user.exported', object: { kind: 'user', id: owner.me.userId } })
+  })
+  clock.set(now)
   const cci = await world.signIn('cci@almotacen.example')
   const { userId, participantId } = await ofUser('cci2@almotacen.example')
   const user = await portal.db.selectFrom('portal_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
@@ -127,13 +136,17 @@ test('S13: a user that was ended alone loses its data, and what it did stays', a
   expect((await colleague.call(saveTwoPeople, { body: { enabled: false } })).problem.code).toBe('needsAnother')
   expect(JSON.stringify(await world.mails())).toContain(`${user.surnames} propone`)
   await ok(cci.call(saveTwoPeople, { body: { enabled: false } }))
+  const params = { key: owner.me.userId }
+  const [open] = (await ok(colleague.call(listSessionsOfUser, { params }))).content
+  const ended = await colleague.call(endSessionOfUser, { params: { ...params, id: open.id } })
+  expect(ended.status).toBe(204)
   await world.asOwner(`update document_version set uploaded_by = '${userId}', decided_by = '${userId}'`)
   expect((await cci.call(deleteUser, { body: { id: userId } })).status).toBe(204)
   clock.move(years(3))
   expect(await destroyNow(world)).toEqual({ participants: 0, users: 1 })
   expect(await leftOf([user.email, user.surnames])).toEqual([])
-  const owner = await world.signIn('lumbre@almotacen.example')
-  const documents = Object.values(await documentsOf(owner, (await ownDocumentation(owner)).id)).filter(
+  const again = await world.signIn('lumbre@almotacen.example')
+  const documents = Object.values(await documentsOf(again, (await ownDocumentation(again)).id)).filter(
     each => each.name,
   )
   expect(new Set(documents.map(each => each.uploadedBy))).toEqual(new Set(['Un usuario que ya no está']))
@@ -142,6 +155,61 @@ test('S13: a user that was ended alone loses its data, and what it did stays', a
       ?.deleted_at,
   ).toBeNull()
   expect(await verifyTrail(portal.db)).toMatchObject({ ok: true })
+})
+
+/** A colleague that CCI adds to a participant. @returns its id. */
+async function added(cci: Caller, idGenericEntity: string, email: string): Promise<string> {
+  const contactDetails = { name: 'Canuta', surNames: 'Sanz Ríos', position: 'Legal', tlf: '912345678', email }
+  const user = { idGenericEntity, contactDetails }
+  expect((await cci.call(createUser, { body: { user } })).status).toBe(201)
+  return (await ofUser(email)).userId
+}
+
+const destroyedAt = async (id: string) => {
+  const query = world.portal.db.selectFrom('portal_user').select('destroyed_at').where('id', '=', id)
+  return (await query.executeTakeFirstOrThrow()).destroyed_at
+}
+
+test('S13: who ended before its participant is due by its own end, and by the withdrawal that stands', async () => {
+  const { clock } = world
+  const cci = await world.signIn('cci@almotacen.example')
+  const { participantId } = await ofUser('somport@almotacen.example')
+  const alone = await added(cci, participantId, 'sola@uno.example')
+  expect((await cci.call(deleteUser, { body: { id: alone } })).status).toBe(204)
+  const invitation = await cci.call(invite, { body: { type: 'PROVIDER', email: 'retirada@uno.example' } })
+  const { id, idGenericEntity } = invitation.body
+  const withdrawn = await added(cci, idGenericEntity, 'con-ella@uno.example')
+  const decide = async (status: 'REJECTED' | 'PENDING') => {
+    const caller = await world.signIn('cci@almotacen.example')
+    await ok(caller.call(changeInvitation, { params: { id }, body: { status } }))
+  }
+  await decide('REJECTED')
+  clock.move(years(2.5))
+  await decide('PENDING')
+  const { userId: invited } = await ofUser('retirada@uno.example')
+  // Whoever serves could say in the rows that it is deleted; that it was sent again, the trail says.
+  const { db } = world.portal
+  await db.updateTable('participant').set({ deleted_at: '2020-01-01' }).where('id', '=', idGenericEntity).execute()
+  await db.updateTable('portal_user').set({ deleted_at: '2020-01-01' }).where('id', '=', invited).execute()
+  await destroyNow({
+    ...world,
+    portal: { ...world.portal, settings: { ...world.portal.settings, retentionYears: 100 } },
+  })
+  for (const ask of [sql`('participant', ${idGenericEntity})`, sql`('user', ${invited})`]) {
+    await expect(sql`select destroy_trail_data ${ask}`.execute(db)).rejects.toThrow('are not to be destroyed')
+  }
+  await db.updateTable('participant').set({ deleted_at: null }).where('id', '=', idGenericEntity).execute()
+  await db.updateTable('portal_user').set({ deleted_at: null }).where('id', '=', invited).execute()
+  await decide('REJECTED')
+  const later = await world.signIn('cci@almotacen.example')
+  await ok(later.call(deleteParticipant, { body: { idGenericEntity: participantId } }))
+  clock.move(years(0.5))
+  expect(await destroyNow(world)).toEqual({ participants: 0, users: 2 })
+  for (const id of [alone, withdrawn]) expect(await destroyedAt(id)).not.toBeNull()
+  expect(await verifyTrail(db)).toMatchObject({ ok: true })
+  clock.move(years(2.5))
+  expect((await destroyNow(world)).participants).toBe(2)
+  expect(await verifyTrail(db)).toMatchObject({ ok: true })
 })
 
 test('S13: whoever lives again meanwhile is not destroyed', async () => {

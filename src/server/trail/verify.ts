@@ -27,7 +27,7 @@ async function ownOf(db: Db, note: { number: number; at: string; event: string; 
   const { number, at, id, numbers } = note
   const ofUser = note.event === 'user.destroyed'
   const users = sql`(select distinct u.object_id from trail u where u.object_kind = 'user' and u.participant_id = ${id}
-    union select distinct s.actor_id from trail s where s.object_kind = 'session' and s.participant_id = ${id})`
+    union select distinct s.actor_id from trail s where s.event = 'session.started' and s.participant_id = ${id})`
   const { rows } = await sql<{ number: number }>`
     select t.number from trail t
     where t.number = any(${numbers}::bigint[]) and t.number < ${number}
