@@ -49,6 +49,13 @@ function trailSigner(portal: Portal): () => Promise<void> {
   }
 }
 
+/** Does one thing after another; what fails is told and keeps none that follows from being done. */
+function each(works: readonly (() => Promise<unknown>)[]): () => Promise<void> {
+  return async () => {
+    for (const work of works) await work().catch(error => logProblem('job-failed', error))
+  }
+}
+
 /** Runs `work` at once and every quarter of an hour, one run at a time. A run may fail and the next goes on. */
 function repeat(work: () => Promise<unknown>): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve()
@@ -72,14 +79,16 @@ export function startHousekeeping(portal: Portal): { stop(): Promise<void> } {
   const ending = new AbortController()
   const signTrail = trailSigner(portal)
   const stops = [
-    repeat(async () => {
-      await announceExpiries(portal)
-      await destroyDue(portal)
-      await sweepFiles(portal)
-      await sweepGuesses(portal)
-      await sweepSecondSteps(portal)
-      await sweepAttempts(portal)
-    }),
+    repeat(
+      each([
+        () => announceExpiries(portal),
+        withAlarm(() => destroyDue(portal)),
+        () => sweepFiles(portal),
+        () => sweepGuesses(portal),
+        () => sweepSecondSteps(portal),
+        () => sweepAttempts(portal),
+      ]),
+    ),
     repeat(signTrail),
     // Beside the others: reading everything takes hours where there is much.
     repeat(() => scrubDue(portal, ending.signal)),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { changeInvitation, invite } from '#domain/invitation/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { endSessionOfUser, listSessionsOfUser } from '#domain/session/contract.ts'
@@ -11,7 +11,7 @@ import { saveTwoPeople } from '#domain/two-people/contract.ts'
 import { createUser, deleteUser } from '#domain/user/contract.ts'
 import { DAY } from '#server/clock.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
-import { sweepFiles } from '#server/housekeeping.ts'
+import { startHousekeeping, sweepFiles } from '#server/housekeeping.ts'
 import { dataHashOf } from '#server/trail/append.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { inUnit } from '#server/unit.ts'
@@ -277,6 +277,35 @@ test('S13: of two servers one destroys; whoever sent nothing has nothing but its
   expect((await destroyNow(world)).participants).toBe(1)
   expect(await leftOf(traits)).toEqual([])
   expect(await portal.db.selectFrom('stored_file').select('sha256').execute()).toEqual(files)
+})
+
+test('S13: what cannot be destroyed is an alarm, and keeps nothing else from being destroyed and swept', async () => {
+  const { portal, clock } = world
+  const cci = await world.signIn('cci@almotacen.example')
+  const { participantId } = await ofUser('lumbre@almotacen.example')
+  const stuck = await added(cci, participantId, 'atascada@uno.example')
+  const due = await added(cci, participantId, 'a-tiempo@uno.example')
+  // Its row says so, and the trail does not.
+  await world.mails()
+  await world.asOwner(`update portal_user set deleted_at = '2020-01-01' where id = '${stuck}'`)
+  expect((await cci.call(deleteUser, { body: { id: due } })).status).toBe(204)
+  await world.asOwner(`insert into sign_on_attempt values ('${'a'.repeat(64)}', 'x', '2020-01-01')`)
+  clock.move(years(3))
+  const message = `Not destroyed when they were due, in all 1: user ${stuck}`
+  const said: string[] = []
+  const stderr = vi.spyOn(process.stderr, 'write').mockImplementation(line => said.push(String(line)) > 0)
+  try {
+    await expect(destroyNow(world)).rejects.toThrow(message)
+    expect([await destroyedAt(stuck), await destroyedAt(due)]).toEqual([null, clock.now()])
+    expect(await portal.db.selectFrom('outbox_mail').selectAll().where('sent_at', 'is not', null).execute()).toEqual([])
+    await startHousekeeping(portal).stop()
+  } finally {
+    stderr.mockRestore()
+  }
+  const alarms = said.map(line => JSON.parse(line)).filter(({ event }) => event === 'alarm')
+  expect(alarms.map(alarm => alarm.message)).toEqual([message])
+  expect(await portal.db.selectFrom('sign_on_attempt').selectAll().execute()).toEqual([])
+  await world.asOwner(`update portal_user set deleted_at = null where id = '${stuck}'`)
 })
 
 const noteOf = (userId: string, number: number) => {

@@ -4,6 +4,7 @@ import { after, DAY } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import { forgetFiles } from '#server/files/forget.ts'
+import { logProblem } from '#server/log.ts'
 import type { Portal } from '#server/portal.ts'
 import { dropFactors } from '#server/second-factor/factors.ts'
 import type { Unit } from '#server/unit.ts'
@@ -20,17 +21,40 @@ export type Destroyed = { participants: number; users: number }
  * Destroys what was deleted RETENTION_YEARS ago: rows, the notices and mails that name it, and its entries' data in the
  * trail; the sweep removes its files. What others did still points to it, so its own row and those of its users stay as
  * ids without data; only the name of an evaluator on others' published scores stays (D44). Safe to repeat; of several
- * servers one destroys.
+ * servers one destroys. Each is destroyed by itself.
+ * @throws Error that names which were not, when everything else was done.
  */
 export async function destroyDue(portal: Portal): Promise<Destroyed> {
   const done = await alone(portal, jobLocks.retention, async () => {
     const due = await dueOn(portal)
-    for (const id of due.participants) await inUnit(portal, null, unit => destroyParticipant(unit, id))
-    for (const id of due.users) await inUnit(portal, null, unit => destroyUser(unit, id))
+    const failed = [
+      ...(await destroyEach(portal, 'participant', due.participants, destroyParticipant)),
+      ...(await destroyEach(portal, 'user', due.users, destroyUser)),
+    ]
     await forgetCopies(portal)
+    if (failed.length > 0) throw new Error(`Not destroyed when they were due, in all ${failed.length}: ${some(failed)}`)
     return { participants: due.participants.length, users: due.users.length }
   })
   return done ?? { participants: 0, users: 0 }
+}
+
+const some = (names: string[]) => `${names.slice(0, 10).join(', ')}${names.length > 10 ? ' …' : ''}`
+
+/** @returns those that were not destroyed; why is in the log. */
+async function destroyEach(
+  portal: Portal,
+  kind: string,
+  ids: readonly string[],
+  destroy: (unit: Unit, id: string) => Promise<void>,
+): Promise<string[]> {
+  const failed: string[] = []
+  for (const id of ids) {
+    await inUnit(portal, null, unit => destroy(unit, id)).catch((error: unknown) => {
+      logProblem('job-failed', error)
+      failed.push(`${kind} ${id}`)
+    })
+  }
+  return failed
 }
 
 async function dueOn({ db, clock, settings }: Portal): Promise<{ participants: string[]; users: string[] }> {
