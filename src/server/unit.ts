@@ -119,7 +119,8 @@ function entryOf(unit: Unit, { event, object, participantId, facts, data }: Happ
     participantId: participantId ?? facts?.participantId ?? facts?.providerId ?? null,
     objectKind: object.kind,
     objectId: object.id,
-    data: { ...facts, ...data },
+    // Entries of others outlive an evaluator that is destroyed: they know it by its identifier (D44).
+    data: { ...facts, evaluatorName: undefined, ...data },
   }
 }
 

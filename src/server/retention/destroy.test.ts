@@ -16,7 +16,7 @@ import { dataHashOf } from '#server/trail/append.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { inUnit } from '#server/unit.ts'
 import { ok } from '#test/support/answers.ts'
-import { documentsOf, ownDocumentation, pdf, upload } from '#test/support/documents.ts'
+import { documentsOf, freshRequest, ownDocumentation, pdf, reject, upload } from '#test/support/documents.ts'
 import { everyEnd } from '#test/support/endings.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -87,12 +87,17 @@ test('S13: what was deleted is blocked for the retention, then destroyed everywh
     ...(await traitsOf(portal.db, draft.participantId)),
     ...(await traitsOf(portal.db, provider!.participantId)),
     ...(await traitsOf(portal.db, entity!.participantId)),
-    // Its name stays on the published scores of others (D44).
+    // Its name stays on the published scores of others (D44), and is looked at below.
     ...(await traitsOf(portal.db, evaluator!.participantId)).filter(
       trait => trait !== evaluator!.name && !evaluator!.name.includes(trait),
     ),
   ]
   const cci = await world.signIn('cci@almotacen.example')
+  const [lumbre, named] = await Promise.all(
+    ['lumbre', 'evaluador'].map(name => world.signIn(`${name}@almotacen.example`)),
+  )
+  const unpublished = await freshRequest(cci, lumbre!, named!)
+  for (const document of Object.values(await documentsOf(cci, unpublished))) await ok(reject(cci, document))
   for (const { participantId } of [provider!, evaluator!, entity!, draft]) {
     await cci.call(deleteParticipant, { body: { idGenericEntity: participantId } })
   }
@@ -107,6 +112,8 @@ test('S13: what was deleted is blocked for the retention, then destroyed everywh
   for (const { sha256 } of others) await age(pathOf(portal, sha256))
   await sweepFiles(portal)
   expect(await leftOf(traits)).toEqual([])
+  const naming = await leftOf([evaluator!.name])
+  expect(naming.map(line => line.replace(/\(.*/, ''))).toEqual([`${evaluator!.name}: participant`])
   expect(await verifyTrail(portal.db)).toEqual({ ...before, entries: before.entries + 4 })
   expect(await destroyNow(world)).toEqual({ participants: 0, users: 0 })
   // What others have is untouched: a demo file that several share stays while one of them names it.
@@ -306,6 +313,26 @@ test('S13: what cannot be destroyed is an alarm, and keeps nothing else from bei
   expect(alarms.map(alarm => alarm.message)).toEqual([message])
   expect(await portal.db.selectFrom('sign_on_attempt').selectAll().execute()).toEqual([])
   await world.asOwner(`update portal_user set deleted_at = null where id = '${stuck}'`)
+})
+
+test('D44: the name of a destroyed evaluator goes with the last score that it was published on', async () => {
+  const { db } = world.portal
+  const scored = await db
+    .selectFrom('score as s')
+    .innerJoin('validation as v', 'v.id', 's.validation_id')
+    .innerJoin('participant as e', 'e.id', 'v.evaluator_id')
+    .select(['e.display_name as name', 'v.participant_id as provider'])
+    .where('e.destroyed_at', 'is not', null)
+    .execute()
+  const { name } = scored[0]!
+  expect(await leftOf([name])).toHaveLength(1)
+  const cci = await world.signIn('cci@almotacen.example')
+  for (const id of new Set(scored.map(({ provider }) => provider))) {
+    await ok(cci.call(deleteParticipant, { body: { idGenericEntity: id } }))
+  }
+  world.clock.move(years(3))
+  await destroyNow(world)
+  expect(await leftOf([name])).toEqual([])
 })
 
 const noteOf = (userId: string, number: number) => {

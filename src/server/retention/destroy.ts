@@ -106,6 +106,7 @@ async function destroyParticipant(unit: Unit, id: string): Promise<void> {
     .execute()
   await db.deleteFrom('invitation').where('participant_id', '=', id).execute()
   await emptyParticipant(db, id, now)
+  await emptyNames(db)
   await forgetFiles(db, files)
   await sql`select destroy_trail_data('participant', ${id})`.execute(db)
 }
@@ -195,12 +196,18 @@ async function destroyTold(db: Db, id: string): Promise<void> {
 async function emptyParticipant(db: Db, id: string, now: string): Promise<void> {
   await sql`
     update participant p set
-      name = case when kind = 'AUDIT' and exists (
-        select from validation v join score s on s.validation_id = v.id where v.evaluator_id = p.id
-      ) then display_name else '' end,
+      name = case when kind = 'AUDIT' then display_name else '' end,
       commercial_name = '', business_name = '', cif = '', web = '', billing_contact = '', billing_email = '', cnae = '',
       security_leader = '', incident_contact = '', email = '', roac = '', partner_audit = '', partner_isae = '', phone = '',
       nrbe = '', contact = '{}', address = null, billing_address = null, economic_info = null, extra_data = '{}',
       accredited_until = null, destroyed_at = ${now}
     where id = ${id}`.execute(db)
+}
+
+/** Of who is destroyed a name stays on others' published scores (D44), and goes with the last of them. */
+async function emptyNames(db: Db): Promise<void> {
+  await sql`
+    update participant p set name = '' where destroyed_at is not null and name <> '' and not exists (
+      select from validation v join score s on s.validation_id = v.id where v.evaluator_id = p.id
+    )`.execute(db)
 }
