@@ -166,6 +166,24 @@ describe('what is not a whole back-up is never taken for one', () => {
   })
 })
 
+test.each<[string, RegExp, (path: string) => Promise<void>]>([
+  ['missing', /^secret: falta$/m, path => unlink(path)],
+  ['empty', /^secret: no es la clave que se copió$/m, path => writeFile(path, '')],
+  ['changed', /^secret: no es la clave que se copió$/m, path => writeFile(path, KEY.replace('u', 't'))],
+])(
+  'a key that is %s is told, and leaves nothing where it was wanted; who has it apart restores',
+  async (_what, reason, work) => {
+    const copy = await harmed(path => work(join(path, 'secret')))
+    expect((await checkBackup(copy)).wrong.join('\n')).toMatch(reason)
+    const keyless = await restoreElsewhere(copy, { appSecret: null })
+    expect(String(keyless.result)).toMatch(reason)
+    expect(String(keyless.result)).toMatch(/APP_SECRET/)
+    expect(await readdir(keyless.dataDir)).toEqual([])
+    expect(await restoreBackup({ ...keyless.target, appSecret: KEY }, copy)).toMatchObject({ sameKey: true })
+    await keyless.drop()
+  },
+)
+
 /** Changes a back-up as who knows its format does: the hashes and the seal are made anew. */
 async function forge(copy: string, work: (manifest: Manifest) => Promise<void>): Promise<void> {
   const path = join(copy, 'manifest.json')
@@ -237,6 +255,8 @@ test('the keys of before come along: what waits with a password of theirs leaves
   const files = ['secret', 'secret-before'].map(name => readFile(join(whole.dataDir, name), 'utf8'))
   expect(await Promise.all(files)).toEqual([now, KEY])
   await whole.drop()
+  await writeFile(join(keyed, 'secret'), now)
+  expect((await checkBackup(keyed)).wrong).toEqual(['secret: no es la clave que se copió'])
 
   await takeBackup(rotated, plain)
   for (const [appSecretBefore, mailsSetAside] of [

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Manifest, Part } from '#server/backup/manifest.ts'
-import { readManifest } from '#server/backup/manifest.ts'
+import { fingerprintOf, readManifest } from '#server/backup/manifest.ts'
 import type { StoredName } from '#server/backup/parts.ts'
 import { measure, parseList } from '#server/backup/parts.ts'
 
@@ -26,13 +26,25 @@ export async function wrongParts(folder: string, manifest: Manifest): Promise<st
   return wrong
 }
 
+/** The keys that a back-up says to hold, the present one first; or the sentence of what is wrong with them. */
+export async function keysIn(folder: string, { secret }: Manifest): Promise<string[] | string> {
+  const text = await readFile(join(folder, 'secret'), 'utf8').catch(() => null)
+  if (text === null) return 'secret: falta'
+  const keys = text.trim().split('\n')
+  const prints = [secret.fingerprint, ...secret.before]
+  const same = keys.length === prints.length && keys.every((key, index) => fingerprintOf(key) === prints[index])
+  return same ? keys : 'secret: no es la clave que se copió'
+}
+
 /**
- * Reads a whole back-up and compares every part and file with its hash.
+ * Reads a whole back-up and compares every part and file with its hash, and the key, if it has it, with its print.
  * @throws BackupError when it is not a whole back-up to begin with.
  */
 export async function checkBackup(folder: string): Promise<{ manifest: Manifest; wrong: string[] }> {
   const manifest = await readManifest(folder)
   const wrong = await wrongParts(folder, manifest)
+  const keys = manifest.secret.included ? await keysIn(folder, manifest) : []
+  if (typeof keys === 'string') wrong.push(keys)
   if (wrong.some(line => line.startsWith(`${manifest.files.list.path}:`))) return { manifest, wrong }
   for (const { sha256, size } of await filesOf(folder, manifest)) {
     const path = join('files', sha256.slice(0, 2), sha256)

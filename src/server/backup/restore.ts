@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -8,7 +8,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { ForeignKey } from '#server/backup/catalog.ts'
 import { columnsText, copySettings, foreignKeysOf, migrationsOf, quoted, tablesOf } from '#server/backup/catalog.ts'
-import { filesOf, wrongParts } from '#server/backup/check.ts'
+import { filesOf, keysIn, wrongParts } from '#server/backup/check.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { BackupError, fingerprintOf, readManifest } from '#server/backup/manifest.ts'
 import { copyStored, syncFolders } from '#server/backup/parts.ts'
@@ -44,11 +44,12 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
   const manifest = await readManifest(folder)
   const wrong = await wrongParts(folder, manifest)
   if (wrong.length > 0) throw new BackupError(`La copia está dañada:\n${wrong.join('\n')}`)
+  const { keys, brought } = await keysFor(target, folder, manifest)
   await checkMigrations(manifest)
   await prepareSchema(target.connection, manifest)
   if ((await identityIn(target.dataDir)) !== null) throw holdsFiles(target.dataDir)
   await copyFiles(folder, target.dataDir, manifest)
-  const { keys, made } = await settleKeys(folder, target, manifest)
+  const made = brought ? await writeKeys(target, keys) : []
   const sameKey = keys.some(key => fingerprintOf(key) === manifest.secret.fingerprint)
   const restored = await restoreRows(target, folder, manifest, keys).catch(async error => {
     for (const path of made) await rm(path)
@@ -111,26 +112,31 @@ async function copyFiles(folder: string, dataDir: string, manifest: Manifest): P
 
 /**
  * Keys given or already there stay; else those of the back-up, if it has them.
- * @returns the key and those before it, none where there are none to be had, and the files that were made for them.
+ * @returns the key and those before it, none where there are none to be had, and whether the back-up brings them.
+ * @throws BackupError when it should bring them and does not.
  */
-async function settleKeys(
-  folder: string,
+async function keysFor(
   target: RestoreTarget,
-  { secret }: Manifest,
-): Promise<{ keys: string[]; made: string[] }> {
+  folder: string,
+  manifest: Manifest,
+): Promise<{ keys: string[]; brought: boolean }> {
   const own = await existingKeys(target)
-  if (own.length > 0 || !secret.included) return { keys: own, made: [] }
-  const keys = (await readFile(join(folder, 'secret'), 'utf8')).trim().split('\n')
-  const prints = [secret.fingerprint, ...secret.before]
-  if (keys.length !== prints.length || keys.some((key, index) => fingerprintOf(key) !== prints[index])) {
-    throw new BackupError('La clave de la copia está dañada.')
-  }
-  const [path, pathBefore] = keyFiles(target.dataDir) as [string, string]
-  const [key = '', ...before] = keys
+  if (own.length > 0 || !manifest.secret.included) return { keys: own, brought: false }
+  const keys = await keysIn(folder, manifest)
+  if (typeof keys !== 'string') return { keys, brought: true }
+  throw new BackupError(
+    `La clave de la copia está dañada:\n${keys}\n` +
+      'No se ha restaurado nada. Si guarda la clave en otro sitio, indíquela en APP_SECRET y repita la orden.',
+  )
+}
+
+/** @returns the files that were made for them. */
+async function writeKeys({ dataDir }: RestoreTarget, [key = '', ...before]: readonly string[]): Promise<string[]> {
+  const [path, pathBefore] = keyFiles(dataDir) as [string, string]
   const files: [path: string, text: string][] = [[path, key]]
   if (before.length > 0) files.unshift([pathBefore, before.join('\n')])
   for (const [place, text] of files) await writeFile(place, text, { mode: 0o600, flag: 'wx', flush: true })
-  return { keys, made: files.map(([place]) => place) }
+  return files.map(([place]) => place)
 }
 
 async function restoreRows(
