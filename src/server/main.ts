@@ -97,8 +97,8 @@ async function main(): Promise<void> {
     await database.stop()
     process.exit(0)
   }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
+  // SIGHUP is sent by a terminal that is closed and a connection that is lost: whoever was there can send no other.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop())
 }
 
 /** Whoever waits for this process would kill it. What was acknowledged is on the disk, and the next start makes order. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { createReadStream, readFileSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer } from 'node:net'
@@ -192,6 +192,12 @@ test('R12: a stop waits no longer than it was told for what does not finish', as
   expect(performance.now() - begun).toBeLessThan(8000)
   expect(portal.child.exitCode).toBe(0)
   expect(upload.answer()).toBe('')
+  portal = await startProcess(dataDir)
+}, 60_000)
+
+test('a closed terminal stops in order, and leaves no database running', async () => {
+  await portal.kill('SIGHUP')
+  expect([portal.child.exitCode, existsSync(join(dataDir, 'pg/cluster/postmaster.pid'))]).toEqual([0, false])
   portal = await startProcess(dataDir)
 }, 60_000)
 
