@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -47,6 +47,22 @@ test('what is mistyped does nothing, and the operator is told', () => {
     said: expect.stringMatching(/^Ajustes incorrectos:\nPORT: [^\n]+$/),
   })
   expect(readdirSync(folder)).toEqual([])
+}, 60_000)
+
+test('a database that cannot be reached is one sentence, without its password', async () => {
+  await mkdir(join(folder, 'far/files'), { recursive: true })
+  for (const host of ['127.0.0.1:1', 'no-existe.invalid']) {
+    const given = { DATA_DIR: join(folder, 'far'), DATABASE_URL: `postgres://quien:muy-secreta@${host}/base` }
+    for (const words of [['trail', 'verify'], ...(host === '127.0.0.1:1' ? [['restore', '--from', folder]] : [])]) {
+      const answer = adminWith(given, ...words)
+      expect(answer).toEqual({
+        status: 1,
+        said: expect.stringMatching(/^Ajustes incorrectos:\nDATABASE_URL: [^\n]+ no se puede usar \(E\w+\)\. [^\n]+$/),
+      })
+      expect(answer.said).not.toContain('muy-secreta')
+    }
+  }
+  await rm(join(folder, 'far'), { recursive: true })
 }, 60_000)
 
 test.each([

@@ -4,7 +4,7 @@ import { CommandError, readWords } from '#server/admin/command.ts'
 import { after, HOUR } from '#server/clock.ts'
 import type { Portal } from '#server/portal.ts'
 import type { Heads } from '#server/trail/heads.ts'
-import { headFolders, isSignedBy, publicKeyOf, readHeads } from '#server/trail/heads.ts'
+import { headFolders, isPublicKey, isSignedBy, publicKeyOf, readHeads } from '#server/trail/heads.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 
 const form = {
@@ -21,6 +21,11 @@ export const trail: PortalCommand = {
       words: [word],
       options,
     } = readWords(form, given)
+    if (options.key?.some(key => !isPublicKey(key))) {
+      throw new CommandError(
+        'Lo que sigue a --key no es una clave: son las 43 letras que imprimió «npm run admin -- trail key» cuando se firmaba con ella.',
+      )
+    }
     const own = publicKeyOf(portal.secrets.trailKey)
     const keys = [own, ...(options.key ?? [])]
     if (word === 'key') return own

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rename, rm, stat, symlink, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -9,6 +9,7 @@ import { invite } from '#domain/invitation/contract.ts'
 import { canonical } from '#domain/trail/trail.ts'
 import { checkBackup } from '#server/backup/check.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
+import { BackupError } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { connect } from '#server/database/connect.ts'
@@ -289,6 +290,33 @@ test('a back-up goes on when the portal has a damaged file, and names it', async
   const { result, drop } = await restoreElsewhere(path)
   expect(result).toMatchObject({ manifest: { damaged: [sha256] } })
   await drop()
+})
+
+test.each<[string, RegExp, () => Promise<string>]>([
+  ['a file', /no es una carpeta/, () => aFile(whole)],
+  ['within a file', /no es una carpeta/, async () => join(await aFile(whole), 'x')],
+  ['in a folder that is not there', /no existe la carpeta/, async () => join(folder, 'no', 'copy')],
+  ...(process.platform === 'linux'
+    ? ([['where none can be', /no se puede escribir/, async () => '/proc/x']] as [
+        string,
+        RegExp,
+        () => Promise<string>,
+      ][])
+    : []),
+  ['in the data folder', /DATA_DIR/, async () => join(world.portal.settings.dataDir, 'copy')],
+  [
+    'in the data folder by another name',
+    /DATA_DIR/,
+    async () => {
+      await symlink(world.portal.settings.dataDir, join(folder, 'other-name'))
+      return join(folder, 'other-name', 'copy')
+    },
+  ],
+])('a back-up %s is refused in words, and nothing is made', async (_where, reason, target) => {
+  const refused = await takeBackup(source(), await target()).catch((error: Error) => error)
+  expect(refused).toBeInstanceOf(BackupError)
+  expect(String(refused)).toMatch(reason)
+  expect(await readdir(world.portal.settings.dataDir)).not.toContain('copy')
 })
 
 test('a back-up goes only into an empty folder, and is noted in the trail', async () => {

@@ -1,5 +1,5 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
@@ -32,18 +32,14 @@ type Snapshot = Omit<Manifest, 'files' | 'damaged' | 'secret'> & { stored: Store
  * then every file that this moment names, which a later write neither changes nor removes: files are named by their
  * content, and whoever removes some waits for our lock. So whatever was acknowledged before the start is in it, and every
  * row has its file (R14). The manifest is written last: until then the folder is no back-up.
- * @throws BackupError when the folder is not empty, or the database was lost on the way.
+ * @throws BackupError when the folder cannot be made or is not empty, or the database was lost on the way.
  */
 export async function takeBackup(
   source: BackupSource,
   folder: string,
   { withSecret = false, log = () => {} }: { withSecret?: boolean; log?: (line: string) => void } = {},
 ): Promise<Manifest> {
-  const target = resolve(folder)
-  await mkdir(target, { recursive: true, mode: 0o700 })
-  if ((await readdir(target)).length > 0) {
-    throw new BackupError(`${target} no está vacía. Indique una carpeta nueva para cada copia.`)
-  }
+  const target = await makeTarget(folder, source.dataDir)
   return whileNothingIsRemoved(source.connection, async client => {
     const { keys, stored, ...snapshot } = await copyWithKeys(client, source, target)
     log(`Base de datos copiada: ${snapshot.tables.length} tablas. Archivos: ${stored.length}.`)
@@ -66,6 +62,40 @@ export async function takeBackup(
     await noteInTrail(source, manifest)
     return manifest
   })
+}
+
+/**
+ * Makes the folder of a back-up, and none on the way to it: beneath `/proc` Node would try for ever.
+ * @returns where it really lies. @throws BackupError when it cannot be, is in use, or would go with the data it should outlive.
+ */
+async function makeTarget(folder: string, dataDir: string): Promise<string> {
+  const given = resolve(folder)
+  const parent = await realpath(dirname(given)).catch(() => null)
+  if (parent === null) {
+    throw new BackupError(`Para la copia ${given} no existe la carpeta ${dirname(given)}. Créela antes.`)
+  }
+  const data = await realpath(dataDir).catch(() => resolve(dataDir))
+  const place = await realpath(given).catch(() => join(parent, basename(given)))
+  if (place === data || place.startsWith(`${data}${sep}`)) {
+    throw new BackupError(
+      `${given} está en DATA_DIR: lo que se lleve los datos se llevaría la copia. Indique otra carpeta.`,
+    )
+  }
+  try {
+    await mkdir(given, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    if ((await readdir(place)).length > 0) {
+      throw new BackupError(`${given} no está vacía. Indique una carpeta nueva para cada copia.`)
+    }
+    return place
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (error instanceof BackupError || code === undefined) throw error
+    if (code === 'ENOTDIR')
+      throw new BackupError(`${given} no es una carpeta. Indique una carpeta nueva para la copia.`)
+    throw new BackupError(`En ${given} no se puede escribir (${code}). Indique otra carpeta para la copia.`)
+  }
 }
 
 async function whileNothingIsRemoved<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {

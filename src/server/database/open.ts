@@ -1,17 +1,42 @@
+import { sql } from 'kysely'
 import type { Connection } from '#server/database/connect.ts'
+import { connectPatiently } from '#server/database/connect.ts'
 import { startEmbedded } from '#server/database/embedded.ts'
 import type { Settings } from '#server/settings.ts'
+import { SettingsError } from '#server/settings.ts'
+import { databaseTarget } from '#server/transport-security.ts'
 
 /** The portal's database: what it serves through, what its tables belong to, and how it is let go. */
 export type OpenDatabase = { connection: Connection; owner: Connection | null; stop(): Promise<void> }
 
+/** @throws SettingsError when the database of this setting lets nobody in; without the address, which holds a password. */
+async function checkReached(setting: string, url: string): Promise<void> {
+  const { db } = connectPatiently(url)
+  try {
+    await sql`select 1`.execute(db)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new SettingsError(
+      `${setting}: la base de datos de ${databaseTarget(url).host} no se puede usar (${code ?? message}). ` +
+        'Compruebe que está en marcha, su dirección, y el usuario, la contraseña y la base que se indican.',
+      { cause: error },
+    )
+  } finally {
+    await db.destroy()
+  }
+}
+
 /**
  * The database that the settings name, or the embedded one. Of another server's database the owner may be unknown.
- * @throws Error with a Spanish sentence when the embedded one does not start.
+ * @throws SettingsError when the one that they name cannot be used; Error with a Spanish sentence when the embedded one does not start.
  */
 export async function openDatabase(settings: Settings, log: (sentence: string) => void): Promise<OpenDatabase> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = settings
-  if (databaseUrl) return { connection: databaseUrl, owner: databaseOwnerUrl, stop: async () => {} }
+  if (databaseUrl) {
+    await checkReached('DATABASE_URL', databaseUrl)
+    if (databaseOwnerUrl) await checkReached('DATABASE_OWNER_URL', databaseOwnerUrl)
+    return { connection: databaseUrl, owner: databaseOwnerUrl, stop: async () => {} }
+  }
   const { application, connection, stop } = await startEmbedded({ dataDir, log })
   return { connection: application, owner: connection, stop }
 }

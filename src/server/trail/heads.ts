@@ -33,6 +33,9 @@ export function signHead(key: KeyObject, head: Head): SignedHead {
   return { ...head, key: publicKeyOf(key), signature }
 }
 
+/** Whether a text is such a public half. */
+export const isPublicKey = (text: string) => /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/.test(text)
+
 /** Whether one of these public keys, and no other that the head may bring, signed it. */
 export function isSignedBy(keys: readonly string[], head: SignedHead): boolean {
   if (!keys.includes(head.key)) return false

@@ -262,6 +262,10 @@ describe('the heads on disk', () => {
     expect(refused).toMatchObject({ failed: true })
     expect(refused.answer).toContain('no lleva la firma de este portal')
     expect(await admin('verify', '--heads', folder, '--key', forged.key)).toMatchObject({ failed: false })
+    for (const none of ['/etc/passwd', '', `${forged.key}A`, `${forged.key.slice(0, -1)}B`]) {
+      const { answer, failed } = await admin('verify', '--key', none)
+      expect([failed, answer], none).toEqual([true, expect.stringMatching(/--key no es una clave/)])
+    }
     expect((await admin('heads')).answer.split('\n')).toHaveLength(4)
   })
 
