@@ -32,6 +32,8 @@ const ofCatalogue = ({ data }: Told) =>
     ENTITY: 'el catálogo de las entidades',
     ISSUE: 'el catálogo de las incidencias',
   })[String(data.type ?? data.kind)] ?? 'un catálogo'
+const readFile = (told: Told) =>
+  told.data.document ? `el documento ${document(told)}` : told.data.file ? 'el dictamen de calificación' : 'un archivo'
 /** Of who a company is, each field as it was and as it became. */
 const renamed = ({ data }: Told) => {
   const [before, after] = [data.before, data.after] as (Record<string, unknown> | undefined)[]
@@ -112,10 +114,12 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'participant.created': { says: told => `creó el participante ${participant(told)}` },
   'participant.edited': { says: told => `cambió los datos de ${participant(told)}${renamed(told)}` },
   'participant.accredited': {
-    says: told =>
-      typeof told.data.accreditedUntil === 'string'
-        ? `acreditó a ${participant(told)} hasta el ${told.data.accreditedUntil.split('-').reverse().join('/')}`
-        : `retiró la acreditación de ${participant(told)}`,
+    says: told => {
+      const { accreditedUntil: until } = told.data
+      if (typeof until === 'string')
+        return `acreditó a ${participant(told)} hasta el ${until.split('-').reverse().join('/')}`
+      return `${until === null ? 'retiró' : 'cambió'} la acreditación de ${participant(told)}`
+    },
   },
   'participant.deleted': { says: told => `eliminó el participante ${participant(told)}${seconded(told)}` },
   'participant.destroyed': {
@@ -153,8 +157,7 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'document.deleted': { says: told => `eliminó el documento ${document(told)}` },
   'document.read': { says: told => `leyó el documento ${document(told)}` },
   'document.read-partly': {
-    says: told =>
-      `leyó en parte${portion(told)} ${told.data.document ? `el documento ${document(told)}` : 'el dictamen de calificación'}`,
+    says: told => `leyó en parte${portion(told)} ${readFile(told)}`,
   },
   'document.lapsed': { says: told => `caducó el documento ${document(told)}`, impersonal: true },
   'request.sent': { says: told => `solicitó la verificación del informe de ${service(told)}` },

@@ -1,17 +1,22 @@
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
-import { raiseIncident } from '#domain/incident/contract.ts'
+import { attachIncidentDocument, raiseIncident } from '#domain/incident/contract.ts'
+import { sendNotice } from '#domain/notification/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
+import { documentsOf, freshRequest, ownDocumentation, pdf, read, reject } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { idsOf, traitsOf } from '#test/support/traces.ts'
 
 /*
  * What is deleted is blocked (D44, LOPDGDD 32): nobody reads anything of it, by whatever call. Every reading call there is
- * is made by every role, bare and with every id that the deleted one had, and its whole answer searched.
+ * is made by every role, bare, with every id that the deleted one had and with those of who stays and dealt with it, and its
+ * whole answer searched, what a case file has packed too.
  */
 const readings = contracts.filter(contract => contract.method === 'GET' && contract.name !== 'demo.mails')
+const trails = readings.filter(({ name }) => name.startsWith('trail.'))
 const readerNames = ['cci', 'lumbre', 'somport', 'externalizacion@santander.example']
 
 let world: TestPortal
@@ -27,12 +32,41 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
+/** Words that only the things of the provider, and of the entity, have. */
+const words = {
+  provider: ['Ilegible del todo', 'Aviso de la casa'],
+  entity: ['Retraso de la copia', 'Tres horas sin copia', 'parte de la casa'],
+}
+/** The ids of who and what stays, and had to do with the deleted ones. */
+let staying: string[]
+let requestOfStaying: string
+
 beforeAll(async () => {
+  const [[, cci], [, lumbre], , [, bank]] = readers as [[string, Caller], [string, Caller], unknown, [string, Caller]]
+  const [provider, evaluator, entity] = await Promise.all(
+    ['proveedor', 'evaluador', 'entidad'].map(name => world.signIn(`${name}@almotacen.example`)),
+  )
   // An entity's incident about a provider that stays, waiting for CCI and named in its notices.
-  const entity = await world.signIn('entidad@almotacen.example')
-  const [, lumbre] = readers[1]!
-  const body = { title: 'Retraso', detail: 'Tres horas', providerId: lumbre.me.idGenericEntity }
-  expect((await entity.call(raiseIncident, { body })).status).toBe(201)
+  const body = { title: words.entity[0]!, detail: words.entity[1]!, providerId: lumbre.me.idGenericEntity }
+  const raised = await entity!.call(raiseIncident, { body })
+  expect(raised.status).toBe(201)
+  const issueDocument = { issueId: raised.body.id, documentCatalogName: 'Informe de la incidencia' }
+  await cci.call(attachIncidentDocument, { body: { issueDocument }, files: { file: pdf(words.entity[2]!) } })
+  // What CCI decided, and CCI and a bank read.
+  const refused = await freshRequest(cci, provider!, evaluator!)
+  const [report, sheet] = Object.values(await documentsOf(cci, refused))
+  expect((await reject(cci, report!, words.provider[0])).status).toBe(200)
+  expect((await read(cci, sheet!.id!)).status).toBe(200)
+  const own = await ownDocumentation(provider!)
+  expect((await read(bank, Object.values(await documentsOf(bank, own.id))[0]!.id!)).status).toBe(200)
+  const notice = { idGenericEntity: provider!.me.idGenericEntity, message: words.provider[1]! }
+  expect((await cci.call(sendNotice, { body: notice })).status).toBe(204)
+  // A request of who stays that names the evaluator, without a score.
+  const request = await freshRequest(cci, lumbre, evaluator!)
+  const [kept] = Object.values(await documentsOf(cci, request))
+  expect((await reject(cci, kept!, 'Falta una hoja')).status).toBe(200)
+  requestOfStaying = request
+  staying = [cci.me.userId, lumbre.me.idGenericEntity, bank.me.userId, request, kept!.id!]
 })
 
 const fixed: Record<string, string[]> = {
@@ -45,12 +79,17 @@ type Shape = { shape?: Record<string, { options?: readonly string[] }> }
 /** The words that a call takes in a place of its path, where it takes no others. */
 const optionsOf = (params: unknown, name: string) => (params as Shape | undefined)?.shape?.[name]?.options
 
-/** Every way to ask a call: its path with each id, and each of its filters with each id. */
-function waysOf(contract: Contract, ids: readonly string[], texts: readonly string[]): string[] {
+/** Every way to ask a call: its path with each id, and with those of who stays, and each of its filters with each id. */
+function waysOf(
+  contract: Contract,
+  ids: readonly string[],
+  others: readonly string[],
+  texts: readonly string[],
+): string[] {
   const names = [...contract.path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
   let paths = [contract.path as string]
   for (const name of names) {
-    const values = optionsOf(contract.params, name) ?? fixed[name] ?? ids
+    const values = optionsOf(contract.params, name) ?? fixed[name] ?? [...ids, ...others]
     paths = paths.flatMap(path => values.map(value => path.replace(`{${name}}`, encodeURIComponent(value))))
   }
   const shape = (contract.query as unknown as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}
@@ -70,19 +109,25 @@ function waysOf(contract: Contract, ids: readonly string[], texts: readonly stri
   return paths.flatMap(path => queries.map(query => `${path}?${query}`))
 }
 
+/** An answer's words, those of the files that it packs as well. */
+function textOf(body: unknown): string {
+  if (!Buffer.isBuffer(body)) return JSON.stringify(body)
+  const packed = body.subarray(0, 2).toString() === 'PK' ? Object.entries(unzipSync(body)) : []
+  return [body.toString(), ...packed.map(([name, bytes]) => `${name} ${Buffer.from(bytes)}`)].join('\n')
+}
+
 /** What is still told of the deleted one: who was told, by which call. */
-async function leaksOf(ids: string[], traits: string[], asked = readers): Promise<string[]> {
+async function leaksOf(ids: string[], traits: string[], asked = readers, calls = readings): Promise<string[]> {
   const leaks = new Set<string>()
   const ask = async ([name, reader]: [string, Caller], contract: Contract) => {
     // Who reads everyone's things is asked for each of them; the others are asked for two.
-    const named = reader.me.role.key === 'CCI' ? ids : ids.slice(0, 2)
-    for (const way of waysOf(contract, named, traits.slice(0, 2))) {
-      const { body } = await reader.fetch('GET', way)
-      const text = Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body)
+    const [named, others] = reader.me.role.key === 'CCI' ? [ids, staying] : [ids.slice(0, 2), []]
+    for (const way of waysOf(contract, named, others, traits.slice(0, 2))) {
+      const text = textOf((await reader.fetch('GET', way)).body)
       for (const trait of traits) if (text.includes(trait)) leaks.add(`${name} ${contract.name}: ${trait}`)
     }
   }
-  for (const contract of readings) await Promise.all(asked.map(reader => ask(reader, contract)))
+  for (const contract of calls) await Promise.all(asked.map(reader => ask(reader, contract)))
   return [...leaks]
 }
 
@@ -95,22 +140,44 @@ async function participantOf(email: string): Promise<string> {
   return id
 }
 
+const EVALUATOR = 'Quintanilla y Robles Auditores, S.L.P.'
+
 describe.each([
-  ['a provider', 'proveedor@almotacen.example', []],
+  ['a provider', 'proveedor@almotacen.example', words.provider, []],
   // Its name stays on published scores (D44), and with it where they are read.
-  ['an evaluator', 'evaluador@almotacen.example', ['Quintanilla y Robles Auditores, S.L.P.']],
-  ['an entity', 'entidad@almotacen.example', []],
-])('%s that was deleted', (_what, email, staying) => {
+  ['an evaluator', 'evaluador@almotacen.example', [], [EVALUATOR]],
+  ['an entity', 'entidad@almotacen.example', words.entity, []],
+])('%s that was deleted', (_what, email, own, named) => {
   test('API-36 ROLE-14: is read by nobody, by any call', async () => {
     const { db } = world.portal
     const id = await participantOf(email)
     const ids = await idsOf(db, id)
-    const traits = (await traitsOf(db, id)).filter(trait => !staying.some(name => name.includes(trait)))
+    const traits = (await traitsOf(db, id)).filter(trait => !named.some(name => name.includes(trait)))
+    traits.push(...own)
     expect(traits.length).toBeGreaterThan(3)
     // The search can find: before, all of them are told to somebody.
-    expect((await leaksOf(ids.slice(0, 1), traits, readers.slice(0, 1))).length).toBeGreaterThan(0)
+    const before = (await leaksOf(ids.slice(0, 1), traits, readers.slice(0, 1), trails)).join()
+    for (const word of [traits[0]!, ...own]) expect(before).toContain(word)
     const [, cci] = readers[0]!
     expect((await cci.call(deleteParticipant, { body: { idGenericEntity: id } })).status).toBe(200)
     expect(await leaksOf(ids, traits)).toEqual([])
-  }, 120_000)
+  }, 240_000)
+})
+
+test('D44: a deleted evaluator is named where its score was published, and on no case file of a request without one', async () => {
+  const [, cci] = readers[0]!
+  const { id } = await world.portal.db
+    .selectFrom('validation as v')
+    .innerJoin('participant as e', 'e.id', 'v.evaluator_id')
+    .innerJoin('participant as p', 'p.id', 'v.participant_id')
+    .innerJoin('score as s', 's.validation_id', 'v.id')
+    .select('v.id')
+    .where('e.display_name', '=', EVALUATOR)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const packed = async (request: string) => textOf((await cci.fetch('GET', `/case-file/request/${request}`)).body)
+  expect(await packed(id)).toContain(EVALUATOR)
+  const without = await packed(requestOfStaying)
+  expect(without).toContain('rechazó')
+  expect(without).not.toContain(EVALUATOR)
 })

@@ -2,8 +2,8 @@ import { formatInstant } from '#domain/values/day.ts'
 import type { CaseDocument } from '#server/trail/case-file-content.ts'
 import type { SignedHead } from '#server/trail/heads.ts'
 
-/** A line of the index: an entry as people read it, and where its sealed text lies. */
-export type IndexedEntry = { number: number; sentence: string; hash: string; path: string }
+/** A line of the index: an entry as people read it, where its sealed text lies, if anywhere, and whether its data are inside. */
+export type IndexedEntry = { number: number; sentence: string; hash: string; path: string | null; isWhole: boolean }
 export type IndexedDocument = CaseDocument & { path: string }
 
 type Index = {
@@ -29,7 +29,7 @@ export function indexPage({ title, madeAt, madeBy, entries, documents, head }: I
   )
   const lines = entries.map(
     ({ number, sentence, hash, path }) =>
-      `<tr><td><a href="${link(path)}">${number}</a></td><td>${html(sentence)}</td><td><code>${hash}</code></td></tr>`,
+      `<tr><td>${path ? `<a href="${link(path)}">${number}</a>` : number}</td><td>${html(sentence)}</td><td><code>${hash}</code></td></tr>`,
   )
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><title>Expediente: ${html(title)}</title>
@@ -57,7 +57,12 @@ export function readMe({ title, madeAt, entries, documents, held, head }: Index)
   const absent = held.map(
     ({ title: name, sha256 }) => `\n  No se incluye «${name}» (${sha256}): el antivirus lo ha retenido.`,
   )
-  const example = entries[0]?.path ?? 'registro/000000001.txt'
+  const example = entries.find(({ path }) => path)?.path ?? 'registro/000000001.txt'
+  const partial = entries.filter(({ isWhole }) => !isWhole).length
+  const blocked = `
+   No se incluyen los datos de ${partial} de ellos: son de alguien que se eliminó, y están bloqueados o ya destruidos (LOPDGDD,
+   art. 32). El apunte sella solo su «dataHash», y se comprueba igual; de un apunte antiguo, que los sella enteros, queda su
+   sello en registro.csv.`
   return `Expediente: ${title}
 Hecho el ${formatInstant(madeAt)} (hora de Madrid)
 
@@ -79,7 +84,7 @@ Qué hay aquí
 2. Que un apunte es el que se selló
    El SHA-256 del archivo de un apunte es su sello, el que dan indice.html y registro.csv:
      sha256sum ${example}
-   Su primera línea es el sello del apunte anterior del registro: así cada apunte fija todos los de antes.
+   Su primera línea es el sello del apunte anterior del registro: así cada apunte fija todos los de antes.${partial > 0 ? blocked : ''}
 
 3. Que el portal firmó hasta dónde llegaba el registro
      openssl pkeyutl -verify -pubin -inkey clave.pem -rawin -in cabeza.txt -sigfile cabeza.sig

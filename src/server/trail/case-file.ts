@@ -7,6 +7,7 @@ import { dataText, headText, sealedText } from '#domain/trail/trail.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Portal } from '#server/portal.ts'
 import { writeCsv } from '#server/spreadsheet/write.ts'
+import { blockedOf } from '#server/trail/blocked.ts'
 import type { CaseDocument } from '#server/trail/case-file-content.ts'
 import { caseContent } from '#server/trail/case-file-content.ts'
 import type { IndexedDocument, IndexedEntry } from '#server/trail/case-file-pages.ts'
@@ -118,7 +119,7 @@ const emptyRow: TrailRow = {
   hash: '',
 }
 
-/** Each entry about it with the exact text whose SHA-256 is its seal. */
+/** Each entry about it with the exact text whose SHA-256 is its seal, and the data that it seals where anybody may read them. */
 async function sealedEntries(db: Db, about: Traced): Promise<{ made: Made[]; entries: IndexedEntry[] }> {
   const made: Made[] = []
   const entries: IndexedEntry[] = []
@@ -127,8 +128,15 @@ async function sealedEntries(db: Db, about: Traced): Promise<{ made: Made[]; ent
     const size = Math.min(BATCH, total - offset)
     const rows = await entriesOf(db, about, { size, offset, descending: false })
     const sentences = await told(db, rows)
+    const blocked = await blockedOf(
+      db,
+      rows.map(row => row.number),
+    )
     for (const [place, row] of rows.entries()) {
-      const path = `registro/${String(row.number).padStart(9, '0')}.txt`
+      const name = `${String(row.number).padStart(9, '0')}.txt`
+      const isBlocked = blocked.has(row.number)
+      // Sealed with the data themselves, as the first of an old installation: there is no text of it without them.
+      const path = isBlocked && row.data_hash === null ? null : `registro/${name}`
       const sealed = sealedText(row.previous_hash, {
         number: row.number,
         at: row.at,
@@ -140,10 +148,12 @@ async function sealedEntries(db: Db, about: Traced): Promise<{ made: Made[]; ent
         objectId: row.object_id,
         ...(row.data_hash === null ? { data: row.data } : { dataHash: row.data_hash }),
       })
-      made.push(text(path, sealed))
-      // Its hash is the dataHash that was sealed; destroyed data leave only that.
-      if (row.salt !== null) made.push(text(path.replace('registro/', 'registro-datos/'), dataText(row.salt, row.data)))
-      entries.push({ number: row.number, sentence: sentences[place]!.sentence, hash: row.hash, path })
+      if (path) made.push(text(path, sealed))
+      // Its hash is the dataHash that was sealed; destroyed data leave only that, and so do blocked ones (D44).
+      const hasData = row.salt !== null && !isBlocked
+      if (hasData) made.push(text(`registro-datos/${name}`, dataText(row.salt!, row.data)))
+      const isWhole = hasData || (path !== null && row.data_hash === null)
+      entries.push({ number: row.number, sentence: sentences[place]!.sentence, hash: row.hash, path, isWhole })
     }
   }
   return { made, entries }

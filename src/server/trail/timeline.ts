@@ -6,6 +6,7 @@ import type { TimelineEntryWire, TracedKind } from '#domain/trail/contract.ts'
 import { sentenceOf } from '#domain/trail/sentences.ts'
 import { calledBy } from '#domain/user/user.ts'
 import type { Db } from '#server/database/connect.ts'
+import { blockedOf } from '#server/trail/blocked.ts'
 
 /** A living thing whose entries can be read: what it is called, whose it is, and which entries are about it. */
 export type Traced = {
@@ -153,8 +154,15 @@ export async function countEntries(db: Db, about: Traced): Promise<number> {
   return rows[0]!.total
 }
 
-/** Entries as people read them. Names are those of today; who left with its participant is not told (D44). */
+/**
+ * Entries as people read them. Names are those of today; who left with its participant is not told, and what is blocked
+ * with somebody deleted is told as what was destroyed: without its data (D44).
+ */
 export async function told(db: Db, rows: readonly TrailRow[]): Promise<TimelineEntryWire[]> {
+  const blocked = await blockedOf(
+    db,
+    rows.map(row => row.number),
+  )
   const idsOf = (kind: string) => rows.filter(row => row.object_kind === kind).map(row => row.object_id)
   const actors = rows.flatMap(row => row.actor_id ?? [])
   const users = await usersBy(db, [...new Set([...actors, ...idsOf('user')])])
@@ -171,8 +179,10 @@ export async function told(db: Db, rows: readonly TrailRow[]): Promise<TimelineE
     const actor = row.actor_id ? users.get(row.actor_id) : undefined
     const who = actor?.who ?? (row.actor_id ? 'un usuario que ya no está' : null)
     const named = actor ? `${actor.who} (${actor.organisation})` : who
-    const subject = subjects.get(row.object_id) ?? null
-    const { number, at, event, data, hash } = row
+    const { number, at, event, hash } = row
+    const isTold = blocked.get(number) !== 'entry'
+    const subject = isTold ? (subjects.get(row.object_id) ?? null) : null
+    const data = isTold ? row.data : {}
     const sentence = sentenceOf({ at, event, data, subject }, named)
     return { number, at, event, sentence, who, organisation: actor?.organisation ?? null, hash }
   })
