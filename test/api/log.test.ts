@@ -250,6 +250,35 @@ describe('what failed', () => {
     expect(JSON.stringify(copied)).not.toContain('@')
     await rm(folder, { recursive: true })
   })
+
+  test('ASVS 16.4.3: a trail that is not the one that was copied is an alarm, and goes on in a copy of its own', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'almotacen-copy-'))
+    await copyTrail(portal.portal, folder)
+    const [name] = await readdir(folder)
+    const whole = (await readFile(join(folder, name!), 'utf8')).trimEnd().split('\n')
+    const last = JSON.parse(whole.at(-1)!)
+    // As the folder of a portal that was restored to three entries before has it.
+    const beyond = [-2, -1, 0, 1].map(step =>
+      JSON.stringify({ ...last, number: last.number + step, hash: 'f'.repeat(64) }),
+    )
+    const before = `${[...whole.slice(0, -3), ...beyond].join('\n')}\n`
+    await writeFile(join(folder, name!), before)
+    await expect(copyTrail(portal.portal, folder)).rejects.toThrow(`desde el apunte ${last.number - 2}`)
+    expect(await readFile(join(folder, name!), 'utf8')).toBe(before)
+    await portal.signIn('cci@almotacen.example')
+    expect(await copyTrail(portal.portal, folder)).toBeGreaterThan(0)
+    const [fork] = (await readdir(folder)).filter(each => each !== name)
+    const lines = (await readFile(join(folder, fork!, name!), 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line))
+    const rows = await portal.portal.db.selectFrom('trail').select(['number', 'hash']).orderBy('number').execute()
+    expect(lines.map(({ number, hash }) => ({ number, hash }))).toEqual(
+      rows.filter(row => row.number >= last.number - 2),
+    )
+    expect(await readFile(join(folder, name!), 'utf8')).toBe(before)
+    await rm(folder, { recursive: true })
+  })
 })
 
 test('whoever reads the log may go: what cannot be written makes no line of its own, and ends nothing', async () => {

@@ -1,5 +1,6 @@
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Db } from '#server/database/connect.ts'
 import { makeFolder } from '#server/files/folder.ts'
 import type { Portal } from '#server/portal.ts'
 
@@ -17,27 +18,70 @@ type CopiedEntry = {
 const BATCH = 1000
 const ENDING = '.entries'
 
-/** The number of the last entry that a folder has; 0 of an empty one. */
-async function lastCopied(folder: string): Promise<number> {
+/** A copy begins at the first entry, in the folder itself, or where the trail left the one before, in a folder named after its first. */
+const FORK = /^desde-\d+-[0-9a-f]{12}$/
+
+/** The entries that a copy's files have, newest first. */
+async function* newestFirst(folder: string): AsyncGenerator<CopiedEntry> {
   const names = (await readdir(folder)).filter(name => name.endsWith(ENDING)).sort()
-  const lines = names.length > 0 ? (await readFile(join(folder, names.at(-1)!), 'utf8')).split('\n') : []
-  // A line that was cut while it was written is none: its entry is copied again.
-  for (const line of lines.reverse()) {
-    try {
-      return (JSON.parse(line) as CopiedEntry).number
-    } catch {}
+  for (const name of names.reverse()) {
+    const lines = (await readFile(join(folder, name), 'utf8')).split('\n')
+    for (const line of lines.reverse()) {
+      // A line that was cut while it was written is none: its entry is copied again.
+      try {
+        yield JSON.parse(line) as CopiedEntry
+      } catch {}
+    }
   }
-  return 0
+}
+
+/** The newest entry of a copy that the trail has as it was copied, and whether the copy ends with it; 0 for none. */
+async function agreedWith(db: Db, folder: string): Promise<{ folder: string; number: number; isLast: boolean }> {
+  let isLast = true
+  for await (const { number, hash } of newestFirst(folder)) {
+    const row = await db.selectFrom('trail').select('hash').where('number', '=', number).executeTakeFirst()
+    if (row?.hash === hash) return { folder, number, isLast }
+    isLast = false
+  }
+  return { folder, number: 0, isLast }
 }
 
 /**
  * Copies the entries of the trail that a folder of another system does not have yet, in their order (V16.4.3). The trail
- * itself is what waits meanwhile, so nothing is lost however long the folder takes none.
+ * itself is what waits meanwhile, so nothing is lost however long the folder takes none. A trail that has not what was
+ * copied, as a restored one, goes on in a copy of its own beside, and what was copied stays.
  * @returns how many were copied.
+ * @throws Error with a Spanish sentence, once the other copy is made, when the trail has not what was copied.
  */
 export async function copyTrail(portal: Portal, folder: string): Promise<number> {
   await makeFolder(folder)
-  let last = await lastCopied(folder)
+  const forks = (await readdir(folder)).filter(name => FORK.test(name)).sort()
+  const copies = await Promise.all(
+    [folder, ...forks.map(name => join(folder, name))].map(each => agreedWith(portal.db, each)),
+  )
+  const agreed = copies.toSorted((one, other) => other.number - one.number)
+  const whole = agreed.find(({ isLast, number, folder: of }) => isLast && (number > 0 || of === folder))
+  if (whole) return copyFrom(portal, whole.folder, whole.number)
+  const { number } = agreed[0]!
+  const next = await portal.db
+    .selectFrom('trail')
+    .select('hash')
+    .where('number', '=', number + 1)
+    .executeTakeFirst()
+  const place = join(folder, `desde-${String(number + 1).padStart(9, '0')}-${next?.hash.slice(0, 12)}`)
+  if (next) {
+    await makeFolder(place)
+    await copyFrom(portal, place, number)
+  }
+  throw new Error(
+    `El registro de actividad no es el que se copió en ${folder} desde el apunte ${number + 1}: se restauró una copia de ` +
+      `seguridad o alguien lo ha cambiado. ${next ? `La copia sigue en ${place}` : 'Se copiará aparte'} y lo anterior se conserva.`,
+  )
+}
+
+/** Appends to a copy what follows an entry. */
+async function copyFrom(portal: Portal, folder: string, after: number): Promise<number> {
+  let last = after
   let copied = 0
   for (;;) {
     const rows = await portal.db

@@ -74,6 +74,7 @@ export async function keepHead(portal: Portal): Promise<SignedHead | null> {
   const known = await readHeads([folders[0]!])
   const own = publicKeyOf(portal.secrets.trailKey)
   const before = known.heads.filter(head => isSignedBy([own], head)).at(-1) ?? null
+  for (const folder of folders.slice(1)) await refuseOther(portal, folder, own)
   const last = await lastEntry(portal)
   if (before && before.number === last?.number && before.hash === last.hash) return null
   const verdict = await verifyTrail(portal.db, { after: before })
@@ -91,6 +92,19 @@ export async function keepHead(portal: Portal): Promise<SignedHead | null> {
   )
   if (failed.length > 0) throw new Error(`La firma del registro no se pudo escribir en ${failed.join('; ')}`)
   return head
+}
+
+/** @throws Error when the last head that this portal signed into a folder is not of the trail, as after a restore. */
+async function refuseOther({ db }: Portal, folder: string, own: string): Promise<void> {
+  const head = (await readHeads([folder])).heads.findLast(each => isSignedBy([own], each))
+  if (!head) return
+  const row = await db.selectFrom('trail').select('hash').where('number', '=', head.number).executeTakeFirst()
+  if (row?.hash === head.hash) return
+  throw new Error(
+    `El registro de actividad no es el que se firmó el ${head.at} hasta el apunte ${head.number}, según ${folder}: no se firma. ` +
+      'Si se ha restaurado una copia de seguridad, aparte de esa carpeta los archivos .jsonl con lo firmado después de ella; ' +
+      'si no, mírelo con «npm run admin -- trail verify».',
+  )
 }
 
 /** The file of the month in which a head is signed, open to be added to. */

@@ -315,6 +315,22 @@ describe('the heads on disk', () => {
     }
   })
 
+  test('what another folder has and the trail has not is an alarm, also where the own folder is new', async () => {
+    await happen()
+    const folder = join(elsewhere, 'de-antes')
+    const known = (await currentHead(portal.portal))!
+    const beyond = signHead(portal.portal.secrets.trailKey, { ...known, number: known.number + 40 })
+    await mkdir(folder)
+    await writeFile(join(folder, '2026-11.jsonl'), `${JSON.stringify(beyond)}\n`)
+    const restored = {
+      ...both,
+      settings: { ...both.settings, dataDir: join(elsewhere, 'nueva'), trailHeadsDir: folder },
+    }
+    for (let times = 0; times < 2; times++)
+      await expect(keepHead(restored)).rejects.toThrow(`según ${folder}: no se firma`)
+    expect((await readHeads(headFolders(restored.settings))).heads).toEqual([beyond])
+  })
+
   test('a line that was cut stays alone, is told, and the next is whole', async () => {
     await appendFile(await fileIn(own()), '{"number":9,"ha')
     await happen()
