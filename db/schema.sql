@@ -362,7 +362,8 @@ create table participant (
   search text generated always as (fold(((((((((name || ' '::text) || commercial_name) || ' '::text) || business_name) || ' '::text) || cif) || ' '::text) || nrbe))) stored,
   destroyed_at timestamp with time zone,
   requests integer default 0 not null,
-  documentations integer default 0 not null
+  documentations integer default 0 not null,
+  identity_version integer default 0 not null
 );
 create table passkey (
   id identifier not null,

@@ -1,3 +1,5 @@
+import type { SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { Changer, Conflict, Facts, Labels } from '#domain/conflict/conflict.ts'
 import { changerShown, differencesOf } from '#domain/conflict/conflict.ts'
 import type { EventName } from '#domain/events.ts'
@@ -15,6 +17,8 @@ export type Edited = {
   object: { kind: string; id: string }
   /** The events of the trail that change it: the newest says who did and when. */
   events: readonly EventName[]
+  /** Who and what it names, of which the version counts each other name. */
+  names?: readonly Edited['object'][]
 }
 
 /**
@@ -30,9 +34,9 @@ export async function refuseStale(db: Db, actor: Actor, sent: number | undefined
 export async function staleRefusal(
   db: Db,
   actor: Actor,
-  { version, now, yours, labels, object, events }: Edited,
+  { version, now, yours, labels, object, events, names }: Edited,
 ): Promise<Refusal> {
-  const last = await lastChange(db, object, events)
+  const last = await lastChange(db, object, events, names ?? [])
   const conflict: Conflict = {
     version,
     changedBy: changerShown(actor, last?.changer ?? null),
@@ -42,19 +46,26 @@ export async function staleRefusal(
   return new Refusal('changedMeanwhile', { details: { conflict } })
 }
 
+/** Of what CCI makes of a participant only who it is has a before. */
+const renaming = sql<SqlBool>`(t.event = 'service.edited' or (t.event = 'participant.edited' and t.data -> 'before' is not null))`
+
 async function lastChange(
   db: Db,
   object: Edited['object'],
   events: readonly EventName[],
+  names: readonly Edited['object'][],
 ): Promise<{ at: string; changer: Changer | null } | null> {
   const row = await db
     .selectFrom('trail as t')
     .leftJoin('portal_user as u', 'u.id', 't.actor_id')
     .leftJoin('participant as p', 'p.id', 'u.participant_id')
     .select(['t.at', 'u.id', 'u.name', 'u.surnames', 'u.email', 'p.id as participantId', 'p.kind', 'p.display_name'])
-    .where('t.object_kind', '=', object.kind)
-    .where('t.object_id', '=', object.id)
-    .where('t.event', 'in', events)
+    .where(eb =>
+      eb.or([
+        eb.and({ 't.object_kind': object.kind, 't.object_id': object.id }).and('t.event', 'in', events),
+        ...names.map(({ kind, id }) => eb.and({ 't.object_kind': kind, 't.object_id': id }).and(renaming)),
+      ]),
+    )
     .orderBy('t.number', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -180,6 +180,9 @@ export function keptByCentre(kind: InvitableKind): TextField[] {
   return profileFields[kind].filter(spec => spec.afterOnboarding === 'CCI').map(spec => spec.field)
 }
 
+/** By which others know who a participant is: what is decided of its requests rests on them (decision 014). */
+export const identityFields = ['name', 'commercialName', 'businessName', 'cif'] as const satisfies readonly TextField[]
+
 /** What a text field of a profile is called, of whatever kind. */
 export function profileFieldLabel(field: string): string {
   const specs = Object.values(profileFields).flat()

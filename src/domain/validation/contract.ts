@@ -11,6 +11,8 @@ export const validationWire = z.object({
   id: identifier,
   genericEntityId: identifier,
   nameGenericEntity: z.string(),
+  /** Told to CCI alone, which decides about whom it belongs to. */
+  cifGenericEntity: z.string().nullable(),
   type: z.enum(['DOC_MIN', 'AUDIT_REPORT']),
   role: z.enum(['PROVIDER', 'AUDIT', 'ENTITY']),
   requestType: z.enum(['NEW', 'UPDATE', 'RENEWAL']).nullable(),

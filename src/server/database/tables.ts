@@ -215,6 +215,7 @@ type Participant = {
   destroyed_at: string | null
   requests: Generated<number>
   documentations: Generated<number>
+  identity_version: Generated<number>
 }
 
 type Passkey = {

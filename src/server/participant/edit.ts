@@ -3,6 +3,7 @@ import { profileFacts, profileLabels } from '#domain/participant/facts.ts'
 import { normaliseProfile } from '#domain/participant/normalise-profile.ts'
 import type { Profile } from '#domain/participant/participant.ts'
 import {
+  identityFields,
   keptByCentre,
   profileErrors,
   profileFieldError,
@@ -63,7 +64,11 @@ export async function saveProfile(
   if (changed.length === 0) return
   await unit.db
     .updateTable('participant')
-    .set({ ...columnsOf(profile, changed), version: row.version + 1 })
+    .set({
+      ...columnsOf(profile, changed),
+      version: row.version + 1,
+      identity_version: row.identity_version + Number(renames(changed)),
+    })
     .where('id', '=', id)
     .execute()
   unit.record({
@@ -73,6 +78,8 @@ export async function saveProfile(
     data: { fields: changed, ...(actor.role === 'CCI' ? identityChange(kind, was, profile, changed) : {}) },
   })
 }
+
+const renames = (changed: readonly (keyof Profile)[]) => identityFields.some(field => changed.includes(field))
 
 /** What CCI made of who a participant is: each field as it was and as it became (decision 020). */
 function identityChange(kind: InvitableKind, was: Profile, is: Profile, changed: readonly (keyof Profile)[]) {

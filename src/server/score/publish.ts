@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { requestFacts } from '#domain/report-request/report-request.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { publishScore as publishContract } from '#domain/score/contract.ts'
-import { scoreFacts, scoreLabels } from '#domain/score/facts.ts'
+import { scoreFacts, scoreLabels, subjectFacts, unsentSubject } from '#domain/score/facts.ts'
 import { isScoreComplete, scoreErrors } from '#domain/score/score.ts'
 import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
@@ -18,7 +18,7 @@ import { findScore } from '#server/score/queries.ts'
 import { secondPerson } from '#server/two-people/proposals.ts'
 import type { Unit } from '#server/unit.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
-import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
+import { lockedForDecision, updateValidation } from '#server/validation/queries.ts'
 import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 
 type Given = BodyOf<typeof publishContract>['score']
@@ -38,7 +38,7 @@ export async function publishScore(
   given: Given,
   file: IncomingFile | undefined,
 ): Promise<string> {
-  const request = await lockedValidation(unit.db, actor, given.validationId)
+  const request = await lockedForDecision(unit.db, actor, given.validationId)
   if (request.kind !== 'AUDIT_REPORT') throw new Refusal('wrongState')
   await refuseStale(unit.db, actor, given.version, await editedScore(unit.db, request, given, file))
   const draft = { expiredAt: given.expiredAt || null, score: given.score, hasFile: file !== undefined }
@@ -132,7 +132,7 @@ async function lockedScore(
   if (given.id !== undefined && given.id !== scoreId) {
     throw new Refusal('invalid', { fields: { 'score.id': 'No es la calificación de la dirección' } })
   }
-  const request = await lockedValidation(unit.db, actor, found.id)
+  const request = await lockedForDecision(unit.db, actor, found.id)
   const edited = await editedScore(unit.db, request, given, file)
   // Who sends the version has seen the score that stands, whichever it began from.
   if (given.version === undefined && request.score_id !== scoreId) throw await staleRefusal(unit.db, actor, edited)
@@ -141,12 +141,25 @@ async function lockedScore(
   return { request, dictamen: { fileName: current.file_name, sha256: current.sha256 } }
 }
 
+const subjectOf = (request: ValidationRow) =>
+  subjectFacts({
+    provider: request.participant_name,
+    cif: request.participant_cif,
+    service: request.service,
+    evaluator: request.evaluator_name,
+    concept: request.concept,
+  })
+
 /**
  * All that two people must agree on, of the request as it stands: neither how the file is called on the computer of each
  * nor in which words each gives the reason.
  */
-const decided = ({ version }: ValidationRow, { score, expiredAt }: Given, sha256: string) => ({
-  version,
+const decided = (request: ValidationRow, { score, expiredAt }: Given, sha256: string) => ({
+  version: request.version,
+  providerId: request.participant_id,
+  serviceId: request.service_id,
+  evaluatorId: request.evaluator_id,
+  subject: subjectOf(request),
   score,
   expiredAt,
   sha256,
@@ -167,8 +180,14 @@ async function editedScore(
     .executeTakeFirst()
   return {
     version: request.version,
-    now: stands ? scoreFacts({ score: stands.rating, expiredAt: stands.expires_on, file: stands.file_name }) : {},
-    yours: stands ? scoreFacts({ score, expiredAt: expiredAt || null, file: file?.name }) : {},
+    now: {
+      ...subjectOf(request),
+      ...(stands ? scoreFacts({ score: stands.rating, expiredAt: stands.expires_on, file: stands.file_name }) : {}),
+    },
+    yours: {
+      ...unsentSubject,
+      ...(stands ? scoreFacts({ score, expiredAt: expiredAt || null, file: file?.name }) : {}),
+    },
     labels: scoreLabels,
     // A correction is of the new score, a publication of the request.
     object: stands?.correction_reason ? { kind: 'score', id: stands.id } : { kind: 'validation', id: request.id },
@@ -179,6 +198,11 @@ async function editedScore(
       'request.edited',
       'request.renewed',
       'request.rejected',
+    ],
+    names: [
+      { kind: 'participant', id: request.participant_id },
+      { kind: 'participant', id: request.evaluator_id! },
+      { kind: 'service', id: request.service_id! },
     ],
   }
 }

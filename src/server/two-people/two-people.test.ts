@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveService } from '#domain/catalogue/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
-import { createParticipant, deleteParticipant } from '#domain/participant/contract.ts'
+import { createParticipant, deleteParticipant, editParticipant } from '#domain/participant/contract.ts'
 import { correctScore, listScores } from '#domain/score/contract.ts'
 import { readTwoPeople, saveTwoPeople } from '#domain/two-people/contract.ts'
 import { createUser, deleteUser, patchUser } from '#domain/user/contract.ts'
+import { readValidation } from '#domain/validation/contract.ts'
 import { DAY, MINUTE } from '#server/clock.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { startActing } from '#test/support/acting.ts'
@@ -171,6 +173,25 @@ test('ASVS 2.3.5: a score is published as two agree on it, to the byte of its fi
     proposedBy: cci2.me.userId,
     reason: 'El segundo nivel era otro',
   })
+})
+
+test('ASVS 2.3.5: two agree on what the score is of as well', async () => {
+  const id = await reviewed()
+  const request = await ok(cci.call(readValidation, { params: { id } }))
+  const [service, company] = [request.idServiceCatalog!, provider.me.idGenericEntity]
+  const body = { id: service, type: 'Pruebas', description: 'Custodia de otra cosa' }
+  const renamings = [
+    () => cci.call(saveService, { body }),
+    () => cci.call(editParticipant, { params: { kind: 'provider', id: company }, body: { cif: 'A58818501' } }),
+  ]
+  const file = pdf('dictamen de lo que es')
+  expect(said(await publish(cci, id, {}, { file }))).toEqual(NOTED)
+  for (const [at, rename] of renamings.entries()) {
+    await ok(rename())
+    expect(said(await publish(at % 2 === 0 ? cci2 : cci, id, {}, { file }))).toEqual(NOTED)
+  }
+  expect(await scoresOf(id)).toEqual([])
+  await ok(publish(cci2, id, {}, { file }))
 })
 
 const newestOf = (event: string) =>

@@ -1,4 +1,5 @@
 import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { Refusal } from '#domain/refusal.ts'
 import type { RequestType } from '#domain/report-request/report-request.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
@@ -39,6 +40,13 @@ export function visibleValidations(db: Db, actor: Actor) {
     .leftJoin('score as k', join => join.onRef('k.validation_id', '=', 'v.id').on('k.is_current', '=', true))
 }
 
+/**
+ * What an edit or a decision was begun from (decision 014): every change of the validation, and of how its service, its
+ * participant and its evaluator are called, none of which it ever changes for another. A sum, so that who gives another name
+ * to what ten thousand requests are about writes none of them.
+ */
+const version = sql<number>`v.version + p.identity_version + coalesce(s.version - 1, 0) + coalesce(e.identity_version, 0)`
+
 /** The columns of a `ValidationRow`. */
 export const validationColumns = [
   'v.id',
@@ -52,9 +60,10 @@ export const validationColumns = [
   'v.created_at',
   'v.sent_at',
   'v.decided_at',
-  'v.version',
+  version.as('version'),
   'p.kind as participant_kind',
   'p.display_name as participant_name',
+  'p.cif as participant_cif',
   'p.accredited_until as participant_accredited_until',
   's.description as service',
   evaluatorName.as('evaluator_name'),
@@ -94,6 +103,17 @@ export async function lockedValidation(db: Db, actor: Actor, id: string): Promis
   const { participant_id } = await visibleValidation(db, actor, id)
   if (!(await lockParticipant(db, participant_id))) throw new Refusal('notFound')
   await db.selectFrom('validation').select('id').where('id', '=', id).forUpdate().execute()
+  return visibleValidation(db, actor, id)
+}
+
+/**
+ * The same for a decision about a request: nobody gives its service or its evaluator another name meanwhile, nor deletes it.
+ * @throws Refusal notFound
+ */
+export async function lockedForDecision(db: Db, actor: Actor, id: string): Promise<ValidationRow> {
+  const { evaluator_id, service_id } = await lockedValidation(db, actor, id)
+  await db.selectFrom('participant').select('id').where('id', '=', evaluator_id).forShare().execute()
+  await db.selectFrom('service').select('id').where('id', '=', service_id).forShare().execute()
   return visibleValidation(db, actor, id)
 }
 

@@ -57,6 +57,7 @@ export function validationWireOf(row: ValidationRow, slots: readonly Slot[], act
     id: row.id,
     genericEntityId: row.participant_id,
     nameGenericEntity: row.participant_name,
+    cifGenericEntity: actor.role === 'CCI' ? row.participant_cif : null,
     type: row.kind,
     role: row.participant_kind,
     requestType: row.request_type,

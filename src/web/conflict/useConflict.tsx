@@ -17,6 +17,8 @@ type Edit<T> = {
   version: number
   /** As it was then, in the words of the server's differences. */
   base: Facts
+  /** What is in view and is not sent, for whoever decides about it: another value of it is asked about as well. */
+  seen?: Facts
   /** Sends it. `now`: what others made since of the fields that are sent; empty at first. */
   attempt: (version: number, now: Facts) => Promise<T>
 }
@@ -40,8 +42,8 @@ export function useConflict(): { send: <T>(edit: Edit<T>) => Promise<Outcome<T>>
       settle.current = resolve
       setAsked(conflict)
     })
-  const send = async <T,>({ version, base, attempt }: Edit<T>): Promise<Outcome<T>> => {
-    let [begun, was, now] = [version, base, {} as Facts]
+  const send = async <T,>({ version, base, seen = {}, attempt }: Edit<T>): Promise<Outcome<T>> => {
+    let [begun, was, now] = [version, { ...base, ...seen }, {} as Facts]
     for (;;) {
       try {
         return { sent: await attempt(begun, now) }
@@ -49,7 +51,9 @@ export function useConflict(): { send: <T>(edit: Edit<T>) => Promise<Outcome<T>>
         const conflict = conflictOf(error)
         // The same again would be refused for ever.
         if (!conflict || conflict.version === begun) throw error
-        const open = disputed(conflict.differences, was)
+        const open = disputed(conflict.differences, was).map(each =>
+          each.field in seen ? { ...each, yours: was[each.field]! } : each,
+        )
         if (open.length > 0) {
           const choice = await ask({ ...conflict, differences: open })
           if (choice === null) return null

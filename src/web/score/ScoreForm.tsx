@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sentence } from '#domain/messages.ts'
 import type { ScoreWire } from '#domain/score/contract.ts'
 import { correctScore, correctScoreFile, publishScore } from '#domain/score/contract.ts'
-import { scoreFacts } from '#domain/score/facts.ts'
+import { scoreFacts, subjectFacts } from '#domain/score/facts.ts'
 import { proposedExpiry, scoreErrors } from '#domain/score/score.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { addDays, LAST_EXPIRY } from '#domain/values/day.ts'
@@ -31,7 +31,7 @@ import classes from './ScoreStep.module.css'
 
 export interface ScoreFormProps {
   validation: ValidationWire
-  /** The lines that cannot be changed: report, service, evaluator. */
+  /** The lines that cannot be changed: report, provider, service, concept, evaluator. */
   given: ReactNode
   dictamen: File | null
   onDictamen: (file: File | null) => void
@@ -78,6 +78,13 @@ export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, cor
       return conflict.send({
         version: validation.version,
         base: published ? scoreFacts({ ...published, file: published.name }) : {},
+        seen: subjectFacts({
+          provider: validation.nameGenericEntity,
+          cif: validation.cifGenericEntity,
+          service: validation.service,
+          evaluator: validation.audit,
+          concept: validation.concept,
+        }),
         attempt: version => {
           if (!published) return call(publishScore, { body: { score: { ...score, version } }, ...travel })
           const body = { score: { ...score, id: published.id, correctionReason: reason.trim(), version } }

@@ -72,7 +72,14 @@ function Given({ validation }: { validation: ValidationWire }) {
       <LedgerLine label="INFORME">
         {report?.file ? <Report report={report} onView={() => setViewing(true)} /> : 'Sin archivo'}
       </LedgerLine>
+      <LedgerLine label="PROVEEDOR">
+        <div className="row wrap">
+          {validation.nameGenericEntity}
+          <span className="small dim">CIF {validation.cifGenericEntity}</span>
+        </div>
+      </LedgerLine>
       <LedgerLine label="SERVICIO">{validation.service}</LedgerLine>
+      <LedgerLine label="CONCEPTO">{validation.concept}</LedgerLine>
       <LedgerLine label="EVALUADOR">
         <div className="row wrap">
           {validation.audit ?? '—'}
