@@ -61,7 +61,7 @@ export const saveService = contract({
     version: editVersion,
   }),
   answer: serviceWire,
-  refusals: ['emptyLines', 'invalid', 'notFound', 'changedMeanwhile'],
+  refusals: ['emptyLines', 'invalid', 'notFound', 'changedMeanwhile', 'needsAnother'],
   example: { body: { type: 'Archivo', description: 'Custodia documental' } },
 })
 

@@ -36,6 +36,8 @@ export type EventFacts = {
   onceKey?: string
   /** What somebody of CCI proposed that needs another, and until when that is possible. */
   act?: TwoPeopleAct
+  /** How what has a name would be called from then on. */
+  renamed?: string
   proposerId?: string
   proposerName?: string
   until?: string
@@ -126,6 +128,14 @@ const proposals: Record<TwoPeopleAct, (facts: EventFacts) => { what: string; inf
   'participant.delete': ({ participantId, participantName, kind }) => ({
     what: `eliminar el participante «${participantName}»`,
     info: { idGenericEntity: participantId, kind, name: participantName },
+  }),
+  'participant.rename': ({ participantId, participantName, kind, renamed }) => ({
+    what: `cambiar el nombre o el CIF de «${participantName}» por «${renamed}»`,
+    info: { idGenericEntity: participantId, kind, name: participantName },
+  }),
+  'service.rename': ({ serviceName, renamed }) => ({
+    what: `cambiar el servicio «${serviceName}» por «${renamed}»`,
+    info: { name: serviceName },
   }),
   'score.publish': facts => ({
     what: `publicar la calificación ${facts.rating} de ${facts.providerName} en «${facts.serviceName}», hasta el ${facts.expiresOn}`,

@@ -35,6 +35,7 @@ export function targetOf(type: NotificationType, info: NotificationInfo, role: R
       return '/incidences'
     case 'PROPOSAL_PENDING':
       if (info.validationId) return `/report-verification/${review}-AUDIT_REPORT`
+      if (!info.kind && info.name) return '/service-configuration'
       return info.kind ? `${listOf[info.kind]}?provider=${encodeURIComponent(info.name ?? '')}` : '/access-security'
     case 'MAIL_UNDELIVERED':
       return info.email === undefined ? null : `/access-invitation?email=${encodeURIComponent(info.email)}`

@@ -180,7 +180,7 @@ export const editParticipant = contract({
     idEntity: identifier.optional(),
   }),
   answer: participantWire,
-  refusals: ['notFound', 'changedMeanwhile', 'cifExists', 'nrbeExists', 'unknownField'],
+  refusals: ['notFound', 'changedMeanwhile', 'needsAnother', 'cifExists', 'nrbeExists', 'unknownField'],
 })
 
 /** The same edit by the path of section 7 that carries the identifier in its body (API-35). */
@@ -196,7 +196,7 @@ export const updateParticipant = contract({
     version: editVersion,
   }),
   answer: participantWire,
-  refusals: ['notFound', 'changedMeanwhile', 'cifExists', 'nrbeExists', 'unknownField'],
+  refusals: ['notFound', 'changedMeanwhile', 'needsAnother', 'cifExists', 'nrbeExists', 'unknownField'],
 })
 
 export const patchParticipant = contract({

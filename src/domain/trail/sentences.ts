@@ -49,6 +49,8 @@ const incident = ({ data, subject }: Told) => quoted(data.incidentTitle ?? subje
 const seconded = ({ data }: Told) => (data.proposedBy === undefined ? '' : ', a propuesta de otra persona del CCI')
 const proposed: Readonly<Record<TwoPeopleAct, (told: Told) => string>> = {
   'participant.delete': told => `eliminar el participante ${participant(told)}`,
+  'participant.rename': told => `cambiar el nombre o el CIF de ${participant(told)}`,
+  'service.rename': told => `cambiar el servicio ${quoted(told.data.serviceName, '')}`.trim(),
   'score.publish': told => `calificar el informe de ${service(told)}${rating(told)}`,
   'score.correct': told => `corregir la calificación de ${service(told)}${rating(told)}`,
   'two-people.off': () => 'que dejen de hacer falta dos personas del CCI',
@@ -104,7 +106,7 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'two-people.saved': {
     says: told =>
       told.data.enabled === true
-        ? 'decidió que eliminar participantes y calificar necesita a dos personas del CCI'
+        ? 'decidió que eliminar participantes, calificar y cambiar el nombre de lo calificado necesita a dos personas del CCI'
         : `decidió que ya no hacen falta dos personas del CCI${seconded(told)}`,
   },
   'proposal.made': {
@@ -112,7 +114,7 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
       `propuso ${proposed[told.data.act as TwoPeopleAct]?.(told) ?? 'algo que necesita a otra persona del CCI'}`,
   },
   'participant.created': { says: told => `creó el participante ${participant(told)}` },
-  'participant.edited': { says: told => `cambió los datos de ${participant(told)}${renamed(told)}` },
+  'participant.edited': { says: told => `cambió los datos de ${participant(told)}${renamed(told)}${seconded(told)}` },
   'participant.accredited': {
     says: told => {
       const { accreditedUntil: until } = told.data
@@ -138,7 +140,9 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'invitation.withdrawn': { says: told => `retiró la invitación${invited(told)}` },
   'invitation.accepted': { says: () => 'aceptó la invitación' },
   'service.created': { says: ({ data }) => `creó el servicio ${quoted(data.description, '')}`.trim() },
-  'service.edited': { says: ({ data }) => `cambió el servicio ${quoted(data.description, '')}`.trim() },
+  'service.edited': {
+    says: told => `${`cambió el servicio ${quoted(told.data.description, '')}`.trim()}${seconded(told)}`,
+  },
   'service.deleted': { says: ({ data }) => `eliminó el servicio ${quoted(data.description, '')}`.trim() },
   'catalogue.saved': { says: told => `guardó ${ofCatalogue(told)}` },
   'catalogue.document-added': {

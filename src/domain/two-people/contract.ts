@@ -9,7 +9,8 @@ export const readTwoPeople = contract({
   name: 'two-people.read',
   method: 'GET',
   path: '/two-people',
-  summary: 'Si eliminar un participante y publicar o corregir una calificación necesitan a dos personas del CCI',
+  summary:
+    'Si eliminar un participante, publicar o corregir una calificación y cambiar el nombre de lo calificado necesitan a dos personas del CCI',
   who: 'two-people.manage',
   answer: twoPeopleWire,
 })

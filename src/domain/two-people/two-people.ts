@@ -1,5 +1,12 @@
 /** The acts that need two people of CCI where CCI wants it (ASVS 2.3.5). */
-export const twoPeopleActs = ['participant.delete', 'score.publish', 'score.correct', 'two-people.off'] as const
+export const twoPeopleActs = [
+  'participant.delete',
+  'participant.rename',
+  'service.rename',
+  'score.publish',
+  'score.correct',
+  'two-people.off',
+] as const
 export type TwoPeopleAct = (typeof twoPeopleActs)[number]
 
 /** How long a proposal waits for its second person, in milliseconds. */

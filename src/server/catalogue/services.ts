@@ -10,11 +10,13 @@ import { normaliseText } from '#domain/values/text.ts'
 import { requestsOfService, serviceById } from '#server/catalogue/queries.ts'
 import { refuseStale } from '#server/conflict.ts'
 import type { Db } from '#server/database/connect.ts'
+import { isScored } from '#server/score/queries.ts'
+import { secondPerson } from '#server/two-people/proposals.ts'
 import type { Unit } from '#server/unit.ts'
 
 /**
  * Adds a service, or edits the one with an `id` (API-65, FORM-47). The name follows the description (D55).
- * @throws Refusal emptyLines with fields; invalid for one that is there already; notFound, changedMeanwhile
+ * @throws Refusal emptyLines with fields; invalid for one that is there already; notFound, changedMeanwhile, needsAnother
  */
 export async function saveService(unit: Unit, actor: Actor, body: BodyOf<typeof saveContract>): Promise<ServiceWire> {
   const wanted = { type: normaliseText(body.type), description: normaliseText(body.description) }
@@ -36,7 +38,7 @@ export async function saveService(unit: Unit, actor: Actor, body: BodyOf<typeof 
   if (await isTaken(unit.db, wanted, body.id)) {
     throw new Refusal('invalid', { fields: { description: 'Ya hay un servicio con este tipo y esta descripción' } })
   }
-  const id = before ? await editService(unit, before, wanted) : await addService(unit, wanted)
+  const id = before ? await editService(unit, actor, before, wanted) : await addService(unit, wanted)
   return (await serviceById(unit.db, id))!
 }
 
@@ -52,9 +54,18 @@ async function addService(unit: Unit, service: Service): Promise<string> {
   return id
 }
 
-async function editService(unit: Unit, before: ServiceWire, service: Service): Promise<string> {
+/** @throws Refusal needsAnother for one that a score is for, where CCI wants two people */
+async function editService(unit: Unit, actor: Actor, before: ServiceWire, service: Service): Promise<string> {
   const { id, type, description } = before
   if (type === service.type && description === service.description) return id
+  const seconded = (await isScored(unit.db, 'service_id', id))
+    ? await secondPerson(unit, actor, {
+        act: 'service.rename',
+        object: { kind: 'service', id },
+        content: { from: { type, description }, to: service },
+        facts: { serviceName: description, renamed: `${service.description} (${service.type})` },
+      })
+    : {}
   await unit.db
     .updateTable('service')
     .set(eb => ({ ...service, version: eb('version', '+', 1) }))
@@ -63,7 +74,7 @@ async function editService(unit: Unit, before: ServiceWire, service: Service): P
   unit.record({
     event: 'service.edited',
     object: { kind: 'service', id },
-    data: { from: { type, description }, to: service },
+    data: { from: { type, description }, to: service, ...seconded },
   })
   return id
 }

@@ -16,6 +16,8 @@ import { refuseStale } from '#server/conflict.ts'
 import { columnsOf, profileOf } from '#server/participant/profile-row.ts'
 import { isDocumentationSent, lockParticipant, requiredDataOf } from '#server/participant/queries.ts'
 import type { Portal } from '#server/portal.ts'
+import { isScored } from '#server/score/queries.ts'
+import { secondPerson } from '#server/two-people/proposals.ts'
 import type { Unit } from '#server/unit.ts'
 
 /** What counts a participant's version on. */
@@ -32,7 +34,8 @@ export function refuseFields(names: readonly string[]): void {
 /**
  * Saves what the actor writes of a participant's profile: as a draft until its documentation was sent, and complete
  * from then on (D10, D33). The caller has made sure that the actor may write this participant.
- * @throws Refusal unknownField, invalid, changedMeanwhile, and by their constraints cifExists and nrbeExists.
+ * @throws Refusal unknownField, invalid, changedMeanwhile, and by their constraints cifExists and nrbeExists; needsAnother
+ * for another name or CIF of a provider with a score, where CCI wants two people.
  */
 export async function saveProfile(
   unit: Unit,
@@ -62,6 +65,21 @@ export async function saveProfile(
   const fields = sent ? profileErrors(kind, profile, rules) : unstorable(kind, profile)
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
   if (changed.length === 0) return
+  const seconded =
+    actor.role === 'CCI' && renames(changed) && (await isScored(unit.db, 'participant_id', id))
+      ? await secondPerson(unit, actor, {
+          act: 'participant.rename',
+          object: { kind: 'participant', id },
+          content: { from: pick(was, identityFields), to: pick(profile, changed) },
+          participantId: id,
+          facts: {
+            participantId: id,
+            participantName: row.display_name,
+            kind,
+            renamed: [profile.name, profile.commercialName, profile.cif].filter(Boolean).join(' · '),
+          },
+        })
+      : {}
   await unit.db
     .updateTable('participant')
     .set({
@@ -75,11 +93,18 @@ export async function saveProfile(
     event: 'participant.edited',
     object: { kind: 'participant', id },
     participantId: id,
-    data: { fields: changed, ...(actor.role === 'CCI' ? identityChange(kind, was, profile, changed) : {}) },
+    data: {
+      fields: changed,
+      ...(actor.role === 'CCI' ? identityChange(kind, was, profile, changed) : {}),
+      ...seconded,
+    },
   })
 }
 
 const renames = (changed: readonly (keyof Profile)[]) => identityFields.some(field => changed.includes(field))
+
+const pick = (profile: Profile, fields: readonly (keyof Profile)[]) =>
+  Object.fromEntries(fields.map(field => [field, profile[field] ?? null]))
 
 /** What CCI made of who a participant is: each field as it was and as it became (decision 020). */
 function identityChange(kind: InvitableKind, was: Profile, is: Profile, changed: readonly (keyof Profile)[]) {

@@ -25,6 +25,20 @@ const columns = [
   'x.correction_reason as correctionReason',
 ] as const
 
+/** Whether a score stands, for whoever may read it, of a provider or for a service. */
+export async function isScored(db: Db, column: 'participant_id' | 'service_id', id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('validation as v')
+    .innerJoin('score as k', 'k.validation_id', 'v.id')
+    .select('k.id')
+    .where(`v.${column}`, '=', id)
+    .where('v.deleted_at', 'is', null)
+    .where('k.is_current', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The scores of one validation, the one that stands first. */
 export function scoresOf(db: Db, actor: Actor, validationId: string): Promise<ScoreWire[]> {
   return visibleScores(db, actor)

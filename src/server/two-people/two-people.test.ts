@@ -180,9 +180,16 @@ test('ASVS 2.3.5: two agree on what the score is of as well', async () => {
   const request = await ok(cci.call(readValidation, { params: { id } }))
   const [service, company] = [request.idServiceCatalog!, provider.me.idGenericEntity]
   const body = { id: service, type: 'Pruebas', description: 'Custodia de otra cosa' }
+  const call = (caller: Caller, description: string) => caller.call(saveService, { body: { ...body, description } })
+  const edit = (caller: Caller, profile: Record<string, string>) =>
+    caller.call(editParticipant, { params: { kind: 'provider', id: company }, body: profile })
+  // Other scores of the provider stand, so that its own name takes two already.
   const renamings = [
-    () => cci.call(saveService, { body }),
-    () => cci.call(editParticipant, { params: { kind: 'provider', id: company }, body: { cif: 'A58818501' } }),
+    () => call(cci, body.description),
+    async () => {
+      expect(said(await edit(cci, { cif: 'A58818501' }))).toEqual(NOTED)
+      return edit(cci2, { cif: 'A58818501' })
+    },
   ]
   const file = pdf('dictamen de lo que es')
   expect(said(await publish(cci, id, {}, { file }))).toEqual(NOTED)
@@ -192,6 +199,26 @@ test('ASVS 2.3.5: two agree on what the score is of as well', async () => {
   }
   expect(await scoresOf(id)).toEqual([])
   await ok(publish(cci2, id, {}, { file }))
+
+  // What is published is not called otherwise by one person alone.
+  const read = () => ok(cci.call(readValidation, { params: { id } }))
+  const stands = await read()
+  for (let time = 0; time < 2; time++) expect(said(await call(cci, 'Custodia de claves'))).toEqual(NOTED)
+  expect(said(await call(cci2, 'Custodia de llaves'))).toEqual(NOTED)
+  for (let time = 0; time < 2; time++) expect(said(await edit(cci, { name: 'Otra Empresa, S.A.' }))).toEqual(NOTED)
+  expect(said(await edit(cci2, { name: 'Otra Empresa, S.A.', commercialName: 'Otra' }))).toEqual(NOTED)
+  expect(await read()).toEqual(stands)
+  const told = (await notices()).map((notice: { message: string }) => notice.message).join()
+  expect(told).toContain('propone cambiar el servicio «Custodia de otra cosa» por «Custodia de claves (Pruebas)»')
+  expect(told).toMatch(/propone cambiar el nombre o el CIF de «[^»]+» por «Otra Empresa, S\.A\. · [^»]+ · A58818501»/)
+  await ok(edit(cci, { web: 'https://otra.example' }))
+  await ok(call(cci, 'Custodia de llaves'))
+  await ok(edit(cci, { name: 'Otra Empresa, S.A.', commercialName: 'Otra' }))
+  const { service: called, nameGenericEntity } = await read()
+  expect([called, nameGenericEntity]).toEqual(['Custodia de llaves', 'Otra Empresa, S.A.'])
+  for (const event of ['service.edited', 'participant.edited']) {
+    expect((await newestOf(event)).data).toMatchObject({ proposedBy: cci2.me.userId })
+  }
 })
 
 const newestOf = (event: string) =>

@@ -16,9 +16,9 @@ export function TwoPeopleSwitch() {
       save={body => call(saveTwoPeople, { body })}
       facts={twoPeopleFacts}
     >
-      Con ello, eliminar un participante y publicar o corregir una calificación necesitan a dos personas del CCI: lo que
-      hace la primera queda como propuesta, se avisa al CCI y solo se cumple si otra hace lo mismo en 24 horas. Dejar de
-      pedirlo necesita también a dos.
+      Con ello, eliminar un participante, publicar o corregir una calificación y cambiar el servicio, el nombre o el CIF
+      de lo que ya está calificado necesitan a dos personas del CCI: lo que hace la primera queda como propuesta, se
+      avisa al CCI y solo se cumple si otra hace lo mismo en 24 horas. Dejar de pedirlo necesita también a dos.
     </KeptSwitch>
   )
 }

@@ -9,11 +9,13 @@ import { sentence } from '#domain/messages.ts'
 import type { FieldErrors } from '#domain/refusal.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import { TEXT_MAX } from '#domain/values/text.ts'
-import { ApiError, call } from '#web/api.ts'
+import { isProposed } from '#web/access/isProposed.ts'
+import { ApiError, call, messageOf } from '#web/api.ts'
 import { savingFailure } from '#web/catalogue/failure.ts'
 import { type Outcome, useConflict } from '#web/conflict/useConflict.tsx'
 import { focusField } from '#web/ui/ErrorSummary.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
+import { showNotice } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 export interface ServiceModalProps {
@@ -91,7 +93,13 @@ function ServiceForm({ opened, service, types, onClose }: FormProps) {
       showToast({ title: service ? 'Servicio guardado' : 'Servicio añadido', text: description })
       onClose()
     },
-    onError: error => show(error instanceof ApiError ? error.fields : {}, savingFailure(error)),
+    onError: error => {
+      if (isProposed(error)) {
+        showNotice(messageOf(error))
+        return onClose()
+      }
+      show(error instanceof ApiError ? error.fields : {}, savingFailure(error))
+    },
     // Its name shows wherever its requests do.
     onSettled: () => client.invalidateQueries(),
   })

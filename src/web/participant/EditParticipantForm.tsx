@@ -85,7 +85,7 @@ export function EditParticipantForm({ kind, wire, data }: Props) {
         <ProfileErrors form={form} sections={sections} />
         {kept ? <Message kind="info">Aquí está lo que escribió la última vez y no llegó a guardarse.</Message> : null}
         {saving.failure && Object.keys(form.shown).length === 0 ? (
-          <Message kind="error" live>
+          <Message kind={saving.proposed ? 'info' : 'error'} live>
             {saving.failure}
           </Message>
         ) : null}

@@ -6,6 +6,7 @@ import { editParticipant, kindsByPath, readOwnParticipant, readParticipant } fro
 import type { FieldErrors } from '#domain/refusal.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import { readMe } from '#domain/session/contract.ts'
+import { isProposed } from '#web/access/isProposed.ts'
 import { ApiError, call, messageOf, reading } from '#web/api.ts'
 import { conflictOf } from '#web/conflict/useConflict.tsx'
 import { keepDraft } from '#web/participant/profile/kept-draft.ts'
@@ -35,6 +36,8 @@ export type ProfileSaving = {
   savedAt: string | null
   /** Why the last save failed, when no field is to blame. */
   failure: string | null
+  /** It was noted for another person of CCI to do the same, and `failure` says so. */
+  proposed: boolean
   dispute: Dispute | null
   /** Saves what changed. @returns whether all is saved now. */
   save(): Promise<boolean>
@@ -58,6 +61,7 @@ export function useProfileSaving(
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [failed, setFailed] = useState<Values | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const [proposed, setProposed] = useState(false)
   const [dispute, setDispute] = useState<Dispute | null>(null)
   const params = { kind: kindPath(form.kind), id }
 
@@ -115,6 +119,7 @@ export function useProfileSaving(
     } catch (error) {
       setFailed(values)
       setFailure(messageOf(error))
+      setProposed(isProposed(error))
       if (error instanceof ApiError) latest.current.showRefused(fieldsOf(error), values, loud)
       return false
     }
@@ -157,6 +162,7 @@ export function useProfileSaving(
     saving,
     savedAt,
     failure,
+    proposed,
     dispute,
     save: () => saveAs(true),
     keepMine() {
