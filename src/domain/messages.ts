@@ -271,6 +271,14 @@ export const refusals = {
     status: 409,
     sentence: 'No se puede avanzar con documentos rechazados o pendientes de verificar',
   },
+  reportLapsed: {
+    status: 409,
+    sentence: 'Un documento de la solicitud ha caducado. Elimine la solicitud, para que se envíe otra con uno vigente.',
+  },
+  evaluatorDeleted: {
+    status: 409,
+    sentence: 'El evaluador de esta solicitud se ha eliminado. Elimine la solicitud, para que se envíe otra con otro.',
+  },
   scoreIncomplete: {
     status: 400,
     sentence: 'Debe seleccionar una fecha de caducidad y una calificación y adjuntar el dictamen de calificación',

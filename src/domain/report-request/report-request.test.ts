@@ -123,9 +123,29 @@ test('FORM-52: what a request lacks is said field by field', () => {
 })
 
 test('SCO-05: the move to the score needs both documents accepted', () => {
-  expect(reviewOf(['ACCEPTED', 'ACCEPTED'])).toEqual({ allAccepted: true, anyRejected: false, allDecided: true })
-  expect(reviewOf(['ACCEPTED', 'PENDING'])).toEqual({ allAccepted: false, anyRejected: false, allDecided: false })
-  expect(reviewOf(['ACCEPTED', 'REJECTED'])).toEqual({ allAccepted: false, anyRejected: true, allDecided: true })
-  expect(reviewOf(['ACCEPTED', null])).toEqual({ allAccepted: false, anyRejected: false, allDecided: false })
+  expect(reviewOf(['ACCEPTED', 'ACCEPTED'])).toEqual({
+    allAccepted: true,
+    anyRejected: false,
+    anyLapsed: false,
+    allDecided: true,
+  })
+  expect(reviewOf(['ACCEPTED', 'PENDING'])).toEqual({
+    allAccepted: false,
+    anyRejected: false,
+    anyLapsed: false,
+    allDecided: false,
+  })
+  expect(reviewOf(['ACCEPTED', 'REJECTED'])).toEqual({
+    allAccepted: false,
+    anyRejected: true,
+    anyLapsed: false,
+    allDecided: true,
+  })
+  expect(reviewOf(['ACCEPTED', null])).toEqual({
+    allAccepted: false,
+    anyRejected: false,
+    anyLapsed: false,
+    allDecided: false,
+  })
   expect(reviewOf([])).toMatchObject({ allAccepted: false })
 })

@@ -1,5 +1,6 @@
 import { REPORT_DOCUMENT, SPREADSHEET_DOCUMENT, type StoredDocumentStatus } from '#domain/document/document.ts'
 import type { FieldErrors } from '#domain/refusal.ts'
+import type { DocumentStatus } from '#domain/states/document.ts'
 import type { ReportRequestFacts, ReportRequestStatus } from '#domain/states/report-request.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
 import { characterCount, isBlank } from '#domain/values/text.ts'
@@ -97,16 +98,18 @@ export function originalStatus(type: RequestType, stored: StoredDocumentStatus):
   return type === 'RENEWAL' && stored === 'ACCEPTED' ? 'LAPSED' : stored
 }
 
-/** What CCI's decisions about the two documents amount to (SCO-05, D11). `null`: there is no file. */
-export function reviewOf(statuses: readonly (StoredDocumentStatus | null)[]): {
+/** What CCI's decisions about the two documents amount to on a day (SCO-05, D11). `null`: there is no file. */
+export function reviewOf(statuses: readonly (DocumentStatus | null)[]): {
   allAccepted: boolean
   anyRejected: boolean
+  anyLapsed: boolean
   allDecided: boolean
 } {
   return {
-    allAccepted: statuses.length > 0 && statuses.every(status => status === 'ACCEPTED'),
+    allAccepted: statuses.length > 0 && statuses.every(status => status === 'ACCEPTED' || status === 'LAPSED'),
     anyRejected: statuses.includes('REJECTED'),
-    allDecided: statuses.every(status => status === 'ACCEPTED' || status === 'REJECTED'),
+    anyLapsed: statuses.includes('LAPSED'),
+    allDecided: statuses.every(status => status !== null && status !== 'PENDING'),
   }
 }
 
@@ -117,6 +120,8 @@ export function requestFacts(known: Partial<ReportRequestFacts>): ReportRequestF
     evaluatorAccredited: false,
     allAccepted: false,
     anyRejected: false,
+    anyLapsed: false,
+    evaluatorDeleted: false,
     scoreComplete: false,
     correctionReason: '',
     ...known,

@@ -50,7 +50,15 @@ export const publishScore = contract({
   body: z.strictObject({ score: scoreFields }),
   answer: scoreWire,
   status: 201,
-  refusals: ['scoreIncomplete', 'documentsNotAccepted', 'notFound', 'changedMeanwhile', 'needsAnother'],
+  refusals: [
+    'scoreIncomplete',
+    'documentsNotAccepted',
+    'reportLapsed',
+    'evaluatorDeleted',
+    'notFound',
+    'changedMeanwhile',
+    'needsAnother',
+  ],
 })
 
 export const correctScore = contract({

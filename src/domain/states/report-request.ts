@@ -12,6 +12,10 @@ export type ReportRequestFacts = {
   /** No document is rejected or waits for a decision (SCO-05). */
   allAccepted: boolean
   anyRejected: boolean
+  /** An accepted document has lapsed by now: a bank could not read it. */
+  anyLapsed: boolean
+  /** Who evaluated it was deleted, and has no name to be published under (D44). */
+  evaluatorDeleted: boolean
   /** Expiry, rating and dictamen are there (FORM-56). */
   scoreComplete: boolean
   /** A correction of a published score says why (D11). */
@@ -66,6 +70,8 @@ export const reportRequestMachine = machine({
       by: ['CCI'],
       needs: [
         { reason: 'documentsNotAccepted', holds: (facts: ReportRequestFacts) => facts.allAccepted },
+        { reason: 'reportLapsed', holds: (facts: ReportRequestFacts) => !facts.anyLapsed },
+        { reason: 'evaluatorDeleted', holds: (facts: ReportRequestFacts) => !facts.evaluatorDeleted },
         scoreComplete,
       ],
       event: 'request.qualified',

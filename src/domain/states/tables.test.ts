@@ -149,6 +149,8 @@ describe('what a request needs', () => {
     evaluatorAccredited: true,
     allAccepted: true,
     anyRejected: false,
+    anyLapsed: false,
+    evaluatorDeleted: false,
     scoreComplete: true,
     correctionReason: 'Errata en el dictamen',
   }

@@ -1,4 +1,3 @@
-import type { StoredDocumentStatus } from '#domain/document/document.ts'
 import { requestFacts, reviewOf } from '#domain/report-request/report-request.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
@@ -27,11 +26,6 @@ export function isUndecided(status: DocumentStatus | null): boolean {
 /** Whether CCI rejected it: then its reason is shown. */
 export function isRejected(status: DocumentStatus | null): boolean {
   return status === 'REJECTED'
-}
-
-/** What is stored of a status as it is read: LAPSED is what time made of an ACCEPTED one (D5). */
-function storedStatus(status: DocumentStatus | null): StoredDocumentStatus | null {
-  return status === 'LAPSED' ? 'ACCEPTED' : status
 }
 
 /** The documents that a review rests on, of a documentation as it is read. */
@@ -124,7 +118,7 @@ export function decideScoring(
   documents: readonly (DocumentStatus | null)[],
   mover: Mover,
 ): Decision<ReportRequestStatus> {
-  const facts = requestFacts({ ...reviewOf(documents.map(storedStatus)), scoreComplete: true })
+  const facts = requestFacts({ ...reviewOf(documents), scoreComplete: true })
   return decide(reportRequestMachine, 'qualify', status, facts, mover)
 }
 

@@ -209,6 +209,6 @@ export async function findDocument(
   return { validation: validation as ValidationRow, documentId, versionId: version && id }
 }
 
-/** What has been decided of a request's documents. */
-export const reviewOfSlots = (slots: readonly Slot[]) =>
-  reviewOf(slots.map(slot => currentVersion(slot.versions)?.status ?? null))
+/** What has been decided of a request's documents, and stands on a day. */
+export const reviewOfSlots = (slots: readonly Slot[], today: Day) =>
+  reviewOf(slots.map(slot => listedDocument(slot, today).status))

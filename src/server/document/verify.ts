@@ -141,7 +141,7 @@ function note(
 
 async function rejectIfCalledFor(unit: Unit, actor: Actor, validation: ValidationRow): Promise<void> {
   const slots = await slotsOfOne(unit.db, validation)
-  const review = reviewOfSlots(slots)
+  const review = reviewOfSlots(slots, unit.today)
   if (!review.allDecided || !review.anyRejected) return
   const status = requestStatus(validation, unit.today)
   const decision = allowed(decide(reportRequestMachine, 'reject', status, requestFacts(review), actor.role))

@@ -29,7 +29,7 @@ const dictamenOf = (file: IncomingFile): Dictamen => ({ fileName: file.name, sha
 /**
  * Publishes the outcome of a request whose documents are all accepted (SCO-05, SCO-11, FORM-56): it is QUALIFIED.
  * @returns the score's identifier.
- * @throws Refusal notFound, changedMeanwhile, wrongState for a documentation, documentsNotAccepted, scoreIncomplete with
+ * @throws Refusal notFound, changedMeanwhile, wrongState for a documentation, documentsNotAccepted, reportLapsed, evaluatorDeleted, scoreIncomplete with
  * fields, needsAnother where CCI wants two people
  */
 export async function publishScore(
@@ -43,8 +43,11 @@ export async function publishScore(
   await refuseStale(unit.db, actor, given.version, await editedScore(unit.db, request, given, file))
   const draft = { expiredAt: given.expiredAt || null, score: given.score, hasFile: file !== undefined }
   const slots = await slotsOfOne(unit.db, request)
-  const review = reviewOfSlots(slots)
-  const facts = requestFacts({ ...review, scoreComplete: isScoreComplete(draft, unit.today) })
+  const facts = requestFacts({
+    ...reviewOfSlots(slots, unit.today),
+    evaluatorDeleted: request.evaluator_deleted_at !== null,
+    scoreComplete: isScoreComplete(draft, unit.today),
+  })
   const status = requestStatus(request, unit.today)
   const decision = decide(reportRequestMachine, 'qualify', status, facts, actor.role)
   if (!decision.ok) {

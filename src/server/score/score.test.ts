@@ -1,9 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteParticipant } from '#domain/participant/contract.ts'
 import type { ScoreWire } from '#domain/score/contract.ts'
 import { correctScore, correctScoreFile, listScores, scoreContent } from '#domain/score/contract.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { listValidations, readValidation } from '#domain/validation/contract.ts'
-import { accept, acceptReport, documentsOf, ownDocumentation, pdf, publish, read } from '#test/support/documents.ts'
+import {
+  accept,
+  acceptReport,
+  documentsOf,
+  freshRequest,
+  ownDocumentation,
+  pdf,
+  publish,
+  read,
+} from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -231,6 +241,20 @@ describe('correcting', () => {
       expect((await caller.call(scoreContent, { params: { id: published.id } })).status).toBe(404)
     }
     expect((await provider.call(scoreContent, { params: { id: published.id } })).status).toBe(200)
+  })
+
+  test('what has lapsed, or whose evaluator was deleted, is not published', async () => {
+    const lapsed = await freshRequest(cci, provider, stranger)
+    for (const document of Object.values(await documentsOf(cci, lapsed))) await accept(cci, document)
+    const { db } = portal.portal
+    const versions = db.selectFrom('document').select('id').where('validation_id', '=', lapsed)
+    const day = (expires_on: string | null) =>
+      db.updateTable('document_version').set({ expires_on }).where('document_id', 'in', versions).execute()
+    await day('2026-01-01')
+    expect((await publish(cci, lapsed, { expiredAt: '2090-01-01' })).problem.code).toBe('reportLapsed')
+    await day(null)
+    await cci.call(deleteParticipant, { body: { idGenericEntity: stranger.me.idGenericEntity } })
+    expect((await publish(cci, lapsed, { expiredAt: '2090-01-01' })).problem.code).toBe('evaluatorDeleted')
   })
 
   test('what has lapsed is not corrected', async () => {

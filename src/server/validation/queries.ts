@@ -67,6 +67,7 @@ export const validationColumns = [
   'p.accredited_until as participant_accredited_until',
   's.description as service',
   evaluatorName.as('evaluator_name'),
+  'e.deleted_at as evaluator_deleted_at',
   evaluatorAccreditedUntil.as('evaluator_accredited_until'),
   'k.id as score_id',
   'k.rating',

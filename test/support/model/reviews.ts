@@ -68,7 +68,7 @@ const documentFacts = (known: Partial<DocumentFacts>): DocumentFacts => ({
 })
 const requestFacts = (known: Partial<ReportRequestFacts>): ReportRequestFacts => ({
   ...{ complete: false, evaluatorAccredited: false, allAccepted: false, anyRejected: false },
-  ...{ scoreComplete: false, correctionReason: '' },
+  ...{ anyLapsed: false, evaluatorDeleted: false, scoreComplete: false, correctionReason: '' },
   ...known,
 })
 
