@@ -22,7 +22,7 @@ import { createTestDatabase } from '#test/support/postgres.ts'
 
 /* The database fails on the way to it: a TCP proxy stands between. Sockets know no clock, so the limits are short. */
 
-const limits = { connect: 500, silence: 500, probe: 500, statement: 20_000, lock: 400, idle: 600 }
+const limits = { connect: 500, silence: 500, probe: 500, statement: 20_000, lock: 400, idle: 10_000 }
 /** What is promised, with the limits of production; here everything is faster. */
 const PROMISED_MS = 3000
 

@@ -66,7 +66,7 @@ export function safeName(name: string): string {
     .replace(disguises, '')
     .trim()
     .replace(/[. ]+$/, '')
-  return [...clean].slice(-200).join('')
+  return lastCharacters(clean, 200)
 }
 
 /**

@@ -6,7 +6,7 @@ import { CSP_REPORTS } from '#server/http/security-headers.ts'
 
 const short = z
   .string()
-  .transform(text => text.slice(0, 200))
+  .transform(text => firstCharacters(text, 200))
   .optional()
 /** Both forms in which browsers report: the old single one and the list of the Reporting API. */
 const report = z.union([

@@ -123,7 +123,7 @@ function isRefused(error: unknown): boolean {
 
 /** What the other server said, or else what went wrong on the way to it. */
 const wordsOf = (error: unknown): string =>
-  ((error as SmtpError).response ?? String(error)).replace(/\s+/g, ' ').slice(0, WORDS_MAX)
+  firstCharacters(((error as SmtpError).response ?? String(error)).replace(/\s+/g, ' '), WORDS_MAX)
 
 export type Courier = { wake(): void; stop(): Promise<void> }
 

@@ -126,7 +126,8 @@ function faultOf(column: EntityColumn, value: string): string | null {
 }
 
 function excerpt(value: string): string {
-  return value.length > 60 ? `${value.slice(0, 60)}…` : value
+  const first = firstCharacters(value, 60)
+  return first === value ? value : `${first}…`
 }
 
 function repeated(column: 'codNRBE' | 'email', value: string, first: number, line: number): string {

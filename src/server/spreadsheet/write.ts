@@ -20,7 +20,9 @@ const lineHeight = 15
 
 /** Excel reads `_x0041_` inside a text as the letter A; its own escape for the underscore keeps such a text as it is. */
 function literal(text: string): string {
-  return text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_').slice(0, excelCellLimit)
+  const escaped = text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+  // Excel counts halves of pairs: what the limit cuts in two goes as a whole.
+  return escaped.slice(0, excelCellLimit).replace(/[\ud800-\udbff]$/, '')
 }
 
 /** What a workbook is made of. */

@@ -4,6 +4,7 @@ import { ZipFile } from 'yazl'
 import type { Actor } from '#domain/roles.ts'
 import type { TracedKind } from '#domain/trail/contract.ts'
 import { dataText, headText, sealedText } from '#domain/trail/trail.ts'
+import { firstCharacters, lastCharacters } from '#domain/values/cut.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Portal } from '#server/portal.ts'
 import { writeCsv } from '#server/spreadsheet/write.ts'
@@ -74,7 +75,7 @@ export async function makeCaseFile(
       data: { files: files.length, versions: files.map(file => file.id), entries: entries.length, head: head?.number },
     })
   })
-  const name = `expediente-${plain(about.title).replaceAll(' ', '-').slice(0, 80)}-${portal.clock.today()}.zip`
+  const name = `expediente-${firstCharacters(plain(about.title).replaceAll(' ', '-'), 80)}-${portal.clock.today()}.zip`
   return { stream: zipped(portal, made, files), mediaType: 'application/zip', name }
 }
 
@@ -100,7 +101,7 @@ async function heldByScanner(db: Db, documents: readonly CaseDocument[]): Promis
 }
 
 const text = (path: string, content: string): Made => ({ path, bytes: Buffer.from(content) })
-const plain = (name: string) => name.replace(/[^\p{L}\p{N}._ -]/gu, '_').slice(-120)
+const plain = (name: string) => lastCharacters(name.replace(/[^\p{L}\p{N}._ -]/gu, '_'), 120)
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 const emptyRow: TrailRow = {
