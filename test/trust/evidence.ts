@@ -73,6 +73,12 @@ export async function gather(db: Db, after: number, operations: readonly Operati
     .where('kind', '=', 'DOC_MIN')
     .execute()
   const sessions = await db.selectFrom('session').select(['id', 'user_id', 'started_at']).execute()
+  const evaluators = await db
+    .selectFrom('participant')
+    .select(['id', 'display_name'])
+    .where('kind', '=', 'AUDIT')
+    .execute()
+  const nameOf = new Map(evaluators.map(row => [row.id, row.display_name]))
 
   const byKey = new Map(operations.flatMap(operation => (operation.key ? [[operation.key, operation] as const] : [])))
   const ours = rows.filter(row => byKey.has(row.key))
@@ -99,7 +105,7 @@ export async function gather(db: Db, after: number, operations: readonly Operati
       actorRole: row.actor_role,
       objectId: row.object_id,
       participantId: row.participant_id,
-      data: row.data as Record<string, unknown>,
+      data: withEvaluator(row.data as Record<string, unknown>, nameOf),
     })
   }
   return {
@@ -159,3 +165,7 @@ export class Times {
     return null
   }
 }
+
+/** Entries know an evaluator by its identifier; its notices have its name, which no move changes once it is chosen. */
+const withEvaluator = (data: Record<string, unknown>, names: ReadonlyMap<string, string>): Record<string, unknown> =>
+  typeof data.evaluatorId === 'string' ? { ...data, evaluatorName: names.get(data.evaluatorId) } : data
