@@ -240,5 +240,8 @@ async function contentOf(
 }
 
 function encodeRfc8187(text: string): string {
-  return encodeURIComponent(text).replace(/['()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  return encodeURIComponent(text.toWellFormed()).replace(
+    /['()*]/g,
+    char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }

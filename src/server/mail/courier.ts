@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { GIVE_UP_DAYS } from '#domain/mail/undelivered.ts'
+import { firstCharacters } from '#domain/values/cut.ts'
 import { after, DAY, MINUTE } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import { first, statement } from '#server/database/statement.ts'

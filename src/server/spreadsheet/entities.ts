@@ -1,3 +1,4 @@
+import { firstCharacters } from '#domain/values/cut.ts'
 import { emailRule, normaliseEmail } from '#domain/values/email.ts'
 import { normaliseNrbe, nrbeRule } from '#domain/values/nrbe.ts'
 import { directionRule, isBlank, maxLengthRule, normaliseText } from '#domain/values/text.ts'

@@ -19,7 +19,7 @@ type Index = {
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const html = (text: string) => text.replace(/[&<>"']/g, char => escapes[char]!)
-const link = (path: string) => html(path.split('/').map(encodeURIComponent).join('/'))
+const link = (path: string) => html(path.toWellFormed().split('/').map(encodeURIComponent).join('/'))
 
 /** The page that an inspector opens first: no script, nothing from elsewhere. */
 export function indexPage({ title, madeAt, madeBy, entries, documents, head }: Index): string {

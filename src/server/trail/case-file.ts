@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl'
 import type { Actor } from '#domain/roles.ts'
 import type { TracedKind } from '#domain/trail/contract.ts'
 import { dataText, headText, sealedText } from '#domain/trail/trail.ts'
-import { firstCharacters, lastCharacters } from '#domain/values/cut.ts'
+import { endWithin, firstCharacters } from '#domain/values/cut.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Portal } from '#server/portal.ts'
 import { writeCsv } from '#server/spreadsheet/write.ts'
@@ -101,7 +101,8 @@ async function heldByScanner(db: Db, documents: readonly CaseDocument[]): Promis
 }
 
 const text = (path: string, content: string): Made => ({ path, bytes: Buffer.from(content) })
-const plain = (name: string) => lastCharacters(name.replace(/[^\p{L}\p{N}._ -]/gu, '_'), 120)
+/** Of file systems none takes a name of more than 255 bytes. */
+const plain = (name: string) => endWithin(name.replace(/[^\p{L}\p{N}._ -]/gu, '_'), 160)
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 const emptyRow: TrailRow = {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { endWithin, firstCharacters, lastCharacters } from '#domain/values/cut.ts'
+
+const pair = '\u{10400}'
+
+test.each([1, 2, 3, 7])('%i characters are whole', most => {
+  const text = `a${pair.repeat(5)}b${pair.repeat(5)}`
+  for (const cut of [firstCharacters(text, most), lastCharacters(text, most)]) {
+    expect([...cut]).toHaveLength(most)
+    expect(cut.isWellFormed()).toBe(true)
+  }
+  expect(text.startsWith(firstCharacters(text, most))).toBe(true)
+  expect(text.endsWith(lastCharacters(text, most))).toBe(true)
+})
+
+test.each([
+  ['abc', 2, 'bc'],
+  ['abc', 3, 'abc'],
+  ['abc', 0, ''],
+  [`${pair}${pair}x`, 8, `${pair}x`],
+  ['ñandú', 3, 'dú'],
+])('of %j so much fits in %i bytes: %j', (text, bytes, end) => expect(endWithin(text, bytes)).toBe(end))
