@@ -13,7 +13,11 @@ const tableOf = (width: number) =>
   fc.array(fc.array(nasty, { minLength: width, maxLength: width }), { minLength: 0, maxLength: 12 })
 const tables = fc.integer({ min: 2, max: 5 }).chain(tableOf)
 
-const plain = (text: string) => (/^'+[=+\-@\t\r\n\0]/.test(text) ? text.slice(1) : text)
+const plain = (text: string) =>
+  (/^'+[=+\-@\t\r\n\0]/.test(text) ? text.slice(1) : text).replace(
+    /([,\t\r\n][\s"]*)'(?='*(?:[=@]|[+-](?![\d .]+(?:[,;\t\r\n]|$))))/g,
+    '$1',
+  )
 const dangerous = /^[=+\-@\t\r\n\0]/
 
 describe('CSV', () => {
@@ -30,6 +34,20 @@ describe('CSV', () => {
       { numRuns: 2000 },
     )
   }, 60_000)
+
+  it.each([',', '\t'])('no text begins a formula where a program divides the lines by %j', divider => {
+    const cells = [
+      "Retraso,=cmd|' /C calc'!A0,fin",
+      'uno,\t =1+1',
+      'dos,"=1+1"',
+      'tres\n=1+1',
+      'cuatro\t@SUM(A1)',
+      "cinco,-2+3+cmd|' /C calc'!A0",
+    ]
+    const begun = csvLine(cells).split(new RegExp(`[${divider}\\r\\n]`))
+    expect(begun.filter(text => /^[\s"]*(?:[=@]|[+-](?![\d .]+$))/.test(text))).toEqual([])
+    expect(csvLine(['Teléfonos: 910 000 000, +34 910 000 001'])).toBe('Teléfonos: 910 000 000, +34 910 000 001')
+  })
 
   it.each(['=1+1', '+34', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '\0x', "'=1"])(
     'D27: the text %j is neutralised',

@@ -102,12 +102,21 @@ export function withoutFormula(text: string): string {
   return /^'*[=+\-@\t\r\n\0]/.test(text) ? `'${text}` : text
 }
 
+/**
+ * Where a program that divides by commas or tabs, whatever divides the file, and so sees no quotes, would begin a cell with
+ * a formula: after one of them or a line's end, `=`, `@`, or a sign before what is no plain number.
+ */
+const formulaWithin = /([,\t\r\n][\s"]*)(?='*(?:[=@]|[+-](?![\d .]+(?:[,;\t\r\n]|$))))/g
+
+/** A text that no program takes for a formula, however it divides the lines of a CSV. */
+const withoutFormulas = (text: string): string => withoutFormula(text.replace(formulaWithin, "$1'"))
+
 /** One CSV record without its line end, quoted by RFC 4180; numbers have a decimal comma. */
 export function csvLine(cells: OutCell[], separator = ';'): string {
   return cells
     .map(cell => {
       if (cell === null) return ''
-      const text = typeof cell === 'number' ? String(cell).replace('.', ',') : withoutFormula(cell)
+      const text = typeof cell === 'number' ? String(cell).replace('.', ',') : withoutFormulas(cell)
       return formatCsvValue(text, { delimiter: separator })
     })
     .join(separator)
