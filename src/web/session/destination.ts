@@ -12,8 +12,17 @@ export function safeNext(next: unknown): string | null {
   const url = URL.parse(next, HERE)
   if (url?.origin !== HERE || url.pathname.startsWith('//')) return null
   // The open screens are not for returning to: two of them forget the session (AUTH-20, AUTH-21).
-  if (/^\/(auth\/|sign-in|reset-password)/.test(url.pathname)) return null
+  if (/^\/(auth\/|sign-in|reset-password)/.test(routed(url.pathname))) return null
   return `${url.pathname}${url.search}${url.hash}`
+}
+
+/** A path as the router takes it, which reads what is written in hundredths and knows no capitals. */
+function routed(path: string): string {
+  try {
+    return decodeURIComponent(path).toLowerCase()
+  } catch {
+    return path.toLowerCase()
+  }
 }
 
 /** The home of a role: /provider for CCI, / for the others (AUTH-08, AUTH-09). */

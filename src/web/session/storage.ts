@@ -61,4 +61,5 @@ export function takeDestination(): string | undefined {
 export function clearSession(): void {
   closeDrafts()
   for (const key of Object.values(keys)) sessionStorage.removeItem(key)
+  keepDestination(undefined)
 }
