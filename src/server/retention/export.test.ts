@@ -26,7 +26,9 @@ async function secretsOf(): Promise<string[]> {
   const { rows } = await sql<{ secret: string }>`
     select password_hash as secret from portal_user where password_hash is not null
     union select secret_nonce from portal_user where secret_nonce is not null
-    union select token_hash from session union select salt from trail where salt is not null`.execute(world.portal.db)
+    union select token_hash from session union select device_id from session union select salt from trail where salt is not null`.execute(
+    world.portal.db,
+  )
   return rows.map(row => row.secret)
 }
 

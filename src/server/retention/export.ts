@@ -7,7 +7,7 @@ import type { Portal } from '#server/portal.ts'
 import { inUnit } from '#server/unit.ts'
 
 /** Never copied out, not even to their owner: what opens an account. */
-const secrets = ['password_hash', 'secret_nonce', 'token_hash', 'code_hash', 'salt']
+const secrets = ['password_hash', 'secret_nonce', 'token_hash', 'device_id', 'code_hash', 'salt']
 
 /** The notification `n` is about nobody who was deleted since (D44). */
 const namesNoneGone = sql`not exists (
