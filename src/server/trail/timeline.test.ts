@@ -285,7 +285,7 @@ describe('the case file', () => {
       (await portal.asOwner("select from pg_locks where not granted and relation = 'file_verdict'::regclass")).length
     const { id: own } = await ownDocumentation(provider)
     const making = open('documentation', own)
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(waiting, { timeout: 4000 }).toBe(1)
     const { status, body } = await upload(provider, own, DEED, pdf('entretanto'))
     expect(status).toBe(201)
     await held
