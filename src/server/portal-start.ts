@@ -13,6 +13,7 @@ import { followSecrets } from '#server/follow-secrets.ts'
 import { settleIdentity } from '#server/installation/identity.ts'
 import { logProblem } from '#server/log.ts'
 import { deliverDue, startCourier } from '#server/mail/courier.ts'
+import { outboxFolder } from '#server/mail/outbox-folder.ts'
 import { folderTransport, smtpTransport } from '#server/mail/transport.ts'
 import { tellUndelivered } from '#server/mail/undelivered.ts'
 import type { Portal } from '#server/portal.ts'
@@ -29,7 +30,6 @@ export type RunningPortal = {
 }
 
 /** Where mails lie when there is no SMTP server. */
-export const outboxFolder = (settings: Settings) => join(settings.dataDir, 'outbox')
 
 /**
  * Opens everything the portal stands on: database (migrated by `owner`, used through `connection`), files, secrets, mail.
@@ -59,7 +59,7 @@ export async function openPortal(
   const { secrets, stop: stopFollowing } = await followSecrets(settings)
   const transport = settings.smtpUrl
     ? smtpTransport(settings.smtpUrl, { plain: settings.plainConnections })
-    : folderTransport(outboxFolder(settings))
+    : folderTransport(outboxFolder(settings.dataDir))
   const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`
   const portal: Portal = {
     db,

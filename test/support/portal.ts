@@ -13,8 +13,9 @@ import { movableClock as makeClock } from '#server/clock.ts'
 import type { Limits } from '#server/database/connect.ts'
 import { seedCentre, seedWorld } from '#server/demo/seed.ts'
 import { buildApp } from '#server/http/app.ts'
+import { outboxFolder } from '#server/mail/outbox-folder.ts'
 import type { Portal } from '#server/portal.ts'
-import { openPortal, outboxFolder } from '#server/portal-start.ts'
+import { openPortal } from '#server/portal-start.ts'
 import { readSettings } from '#server/settings.ts'
 import type { TestDatabase } from '#test/support/postgres.ts'
 import { createTestDatabase } from '#test/support/postgres.ts'
@@ -163,7 +164,7 @@ export async function startTestPortal({
     },
     mails: async () => {
       await running.sendMail()
-      const folder = outboxFolder(settings)
+      const folder = outboxFolder(settings.dataDir)
       const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.eml')).sort()
       return Promise.all(
         names.map(async name => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { UserPatch } from '#domain/user/user.ts'
 import {
+  addressOfNobody,
   calledBy,
   changesPassword,
   decideStatus,
@@ -171,4 +172,5 @@ test('somebody is called by the name, and without one by the e-mail', () => {
   const email = 'ana@uno.example'
   expect(calledBy({ name: 'Ana', surnames: 'Ruiz', email })).toBe('Ana Ruiz')
   expect(calledBy({ name: '', surnames: '', email })).toBe(email)
+  expect(calledBy({ name: '', surnames: '', email: addressOfNobody('01k7') })).toBe('Un usuario que ya no está')
 })

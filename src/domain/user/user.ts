@@ -154,7 +154,16 @@ export const userStatusLabels: Record<UserStatus, string> = { PENDING: 'Pendient
 /** The roles that lists of users are filtered by, as the wire carries them (LIM-34). */
 export const roleFilters = roles.map(role => `ROLE_${role}` as const) satisfies BackendRole[]
 
-/** How somebody is called where there must be something to call by: the name, or the e-mail of who has not said it yet. */
+const NOBODYS = '@destruido.invalid'
+
+/** The address that stays where one was, of somebody whose data were destroyed: nobody's, and no other's. */
+export const addressOfNobody = (id: string): string => `${id}${NOBODYS}`
+
+/**
+ * How somebody is called where there must be something to call by: the name, or the e-mail of who has not said it yet; of
+ * whom nothing is kept any more, that.
+ */
 export function calledBy({ name, surnames, email }: { name: string; surnames: string; email: string }): string {
+  if (email.endsWith(NOBODYS)) return 'Un usuario que ya no está'
   return `${name} ${surnames}`.trim() || email
 }

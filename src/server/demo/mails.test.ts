@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listDemoMails } from '#domain/demo/contract.ts'
 import { invite } from '#domain/invitation/contract.ts'
-import { outboxFolder } from '#server/portal-start.ts'
+import { outboxFolder } from '#server/mail/outbox-folder.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -37,7 +37,7 @@ describe('the mails of the demonstration', () => {
   })
 
   test('D46: a file that somebody else put there is shown as far as it can be read', async () => {
-    const folder = outboxFolder(demo.portal.settings)
+    const folder = outboxFolder(demo.portal.settings.dataDir)
     const group = 'To: Los proveedores:;\r\nSubject: Aviso\r\nDate: Sat, 21 Nov 2026 10:00:00 +0100\r\n\r\nHola'
     await writeFile(join(folder, 'zz1.eml'), group)
     await writeFile(join(folder, 'zz2.eml'), 'X-Nothing: 1')
@@ -56,7 +56,7 @@ describe('the mails of the demonstration', () => {
   })
 
   test('D46: a folder that cannot be read is an error, and not the absence of mails', async () => {
-    const folder = outboxFolder(demo.portal.settings)
+    const folder = outboxFolder(demo.portal.settings.dataDir)
     await rm(folder, { recursive: true })
     expect((await demo.anonymous.call(listDemoMails)).body).toEqual({ content: [], totalElements: 0 })
     await writeFile(folder, '')

@@ -6,8 +6,8 @@ import { DEMO_MAILS, listDemoMails } from '#domain/demo/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { read } from '#server/http/route.ts'
+import { outboxFolder } from '#server/mail/outbox-folder.ts'
 import type { Portal } from '#server/portal.ts'
-import { outboxFolder } from '#server/portal-start.ts'
 
 /** A participant that only the demo world has; the centre alone is what a fresh installation may have too. */
 const DEMO_PARTICIPANT = 'proveedor@almotacen.example'
@@ -55,7 +55,7 @@ async function readMail(folder: string, name: string): Promise<DemoMail> {
 export const demoRoutes: Route[] = [
   read(listDemoMails, async ({ portal }) => {
     if (!(await isDemonstration(portal))) throw new Refusal('notFound')
-    const { mails, total } = await newestMails(outboxFolder(portal.settings))
+    const { mails, total } = await newestMails(outboxFolder(portal.settings.dataDir))
     return { content: mails, totalElements: total }
   }),
 ]

@@ -64,6 +64,7 @@ export function folderTransport(folder: string): Transport {
       const file = await open(`${path}.tmp`, 'w', 0o600)
       try {
         await file.writeFile(message as Buffer)
+        await file.utimes(letter.date, letter.date)
         await file.sync()
       } finally {
         await file.close()

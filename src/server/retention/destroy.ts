@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { PROPOSAL_LASTS_MS } from '#domain/two-people/two-people.ts'
+import { addressOfNobody } from '#domain/user/user.ts'
 import { after, DAY } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import { forgetFiles } from '#server/files/forget.ts'
 import { logProblem } from '#server/log.ts'
+import { forgetLetters, outboxFolder } from '#server/mail/outbox-folder.ts'
 import type { Portal } from '#server/portal.ts'
 import { dropFactors } from '#server/second-factor/factors.ts'
 import type { Unit } from '#server/unit.ts'
@@ -74,11 +76,12 @@ async function dueOn({ db, clock, settings }: Portal): Promise<{ participants: s
 }
 
 /** Copies that nobody needs for years: mails that are done with, the answers of repeated calls, and proposals that ended. */
-async function forgetCopies({ db, clock }: Portal): Promise<void> {
+async function forgetCopies({ db, clock, settings }: Portal): Promise<void> {
   const ago = (days: number) => after(clock.now(), -days * DAY)
   for (const end of ['sent_at', 'given_up_at'] as const) {
     await db.deleteFrom('outbox_mail').where(end, '<', ago(MAIL_DAYS)).execute()
   }
+  await forgetLetters(outboxFolder(settings.dataDir), ago(MAIL_DAYS))
   await db.deleteFrom('idempotent_call').where('created_at', '<', ago(CALL_DAYS)).execute()
   await db.deleteFrom('proposal').where('proposed_at', '<', after(clock.now(), -PROPOSAL_LASTS_MS)).execute()
 }
@@ -171,7 +174,7 @@ async function emptyUser(db: Db, id: string, now: string): Promise<void> {
   await db
     .updateTable('portal_user')
     .set({
-      email: `${id}@destruido.invalid`,
+      email: addressOfNobody(id),
       name: '',
       surnames: '',
       position: '',
