@@ -46,6 +46,7 @@ export async function attach(
     object: { kind: 'incident', id: issueId },
     participantId: incident.providerId,
     data: {
+      issuerId: incident.issuerId,
       document: documentCatalogName,
       file: file.name,
       sha256: file.sha256,

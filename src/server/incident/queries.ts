@@ -184,7 +184,7 @@ export async function visibleIncidentFile(db: Db, actor: Actor, id: string) {
     .innerJoin('incident_document as d', 'd.incident_id', 'i.id')
     .innerJoin('stored_file as f', 'f.sha256', 'd.sha256')
     .select(['d.id', 'd.name', 'd.file_name', 'd.sha256', 'f.size', 'f.media_type'])
-    .select(['i.id as incidentId', 'i.provider_id as providerId'])
+    .select(['i.id as incidentId', 'i.provider_id as providerId', 'i.issuer_id as issuerId'])
     .where('d.id', '=', id)
     .executeTakeFirst()
   if (!file) throw new Refusal('notFound')

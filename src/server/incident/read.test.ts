@@ -99,7 +99,10 @@ describe('files', () => {
     expect(second).toMatchObject({ file: first.file, name: 'dos.pdf' })
     expect((await seen(cci, incident.id)).body.documents).toEqual([second])
     const last = (await trailOf(incident.id)).at(-1)!
-    expect(last).toMatchObject({ event: 'incident.document-added', data: { file: 'dos.pdf', replaces: 'uno.pdf' } })
+    expect(last).toMatchObject({
+      event: 'incident.document-added',
+      data: { file: 'dos.pdf', replaces: 'uno.pdf', issuerId: expect.any(String) },
+    })
   })
 
   test('API-78: the file before goes, unless something else speaks of it; attached once more it stays', async () => {

@@ -79,7 +79,7 @@ export const incidentRoutes: Route[] = [
         event: 'incident.document-read',
         object: { kind: 'incident', id: file.incidentId },
         participantId: file.providerId,
-        data: { document: file.name, file: name, sha256 },
+        data: { issuerId: file.issuerId, document: file.name, file: name, sha256 },
       },
     )
   }),
