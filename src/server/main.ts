@@ -16,13 +16,16 @@ import { checkHeadsFolder } from '#server/trail/heads.ts'
 
 /** How long a stop puts things in order, once nothing is under way any more. */
 const ORDER_MS = 5_000
-/** How long a start that fails puts away what it has begun: a database that was just made takes its time. */
+/** How long a start that ends puts away what it has begun: a database that was just made takes its time. */
 const FAILED_MS = 30_000
 
 const empty = process.argv.includes('--empty')
 
 /** What a start has begun, each with how it is put away again. */
 const begun: (() => Promise<unknown>)[] = []
+let stopping = false
+/** How it stops: until it serves, as a start that fails. */
+let stop = () => putAway(0)
 
 async function main(): Promise<void> {
   boundGarbage()
@@ -31,8 +34,14 @@ async function main(): Promise<void> {
   checkCertificate(settings)
   await checkHeadsFolder(settings)
   const say = (line: string) => console.log(line)
-  const database = await openDatabase(settings, say)
-  begun.push(() => database.stop())
+  const opening = openDatabase(settings, say)
+  begun.push(() =>
+    opening.then(
+      opened => opened.stop(),
+      () => {},
+    ),
+  )
+  const database = await opening
   const running = await openPortal(settings, database.connection, { owner: database.owner })
   begun.push(() => running.stop())
   const { portal } = running
@@ -51,6 +60,19 @@ async function main(): Promise<void> {
   const housekeeping = startHousekeeping(portal)
   begun.push(() => housekeeping.stop())
 
+  stop = async () => {
+    // What does not finish in time is cut: its caller is told nothing, and nothing of it stays.
+    setTimeout(() => {
+      app.server.closeAllConnections()
+      running.cutMail()
+      setTimeout(giveUp, ORDER_MS)
+    }, settings.leaveMs + settings.stopMs)
+    await app.close()
+    await housekeeping.stop()
+    await running.stop()
+    await database.stop()
+    process.exit(0)
+  }
   const { port } = app.server.address() as { port: number }
   say(`\n${settings.productName} está en http://localhost:${port}`)
   if (!withWeb) say('Las páginas no están construidas: npm run build')
@@ -80,25 +102,6 @@ async function main(): Promise<void> {
       .executeTakeFirst()
     return row === undefined
   }
-
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    // What does not finish in time is cut: its caller is told nothing, and nothing of it stays.
-    setTimeout(() => {
-      app.server.closeAllConnections()
-      running.cutMail()
-      setTimeout(giveUp, ORDER_MS)
-    }, settings.leaveMs + settings.stopMs)
-    await app.close()
-    await housekeeping.stop()
-    await running.stop()
-    await database.stop()
-    process.exit(0)
-  }
-  // SIGHUP is sent by a terminal that is closed and a connection that is lost: whoever was there can send no other.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop())
 }
 
 /** Whoever waits for this process would kill it. What was acknowledged is on the disk, and the next start makes order. */
@@ -107,13 +110,27 @@ function giveUp(): void {
   process.exit(1)
 }
 
-/** A start that fails leaves nothing running: the embedded database would go on without a portal. */
-async function endFailed(error: unknown): Promise<void> {
-  console.error(error instanceof SettingsError ? `Ajustes incorrectos:\n${error.message}` : error)
+/** A start that ends leaves nothing running: the embedded database would go on without a portal. */
+async function putAway(code: 0 | 1): Promise<void> {
   setTimeout(giveUp, FAILED_MS)
   for (const end of begun.toReversed()) await end().catch(problem => console.error(problem))
-  process.exit(1)
+  process.exit(code)
 }
 
+async function endFailed(error: unknown): Promise<void> {
+  // What a start still does after it was told to stop fails for that.
+  if (stopping) return
+  console.error(error instanceof SettingsError ? `Ajustes incorrectos:\n${error.message}` : error)
+  await putAway(1)
+}
+
+// SIGHUP is sent by a terminal that is closed and a connection that is lost: whoever was there can send no other.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (stopping) return
+    stopping = true
+    void stop()
+  })
+}
 catchTheRest()
 main().catch(endFailed)

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PortalProcess } from '#test/support/process.ts'
-import { startProcess } from '#test/support/process.ts'
+import { spawnPortal, startProcess } from '#test/support/process.ts'
 
 const root = join(import.meta.dirname, '../..')
 let dataDir: string
@@ -196,8 +196,19 @@ test('R12: a stop waits no longer than it was told for what does not finish', as
 }, 60_000)
 
 test('a closed terminal stops in order, and leaves no database running', async () => {
+  const runs = () => existsSync(join(dataDir, 'pg/cluster/postmaster.pid'))
   await portal.kill('SIGHUP')
-  expect([portal.child.exitCode, existsSync(join(dataDir, 'pg/cluster/postmaster.pid'))]).toEqual([0, false])
+  expect([portal.child.exitCode, runs()]).toEqual([0, false])
+  // Also one that has only just said that it serves, or whose database has only just begun.
+  const serves = ({ stdout }: ReturnType<typeof spawnPortal>) => once(stdout!, 'data')
+  const begins = () => expect.poll(runs, { interval: 5, timeout: 20_000 }).toBe(true)
+  for (const isSoFar of [serves, begins]) {
+    const child = spawnPortal(dataDir)
+    const ended = once(child, 'exit')
+    await isSoFar(child)
+    child.kill('SIGTERM')
+    expect([...(await ended), runs()]).toEqual([0, null, false])
+  }
   portal = await startProcess(dataDir)
 }, 60_000)
 
