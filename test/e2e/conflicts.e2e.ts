@@ -1,13 +1,18 @@
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { listDocumentCatalogues, saveDocumentCatalogue } from '#domain/catalogue/contract.ts'
+import { listDocumentCatalogues, saveDocumentCatalogue, saveService } from '#domain/catalogue/contract.ts'
 import { editParticipant, readParticipant } from '#domain/participant/contract.ts'
 import { patchUser, readUser } from '#domain/user/contract.ts'
+import { readValidation } from '#domain/validation/contract.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
-import { openStage, says } from '#test/support/browser.ts'
+import { choose, openStage, pickFile, says } from '#test/support/browser.ts'
+import { acceptReport, freshRequest } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
 const TITLE = 'Otra persona ha cambiado estos datos mientras editaba'
+const RENAMED = 'Lo que está calificando ha cambiado'
+const demoFile = (name: string) => join(import.meta.dirname, '../../src/server/demo/files', name)
 const patient = { timeout: 10_000 }
 
 let portal: TestPortal
@@ -30,20 +35,20 @@ async function enter(email: string, options?: { width?: number; dark?: boolean }
   return visitor
 }
 
-const windowOf = ({ page }: Visitor) => page.getByRole('dialog', { name: TITLE })
-const rowsOf = async (visitor: Visitor) =>
-  (await windowOf(visitor).getByRole('row').allInnerTexts()).slice(1).map(row => row.split('\t'))
+const windowOf = ({ page }: Visitor, name = TITLE) => page.getByRole('dialog', { name })
+const rowsOf = async (visitor: Visitor, title = TITLE) =>
+  (await windowOf(visitor, title).getByRole('row').allInnerTexts()).slice(1).map(row => row.split('\t'))
 
 /** Goes on with the Tab key until a button of the window has the focus, and presses it. */
-async function press(visitor: Visitor, name: string): Promise<void> {
-  const button = windowOf(visitor).getByRole('button', { name, exact: true })
+async function press(visitor: Visitor, name: string, title = TITLE): Promise<void> {
+  const button = windowOf(visitor, title).getByRole('button', { name, exact: true })
   for (let steps = 0; steps < 8; steps++) {
     if (await button.evaluate(node => node === document.activeElement)) break
     await visitor.page.keyboard.press('Tab')
   }
   expect(await button.evaluate(node => node === document.activeElement), name).toBe(true)
   await visitor.page.keyboard.press('Enter')
-  await windowOf(visitor).waitFor({ state: 'hidden' })
+  await windowOf(visitor, title).waitFor({ state: 'hidden' })
 }
 
 /** How far the sign that a button waits is from its middle, in pixels. */
@@ -184,4 +189,52 @@ test('CONF-04: two people who edit different lines of a catalogue lose neither',
   await windowOf(visitor).waitFor()
   await press(visitor, 'Volver a lo guardado')
   await expect.poll(() => text(1).inputValue(), patient).toBe('La otra')
+})
+
+test('SCO-06: what is scored gets another name meanwhile: it is said, the score stays, and is published for what is in view', async () => {
+  const [provider, evaluator, colleague] = await Promise.all(
+    ['proveedor', 'evaluador', 'cci2'].map(name => portal.signIn(`${name}@almotacen.example`)),
+  )
+  const id = await freshRequest(cci, provider!, evaluator!)
+  await acceptReport(cci, id)
+  const readRequest = async () => (await cci.call(readValidation, { params: { id } })).body
+  const { idServiceCatalog, service } = await readRequest()
+  const rename = async (description: string) => {
+    const answer = await colleague!.call(saveService, { body: { id: idServiceCatalog, type: 'Pruebas', description } })
+    expect(answer.status).toBe(200)
+  }
+  const visitor = await enter('cci', { width: 768 })
+  const { page } = visitor
+  await visitor.goto(`/report-verification/${provider!.me.idGenericEntity}-${id}-AUDIT_REPORT?paso=2`)
+  const level = (name: string) => page.getByRole('combobox', { name })
+  await choose(page, level('Confidencialidad'), 'Nivel A')
+  await choose(page, level('Integridad'), 'Nivel B')
+  await choose(page, level('Disponibilidad'), 'Nivel C')
+  const dictamen = page.getByRole('listitem').filter({ hasText: 'dictamen-calificacion.pdf' })
+  await pickFile(page, page.getByRole('button', { name: 'Elegir archivo' }), demoFile('dictamen-calificacion.pdf'))
+  await dictamen.first().waitFor()
+  const finish = async () => {
+    visitor.expectComplaint(/409 .*\/scores/)
+    await page.getByRole('button', { name: 'Finalizar', exact: true }).press('Enter')
+    await windowOf(visitor, RENAMED).waitFor()
+  }
+
+  await rename('Custodia de sellos')
+  await finish()
+  await says(visitor, 'El último cambio lo hizo Andrés Cano Vega')
+  await says(visitor, 'Su calificación aún no se ha guardado')
+  expect(await rowsOf(visitor, RENAMED)).toEqual([['Servicio', 'Custodia de sellos', service]])
+  await visitor.checkAccessible()
+  await press(visitor, 'Revisarlo antes', RENAMED)
+  await page.getByRole('main').getByText('Custodia de sellos', { exact: true }).first().waitFor()
+  expect(await level('Disponibilidad').inputValue()).toBe('C')
+  expect(await dictamen.count()).toBeGreaterThan(0)
+  expect(await readRequest()).toMatchObject({ status: 'PENDING' })
+
+  await rename('Custodia de llaves')
+  await finish()
+  expect(await rowsOf(visitor, RENAMED)).toEqual([['Servicio', 'Custodia de llaves', 'Custodia de sellos']])
+  await press(visitor, 'Calificar lo de ahora', RENAMED)
+  await page.waitForURL('**/provider*')
+  expect(await readRequest()).toMatchObject({ service: 'Custodia de llaves', score: 'A/B/C' })
 })

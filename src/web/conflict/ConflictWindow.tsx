@@ -7,6 +7,8 @@ import classes from './ConflictWindow.module.css'
 export interface ConflictWindowProps {
   /** Null: closed. */
   conflict: Pick<Conflict, 'changedBy' | 'changedAt' | 'differences'> | null
+  /** Whether nothing of it was written here: it was in view, and what is decided is decided about it. */
+  inViewOnly?: boolean
   /** Back to what is saved, in what is in conflict. */
   onTake: () => void
   /** What one has written is saved on top of what the other saved. */
@@ -15,25 +17,40 @@ export interface ConflictWindowProps {
   onClose: () => void
 }
 
+const aboutWriting = {
+  title: 'Otra persona ha cambiado estos datos mientras editaba',
+  nothingLost: 'Lo suyo aún no se ha guardado y sigue en la pantalla.',
+  yours: 'Lo suyo',
+  take: 'Volver a lo guardado',
+  apply: 'Aplicar mis cambios sobre lo nuevo',
+}
+
+const aboutView: typeof aboutWriting = {
+  title: 'Lo que está calificando ha cambiado',
+  nothingLost:
+    'Su calificación aún no se ha guardado y sigue en la pantalla: compruebe que vale también para lo de ahora.',
+  yours: 'Cuando lo abrió',
+  take: 'Revisarlo antes',
+  apply: 'Calificar lo de ahora',
+}
+
 /** Somebody else changed the same while one edited: what it is now, what one has written, and whose stands. */
-export function ConflictWindow({ conflict, onTake, onApply, onClose }: ConflictWindowProps) {
+export function ConflictWindow({ conflict, inViewOnly = false, onTake, onApply, onClose }: ConflictWindowProps) {
+  const words = inViewOnly ? aboutView : aboutWriting
   return (
-    <Dialog
-      opened={conflict !== null}
-      onClose={onClose}
-      title="Otra persona ha cambiado estos datos mientras editaba"
-      size={720}
-    >
+    <Dialog opened={conflict !== null} onClose={onClose} title={words.title} size={720}>
       {conflict ? (
         <>
-          <p>{whoAndWhen(conflict)} Lo suyo aún no se ha guardado y sigue en la pantalla.</p>
+          <p>
+            {whoAndWhen(conflict)} {words.nothingLost}
+          </p>
           <div className={classes.table}>
             <table>
               <thead>
                 <tr>
                   <th scope="col">Campo</th>
                   <th scope="col">Ahora</th>
-                  <th scope="col">Lo suyo</th>
+                  <th scope="col">{words.yours}</th>
                 </tr>
               </thead>
               <tbody>
@@ -48,9 +65,9 @@ export function ConflictWindow({ conflict, onTake, onApply, onClose }: ConflictW
             </table>
           </div>
           <div className={classes.foot}>
-            <Button onClick={onTake}>Volver a lo guardado</Button>
+            <Button onClick={onTake}>{words.take}</Button>
             <Button variant="filled" onClick={onApply}>
-              Aplicar mis cambios sobre lo nuevo
+              {words.apply}
             </Button>
           </div>
         </>

@@ -1,7 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { type Conflict, conflictWire, disputed, type Facts } from '#domain/conflict/conflict.ts'
+import { type Conflict, conflictWire, type Difference, disputed, type Facts } from '#domain/conflict/conflict.ts'
 import { ApiError } from '#web/api.ts'
 import { ConflictWindow } from '#web/conflict/ConflictWindow.tsx'
+
+/** What a person is asked about. `isSeen`: it was in view only, and nothing of it was written here. */
+type Disputed = Difference & { isSeen: boolean }
+type Asked = Omit<Conflict, 'differences'> & { differences: Disputed[] }
 
 /** What the server says of who was quicker; null when the failure is another. */
 export function conflictOf(error: unknown): Conflict | null {
@@ -10,7 +14,7 @@ export function conflictOf(error: unknown): Conflict | null {
 }
 
 /** `taken`: what is saved stands, in the fields of these differences. Null: one goes on editing. */
-export type Outcome<T> = { sent: T; taken?: never } | { taken: Conflict; sent?: never } | null
+export type Outcome<T> = { sent: T; taken?: never } | { taken: Asked; sent?: never } | null
 
 type Edit<T> = {
   /** The one that the edit was begun from. */
@@ -31,13 +35,13 @@ type Choice = 'mine' | 'saved' | null
  * @throws whatever `attempt` throws and is no conflict
  */
 export function useConflict(): { send: <T>(edit: Edit<T>) => Promise<Outcome<T>>; window: ReactNode } {
-  const [asked, setAsked] = useState<Conflict | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const settle = useRef<(choice: Choice) => void>(() => {})
   const choose = (choice: Choice) => {
     setAsked(null)
     settle.current(choice)
   }
-  const ask = (conflict: Conflict) =>
+  const ask = (conflict: Asked) =>
     new Promise<Choice>(resolve => {
       settle.current = resolve
       setAsked(conflict)
@@ -51,9 +55,10 @@ export function useConflict(): { send: <T>(edit: Edit<T>) => Promise<Outcome<T>>
         const conflict = conflictOf(error)
         // The same again would be refused for ever.
         if (!conflict || conflict.version === begun) throw error
-        const open = disputed(conflict.differences, was).map(each =>
-          each.field in seen ? { ...each, yours: was[each.field]! } : each,
-        )
+        const open = disputed(conflict.differences, was).map(each => {
+          const isSeen = each.field in seen
+          return { ...each, isSeen, yours: isSeen ? was[each.field]! : each.yours }
+        })
         if (open.length > 0) {
           const choice = await ask({ ...conflict, differences: open })
           if (choice === null) return null
@@ -68,6 +73,7 @@ export function useConflict(): { send: <T>(edit: Edit<T>) => Promise<Outcome<T>>
   const window = (
     <ConflictWindow
       conflict={asked}
+      inViewOnly={asked?.differences.every(each => each.isSeen)}
       onTake={() => choose('saved')}
       onApply={() => choose('mine')}
       onClose={() => choose(null)}

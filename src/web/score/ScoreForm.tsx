@@ -96,6 +96,8 @@ export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, cor
     onSuccess: async outcome => {
       if (!outcome) return
       if (outcome.taken) {
+        // What one has written was not asked about: it stays, beside what is called otherwise.
+        if (outcome.taken.differences.every(each => each.isSeen)) return refreshReview(client)
         kept.forget()
         onDictamen(null)
         correction?.onDone()
