@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteParticipant } from '#domain/participant/contract.ts'
+import { listServices, saveService } from '#domain/catalogue/contract.ts'
+import { deleteParticipant, editParticipant, readParticipant } from '#domain/participant/contract.ts'
 import { readTwoPeople, saveTwoPeople } from '#domain/two-people/contract.ts'
 import { readWatermark, saveWatermark } from '#domain/watermark/contract.ts'
 import type { Stage } from '#test/support/browser.ts'
@@ -71,6 +72,46 @@ test('ASVS 2.3.5: what needs two people is told as noted, with until when, and d
   await dialog.waitFor({ state: 'hidden' })
   const idGenericEntity = await portal.participantOf('entidad')
   expect((await cci.call(deleteParticipant, { body: { idGenericEntity } })).status).toBe(200)
+
+  // What a score was published for is not called otherwise by one alone, and what was typed is not lost.
+  const scored = await portal.portal.db
+    .selectFrom('score as c')
+    .innerJoin('validation as v', 'v.id', 'c.validation_id')
+    .innerJoin('service as s', 's.id', 'v.service_id')
+    .where('c.is_current', '=', true)
+    .select(['s.id', 's.type', 's.description', 'v.participant_id as provider'])
+    .executeTakeFirstOrThrow()
+  const called = async () =>
+    (await cci.call(listServices)).body.content.find(({ id }: { id: string }) => id === scored.id).description
+  visitor.expectComplaint(/409 .*\/service-catalog/)
+  await visitor.visit('/service-configuration')
+  await page.getByRole('button', { name: `Editar ${scored.description}`, exact: true }).click()
+  const service = page.getByRole('dialog', { name: 'Editar servicio' })
+  await service.getByLabel('Descripción').fill('Custodia de llaves')
+  await service.getByRole('button', { name: 'Guardar' }).press('Enter')
+  await says(visitor, noted)
+  await service.waitFor({ state: 'hidden' })
+  expect(await called()).toBe(scored.description)
+  const { id, type } = scored
+  expect((await cci.call(saveService, { body: { id, type, description: 'Custodia de llaves' } })).status).toBe(200)
+  expect(await called()).toBe('Custodia de llaves')
+
+  const profile = { kind: 'provider' as const, id: scored.provider }
+  const nameOf = async () => (await cci.call(readParticipant, { params: profile })).body.name
+  const before = await nameOf()
+  visitor.expectComplaint(/409 .*\/entity-provider/)
+  await visitor.visit(`/editUser/${scored.provider}/PROVIDER`)
+  const name = page.getByRole('textbox', { name: 'Nombre', exact: true }).first()
+  await name.fill('Otra Empresa, S.A.')
+  await name.press('Enter')
+  const confirm = page.getByRole('alertdialog', { name: 'Guardar los cambios' })
+  await confirm.getByRole('button', { name: 'Guardar', exact: true }).press('Enter')
+  await says(visitor, noted)
+  await visitor.checkAccessible()
+  expect([await nameOf(), await name.inputValue()]).toEqual([before, 'Otra Empresa, S.A.'])
+  await page.getByText('Hay cambios sin guardar').waitFor({ state: 'hidden' })
+  const renamed = await cci.call(editParticipant, { params: profile, body: { name: 'Otra Empresa, S.A.' } })
+  expect([renamed.status, await nameOf()]).toEqual([200, 'Otra Empresa, S.A.'])
 
   visitor.expectComplaint(/409 .*\/two-people/)
   await visitor.visit('/access-security')

@@ -48,7 +48,8 @@ export function EditParticipantForm({ kind, wire, data }: Props) {
   const form = useProfileForm({ kind, wire, rules, writable, kept })
   const saving = useProfileSaving(form, { userId: me.userId, id, autosave: false })
   const [asking, setAsking] = useState(false)
-  const leaving = useLeaving(form.dirty)
+  const unfinished = form.dirty && !saving.noted
+  const leaving = useLeaving(unfinished)
   const { name: ownName = '', commercialName, businessName } = form.base
   const name = displayName({ name: ownName, commercialName, businessName })
 
@@ -93,7 +94,7 @@ export function EditParticipantForm({ kind, wire, data }: Props) {
       </div>
       <ProfileSections form={form} sections={sections} years={years} />
       <FormFoot
-        state={form.dirty ? 'Hay cambios sin guardar.' : ''}
+        state={unfinished ? 'Hay cambios sin guardar.' : ''}
         primary={{
           label: 'Guardar',
           type: 'submit',

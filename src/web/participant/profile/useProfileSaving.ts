@@ -38,6 +38,8 @@ export type ProfileSaving = {
   failure: string | null
   /** It was noted for another person of CCI to do the same, and `failure` says so. */
   proposed: boolean
+  /** It was, and is what still stands in the form. */
+  noted: boolean
   dispute: Dispute | null
   /** Saves what changed. @returns whether all is saved now. */
   save(): Promise<boolean>
@@ -120,6 +122,8 @@ export function useProfileSaving(
       setFailed(values)
       setFailure(messageOf(error))
       setProposed(isProposed(error))
+      // Whoever comes back after it was done would be offered it once more.
+      if (isProposed(error)) keepDraft(userId, id, {})
       if (error instanceof ApiError) latest.current.showRefused(fieldsOf(error), values, loud)
       return false
     }
@@ -163,6 +167,7 @@ export function useProfileSaving(
     savedAt,
     failure,
     proposed,
+    noted: proposed && failed === values,
     dispute,
     save: () => saveAs(true),
     keepMine() {
