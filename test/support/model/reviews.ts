@@ -477,6 +477,8 @@ const score: Action = {
     const stored = Object.values(validation.documents).map(each => each.current?.stored)
     const facts = requestFacts({
       allAccepted: stored.every(each => each === 'ACCEPTED'),
+      anyLapsed: Object.values(validation.documents).some(each => documentStatus(world, each) === 'LAPSED'),
+      evaluatorDeleted: world.participants[validation.evaluator!]!.deleted,
       scoreComplete: detail % 7 !== 0,
     })
     const status = requestStatus(world, validation)
