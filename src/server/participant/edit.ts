@@ -35,7 +35,7 @@ export function refuseFields(names: readonly string[]): void {
  * Saves what the actor writes of a participant's profile: as a draft until its documentation was sent, and complete
  * from then on (D10, D33). The caller has made sure that the actor may write this participant.
  * @throws Refusal unknownField, invalid, changedMeanwhile, and by their constraints cifExists and nrbeExists; needsAnother
- * for another name or CIF of a provider with a score, where CCI wants two people.
+ * for another name or CIF of whom a score names, where CCI wants two people.
  */
 export async function saveProfile(
   unit: Unit,
@@ -66,7 +66,7 @@ export async function saveProfile(
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
   if (changed.length === 0) return
   const seconded =
-    actor.role === 'CCI' && renames(changed) && (await isScored(unit.db, 'participant_id', id))
+    actor.role === 'CCI' && renames(changed) && (await isScored(unit.db, scoredAs[kind], id))
       ? await secondPerson(unit, actor, {
           act: 'participant.rename',
           object: { kind: 'participant', id },
@@ -76,7 +76,9 @@ export async function saveProfile(
             participantId: id,
             participantName: row.display_name,
             kind,
-            renamed: [profile.name, profile.commercialName, profile.cif].filter(Boolean).join(' · '),
+            renamed: [profile.name, profile.businessName, profile.commercialName, profile.cif]
+              .filter(Boolean)
+              .join(' · '),
           },
         })
       : {}
@@ -100,6 +102,9 @@ export async function saveProfile(
     },
   })
 }
+
+/** Where a score names a participant. Of an entity there is none: `participant_id` finds nothing. */
+const scoredAs = { PROVIDER: 'participant_id', AUDIT: 'evaluator_id', ENTITY: 'participant_id' } as const
 
 const renames = (changed: readonly (keyof Profile)[]) => identityFields.some(field => changed.includes(field))
 

@@ -25,13 +25,18 @@ const columns = [
   'x.correction_reason as correctionReason',
 ] as const
 
-/** Whether a score stands, for whoever may read it, of a provider or for a service. */
-export async function isScored(db: Db, column: 'participant_id' | 'service_id', id: string): Promise<boolean> {
+/** Whether a score stands, for whoever may read it, of a provider, of a report of an evaluator, or for a service. */
+export async function isScored(
+  db: Db,
+  column: 'participant_id' | 'evaluator_id' | 'service_id',
+  id: string,
+): Promise<boolean> {
   const found = await db
     .selectFrom('validation as v')
     .innerJoin('score as k', 'k.validation_id', 'v.id')
     .select('k.id')
     .where(`v.${column}`, '=', id)
+    .where('v.kind', '=', 'AUDIT_REPORT')
     .where('v.deleted_at', 'is', null)
     .where('k.is_current', '=', true)
     .limit(1)

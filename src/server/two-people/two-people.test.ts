@@ -216,6 +216,18 @@ test('ASVS 2.3.5: two agree on what the score is of as well', async () => {
   await ok(edit(cci, { name: 'Otra Empresa, S.A.', commercialName: 'Otra' }))
   const { service: called, nameGenericEntity } = await read()
   expect([called, nameGenericEntity]).toEqual(['Custodia de llaves', 'Otra Empresa, S.A.'])
+  // Whose report it rests on is in it as well.
+  const whose = (caller: Caller) => {
+    const params = { kind: 'audit' as const, id: evaluator.me.idGenericEntity }
+    return caller.call(editParticipant, { params, body: { businessName: 'Otros Auditores, S.L.P.' } })
+  }
+  expect(said(await whose(cci2))).toEqual(NOTED)
+  expect((await notices()).map((notice: { message: string }) => notice.message).join()).toContain(
+    'por «Otros Auditores, S.L.P. · ',
+  )
+  expect((await read()).audit).toBe(stands.audit)
+  await ok(whose(cci))
+  expect((await read()).audit).toBe('Otros Auditores, S.L.P.')
   for (const event of ['service.edited', 'participant.edited']) {
     expect((await newestOf(event)).data).toMatchObject({ proposedBy: cci2.me.userId })
   }
