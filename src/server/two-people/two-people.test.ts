@@ -6,7 +6,7 @@ import { createParticipant, deleteParticipant, editParticipant } from '#domain/p
 import { correctScore, listScores } from '#domain/score/contract.ts'
 import { readTwoPeople, saveTwoPeople } from '#domain/two-people/contract.ts'
 import { createUser, deleteUser, patchUser } from '#domain/user/contract.ts'
-import { readValidation } from '#domain/validation/contract.ts'
+import { deleteRequest, readValidation } from '#domain/validation/contract.ts'
 import { DAY, MINUTE } from '#server/clock.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { startActing } from '#test/support/acting.ts'
@@ -231,6 +231,11 @@ test('ASVS 2.3.5: two agree on what the score is of as well', async () => {
   for (const event of ['service.edited', 'participant.edited']) {
     expect((await newestOf(event)).data).toMatchObject({ proposedBy: cci2.me.userId })
   }
+
+  // Long expired and deleted, nobody reads it any more.
+  await portal.portal.db.updateTable('score').set({ expires_on: '2020-01-01' }).where('validation_id', '=', id).execute()
+  await ok(provider.call(deleteRequest, { params: { id } }))
+  await ok(call(cci, 'Custodia de nada'))
 })
 
 const newestOf = (event: string) =>
