@@ -15,7 +15,7 @@ const identity = (more: Partial<Identity>): Identity => ({
 
 describe('the verified e-mail', () => {
   test('FORM-02: is compared as every e-mail of the portal', () => {
-    expect(verifiedEmailOf(identity({ email: ' Ana@Banco.Example ' }))).toBe('ana@banco.example')
+    expect(verifiedEmailOf(identity({ email: 'Ana@Banco.Example' }))).toBe('ana@banco.example')
   })
 
   test.each([
@@ -30,6 +30,8 @@ describe('the verified e-mail', () => {
     // U+212A lowercases to an ASCII k.
     ['of another alphabet', { email: 'an\u212a@banco.example' }],
     ['of another alphabet in its domain', { email: 'ana@ban\u212ao.example' }],
+    ['with a space before it', { email: ' ana@banco.example' }],
+    ['with a space after it', { email: 'ana@banco.example ' }],
     ['with a line end', { email: 'ana@banco.example\n' }],
   ])('is none when it is %s', (_what, more) => {
     expect(verifiedEmailOf(identity(more))).toBeNull()

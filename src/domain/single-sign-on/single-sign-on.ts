@@ -23,8 +23,11 @@ export type Identity = {
   amr: unknown
 }
 
-/** ASCII only, as it came: letters exist that are others when lowercased (the Kelvin sign), and their mailbox is another. */
-const PLAIN = /^[\x20-\x7e]+$/
+/**
+ * ASCII only and no space, as it came: letters exist that are others when lowercased (the Kelvin sign), and an address with a
+ * space about it is another's who could have it verified. Their mailbox is another.
+ */
+const PLAIN = /^[\x21-\x7e]+$/
 
 /** The e-mail that the provider has verified, as the portal writes e-mails; null without one. */
 export function verifiedEmailOf({ email, emailVerified }: Identity): string | null {
