@@ -61,7 +61,7 @@ const untilOf = (proposedAt: string) => formatInstant(proposalEnds(proposedAt)).
 const needsAnother = (proposedAt: string) =>
   new LastingRefusal('needsAnother', { values: { until: untilOf(proposedAt) } })
 
-/** The proposal of who still is somebody of CCI. */
+/** The proposal of who still is somebody of CCI, and is until the act is done. */
 async function livingProposal(db: Db, act: TwoPeopleAct, objectId: string) {
   const row = await db
     .selectFrom('proposal as o')
@@ -73,6 +73,7 @@ async function livingProposal(db: Db, act: TwoPeopleAct, objectId: string) {
     .where('u.deleted_at', 'is', null)
     .where('p.kind', '=', 'CCI')
     .forUpdate('o')
+    .forShare('u')
     .executeTakeFirst()
   return row ?? null
 }

@@ -233,10 +233,23 @@ test('ASVS 2.3.5: two agree on what the score is of as well', async () => {
   }
 
   // Long expired and deleted, nobody reads it any more.
-  await portal.portal.db.updateTable('score').set({ expires_on: '2020-01-01' }).where('validation_id', '=', id).execute()
+  await portal.portal.db
+    .updateTable('score')
+    .set({ expires_on: '2020-01-01' })
+    .where('validation_id', '=', id)
+    .execute()
   await ok(provider.call(deleteRequest, { params: { id } }))
   await ok(call(cci, 'Custodia de nada'))
 })
+
+/** Whether a question to this table waits for a lock. */
+async function waitsFor(table: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ ${`"${table}"`}`.execute(
+      portal.portal.db,
+    )
+  return rows.length > 0
+}
 
 const newestOf = (event: string) =>
   portal.portal.db
@@ -288,6 +301,19 @@ test('ASVS 2.3.5: a proposal of who was ended since does not count', async () =>
   expect(said(await remove(cci2, id))).toEqual(NOTED)
   expect(await lives(id)).toBe(true)
   expect((await remove(cci, id)).status).toBe(200)
+
+  // Also one that is being ended at this moment.
+  const late = await newParticipant()
+  expect(said(await remove(cci, late))).toEqual(NOTED)
+  await db.updateTable('portal_user').set({ deleted_at: null }).where('id', '=', user).execute()
+  await db.updateTable('proposal').set(handed).where('object_id', '=', late).execute()
+  const { answer } = await db.transaction().execute(async tx => {
+    await tx.updateTable('portal_user').set({ deleted_at: portal.clock.now() }).where('id', '=', user).execute()
+    const answer = remove(cci2, late)
+    await Promise.race([answer, expect.poll(() => waitsFor('proposal'), { timeout: 5000 }).toBe(true)])
+    return { answer }
+  })
+  expect([said(await answer), await lives(late)]).toEqual([NOTED, true])
 })
 
 test('ASVS 2.3.5: that one is enough again takes two, and voids what was proposed', async () => {
@@ -308,14 +334,7 @@ test('ASVS 2.3.5: what is asked for while one becomes enough waits, and leaves n
   const { answer } = await portal.portal.db.transaction().execute(async tx => {
     await tx.updateTable('two_people').set({ enabled: false }).execute()
     const answer = remove(cci, id)
-    const waits = async () => {
-      const { rows } =
-        await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'two_people'`.execute(
-          portal.portal.db,
-        )
-      return rows.length > 0
-    }
-    await Promise.race([answer, expect.poll(waits, { timeout: 5000 }).toBe(true)])
+    await Promise.race([answer, expect.poll(() => waitsFor('two_people'), { timeout: 5000 }).toBe(true)])
     return { answer }
   })
   expect((await answer).status).toBe(200)
