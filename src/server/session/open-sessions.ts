@@ -34,6 +34,16 @@ export async function openSessionsOf(db: Db, userId: string, now: string) {
   return rows.filter(row => isSessionAlive({ startedAt: row.started_at, lastSeenAt: row.last_seen_at }, now))
 }
 
+const startOf = statement((db, { id }: { id: string }) =>
+  db.selectFrom('session').select('started_at').where('id', '=', id).where('ended_at', 'is', null).compile(),
+)
+
+/** Whether a session at which something is under way was not ended since, nor lasts too long by now. */
+export async function sessionStands(db: Db, id: string, now: string): Promise<boolean> {
+  const [row] = await startOf(db, { id })
+  return row !== undefined && isSessionAlive({ startedAt: row.started_at, lastSeenAt: now }, now)
+}
+
 export function sessionWireOf(row: OpenSession, current: string | null): SessionWire {
   return {
     id: row.id,

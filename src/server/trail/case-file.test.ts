@@ -1,8 +1,22 @@
+import { randomBytes } from 'node:crypto'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DocumentWire } from '#domain/document/contract.ts'
+import { deleteParticipant } from '#domain/participant/contract.ts'
+import type { Actor } from '#domain/roles.ts'
+import { endSession } from '#domain/session/contract.ts'
 import { caseFile } from '#domain/trail/contract.ts'
-import { documentsOf, ownDocumentation, pdf, upload } from '#test/support/documents.ts'
+import { makeCaseFile } from '#server/trail/case-file.ts'
+import {
+  documentsOf,
+  edit,
+  freshRequest,
+  ownDocumentation,
+  pdf,
+  reject,
+  sheet,
+  upload,
+} from '#test/support/documents.ts'
 import { idOf, raised } from '#test/support/incidents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -53,4 +67,59 @@ test('nor does a title', async () => {
     expect([letters, answer.status]).toEqual([letters, 200])
     expect(answer.headers.get('content-disposition')).toContain('expediente-')
   }
+})
+
+describe('files whose turn comes after its reader or its subject ended stay unread', () => {
+  const LARGE = 2_000_000
+  const large = () => ({
+    name: 'grande.pdf',
+    content: `%PDF-1.4\n% ${randomBytes(LARGE / 2).toString('hex')}\n%%EOF\n`,
+  })
+
+  test.each([
+    ['nobody', async () => {}, null],
+    [
+      'the session',
+      (reader: Caller) => reader.call(endSession, { params: { id: reader.me.sessionId as string } }),
+      'noSession',
+    ],
+    [
+      'the provider',
+      (_reader: Caller, id: string) => cci.call(deleteParticipant, { body: { idGenericEntity: id } }),
+      'notFound',
+    ],
+  ] as const)('%s ends', async (_who, end, reason) => {
+    const [supplier, evaluator, reader] = await Promise.all([
+      portal.signIn('lumbre@almotacen.example'),
+      portal.signIn('somport@almotacen.example'),
+      portal.signIn('cci2@almotacen.example'),
+    ])
+    const id = await freshRequest(cci, supplier, evaluator)
+    for (const document of Object.values(await documentsOf(cci, id))) await reject(cci, document)
+    expect((await edit(supplier, id, {}, { report: large(), spreadsheet: sheet() })).status).toBe(200)
+    for (const document of Object.values(await documentsOf(cci, id))) await reject(cci, document)
+    expect((await edit(supplier, id, {}, { report: large(), spreadsheet: sheet() })).status).toBe(200)
+    const actor: Actor = {
+      userId: reader.me.userId as string,
+      participantId: idOf(reader),
+      ...{ role: 'CCI', isPrincipal: true, completed: true, onboarded: true },
+    }
+    const { stream } = await makeCaseFile(portal.portal, actor, reader.me.sessionId as string, 'request', id)
+    let bytes = 0
+    let isEnded = false
+    const reading = (async () => {
+      for await (const chunk of stream) {
+        bytes += (chunk as Buffer).length
+        if (!isEnded) await end(reader, idOf(supplier))
+        isEnded = true
+      }
+    })()
+    const outcome = await reading.then(
+      () => null,
+      (error: { reason: string }) => error.reason,
+    )
+    expect(outcome).toBe(reason)
+    if (reason === null) expect(bytes).toBeGreaterThan(2 * LARGE)
+    else expect(bytes).toBeLessThan(2 * LARGE)
+  })
 })

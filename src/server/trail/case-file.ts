@@ -1,12 +1,14 @@
 import { createHash, createPublicKey } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { TracedKind } from '#domain/trail/contract.ts'
 import { dataText, headText, sealedText } from '#domain/trail/trail.ts'
 import { endWithin, firstCharacters } from '#domain/values/cut.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Portal } from '#server/portal.ts'
+import { sessionStands } from '#server/session/open-sessions.ts'
 import { writeCsv } from '#server/spreadsheet/write.ts'
 import { blockedOf } from '#server/trail/blocked.ts'
 import type { CaseDocument } from '#server/trail/case-file-content.ts'
@@ -27,12 +29,14 @@ type Made = { path: string; bytes: Buffer }
 /**
  * A traced thing as a ZIP for an inspector: its data, its files, the entries about it as they were sealed, the signed head
  * that covers them, and how to check all of it without the portal. Noted in the trail before the first byte leaves.
- * Stored files are streamed one after the other and verified on the way; a damaged one breaks the transfer.
+ * Stored files are streamed one after the other and verified on the way; a damaged one breaks the transfer, and so does the end
+ * of the session or of the thing before its turn.
  * @throws Refusal notFound
  */
 export async function makeCaseFile(
   portal: Portal,
   actor: Actor,
+  sessionId: string,
   kind: TracedKind,
   id: string,
 ): Promise<{ stream: Readable; mediaType: string; name: string }> {
@@ -76,7 +80,11 @@ export async function makeCaseFile(
     })
   })
   const name = `expediente-${firstCharacters(plain(about.title).replaceAll(' ', '-'), 80)}-${portal.clock.today()}.zip`
-  return { stream: zipped(portal, made, files), mediaType: 'application/zip', name }
+  const mayGoOn = async () => {
+    if (!(await sessionStands(portal.db, sessionId, portal.clock.now()))) throw new Refusal('noSession')
+    await traced(portal.db, kind, id)
+  }
+  return { stream: zipped(portal, made, files, mayGoOn), mediaType: 'application/zip', name }
 }
 
 /** All that is asked for sees the same moment, so that data, files, entries and head agree. */
@@ -185,7 +193,13 @@ function sumsOf(made: readonly Made[], files: readonly IndexedDocument[]): strin
   return lines.map(({ path, sum }) => `${sum}  ${path}\n`).join('')
 }
 
-function zipped(portal: Portal, made: readonly Made[], files: readonly IndexedDocument[]): Readable {
+/** @param mayGoOn asked before each file is opened; what it throws ends the archive there */
+function zipped(
+  portal: Portal,
+  made: readonly Made[],
+  files: readonly IndexedDocument[],
+  mayGoOn: () => Promise<void>,
+): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const mtime = new Date(portal.clock.now())
@@ -197,7 +211,8 @@ function zipped(portal: Portal, made: readonly Made[], files: readonly IndexedDo
   for (const { path, sha256: hash, size } of files) {
     // What people upload is compressed already.
     zip.addReadStreamLazy(path, { mtime, compress: false, size }, done => {
-      portal.files.open(hash, size).then(
+      const opened = mayGoOn().then(() => portal.files.open(hash, size))
+      opened.then(
         stream => {
           if (output.destroyed) return void stream.destroy()
           reading = stream

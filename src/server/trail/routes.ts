@@ -13,7 +13,9 @@ export const trailRoutes: Route[] = [
     return { content: await told(db, rows), totalElements: await countEntries(db, about) }
   }),
 
-  read(caseFile, ({ portal, actor, params }) => makeCaseFile(portal, actor, params.kind, params.id)),
+  read(caseFile, ({ portal, actor, params, origin }) =>
+    makeCaseFile(portal, actor, origin.sessionId!, params.kind, params.id),
+  ),
 
   read(listReadings, ({ db, actor, params, query }) => readingsOf(db, actor, params.id, query)),
 ]
