@@ -178,6 +178,8 @@ describe('what a request needs', () => {
   test('SCO-05 FORM-56: it is scored with accepted documents and a complete score', () => {
     expect(reasonOf('qualify', 'PENDING', { allAccepted: false })).toBe('documentsNotAccepted')
     expect(reasonOf('qualify', 'REJECTED', {})).toBe('documentsNotAccepted')
+    expect(reasonOf('qualify', 'PENDING', { anyLapsed: true })).toBe('reportLapsed')
+    expect(reasonOf('qualify', 'PENDING', { evaluatorDeleted: true })).toBe('evaluatorDeleted')
     expect(reasonOf('qualify', 'PENDING', { scoreComplete: false })).toBe('scoreIncomplete')
     expect(reasonOf('qualify', 'PENDING', {})).toBeNull()
   })

@@ -17,6 +17,8 @@ test('AUTH-01: of two with an app each, either signs in with its own code at the
   const one = await enrolled('proveedor')
   const other = await enrolled('entidad')
   const [ofOne, ofOther] = [await firstStep('proveedor'), await firstStep('entidad')]
+  // What ends with the first app of somebody else is of that one alone.
+  await enrolled('hontanar')
   expect((await prove(ofOne, { code: other.app() })).problem.code).toBe('codeWrong')
   expect((await prove(ofOther, { code: one.app() })).problem.code).toBe('codeWrong')
   expect((await prove(ofOne, { code: one.app() })).body).toMatchObject({ userId: one.caller.me.userId })
