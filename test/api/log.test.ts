@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY } from '#server/clock.ts'
 import { buildApp } from '#server/http/app.ts'
 import { safeError } from '#server/log.ts'
 import { copyTrail } from '#server/trail/copy.ts'
@@ -248,6 +249,16 @@ describe('what failed', () => {
       rows.map(row => [row.number, row.event, row.hash]),
     )
     expect(JSON.stringify(copied)).not.toContain('@')
+
+    // A clock that leapt into another month and was put right.
+    for (const leap of [60 * DAY, -60 * DAY]) {
+      portal.clock.move(leap)
+      await portal.signIn('cci@almotacen.example')
+      expect(await copyTrail(portal.portal, folder)).toBeGreaterThan(0)
+    }
+    expect(await copyTrail(portal.portal, folder)).toBe(0)
+    const latest = await portal.portal.db.selectFrom('trail').select('number').orderBy('number').execute()
+    expect((await numbers()).map(entry => entry.number)).toEqual(latest.map(row => row.number))
     await rm(folder, { recursive: true })
   })
 

@@ -21,10 +21,16 @@ const ENDING = '.entries'
 /** A copy begins at the first entry, in the folder itself, or where the trail left the one before, in a folder named after its first. */
 const FORK = /^desde-\d+-[0-9a-f]{12}$/
 
+/** The files of a copy, the one that was written last first. */
+const filesOf = async (folder: string) =>
+  (await readdir(folder))
+    .filter(name => name.endsWith(ENDING))
+    .sort()
+    .reverse()
+
 /** The entries that a copy's files have, newest first. */
 async function* newestFirst(folder: string): AsyncGenerator<CopiedEntry> {
-  const names = (await readdir(folder)).filter(name => name.endsWith(ENDING)).sort()
-  for (const name of names.reverse()) {
+  for (const name of await filesOf(folder)) {
     const lines = (await readFile(join(folder, name), 'utf8')).split('\n')
     for (const line of lines.reverse()) {
       // A line that was cut while it was written is none: its entry is copied again.
@@ -83,6 +89,7 @@ export async function copyTrail(portal: Portal, folder: string): Promise<number>
 async function copyFrom(portal: Portal, folder: string, after: number): Promise<number> {
   let last = after
   let copied = 0
+  let [latest = ''] = await filesOf(folder)
   for (;;) {
     const rows = await portal.db
       .selectFrom('trail')
@@ -92,7 +99,10 @@ async function copyFrom(portal: Portal, folder: string, after: number): Promise<
       .limit(BATCH)
       .execute()
     if (rows.length === 0) return copied
-    const file = await open(join(folder, `${rows[0]!.at.slice(0, 7)}${ENDING}`), 'a+', 0o600)
+    // A file for each month; what a clock that was put back writes goes on in the file of the month that it came from.
+    const month = `${rows[0]!.at.slice(0, 7)}${ENDING}`
+    if (month > latest) latest = month
+    const file = await open(join(folder, latest), 'a+', 0o600)
     try {
       const lines = rows.map(row => {
         const entry: CopiedEntry = {
