@@ -1,6 +1,7 @@
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
+import { LETTER, UNFINISHED } from '#server/mail/outbox-folder.ts'
 import { staysHere, TLS } from '#server/transport-security.ts'
 
 export type Letter = { from: string; to: string; subject: string; text: string; messageId: string; date: Date }
@@ -60,18 +61,28 @@ export function folderTransport(folder: string): Transport {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const { message } = await composer.sendMail(letter)
       const name = letter.messageId.replace(/[<>]/g, '').split('@')[0]!.replace(/[^\w]/g, '')
-      const path = join(folder, `${name}.eml`)
-      const file = await open(`${path}.tmp`, 'w', 0o600)
+      const path = join(folder, `${name}${LETTER}`)
+      const aside = join(folder, `${name}${UNFINISHED}`)
       try {
-        await file.writeFile(message as Buffer)
-        await file.utimes(letter.date, letter.date)
-        await file.sync()
-      } finally {
-        await file.close()
+        await writeLetter(aside, message as Buffer, letter.date)
+        await rename(aside, path)
+      } catch (error) {
+        await unlink(aside).catch(() => {})
+        throw error
       }
-      await rename(`${path}.tmp`, path)
     },
     cut: () => {},
     close: () => composer.close(),
+  }
+}
+
+async function writeLetter(path: string, message: Buffer, date: Date): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    await file.writeFile(message)
+    await file.utimes(date, date)
+    await file.sync()
+  } finally {
+    await file.close()
   }
 }
