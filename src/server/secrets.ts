@@ -10,7 +10,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, link, mkdir, open, rename, stat, unlink } from 'node:fs/promises'
+import { chmod, link, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { SettingsError } from '#server/settings.ts'
 
@@ -186,13 +186,22 @@ const unreadable = (path: string, error: unknown) =>
 export async function rotateSecretKey(dataDir: string): Promise<void> {
   const old = await loadSecretKey(dataDir, null)
   const path = join(dataDir, SECRET)
+  await removeUnfinished(dataDir)
   await replaceFile(join(dataDir, SECRET_BEFORE), `${old}\n${earlierKeysIn(dataDir)}`, path)
   await replaceFile(path, randomBytes(32).toString('hex'), path)
 }
 
-/** Forgets the keys before the present one: what they closed and nobody opened since is lost. */
+/** Forgets the keys before the present one: what they closed and nobody opened since is lost. One at a time, as a change. */
 export async function forgetEarlierKeys(dataDir: string): Promise<void> {
   await unlink(join(dataDir, SECRET_BEFORE)).catch(() => {})
+  await removeUnfinished(dataDir)
+}
+
+/** What a change that was killed was writing, with the keys in it. Where there is a key, nobody else writes one meanwhile. */
+async function removeUnfinished(dataDir: string): Promise<void> {
+  const isUnfinished = (name: string) => new RegExp(`^(${SECRET}|${SECRET_BEFORE})\\.[0-9a-f]{32}$`).test(name)
+  const names = await readdir(dataDir).catch(() => [])
+  for (const name of names.filter(isUnfinished)) await unlink(join(dataDir, name)).catch(() => {})
 }
 
 async function replaceFile(path: string, text: string, ownedLike: string): Promise<void> {

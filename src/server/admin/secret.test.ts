@@ -1,4 +1,4 @@
-import { chown, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -137,6 +137,20 @@ describe('the files of the key', () => {
     const done = said.filter(({ status }) => status === 'fulfilled').length
     expect((await keys()).length - before.length).toBe(done)
     expect(new Set([...(await keys()), await readFile(file('secret'), 'utf8')]).size).toBe(before.length + done + 1)
+  })
+
+  test('that a killed change was writing keep no key from being forgotten', async () => {
+    const left = [`secret-before.${'0'.repeat(32)}`, `secret.${'a'.repeat(32)}`]
+    const here = async () => (await readdir(portal.portal.settings.dataDir)).filter(name => left.includes(name)).sort()
+    for (const command of ['rotate', 'forget']) {
+      for (const name of left) await writeFile(file(name), await readFile(file('secret'), 'utf8'))
+      await writeFile(file('secret-beforehand'), 'not one of them')
+      expect(await here()).toEqual(left.toSorted())
+      await admin(command)
+      expect([command, await here()]).toEqual([command, []])
+      expect(await readFile(file('secret-beforehand'), 'utf8')).toBe('not one of them')
+    }
+    await rm(file('secret-beforehand'))
   })
 
   test('are left alone while another command holds them, which is said', async () => {
