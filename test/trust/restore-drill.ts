@@ -124,7 +124,7 @@ async function drill(failures: string[]): Promise<void> {
     failures.push(...writers.failures)
     if (meanwhile === 0) failures.push('nothing was written during the back-up: the drill shows nothing')
     if (manifest.damaged.length > 0) failures.push(`${manifest.damaged.length} files went while they were copied`)
-    failures.push(...(await checkBackup(backup)).wrong)
+    failures.push(...(await checkBackup(backup, clock)).wrong)
 
     const dataDir = join(folder, 'elsewhere')
     const target = { connection: elsewhere.owner, dataDir, appSecret: KEY, clock }

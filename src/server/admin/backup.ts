@@ -46,7 +46,7 @@ export const backup: BareCommand = {
       } = readWords(takeForm, given)
       const folder = options.to
       if (word === 'verify' && place && Object.keys(options).length === 0) {
-        const { manifest, wrong } = await checkBackup(place)
+        const { manifest, wrong } = await checkBackup(place, systemClock(settings.clockOffsetMs))
         if (wrong.length > 0) throw new BackupError(`La copia no sirve:\n${wrong.join('\n')}`)
         return `La copia está completa: ${contentOf(manifest)}.`
       }

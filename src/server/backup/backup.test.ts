@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invite } from '#domain/invitation/contract.ts'
 import { canonical } from '#domain/trail/trail.ts'
 import { checkBackup } from '#server/backup/check.ts'
-import type { Manifest } from '#server/backup/manifest.ts'
+import type { Manifest, Part } from '#server/backup/manifest.ts'
 import { BackupError } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take.ts'
@@ -146,7 +146,7 @@ describe('what is not a whole back-up is never taken for one', () => {
     ],
   ])('%s', async (_what, reason, work) => {
     const copy = await harmed(work)
-    const verdict = await checkBackup(copy).then(({ wrong }) => wrong.join('\n'), String)
+    const verdict = await checkBackup(copy, world.clock).then(({ wrong }) => wrong.join('\n'), String)
     expect(verdict).toMatch(reason)
     const { result, owner, drop } = await restoreElsewhere(copy)
     expect(String(result)).toMatch(reason)
@@ -163,7 +163,7 @@ describe('what is not a whole back-up is never taken for one', () => {
   })
 
   test('a whole one is', async () => {
-    expect((await checkBackup(whole)).wrong).toEqual([])
+    expect((await checkBackup(whole, world.clock)).wrong).toEqual([])
   })
 })
 
@@ -175,7 +175,7 @@ test.each<[string, RegExp, (path: string) => Promise<void>]>([
   'a key that is %s is told, and leaves nothing where it was wanted; who has it apart restores',
   async (_what, reason, work) => {
     const copy = await harmed(path => work(join(path, 'secret')))
-    expect((await checkBackup(copy)).wrong.join('\n')).toMatch(reason)
+    expect((await checkBackup(copy, world.clock)).wrong.join('\n')).toMatch(reason)
     const keyless = await restoreElsewhere(copy, { appSecret: null })
     expect(String(keyless.result)).toMatch(reason)
     expect(String(keyless.result)).toMatch(/APP_SECRET/)
@@ -224,6 +224,120 @@ test.each<[string, RegExp, (copy: string) => (manifest: Manifest) => Promise<voi
   await drop()
 })
 
+/** Puts other rows in the place of a table's, or other lines into the list, with the hashes that belong to them. */
+async function replacePart(copy: string, part: Part, content: Buffer): Promise<void> {
+  await writeFile(join(copy, part.path), content)
+  Object.assign(part, { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') })
+}
+
+const without = (manifest: Manifest, name: string) => {
+  manifest.tables = manifest.tables.filter(table => table.name !== name)
+}
+
+/** What of it `backup verify` finds as well, which has no database. */
+type Found = 'without a database' | 'in the database'
+
+test.each<[string, Found, RegExp, (manifest: Manifest, copy: string) => unknown]>([
+  [
+    'its trail',
+    'in the database',
+    /Falta: trail \(/,
+    manifest => {
+      without(manifest, 'trail')
+      manifest.trail = null
+    },
+  ],
+  ['its users', 'in the database', /Falta: portal_user \(/, manifest => without(manifest, 'portal_user')],
+  [
+    'the name of a table',
+    'in the database',
+    /Sobra: usuario \(/,
+    async (manifest, copy) => {
+      const table = manifest.tables.find(({ name }) => name === 'favourite')!
+      table.name = 'usuario'
+      await rename(join(copy, table.part.path), join(copy, 'database/usuario.copy.gz'))
+      table.part.path = 'database/usuario.copy.gz'
+    },
+  ],
+  [
+    'a column',
+    'in the database',
+    /Falta: trail \(/,
+    manifest => manifest.tables.find(({ name }) => name === 'trail')!.columns.pop(),
+  ],
+  [
+    'a sequence',
+    'in the database',
+    /Sobra: otra_seq/,
+    manifest => manifest.sequences.push({ name: 'otra_seq', value: '7', isCalled: true }),
+  ],
+  [
+    'the rows of a table that others name',
+    'in the database',
+    /no se puede restaurar \(23503, tabla \w+\).*Use otra copia\.$/,
+    async (manifest, copy) => {
+      const table = manifest.tables.find(({ name }) => name === 'portal_user')!
+      table.rows = 0
+      await replacePart(copy, table.part, gzipSync(''))
+    },
+  ],
+  [
+    'its files and the list of them',
+    'in the database',
+    /no es la de sus filas/,
+    async (manifest, copy) => {
+      Object.assign(manifest.files, { count: 0, bytes: 0 })
+      await replacePart(copy, manifest.files.list, Buffer.from(''))
+    },
+  ],
+  [
+    'the count of its rows',
+    'without a database',
+    /trail.* filas/,
+    manifest => manifest.tables.find(({ name }) => name === 'trail')!.rows++,
+  ],
+  ['the count of its files', 'without a database', /files\.txt: no nombra/, manifest => manifest.files.count++],
+  [
+    'the moment',
+    'without a database',
+    /manifest\.json .*alterado/,
+    manifest => Object.assign(manifest, { takenAt: 'ayer' }),
+  ],
+  [
+    'the year',
+    'without a database',
+    /por venir/,
+    manifest => Object.assign(manifest, { takenAt: '2199-01-01T00:00:00.000Z' }),
+  ],
+  [
+    'the place of a part',
+    'without a database',
+    /alterado/,
+    manifest => Object.assign(manifest.tables[0]!.part, { path: '../whole/files.txt' }),
+  ],
+  ['what is damaged', 'without a database', /la lista no nombra/, manifest => manifest.damaged.push('0'.repeat(64))],
+])('a manifest sealed anew over %s is believed by nobody: found %s', async (_what, found, reason, change) => {
+  const copy = await harmed(path => forge(path, async manifest => void (await change(manifest, path))))
+  const verdict = await checkBackup(copy, world.clock).then(({ wrong }) => wrong.join('\n'), String)
+  if (found === 'without a database') expect(verdict).toMatch(reason)
+  const { result, owner, drop } = await restoreElsewhere(copy)
+  expect(result).toBeInstanceOf(BackupError)
+  expect((result as Error).message).toMatch(reason)
+  const { db } = connect(owner, 1)
+  const { rows } = await sql<{ name: string | null }>`select to_regclass('portal_user') as name`.execute(db)
+  if (rows[0]!.name) expect(await db.selectFrom('portal_user').select('id').execute()).toEqual([])
+  await db.destroy()
+  await drop()
+})
+
+test('a database that is lost on the way is told in one sentence', async () => {
+  const connection = { host: '127.0.0.1', port: 1, user: 'nadie', database: 'nada' }
+  const target = { connection, dataDir: join(folder, 'lost'), appSecret: KEY, clock: world.clock }
+  const refused = await restoreBackup(target, whole).catch((error: Error) => error)
+  expect(refused).toBeInstanceOf(BackupError)
+  expect(String(refused)).toMatch(/ECONNREFUSED.*repítala/)
+})
+
 test('a restore that was cut is begun again, and a second one finds the place taken', async () => {
   const copy = await harmed(async path => unlink(await aFile(path)))
   const { target, result, drop } = await restoreElsewhere(copy)
@@ -257,7 +371,7 @@ test('the keys of before come along: what waits with a password of theirs leaves
   expect(await Promise.all(files)).toEqual([now, KEY])
   await whole.drop()
   await writeFile(join(keyed, 'secret'), now)
-  expect((await checkBackup(keyed)).wrong).toEqual(['secret: no es la clave que se copió'])
+  expect((await checkBackup(keyed, world.clock)).wrong).toEqual(['secret: no es la clave que se copió'])
 
   await takeBackup(rotated, plain)
   for (const [appSecretBefore, mailsSetAside] of [
@@ -286,7 +400,7 @@ test('a back-up goes on when the portal has a damaged file, and names it', async
   const path = join(folder, 'damaged')
   expect((await takeBackup(source(), path)).damaged).toEqual([sha256])
   await flipBit(world.portal, sha256, 9)
-  expect((await checkBackup(path)).wrong).toEqual([])
+  expect((await checkBackup(path, world.clock)).wrong).toEqual([])
   const { result, drop } = await restoreElsewhere(path)
   expect(result).toMatchObject({ manifest: { damaged: [sha256] } })
   await drop()

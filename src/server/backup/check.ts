@@ -1,28 +1,59 @@
+import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
 import type { Manifest, Part } from '#server/backup/manifest.ts'
-import { fingerprintOf, readManifest } from '#server/backup/manifest.ts'
+import { fingerprintOf, LIST_PATH, readManifest } from '#server/backup/manifest.ts'
 import type { StoredName } from '#server/backup/parts.ts'
 import { measure, parseList } from '#server/backup/parts.ts'
+import type { Clock } from '#server/clock.ts'
+import { after, DAY } from '#server/clock.ts'
 
 /** The parts of the database, and the list of files. */
 const partsOf = (manifest: Manifest): Part[] => [...manifest.tables.map(table => table.part), manifest.files.list]
 
+/** The list of a back-up, with those that the portal itself had lost; null when it is none. */
+export async function listOf(folder: string): Promise<StoredName[] | null> {
+  return parseList(await readFile(join(folder, LIST_PATH), 'utf8'))
+}
+
 /** The files that a back-up holds: what its list names, but for those that the portal itself had lost. */
 export async function filesOf(folder: string, manifest: Manifest): Promise<StoredName[]> {
   const lost = new Set(manifest.damaged)
-  const list = parseList(await readFile(join(folder, manifest.files.list.path), 'utf8'))
-  return list.filter(file => !lost.has(file.sha256))
+  return (await listOf(folder))!.filter(file => !lost.has(file.sha256))
 }
 
-/** What is not as it was written, of the parts other than the stored files; a sentence for each. */
-export async function wrongParts(folder: string, manifest: Manifest): Promise<string[]> {
+/** What is not as it was written, of the parts other than the stored files, or cannot be true; a sentence for each. */
+export async function wrongParts(folder: string, manifest: Manifest, clock: Pick<Clock, 'now'>): Promise<string[]> {
   const wrong: string[] = []
   for (const { path, bytes, sha256 } of partsOf(manifest)) {
     const found = await measure(join(folder, path))
     if (!found) wrong.push(`${path}: falta`)
     else if (found.bytes !== bytes || found.sha256 !== sha256) wrong.push(`${path}: no es lo que se copió`)
   }
+  if (manifest.takenAt > after(clock.now(), DAY)) {
+    wrong.push(`manifest.json: la copia dice ser de ${manifest.takenAt}, que está por venir. ¿Va bien el reloj?`)
+  }
+  if (new Set(manifest.tables.map(({ name }) => name)).size < manifest.tables.length) {
+    wrong.push('manifest.json: nombra una tabla dos veces')
+  }
+  if (!hasWrongList(wrong)) wrong.push(...(await wrongList(folder, manifest)))
+  return wrong
+}
+
+/** Whether the list of files itself is not to be believed. */
+const hasWrongList = (wrong: readonly string[]) => wrong.some(line => line.startsWith(`${LIST_PATH}:`))
+
+async function wrongList(folder: string, { files, damaged }: Manifest): Promise<string[]> {
+  const list = await listOf(folder)
+  if (list === null) return [`${LIST_PATH}: no es una lista de archivos`]
+  const names = new Set(list.map(({ sha256 }) => sha256))
+  const bytes = list.reduce((sum, { size }) => sum + size, 0)
+  const agrees = names.size === list.length && list.length === files.count && bytes === files.bytes
+  const wrong = agrees ? [] : [`${LIST_PATH}: no nombra los ${files.count} archivos que dice manifest.json`]
+  if (damaged.some(sha256 => !names.has(sha256))) wrong.push('manifest.json: da por dañado lo que la lista no nombra')
   return wrong
 }
 
@@ -36,16 +67,40 @@ export async function keysIn(folder: string, { secret }: Manifest): Promise<stri
   return same ? keys : 'secret: no es la clave que se copió'
 }
 
+/** How many rows a table's part has; null when it cannot be read. In this form of COPY a row is a line. */
+async function rowsIn(path: string): Promise<number | null> {
+  let rows = 0
+  const counter = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows++
+      done()
+    },
+  })
+  return pipeline(createReadStream(path), createGunzip(), counter).then(
+    () => rows,
+    () => null,
+  )
+}
+
 /**
- * Reads a whole back-up and compares every part and file with its hash, and the key, if it has it, with its print.
+ * Reads a whole back-up and compares every part and file with its hash, and the key, if it has it, with its print. What only a
+ * database can tell, whether these are all of the schema's tables and the rows fit each other, is found by a restore.
  * @throws BackupError when it is not a whole back-up to begin with.
  */
-export async function checkBackup(folder: string): Promise<{ manifest: Manifest; wrong: string[] }> {
+export async function checkBackup(
+  folder: string,
+  clock: Pick<Clock, 'now'>,
+): Promise<{ manifest: Manifest; wrong: string[] }> {
   const manifest = await readManifest(folder)
-  const wrong = await wrongParts(folder, manifest)
+  const wrong = await wrongParts(folder, manifest, clock)
+  for (const { rows, part } of manifest.tables) {
+    if (wrong.some(line => line.startsWith(`${part.path}:`))) continue
+    const found = await rowsIn(join(folder, part.path))
+    if (found !== rows) wrong.push(`${part.path}: tiene ${found ?? 'no se sabe cuántas'} filas, y no ${rows}`)
+  }
   const keys = manifest.secret.included ? await keysIn(folder, manifest) : []
   if (typeof keys === 'string') wrong.push(keys)
-  if (wrong.some(line => line.startsWith(`${manifest.files.list.path}:`))) return { manifest, wrong }
+  if (hasWrongList(wrong)) return { manifest, wrong }
   for (const { sha256, size } of await filesOf(folder, manifest)) {
     const path = join('files', sha256.slice(0, 2), sha256)
     const found = await measure(join(folder, path))

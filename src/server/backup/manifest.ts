@@ -9,24 +9,32 @@ import { secretsFrom, sha256 } from '#server/secrets.ts'
 const FORMAT = 'almotacen-backup'
 const VERSION = 1
 
+/** Where the rows of a table lie in the folder. */
+export const tablePath = (name: string) => `database/${name}.copy.gz`
+export const LIST_PATH = 'files.txt'
+
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
-const part = z.object({ path: z.string(), bytes: z.number().int(), sha256: digest })
+const count = z.number().int().min(0)
+const part = z.object({ path: z.string(), bytes: count, sha256: digest })
+const table = z
+  .object({ name: z.string().regex(/^\w+$/), columns: z.array(z.string()).min(1), rows: count, part })
+  .refine(({ name, part: { path } }) => path === tablePath(name))
 
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
   /** When the moment was that it holds. */
-  takenAt: z.string(),
+  takenAt: z.iso.datetime(),
   /** What the schema was built from, in order, with the hash of each file's text. */
   migrations: z.array(z.object({ name: z.string(), sha256: digest })).min(1),
-  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.number().int(), part })),
-  sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
+  tables: z.array(table),
+  sequences: z.array(z.object({ name: z.string(), value: z.string().regex(/^-?\d+$/), isCalled: z.boolean() })),
   /** The list of stored files, one `<sha256> <size>` a line; each lies under files/ by its hash. */
-  files: z.object({ count: z.number().int(), bytes: z.number().int(), list: part }),
+  files: z.object({ count, bytes: count, list: part.refine(({ path }) => path === LIST_PATH) }),
   /** Files that were already corrupt or missing in the portal: their rows are here, their content is not. */
   damaged: z.array(digest),
   /** The last entry of the trail; null when it has none. */
-  trail: z.object({ number: z.number().int(), hash: digest }).nullable(),
+  trail: z.object({ number: count, hash: digest }).nullable(),
   /** Which key the portal had, told by a fingerprint that gives nothing of it away. */
   secret: z.object({
     fingerprint: digest,
@@ -44,6 +52,11 @@ export class BackupError extends Error {}
 
 export const manifestHead = { format: FORMAT, version: VERSION } as const
 
+/**
+ * A plain hash, which tells what was cut, mixed up or changed by accident. Whoever can write to the folder can make it anew over
+ * other words, since it needs no key: it proves nothing of where a back-up comes from. So a restore compares what the manifest
+ * says with the schema, the rows and the files, and the trail with its own chain.
+ */
 const sealOf = (manifest: object) => createHash('sha256').update(canonical(manifest)).digest('hex')
 
 /** Writes the manifest, last of all: a folder without one is no back-up, and one appears only whole. */

@@ -85,11 +85,11 @@ export function listText(files: readonly StoredName[]): string {
   return files.map(({ sha256, size }) => `${sha256} ${size}\n`).join('')
 }
 
-export function parseList(text: string): StoredName[] {
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map(line => ({ sha256: line.slice(0, 64), size: Number(line.slice(65)) }))
+/** @returns null when a line is none of a list. */
+export function parseList(text: string): StoredName[] | null {
+  const lines = text.split('\n').filter(Boolean)
+  if (!lines.every(line => /^[0-9a-f]{64} \d{1,15}$/.test(line))) return null
+  return lines.map(line => ({ sha256: line.slice(0, 64), size: Number(line.slice(65)) }))
 }
 
 /** Makes the names in folders durable. */

@@ -9,6 +9,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { ForeignKey } from '#server/backup/catalog.ts'
 import { columnsText, copySettings, foreignKeysOf, migrationsOf, quoted, tablesOf } from '#server/backup/catalog.ts'
 import { filesOf, keysIn, wrongParts } from '#server/backup/check.ts'
+import { inWords, refuseOtherFiles, refuseOtherSchema } from '#server/backup/fit.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { BackupError, fingerprintOf, readManifest } from '#server/backup/manifest.ts'
 import { copyStored, syncFolders } from '#server/backup/parts.ts'
@@ -38,11 +39,19 @@ export type Restored = {
  * Restores a back-up into a database and a data folder that hold no portal yet. Files come first, then all rows in one
  * transaction: a restore that is cut or refused leaves the database empty, and is simply begun again. Sessions and reset codes that
  * the back-up holds are ended, since what ended them afterwards is not in it; the installation is a new one.
- * @throws BackupError when the back-up is not whole, its trail does not hold, the target is not empty, or this portal cannot read its schema.
+ * Nothing is believed of a manifest that the schema, the rows or the files can tell (`sealOf`).
+ * @throws BackupError when the back-up is not whole, its trail does not hold, the target is not empty, this portal cannot read its
+ * schema, or the database or the disk refuses; nothing else.
  */
-export async function restoreBackup(target: RestoreTarget, folder: string): Promise<Restored> {
+export function restoreBackup(target: RestoreTarget, folder: string): Promise<Restored> {
+  return restored(target, folder).catch(error => {
+    throw inWords(error)
+  })
+}
+
+async function restored(target: RestoreTarget, folder: string): Promise<Restored> {
   const manifest = await readManifest(folder)
-  const wrong = await wrongParts(folder, manifest)
+  const wrong = await wrongParts(folder, manifest, target.clock)
   if (wrong.length > 0) throw new BackupError(`La copia está dañada:\n${wrong.join('\n')}`)
   const { keys, brought } = await keysFor(target, folder, manifest)
   await checkMigrations(manifest)
@@ -51,13 +60,13 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
   await copyFiles(folder, target.dataDir, manifest)
   const made = brought ? await writeKeys(target, keys) : []
   const sameKey = keys.some(key => fingerprintOf(key) === manifest.secret.fingerprint)
-  const restored = await restoreRows(target, folder, manifest, keys).catch(async error => {
+  const rows = await restoreRows(target, folder, manifest, keys).catch(async error => {
     for (const path of made) await rm(path)
     throw error
   })
   await migrate(target.connection)
   await begin(target, manifest)
-  return { manifest, ...restored, sameKey }
+  return { manifest, ...rows, sameKey }
 }
 
 /** The schema can be built here only if its migrations are known, and the same. */
@@ -79,7 +88,10 @@ async function prepareSchema(connection: Connection, manifest: Manifest): Promis
     if (there.length > manifest.migrations.length) throw notEmpty()
   })
   await migrate(connection, { last })
-  await withClient(connection, refuseRows)
+  await withClient(connection, async client => {
+    await refuseRows(client)
+    await refuseOtherSchema(client, manifest)
+  })
 }
 
 const holdsFiles = (dataDir: string) =>
@@ -150,6 +162,7 @@ async function restoreRows(
     await client.query(copySettings)
     const references = await foreignKeysOf(client)
     await dropKeys(client, references)
+    await refuseOtherSchema(client, manifest)
     // A portal that starts meanwhile waits here for the end, and then finds what was restored.
     for (const { name } of manifest.tables) {
       await client.query(`lock table public.${quoted(name)} in access exclusive mode`)
@@ -158,6 +171,7 @@ async function restoreRows(
     for (const { name } of manifest.tables)
       await client.query(`alter table public.${quoted(name)} disable trigger user`)
     for (const table of manifest.tables) await fill(client, folder, table)
+    await refuseOtherFiles(client, folder)
     for (const { name } of manifest.tables) await client.query(`alter table public.${quoted(name)} enable trigger user`)
     for (const { table, name, definition } of references) {
       await client.query(`alter table public.${quoted(table)} add constraint ${quoted(name)} ${definition}`)

@@ -6,7 +6,14 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { columnsText, copySettings, migrationsOf, quoted, sequencesOf, tablesOf } from '#server/backup/catalog.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
-import { BackupError, fingerprintOf, manifestHead, writeManifest } from '#server/backup/manifest.ts'
+import {
+  BackupError,
+  fingerprintOf,
+  LIST_PATH,
+  manifestHead,
+  tablePath,
+  writeManifest,
+} from '#server/backup/manifest.ts'
 import type { StoredName } from '#server/backup/parts.ts'
 import { copyStored, listText, syncFolders, writePart } from '#server/backup/parts.ts'
 import type { Clock } from '#server/clock.ts'
@@ -50,7 +57,7 @@ export async function takeBackup(
       files: {
         count: stored.length,
         bytes: stored.reduce((sum, file) => sum + file.size, 0),
-        list: await writePart(target, 'files.txt', Readable.from([listText(stored)])),
+        list: await writePart(target, LIST_PATH, Readable.from([listText(stored)])),
       },
       damaged,
       secret: { fingerprint: fingerprintOf(keys[0]!), before: keys.slice(1).map(fingerprintOf), included: withSecret },
@@ -147,7 +154,7 @@ async function copyDatabase(client: pg.Client, clock: Clock, target: string): Pr
   const tables: Manifest['tables'] = []
   for (const { name, columns } of await tablesOf(client)) {
     const copy = client.query(copyTo(`copy public.${quoted(name)} (${columnsText(columns)}) to stdout`))
-    const part = await writePart(target, `database/${name}.copy.gz`, copy, createGzip())
+    const part = await writePart(target, tablePath(name), copy, createGzip())
     tables.push({ name, columns, rows: copy.rowCount, part })
   }
   const sequences = await sequencesOf(client)
