@@ -21,11 +21,18 @@ export type StoredAnswer = {
   onPart: (part: { bytes: number; of: number }) => Promise<void>
 }
 
-/** A file that a call answers: a stored one, or one that the portal makes on the spot, whole or while it is sent. */
-export type FileAnswer =
-  | StoredAnswer
-  | { bytes: Uint8Array; mediaType: string; name: string }
-  | { stream: Readable; size?: number; mediaType: string; name: string }
+type Made = {
+  mediaType: string
+  name: string
+  /** What is noted of it once all that can fail before the first byte has not, and before that byte leaves. */
+  onSend?: () => Promise<void>
+}
+
+/** A file that a call makes on the spot, whole or while it is sent. */
+export type MadeAnswer = Made & ({ bytes: Uint8Array } | { stream: Readable; size?: number })
+
+/** A file that a call answers. */
+export type FileAnswer = StoredAnswer | MadeAnswer
 
 /** Where a call comes from. */
 export type Origin = {

@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import { validateHeaderValue } from 'node:http'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract } from '#domain/contract.ts'
 import { rateOf } from '#domain/limits/limits.ts'
@@ -212,19 +213,32 @@ async function sendFile(
   file: FileAnswer,
 ): Promise<FastifyReply> {
   const { content, size } = await contentOf(portal, actor, file)
-  // Without a length: what fails on the way breaks the connection, and never looks whole.
-  if (size !== undefined) reply.header('content-length', size)
+  try {
+    // Set last: what fails before is answered in words, which are of another length.
+    const headers = headersOf(file, size)
+    if ('onSend' in file) await file.onSend?.()
+    return reply.headers(headers).send(content)
+  } catch (error) {
+    if (content instanceof Readable) content.destroy()
+    throw error
+  }
+}
+
+/** @throws what Node would when it writes them, after which nothing can be answered otherwise any more. */
+function headersOf(file: FileAnswer, size: number | undefined): Record<string, string> {
   const ascii = file.name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  return (
-    reply
-      .header('content-type', file.mediaType)
-      .header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encodeRfc8187(file.name)}`)
-      .header('content-security-policy', "sandbox; default-src 'none'")
-      .header('cache-control', 'no-store')
-      // Always whole: a part of a marked file would be a part of another.
-      .header('accept-ranges', 'none')
-      .send(content)
-  )
+  const headers = {
+    'content-type': file.mediaType,
+    'content-disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeRfc8187(file.name)}`,
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cache-control': 'no-store',
+    // Always whole: a part of a marked file would be a part of another.
+    'accept-ranges': 'none',
+    // Without a length: what fails on the way breaks the connection, and never looks whole.
+    ...(size === undefined ? {} : { 'content-length': String(size) }),
+  }
+  for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, value)
+  return headers
 }
 
 async function contentOf(

@@ -307,6 +307,18 @@ test('the rows are those of one moment: what comes in between two batches is in 
   expect(new Set(keys.map(row => row[2])).size).toBe(seen[0])
 }, 60_000)
 
+test('an export that cannot be named leaves no entry in the trail', async () => {
+  const before = await exportsNoted()
+  const nameless = () => Symbol('no name') as never
+  const [, route] = withExport({ ...exportServices, fileOf: nameless }, ({ db, query }) => livingServices(db, query))
+  const actor = { userId: as('CCI').me.userId, participantId: as('CCI').me.idGenericEntity, role: 'CCI' }
+  const query = exportServices.query!.parse({})
+  const { portal: running } = portal
+  const call = { portal: running, db: running.db, actor, reach: 'all', params: undefined, query }
+  await expect(route!.handler(call)).rejects.toThrow('Symbol')
+  expect(await exportsNoted()).toEqual(before)
+})
+
 async function addServices(from: number, count: number): Promise<void> {
   const { db } = portal.portal
   const one = await db.selectFrom('service').select(['id', 'version', 'created_at']).limit(1).executeTakeFirstOrThrow()

@@ -75,15 +75,16 @@ async function exported<List extends ListContract>(
     const content = await sheet.end()
     const { sort, ...given } = asked
     const noted = notedFilters(contract.list.query!, given)
-    await inUnit(portal, actor, async unit => {
-      unit.record({
-        event: 'list.exported',
-        object: { kind: 'list', id: contract.list.name },
-        participantId: actor.participantId,
-        data: { format, params: call.params, ...noted, sort, columns: columns.map(column => column.key), rows },
+    const onSend = () =>
+      inUnit(portal, actor, async unit => {
+        unit.record({
+          event: 'list.exported',
+          object: { kind: 'list', id: contract.list.name },
+          participantId: actor.participantId,
+          data: { format, params: call.params, ...noted, sort, columns: columns.map(column => column.key), rows },
+        })
       })
-    })
-    return { ...content, mediaType: mediaTypes[format], name: exportFileName(file, today, format) }
+    return { ...content, mediaType: mediaTypes[format], name: exportFileName(file, today, format), onSend }
   } catch (error) {
     await sheet.discard()
     throw error

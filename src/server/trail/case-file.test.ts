@@ -123,3 +123,26 @@ describe('files whose turn comes after its reader or its subject ended stay unre
     else expect(bytes).toBeLessThan(2 * LARGE)
   })
 })
+
+test('a case file that could not be made, or named, or sent, is in no entry of the trail', async () => {
+  const { portal: running } = portal
+  const { userId, idGenericEntity: participantId } = cci.me
+  const actor = { userId, participantId, role: 'CCI', isPrincipal: true, completed: true, onboarded: true } as const
+  const noted = () =>
+    running.db.selectFrom('trail').select('number').where('event', '=', 'case-file.made').orderBy('number').execute()
+  const before = await noted()
+  const clock = {
+    ...running.clock,
+    today: () => {
+      throw new Error('no day')
+    },
+  }
+  const id = idOf(provider)
+  const sessionId = cci.me.sessionId as string
+  await expect(makeCaseFile({ ...running, clock }, actor, sessionId, 'participant', id)).rejects.toThrow('no day')
+  const made = await makeCaseFile(running, actor, sessionId, 'participant', id)
+  made.stream.destroy()
+  expect(await noted()).toEqual(before)
+  expect((await cci.call(caseFile, { params: { kind: 'participant', id } })).status).toBe(200)
+  expect(await noted()).toHaveLength(before.length + 1)
+})

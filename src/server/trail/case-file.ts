@@ -7,6 +7,7 @@ import type { TracedKind } from '#domain/trail/contract.ts'
 import { dataText, headText, sealedText } from '#domain/trail/trail.ts'
 import { endWithin, firstCharacters } from '#domain/values/cut.ts'
 import type { Db } from '#server/database/connect.ts'
+import type { MadeAnswer } from '#server/http/route.ts'
 import type { Portal } from '#server/portal.ts'
 import { sessionStands } from '#server/session/open-sessions.ts'
 import { writeCsv } from '#server/spreadsheet/write.ts'
@@ -39,7 +40,7 @@ export async function makeCaseFile(
   sessionId: string,
   kind: TracedKind,
   id: string,
-): Promise<{ stream: Readable; mediaType: string; name: string }> {
+): Promise<MadeAnswer & { stream: Readable }> {
   const { about, data, documents, held, made, entries, head, author } = await snapshotOf(portal, async db => {
     const about = await traced(db, kind, id)
     const { data, documents } = await caseContent(db, about)
@@ -71,20 +72,26 @@ export async function makeCaseFile(
     ...(head ? headFiles(portal, head) : []),
   )
   made.push(text('SHA256SUMS', sumsOf(made, files)))
-  await inUnit(portal, actor, async unit => {
-    unit.record({
-      event: 'case-file.made',
-      object: about.object,
-      participantId: about.participantId,
-      data: { files: files.length, versions: files.map(file => file.id), entries: entries.length, head: head?.number },
+  const onSend = () =>
+    inUnit(portal, actor, async unit => {
+      unit.record({
+        event: 'case-file.made',
+        object: about.object,
+        participantId: about.participantId,
+        data: {
+          files: files.length,
+          versions: files.map(file => file.id),
+          entries: entries.length,
+          head: head?.number,
+        },
+      })
     })
-  })
   const name = `expediente-${firstCharacters(plain(about.title).replaceAll(' ', '-'), 80)}-${portal.clock.today()}.zip`
   const mayGoOn = async () => {
     if (!(await sessionStands(portal.db, sessionId, portal.clock.now()))) throw new Refusal('noSession')
     await traced(portal.db, kind, id)
   }
-  return { stream: zipped(portal, made, files, mayGoOn), mediaType: 'application/zip', name }
+  return { stream: zipped(portal, made, files, mayGoOn), mediaType: 'application/zip', name, onSend }
 }
 
 /** All that is asked for sees the same moment, so that data, files, entries and head agree. */
@@ -204,6 +211,8 @@ function zipped(
   const output = zip.outputStream as Readable
   const mtime = new Date(portal.clock.now())
   let reading: Readable | undefined
+  // What fails before anybody reads is told to whoever begins to.
+  output.on('error', () => {})
   zip.on('error', error => output.destroy(error as Error))
   // Whoever goes away in the middle leaves no file open.
   output.once('close', () => reading?.destroy())
