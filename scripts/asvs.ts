@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { optionsOf } from './usage.ts'
 
 const root = join(import.meta.dirname, '..')
 const source = join(root, 'docs/asvs/verdicts.txt')
@@ -122,8 +123,9 @@ ${sections.join('\n')}`
 }
 
 if (import.meta.main) {
+  const { check } = optionsOf('npm run asvs [-- --check]', { check: { type: 'boolean' } })
   const text = asvsPage(parseVerdicts(await readFile(source, 'utf8')))
-  if (process.argv.includes('--check')) {
+  if (check) {
     if ((await readFile(page, 'utf8').catch(() => '')) !== text) {
       console.error('docs/asvs.md is not what docs/asvs/verdicts.txt says: npm run asvs')
       process.exit(1)

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { optionsOf } from './usage.ts'
 
 type Column = {
   table: string
@@ -137,6 +138,7 @@ ${grouped.map(([table]) => `  ${table}: ${camel(table)}`).join('\n')}
 `
 }
 
+const { check } = optionsOf('npm run database:snapshot [-- --check]', { check: { type: 'boolean' } })
 const root = join(import.meta.dirname, '..')
 const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-snapshot-'))
 const embedded = await startEmbedded({ dataDir, log: () => {}, settings: { fsync: 'off' } })
@@ -149,7 +151,7 @@ try {
     ['db/schema.sql', await schemaText(client)],
     ['src/server/database/tables.ts', await tablesText(client)],
   ] as const) {
-    if (process.argv.includes('--check')) {
+    if (check) {
       const committed = await readFile(join(root, path), 'utf8').catch(() => '')
       if (committed !== text) {
         stale = true

@@ -1,38 +1,35 @@
 /**
  * Takes away the guards of a copy of the source one by one and demands that a test fails each time.
  *
- *   npm run test:guards                            all
- *   npm run test:guards -- --only session,states   those whose name holds one of the words
- *   npm run test:guards -- --list                  names them and runs nothing
- *   npm run test:guards -- --sample 5              every fifth
- *   npm run test:guards -- --resume                those that no earlier run has killed, with what it has learnt
- *   npm run test:guards -- --jobs 2                so many at a time
- *   npm run test:guards -- --patience 300          as many test files for a guard as last so many seconds (90)
- *
  * Prints guard and killer, then the survivors; ends with 1 when there are any. What it has found stands in
  * test-results/guards.json, which test file makes which guard act in test-results/guards-acting.json.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type Acting, actingIn, contentOf, likeliest, watch } from './guards/acting.ts'
 import { everyGuard } from './guards/all.ts'
 import type { Bench } from './guards/bench.ts'
 import { equivalent } from './guards/equivalent.ts'
 import { grants } from './guards/grants.ts'
 import { lasting, type Mutant, read, root, tests } from './guards/mutant.ts'
+import { optionsOf } from './usage.ts'
 
 type Result = { guard: string; outcome: 'killed' | 'survived' | 'equivalent'; why: string; seconds: number }
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    list: { type: 'boolean' },
-    sample: { type: 'string', default: '1' },
-    resume: { type: 'boolean' },
-    jobs: { type: 'string', default: '1' },
-    patience: { type: 'string', default: '90' },
-  },
+const usage = `npm run test:guards                            all
+npm run test:guards -- --only session,states   those whose name holds one of the words
+npm run test:guards -- --list                  names them and runs nothing
+npm run test:guards -- --sample 5              every fifth
+npm run test:guards -- --resume                those that no earlier run has killed, with what it has learnt
+npm run test:guards -- --jobs 2                so many at a time
+npm run test:guards -- --patience 300          as many test files for a guard as last so many seconds (90)`
+const values = optionsOf(usage, {
+  only: { type: 'string' },
+  list: { type: 'boolean' },
+  sample: { type: 'string', default: '1' },
+  resume: { type: 'boolean' },
+  jobs: { type: 'string', default: '1' },
+  patience: { type: 'string', default: '90' },
 })
 const words = values.only?.split(',')
 const every = everyGuard()

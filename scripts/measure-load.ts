@@ -1,15 +1,11 @@
 /**
  * `npm run measure:load`: what a portal carries, line by line, over as much as an installation has after years.
  *
- *   npm run measure:load                                            every W, in about ten minutes
- *   npm run measure:load -- --only W6,W8 --logins 100000 --times 5
- *
  * Portal, PostgreSQL and those who call share this machine; the load average beside a line says with what else. Prints a
  * table in Markdown, and ends with 1 when a call was answered wrongly or with a 5xx other than 503: how fast a machine is
  * is no failure.
  */
 import { availableParallelism, cpus, totalmem } from 'node:os'
-import { parseArgs } from 'node:util'
 import type { Line } from '#test/load/line.ts'
 import { hasFault, heading, mib, written } from '#test/load/line.ts'
 import { idleCrowd } from '#test/load/w1-idle-crowd.ts'
@@ -24,6 +20,7 @@ import { overload } from '#test/load/w9-overload.ts'
 import { coldStart } from '#test/load/w10-start.ts'
 import type { Scale, World } from '#test/load/world.ts'
 import { inWorld } from '#test/load/world.ts'
+import { optionsOf } from './usage.ts'
 
 const defaults: Scale = {
   participants: 20_000,
@@ -53,12 +50,13 @@ const loads: Record<string, (world: World) => Promise<Line[]>> = {
 }
 
 const names = Object.keys(defaults) as (keyof Scale)[]
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: Object.keys(loads).join() },
-    times: { type: 'string', default: '1' },
-    ...Object.fromEntries(names.map(name => [name, { type: 'string', default: String(defaults[name]) } as const])),
-  },
+const usage = `npm run measure:load                                            every W, in about ten minutes
+npm run measure:load -- --only W6,W8 --logins 100000 --times 5
+The sizes: ${names.map(name => `--${name}`).join(' ')}`
+const values = optionsOf(usage, {
+  only: { type: 'string', default: Object.keys(loads).join() },
+  times: { type: 'string', default: '1' },
+  ...Object.fromEntries(names.map(name => [name, { type: 'string', default: String(defaults[name]) } as const])),
 })
 const scale = Object.fromEntries(names.map(name => [name, Number(values[name as keyof typeof values])])) as Scale
 const only = values.only.split(',')

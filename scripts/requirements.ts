@@ -4,11 +4,13 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { optionsOf } from './usage.ts'
 
 type Report = {
   testResults: { name: string; assertionResults: { status: string; title: string; fullName: string }[] }[]
 }
 
+const { strict } = optionsOf('npm run requirements [-- --strict]', { strict: { type: 'boolean' } })
 const root = join(import.meta.dirname, '..')
 const wanted = new Map<string, string>()
 for (const match of (await readFile(join(root, 'docs/requirements.md'), 'utf8')).matchAll(
@@ -40,4 +42,4 @@ for (const [area, ids] of byArea)
   console.log(`${area.padEnd(7)} ${ids.map(([id, level]) => `${id} [${level}]`).join(', ')}`)
 for (const line of crowded) console.log(line)
 console.log(`\n${wanted.size - missing.length} of ${wanted.size} requirements are named by a test that passed.`)
-if (process.argv.includes('--strict') && (missing.length > 0 || crowded.length > 0)) process.exit(1)
+if (strict && (missing.length > 0 || crowded.length > 0)) process.exit(1)

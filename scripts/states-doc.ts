@@ -3,7 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sentence } from '#domain/messages.ts'
 import { machines } from '#domain/states/machines.ts'
+import { optionsOf } from './usage.ts'
 
+const usage = 'npm run states [-- --check]'
+const { check } = optionsOf(usage, { check: { type: 'boolean' } })
 const path = join(import.meta.dirname, '../docs/states.md')
 const start = '[*]'
 
@@ -54,7 +57,7 @@ ${sections.join('\n')}
 ${words.join('\n')}
 `
 
-if (process.argv.includes('--check')) {
+if (check) {
   if ((await readFile(path, 'utf8').catch(() => '')) !== text) {
     console.error('docs/states.md is not what src/domain/states says: run npm run states')
     process.exit(1)

@@ -1,24 +1,17 @@
-/**
- * The long runs of the promises of docs/security.md.
- *
- *   npm run test:trust                                   every promise, as often as it says itself
- *   npm run test:trust -- --only R2,R11 --trials R2=500 --seed 7
- *
- * Prints promise, trials and failures; ends with 1 when one was broken.
- */
+/** The long runs of the promises of docs/security.md. Prints promise, trials and failures; ends with 1 when one was broken. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { optionsOf } from './usage.ts'
 
 const root = join(import.meta.dirname, '..')
 const report = join(root, 'test-results/trust.json')
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    trials: { type: 'string', multiple: true },
-    seed: { type: 'string' },
-  },
+const usage = `npm run test:trust                                   every promise, as often as it says itself
+npm run test:trust -- --only R2,R11 --trials R2=500 --seed 7`
+const values = optionsOf(usage, {
+  only: { type: 'string' },
+  trials: { type: 'string', multiple: true },
+  seed: { type: 'string' },
 })
 const trials = Object.fromEntries((values.trials ?? []).map(each => each.split('='))) as Record<string, string>
 const asked = {

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const call = (script: string, ...words: string[]) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, script), ...words], { encoding: 'utf8' })
+
+const textOf = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
+const all = globSync('*.ts', { cwd: import.meta.dirname }).filter(name => !name.startsWith('usage.'))
+const scripts = all.filter(name => textOf(name).includes('optionsOf('))
+
+test('no script reads its options in a way of its own', () => {
+  expect(all.filter(name => /parseArgs|process\.argv\.includes/.test(textOf(name)))).toEqual([])
+  expect(scripts).toEqual(expect.arrayContaining(['guards.ts', 'measure-load.ts', 'trust.ts']))
+})
+
+test.each(scripts)(
+  '%s says how it is called, and does nothing else, when asked or called otherwise',
+  script => {
+    const asked = call(script, '--help')
+    expect([asked.status, asked.stderr]).toEqual([0, ''])
+    expect(asked.stdout).toContain('npm run ')
+    for (const words of [['--no-such-option'], ['no-such-word']]) {
+      const wrong = call(script, ...words)
+      expect([wrong.status, wrong.stdout]).toEqual([1, ''])
+      expect(wrong.stderr).toContain(words[0])
+      expect(wrong.stderr).toContain(asked.stdout.trim())
+      expect(wrong.stderr).not.toMatch(/^\s+at /m)
+    }
+  },
+  30_000,
+)
