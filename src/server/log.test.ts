@@ -26,3 +26,8 @@ test('an error without the places it went through is logged as well', () => {
   delete error.stack
   expect(safeError(error)).toEqual({ type: 'Error', message: 'sin rastro', stack: '' })
 })
+
+test('a sentence that is cut ends with a whole character', () => {
+  const { message } = safeError(new Error(`${'a '.repeat(249)}a😀 fin`))
+  expect(message).toBe(`${'a '.repeat(249)}a😀`)
+})

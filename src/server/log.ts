@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { inspect } from 'node:util'
+import { firstCharacters } from '#domain/values/cut.ts'
 
 /**
  * The log of the process: one JSON object a line, with when (UTC), where (host and process), what, and where there is one
@@ -49,11 +50,11 @@ export function safeError(error: unknown): SafeError {
 }
 
 function redacted(text: string): string {
-  return text
+  const told = text
     .replace(/[^\s"'<>(),:;]+@[^\s"'<>(),:;]+/g, '<correo>')
     .replace(/"[^"]*"|“[^”]*”|«[^»]*»|`[^`]*`/g, '<cita>')
     .replace(/\b[A-Za-z0-9_-]{22,}\b/g, '<secreto>')
-    .slice(0, 500)
+  return firstCharacters(told, 500)
 }
 
 /** How much waits for whoever takes the log, in bytes; what is beyond that is lost. */

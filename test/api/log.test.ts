@@ -185,6 +185,33 @@ describe('what failed', () => {
     expect(lines.some(line => JSON.parse(line).event === 'forged')).toBe(false)
   })
 
+  test('who was refused is told without the port that a proxy writes, and names of fields end with whole characters', async () => {
+    let written = ''
+    const stream = new Writable({
+      write(chunk, _encoding, done) {
+        written += chunk
+        done()
+      },
+    })
+    const settings = { ...portal.portal.settings, trustProxy: ['127.0.0.1'] }
+    const app = await buildApp({ ...portal.portal, settings }, { withWeb: false, log: stream })
+    const field = 'x'.repeat(59)
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/login',
+      headers: { 'x-requested-with': 'x', 'x-csrf-token': 'x', 'x-forwarded-for': '203.0.113.7:4711' },
+      payload: { email: canaries.email, password: canaries.wrong, [`${field}😀`]: 1 },
+    })
+    await app.close()
+    expect(answer.statusCode).toBe(400)
+    const refused = written
+      .split('\n')
+      .filter(Boolean)
+      .map(checkLine)
+      .find(({ event }) => event === 'refused')
+    expect(refused).toMatchObject({ address: '203.0.113.7', fields: [`${field}😀`] })
+  })
+
   test('an error of the database is told by its codes, never by the row that it quotes', async () => {
     const error = await portal.portal.db
       .insertInto('invitation')

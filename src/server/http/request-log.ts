@@ -1,6 +1,8 @@
 import type { Writable } from 'node:stream'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Refusal } from '#domain/refusal.ts'
+import { firstCharacters } from '#domain/values/cut.ts'
+import { plainAddress } from '#server/address-key.ts'
 import { logged, safeError, writeLog } from '#server/log.ts'
 
 declare module 'fastify' {
@@ -35,7 +37,7 @@ const called = (request: FastifyRequest) => ({
   method: request.method,
   call: request.routeOptions.url ?? null,
   user: request.userId,
-  address: request.ip,
+  address: plainAddress(request.ip),
 })
 
 /** Refusals that people meet as they work; the others can be somebody who tries. */
@@ -49,7 +51,7 @@ export function logRefusal(request: FastifyRequest, refusal: Refusal, error: unk
     const fields = refusal.fields
       ? {
           fields: Object.keys(refusal.fields)
-            .map(name => name.slice(0, 60))
+            .map(name => firstCharacters(name, 60))
             .slice(0, 20),
         }
       : {}
