@@ -31,6 +31,23 @@ describe('CSV', () => {
     )
   }, 60_000)
 
+  it.each([';', ',', '\t'])(
+    'D27: no cell of any table begins a formula where a program divides the lines by %j',
+    async divider => {
+      // Behind what does not divide the file a sign before a plain number, as of a telephone, stays as it was typed.
+      const begins = divider === ';' ? dangerous : /^[\t\r]*(?:[=@]|[+-](?![\d .]+(?:[,;"\t\r\n]|$)))/
+      await fc.assert(
+        fc.asyncProperty(tables, async rows => {
+          const bytes = await writeCsv({ columns: ['columna'], rows })
+          const read = readCsv(Buffer.concat([Buffer.from(`sep=${divider}\r\n`), bytes.subarray(3)]))
+          expect(read.flat().filter(text => begins.test(text))).toEqual([])
+        }),
+        { numRuns: 1000 },
+      )
+    },
+    60_000,
+  )
+
   it.each([',', '\t'])('no text begins a formula where a program divides the lines by %j', divider => {
     const cells = [
       "Retraso,=cmd|' /C calc'!A0,fin",
