@@ -10,7 +10,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, link, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { chmod, link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { SettingsError } from '#server/settings.ts'
 
@@ -204,10 +204,48 @@ async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of names.filter(isUnfinished)) await unlink(join(dataDir, name)).catch(() => {})
 }
 
+/**
+ * Puts keys where there is none, the present one last: without it there is no portal's key, and those of before that a
+ * cut try left are replaced. What fails leaves nothing.
+ * @returns whether they are there now: not when somebody else has put a key meanwhile.
+ */
+export async function placeKeys(dataDir: string, key: string, before: readonly string[]): Promise<boolean> {
+  const [path, pathBefore] = keyFiles(dataDir) as [string, string]
+  await rm(pathBefore, { force: true })
+  let placed = false
+  try {
+    if (before.length > 0) await replaceFile(pathBefore, before.join('\n'), dataDir)
+    placed = await makeKey(path, key)
+  } finally {
+    if (!placed) await rm(pathBefore, { force: true })
+  }
+  return placed
+}
+
+/** Written apart and then linked: of those who make a key at once one wins, and nobody reads half of it. @returns whether it won */
+async function makeKey(path: string, text: string): Promise<boolean> {
+  const own = `${path}.${newNonce()}`
+  try {
+    await writeKey(own, text, dirname(path))
+    await link(own, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
+  } finally {
+    await rm(own, { force: true })
+  }
+}
+
 async function replaceFile(path: string, text: string, ownedLike: string): Promise<void> {
   const aside = `${path}.${newNonce()}`
-  await writeKey(aside, text, ownedLike)
-  await rename(aside, path)
+  try {
+    await writeKey(aside, text, ownedLike)
+    await rename(aside, path)
+  } catch (error) {
+    await rm(aside, { force: true })
+    throw error
+  }
 }
 
 async function writeKey(path: string, text: string, ownedLike: string): Promise<void> {
@@ -230,15 +268,7 @@ export async function loadSecretKey(dataDir: string, given: string | null): Prom
   if (given) return given
   const path = join(dataDir, SECRET)
   await mkdir(dataDir, { recursive: true })
-  if (!existsSync(path)) {
-    // Written apart and then linked: of servers that start at once, one wins, and nobody reads half a key.
-    const own = `${path}.${newNonce()}`
-    await writeKey(own, randomBytes(32).toString('hex'), dirname(path))
-    await link(own, path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-    await unlink(own)
-  }
+  if (!existsSync(path)) await makeKey(path, randomBytes(32).toString('hex'))
   const key = keyIn(path).trim()
   try {
     if ((await stat(path)).mode & 0o077) await chmod(path, 0o600)

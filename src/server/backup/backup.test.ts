@@ -1,5 +1,18 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, open, readdir, readFile, rename, rm, stat, symlink, unlink, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  symlink,
+  unlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -43,10 +56,15 @@ function source() {
 
 async function restoreElsewhere(
   from: string,
-  { appSecret = KEY as string | null, appSecretBefore = null as string | null, name = 'elsewhere' } = {},
+  {
+    appSecret = KEY as string | null,
+    appSecretBefore = null as string | null,
+    prepare = async (_dataDir: string) => {},
+  } = {},
 ) {
   const database = await createEmptyDatabase()
-  const dataDir = await mkdtemp(join(folder, name))
+  const dataDir = await mkdtemp(join(folder, 'elsewhere'))
+  await prepare(dataDir)
   const target = { connection: database.owner, dataDir, appSecret, appSecretBefore, clock: world.clock }
   return { ...database, dataDir, target, result: await restoreBackup(target, from).catch((error: Error) => error) }
 }
@@ -382,6 +400,26 @@ test('the keys of before come along: what waits with a password of theirs leaves
     expect(result).toMatchObject({ sameKey: true, mailsSetAside })
     await drop()
   }
+})
+
+test('a restore that was cut while it put the keys is begun again, and one that cannot put them leaves none', async () => {
+  const keyed = join(folder, 'cut')
+  await takeBackup({ ...source(), appSecret: 'n'.repeat(40), appSecretBefore: KEY }, keyed, { withSecret: true })
+  const { target, result, dataDir, drop } = await restoreElsewhere(keyed, {
+    appSecret: null,
+    prepare: async place => {
+      await writeFile(join(place, 'secret-before'), 'half a k')
+      await mkdir(join(place, 'secret'))
+    },
+  })
+  expect(String(result)).toMatch(/hay ahora una clave que no es de la copia/)
+  expect((await readdir(dataDir)).toSorted()).toEqual(['files', 'secret'])
+  await rmdir(join(dataDir, 'secret'))
+  await writeFile(join(dataDir, 'secret-before'), 'half a k')
+  expect(await restoreBackup(target, keyed)).toMatchObject({ sameKey: true, mailsSetAside: 0 })
+  expect(await readFile(join(dataDir, 'secret-before'), 'utf8')).toBe(KEY)
+  expect((await readdir(dataDir)).toSorted()).toEqual(['files', 'secret', 'secret-before'])
+  await drop()
 })
 
 test('a back-up of when nothing was said of the keys before is restored', async () => {

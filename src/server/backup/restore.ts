@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -20,7 +20,7 @@ import type { Connection, Db } from '#server/database/connect.ts'
 import { connectPatiently, types } from '#server/database/connect.ts'
 import { migrate, migrationTexts } from '#server/database/migrate.ts'
 import { identityIn, settleIdentity } from '#server/installation/identity.ts'
-import { keyFiles, secretsFrom, sha256 } from '#server/secrets.ts'
+import { keyFiles, placeKeys, secretsFrom, sha256 } from '#server/secrets.ts'
 import { appendTrail } from '#server/trail/append.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 
@@ -58,10 +58,11 @@ async function restored(target: RestoreTarget, folder: string): Promise<Restored
   await prepareSchema(target.connection, manifest)
   if ((await identityIn(target.dataDir)) !== null) throw holdsFiles(target.dataDir)
   await copyFiles(folder, target.dataDir, manifest)
-  const made = brought ? await writeKeys(target, keys) : []
+  if (brought) await writeKeys(target, keys)
   const sameKey = keys.some(key => fingerprintOf(key) === manifest.secret.fingerprint)
   const rows = await restoreRows(target, folder, manifest, keys).catch(async error => {
-    for (const path of made) await rm(path)
+    // The key first: without it, what is left of the others counts for nothing.
+    if (brought) for (const path of keyFiles(target.dataDir)) await rm(path, { force: true })
     throw error
   })
   await migrate(target.connection)
@@ -142,13 +143,13 @@ async function keysFor(
   )
 }
 
-/** @returns the files that were made for them. */
-async function writeKeys({ dataDir }: RestoreTarget, [key = '', ...before]: readonly string[]): Promise<string[]> {
-  const [path, pathBefore] = keyFiles(dataDir) as [string, string]
-  const files: [path: string, text: string][] = [[path, key]]
-  if (before.length > 0) files.unshift([pathBefore, before.join('\n')])
-  for (const [place, text] of files) await writeFile(place, text, { mode: 0o600, flag: 'wx', flush: true })
-  return files.map(([place]) => place)
+/** @throws BackupError when a portal that started meanwhile has made its own. */
+async function writeKeys({ dataDir }: RestoreTarget, [key = '', ...before]: readonly string[]): Promise<void> {
+  if (await placeKeys(dataDir, key, before)) return
+  throw new BackupError(
+    `En ${dataDir} hay ahora una clave que no es de la copia. Pare el portal que haya arrancado con esa carpeta, ` +
+      'y restaure en una base de datos y una carpeta de datos nuevas.',
+  )
 }
 
 async function restoreRows(
