@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import {
   mkdir,
   mkdtemp,
@@ -476,4 +477,14 @@ test('a back-up goes only into an empty folder, and is noted in the trail', asyn
   const { db } = world.portal
   const noted = await db.selectFrom('trail').select('event').where('event', '=', 'backup.taken').execute()
   expect(noted.length).toBeGreaterThan(0)
+})
+
+test('a back-up is in the trail before anybody can take it for one', async () => {
+  const { db } = world.portal
+  const noted = () => db.selectFrom('trail').select('number').where('event', '=', 'backup.taken').execute()
+  const before = await noted()
+  const cut = join(folder, 'cut-at-its-manifest')
+  const log = () => writeFileSync(join(cut, 'manifest.json.new'), '')
+  await expect(takeBackup(source(), cut, { log })).rejects.toThrow('manifest.json.new')
+  expect(await noted()).toHaveLength(before.length + 1)
 })

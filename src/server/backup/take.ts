@@ -65,8 +65,9 @@ export async function takeBackup(
     await syncFolders([join(target, 'database'), target])
     // Had the lock been lost meanwhile, a file might be missing that was never looked for.
     await client.query('select 1')
-    await writeManifest(target, manifest)
+    // Before it can be taken for a back-up: whoever has one, the trail tells of it.
     await noteInTrail(source, manifest)
+    await writeManifest(target, manifest)
     return manifest
   })
 }
