@@ -82,7 +82,7 @@ export const restore: BareCommand = {
       if (!folder) throw misread(restoreForm)
       const { dataDir, appSecret, appSecretBefore } = settings
       const target = { dataDir, appSecret, appSecretBefore, clock: systemClock(settings.clockOffsetMs) }
-      const { manifest, mailsSetAside, sameKey } = await withDatabase(connection =>
+      const { manifest, mailsSetAside, resetsSetAside, sameKey } = await withDatabase(connection =>
         restoreBackup({ ...target, connection }, folder),
       )
       return [
@@ -96,6 +96,12 @@ export const restore: BareCommand = {
         ...(mailsSetAside > 0
           ? [
               `${mailsSetAside} correos por enviar llevaban una contraseña de una clave que falta: repita esas invitaciones.`,
+            ]
+          : []),
+        ...(resetsSetAside > 0
+          ? [
+              `${resetsSetAside} correos por enviar llevaban un enlace de «Recuperar contraseña», que ya no vale: ` +
+                'quien lo esperaba tiene que pedir otro.',
             ]
           : []),
         ...manifest.damaged.map(sha256 => `Falta, porque ya faltaba al hacer la copia: ${sha256}`),

@@ -27,6 +27,7 @@ import { BackupError } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { connect } from '#server/database/connect.ts'
+import { answerResetWishes, askForReset } from '#server/session/reset.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { createEmptyDatabase } from '#test/support/postgres.ts'
@@ -378,6 +379,25 @@ test('the key comes back when it was asked for, and without it mails with its pa
   const other = await restoreElsewhere(plain, { appSecret: null })
   expect(other.result).toMatchObject({ sameKey: false, mailsSetAside: 1 })
   await other.drop()
+})
+
+test('links to a new password that wait to be mailed are ended with the others, and set aside', async () => {
+  await askForReset(world.portal, 'cci@almotacen.example')
+  await answerResetWishes(world.portal)
+  const waiting = join(folder, 'waiting')
+  await takeBackup(source(), waiting)
+  const { result, owner, drop } = await restoreElsewhere(waiting)
+  expect(result).toMatchObject({ mailsSetAside: 0, resetsSetAside: 1 })
+  const { db } = connect(owner, 1)
+  const mails = await db
+    .selectFrom('outbox_mail')
+    .select(['template', 'last_error'])
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is not', null)
+    .execute()
+  expect(mails).toEqual([{ template: 'password-reset', last_error: expect.stringContaining('Pida otro') }])
+  await db.destroy()
+  await drop()
 })
 
 test('the keys of before come along: what waits with a password of theirs leaves with it, or is set aside', async () => {

@@ -31,6 +31,8 @@ export type Restored = {
   entries: number
   /** Mails not yet sent whose password or code another key would get wrong: set aside. */
   mailsSetAside: number
+  /** Mails not yet sent with a link to choose a new password, which the restore itself has ended: set aside. */
+  resetsSetAside: number
   /** Whether the portal goes on with the key it had. */
   sameKey: boolean
 }
@@ -157,7 +159,7 @@ async function restoreRows(
   folder: string,
   manifest: Manifest,
   keys: readonly string[],
-): Promise<{ mailsSetAside: number; entries: number }> {
+): Promise<Omit<Restored, 'manifest' | 'sameKey'>> {
   return withClient(connection, async client => {
     await client.query('begin')
     await client.query(copySettings)
@@ -185,10 +187,11 @@ async function restoreRows(
     // What is restored is an installation of its own: the one that was copied may live on, and its files are not for this one.
     if (manifest.tables.some(({ name }) => name === 'installation'))
       await client.query('delete from public.installation')
+    const resetsSetAside = await setResetsAside(client, manifest)
     const mailsSetAside = await setMailsAside(client, manifest, keys)
     const entries = await checkTrail(within(client), manifest)
     await client.query('commit')
-    return { mailsSetAside, entries }
+    return { mailsSetAside, resetsSetAside, entries }
   })
 }
 
@@ -202,6 +205,17 @@ async function fill(client: pg.Client, folder: string, { name, columns, rows, pa
   const copy = client.query(copyFrom(`copy public.${quoted(name)} (${columnsText(columns)}) from stdin`))
   await pipeline(createReadStream(join(folder, part.path)), createGunzip(), copy)
   if (copy.rowCount !== rows) throw new BackupError(`${name}: ${copy.rowCount} filas de ${rows}.`)
+}
+
+/** The links that wait to be mailed are ended as the others: they would open nothing. @returns how many those are */
+async function setResetsAside(client: pg.Client, { takenAt }: Manifest): Promise<number> {
+  const { rowCount } = await client.query(
+    `update public.outbox_mail set given_up_at = $1,
+       last_error = 'Restaurado: su enlace ya no vale. Pida otro en «Recuperar contraseña».'
+     where sent_at is null and given_up_at is null and template = 'password-reset'`,
+    [takenAt],
+  )
+  return rowCount ?? 0
 }
 
 /** What waits with a password or code of a key that is not here would leave with a wrong one. @returns how many those are */
