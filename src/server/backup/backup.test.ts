@@ -28,6 +28,7 @@ import { restoreBackup } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { connect } from '#server/database/connect.ts'
 import { answerResetWishes, askForReset } from '#server/session/reset.ts'
+import { verifyTrail } from '#server/trail/verify.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { createEmptyDatabase } from '#test/support/postgres.ts'
@@ -364,6 +365,23 @@ test('a restore that was cut is begun again, and a second one finds the place ta
   expect(String(result)).toMatch(/falta o no es lo que se copió/)
   await restoreBackup(target, whole)
   await expect(restoreBackup(target, whole)).rejects.toThrow('no está vacía')
+  await drop()
+})
+
+test('a restore that is cut once its rows are there is in the trail', async () => {
+  const { result, owner, drop } = await restoreElsewhere(whole, {
+    prepare: async dataDir => {
+      await mkdir(join(dataDir, 'files'))
+      // No folder: the files cannot become those of the database.
+      await writeFile(join(dataDir, 'files', 'incoming'), '')
+    },
+  })
+  expect(String(result)).toMatch(/no se puede leer o escribir/)
+  const { db } = connect(owner, 1)
+  const last = await db.selectFrom('trail').select('event').orderBy('number', 'desc').limit(1).execute()
+  expect(last).toEqual([{ event: 'backup.restored' }])
+  expect(await verifyTrail(db)).toMatchObject({ ok: true })
+  await db.destroy()
   await drop()
 })
 

@@ -21,7 +21,7 @@ import { connectPatiently, types } from '#server/database/connect.ts'
 import { migrate, migrationTexts } from '#server/database/migrate.ts'
 import { identityIn, settleIdentity } from '#server/installation/identity.ts'
 import { keyFiles, placeKeys, secretsFrom, sha256 } from '#server/secrets.ts'
-import { appendTrail } from '#server/trail/append.ts'
+import { appending } from '#server/trail/append.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 
 export type RestoreTarget = KeyPlace & { connection: Connection; clock: Clock }
@@ -62,13 +62,14 @@ async function restored(target: RestoreTarget, folder: string): Promise<Restored
   await copyFiles(folder, target.dataDir, manifest)
   if (brought) await writeKeys(target, keys)
   const sameKey = keys.some(key => fingerprintOf(key) === manifest.secret.fingerprint)
-  const rows = await restoreRows(target, folder, manifest, keys).catch(async error => {
+  const { noted, ...rows } = await restoreRows(target, folder, manifest, keys).catch(async error => {
     // The key first: without it, what is left of the others counts for nothing.
     if (brought) for (const path of keyFiles(target.dataDir)) await rm(path, { force: true })
     throw error
   })
   await migrate(target.connection)
-  await begin(target, manifest)
+  if (!noted) await withClient(target.connection, client => note(client, target.clock, manifest))
+  await begin(target)
   return { manifest, ...rows, sameKey }
 }
 
@@ -155,11 +156,11 @@ async function writeKeys({ dataDir }: RestoreTarget, [key = '', ...before]: read
 }
 
 async function restoreRows(
-  { connection }: RestoreTarget,
+  { connection, clock }: RestoreTarget,
   folder: string,
   manifest: Manifest,
   keys: readonly string[],
-): Promise<Omit<Restored, 'manifest' | 'sameKey'>> {
+): Promise<Omit<Restored, 'manifest' | 'sameKey'> & { noted: boolean }> {
   return withClient(connection, async client => {
     await client.query('begin')
     await client.query(copySettings)
@@ -190,8 +191,10 @@ async function restoreRows(
     const resetsSetAside = await setResetsAside(client, manifest)
     const mailsSetAside = await setMailsAside(client, manifest, keys)
     const entries = await checkTrail(within(client), manifest)
+    const noted = await canNote(client)
+    if (noted) await note(client, clock, manifest)
     await client.query('commit')
-    return { mailsSetAside, resetsSetAside, entries }
+    return { mailsSetAside, resetsSetAside, entries, noted }
   })
 }
 
@@ -262,25 +265,35 @@ async function checkTrail(db: Db, manifest: Manifest): Promise<number> {
   return verdict.entries
 }
 
-/** Who brought everything back is noted, and the files that were restored belong to the database from here on. */
-async function begin({ connection, clock, dataDir }: RestoreTarget, manifest: Manifest): Promise<void> {
+/** Whether the schema of the back-up has what appends to the trail; where it is older, that comes with the migrations. */
+async function canNote(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query("select to_regprocedure('public.append_to_trail(jsonb)') is not null as can")
+  return rows[0].can
+}
+
+/** Who brought everything back is noted. */
+async function note(client: pg.Client, clock: Clock, manifest: Manifest): Promise<void> {
+  await client.query(
+    appending([
+      {
+        at: clock.now(),
+        event: 'backup.restored',
+        actorId: null,
+        actorRole: null,
+        participantId: null,
+        objectKind: 'backup',
+        objectId: manifest.takenAt,
+        data: { files: manifest.files.count, trail: manifest.trail },
+      },
+    ]),
+  )
+}
+
+/** The files that were restored belong to the database from here on; a start does the same after a restore that was cut. */
+async function begin({ connection, clock, dataDir }: RestoreTarget): Promise<void> {
   const { db } = connectPatiently(connection)
   try {
     await settleIdentity(db, dataDir, clock.now())
-    await db.transaction().execute(tx =>
-      appendTrail(tx, [
-        {
-          at: clock.now(),
-          event: 'backup.restored',
-          actorId: null,
-          actorRole: null,
-          participantId: null,
-          objectKind: 'backup',
-          objectId: manifest.takenAt,
-          data: { files: manifest.files.count, trail: manifest.trail },
-        },
-      ]),
-    )
   } finally {
     await db.destroy()
   }

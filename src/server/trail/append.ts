@@ -16,7 +16,11 @@ export function dataHashOf(salt: string, data: Record<string, unknown>): string 
 
 /** Appends entries to the chain, as the last act of the caller's transaction: with its commit. */
 export async function appendTrail(tx: Db, entries: Omit<TrailEntry, 'number'>[]): Promise<void> {
-  if (entries.length === 0) return
+  if (entries.length > 0) await atCommit(tx, appending(entries))
+}
+
+/** The statement that appends entries, for whoever asks the database itself: the last before its commit. */
+export function appending(entries: Omit<TrailEntry, 'number'>[]): string {
   const rows = entries.map(entry => {
     // As JSON, so that what is sealed is what the database gives back.
     const { data, ...sealed } = { ...entry, data: JSON.parse(JSON.stringify(entry.data)) }
@@ -24,5 +28,5 @@ export async function appendTrail(tx: Db, entries: Omit<TrailEntry, 'number'>[])
     const dataHash = dataHashOf(salt, data)
     return { ...sealed, ...aroundNumber({ ...sealed, dataHash }), data, salt, dataHash }
   })
-  await atCommit(tx, `select append_to_trail(${pg.escapeLiteral(JSON.stringify(rows))})`)
+  return `select append_to_trail(${pg.escapeLiteral(JSON.stringify(rows))})`
 }
