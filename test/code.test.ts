@@ -66,9 +66,9 @@ test('ASVS 1.2.4: SQL is made of text only where the text is a constant', () => 
 })
 
 test('ASVS 1.3.6 13.2.4 13.2.5: the server reaches nobody but its database, its mail server and its scanner', () => {
-  // Single sign-on, where it is configured, asks its one provider. What reads addresses or certificates reaches nobody.
+  // Single sign-on, where it is configured, asks its one provider. What reads addresses, headers or certificates reaches nobody.
   const out = withPattern(
-    /import (?!type |\{ (isIP|BlockList, isIP|createSecureContext) \} )[^\n]* from '(node:(net|http|https|http2|tls|dns|dgram)(\/promises)?|undici|nodemailer)'|\bfetch\(|new (WebSocket|EventSource)\(/,
+    /import (?!type |\{ (isIP|BlockList, isIP|createSecureContext|validateHeaderValue) \} )[^\n]* from '(node:(net|http|https|http2|tls|dns|dgram)(\/promises)?|undici|nodemailer)'|\bfetch\(|new (WebSocket|EventSource)\(/,
     'src/server/',
   ).filter(path => !path.startsWith('src/server/single-sign-on/'))
   expect(out.sort()).toEqual(['src/server/files/clamd.ts', 'src/server/mail/transport.ts'])

@@ -197,11 +197,13 @@ export async function forgetEarlierKeys(dataDir: string): Promise<void> {
   await removeUnfinished(dataDir)
 }
 
+/** What `replaceFile` and `makeKey` write aside. */
+const UNFINISHED = /^secret(-before)?\.[0-9a-f]{32}$/
+
 /** What a change that was killed was writing, with the keys in it. Where there is a key, nobody else writes one meanwhile. */
 async function removeUnfinished(dataDir: string): Promise<void> {
-  const isUnfinished = (name: string) => new RegExp(`^(${SECRET}|${SECRET_BEFORE})\\.[0-9a-f]{32}$`).test(name)
   const names = await readdir(dataDir).catch(() => [])
-  for (const name of names.filter(isUnfinished)) await unlink(join(dataDir, name)).catch(() => {})
+  for (const name of names.filter(name => UNFINISHED.test(name))) await unlink(join(dataDir, name)).catch(() => {})
 }
 
 /**
