@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -8,7 +9,7 @@ import { join } from 'node:path'
 import type { ConnectionOptions, TLSSocket } from 'node:tls'
 import { connect, createSecureContext, TLSSocket as ServerTls } from 'node:tls'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connect as connectDatabase } from '#server/database/connect.ts'
 import { smtpOptions, smtpTransport } from '#server/mail/transport.ts'
 import { readSettings, SettingsError, withSecretFiles } from '#server/settings.ts'
@@ -92,6 +93,33 @@ describe('the portal with a certificate of its own', () => {
     )
     for (const ciphers of ['AES256-GCM-SHA384', 'ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-AES256-SHA384', 'AES128-SHA']) {
       expect(await hello({ maxVersion: 'TLSv1.2', ciphers: `${ciphers}:@SECLEVEL=0` }), ciphers).toMatch(/^refused/)
+    }
+  })
+
+  test('a renewed certificate is shown from when its key is there as well, and until then the one before', async () => {
+    const shown = async () => {
+      const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', ca: authority.cert })
+      await once(socket, 'secureConnect')
+      const { raw } = socket.getPeerCertificate()
+      socket.destroy()
+      return raw.toString('base64')
+    }
+    const bytesOf = ({ cert }: { cert: string }) => new X509Certificate(cert).raw.toString('base64')
+    const said: string[] = []
+    const stderr = vi.spyOn(process.stderr, 'write').mockImplementation(line => said.push(String(line)) > 0)
+    try {
+      for (const renewed of [certificate('localhost', { by: authority }), good]) {
+        const before = await shown()
+        said.splice(0)
+        await writeFile(file('cert.pem'), renewed.cert)
+        await expect.poll(() => said.filter(line => line.includes('are no pair')).length).toBe(1)
+        expect(await shown()).toBe(before)
+        await writeFile(file('key.pem'), renewed.key)
+        await expect.poll(shown).toBe(bytesOf(renewed))
+        expect(said).toHaveLength(1)
+      }
+    } finally {
+      stderr.mockRestore()
     }
   })
 

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Server } from 'node:tls'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -13,6 +13,7 @@ import { isReady } from '#server/database/connect.ts'
 import { answerClientError, answerExpectation } from '#server/http/client-error.ts'
 import { takeCspReports } from '#server/http/csp-reports.ts'
 import { docsPage } from '#server/http/docs-page.ts'
+import { certificateOf, followCertificate } from '#server/http/follow-certificate.ts'
 import { requiresHttps } from '#server/http/https-only.ts'
 import { KEY_PATIENCE_MS } from '#server/http/idempotency.ts'
 import { saysKeyTwice, textOf } from '#server/http/json.ts'
@@ -27,7 +28,6 @@ import { serve } from '#server/http/serve.ts'
 import { isOf } from '#server/networks.ts'
 import type { Portal } from '#server/portal.ts'
 import { routes } from '#server/routes.ts'
-import { TLS } from '#server/transport-security.ts'
 
 const webRoot = join(import.meta.dirname, '../../../dist/web')
 
@@ -59,7 +59,7 @@ function isHostUnclear({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   return hosts > 1 || (hosts === 0 && httpVersion !== '1.0')
 }
 
-/** How long the headers of a request may take to arrive, and how often that is looked at; in milliseconds. */
+/** How long the headers of a request may take to arrive, and how often that and the certificate are looked at; in milliseconds. */
 const patience = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
 
 type AppOptions = {
@@ -86,7 +86,7 @@ export async function buildApp(
   }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { tls } = portal.settings
-  const certificate = tls && { ...TLS, cert: readFileSync(tls.cert), key: readFileSync(tls.key) }
+  const certificate = tls && certificateOf(tls)
   const connection = { ...arrival, requireHostHeader: false }
   const app = Fastify({
     logger: log && requestLogger(log === true ? undefined : log),
@@ -115,6 +115,10 @@ export async function buildApp(
         })
       : { http: connection }),
   })
+  if (tls) {
+    const stop = followCertificate(app.server as unknown as Server, tls, arrival.connectionsCheckingInterval)
+    app.addHook('onClose', async () => stop())
+  }
   app.server.on('checkExpectation', answerExpectation(securityHeaders))
   demandLeastRates(app.server, { ...rates, secure: certificate !== null })
   app.decorateRequest('userId', null)

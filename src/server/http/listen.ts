@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
+import { certificateOf } from '#server/http/follow-certificate.ts'
 import type { Settings } from '#server/settings.ts'
 import { SettingsError } from '#server/settings.ts'
 
@@ -8,7 +8,7 @@ import { SettingsError } from '#server/settings.ts'
 export function checkCertificate({ tls }: Pick<Settings, 'tls'>): void {
   if (!tls) return
   try {
-    createSecureContext({ cert: readFileSync(tls.cert), key: readFileSync(tls.key) })
+    createSecureContext(certificateOf(tls))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     throw new SettingsError(
