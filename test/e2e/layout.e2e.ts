@@ -349,13 +349,16 @@ test('API-18: Cerrar sesión closes the session at the server', async () => {
   const { page } = other
   const token = (await storageOf(other)).authToken!
   await userMenuOf(page).click()
-  const [request] = await Promise.all([
-    page.waitForRequest('**/registersLogin/closeSession'),
+  const [closed] = await Promise.all([
+    // Its answer, not its departure: the screen does not wait for the portal.
+    page.waitForResponse('**/registersLogin/closeSession'),
     page.getByRole('menuitem', { name: 'Cerrar sesión' }).click(),
   ])
-  expect([request.method(), request.postData()]).toEqual([
+  const request = closed.request()
+  expect([request.method(), request.postData(), closed.status()]).toEqual([
     'POST',
     new URLSearchParams({ token, close: 'true' }).toString(),
+    204,
   ])
   await page.waitForURL('**/auth/sign-in')
   const answer = await page.request.get('/api/v1/session', {
