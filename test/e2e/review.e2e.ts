@@ -229,6 +229,45 @@ test('DOC-16: each document is downloaded, accepted, rejected and uploaded', asy
     .toMatchObject({ status: 'PENDING', file_name: 'plan-continuidad.pdf', number: 2 })
 })
 
+test('DOC-16: what was just accepted is shown as accepted, whatever was read before the portal heard of it', async () => {
+  const { page } = cci
+  const { validation } = await documentationOf('hontanar')
+  const certificate = 'Certificado de estar al corriente con la Seguridad Social'
+  const changes: (() => void)[] = []
+  await page.route('**/api/v1/documents/**', async route => {
+    if (route.request().method() === 'PATCH') await new Promise<void>(go => changes.push(go))
+    await route.continue()
+  })
+  try {
+    await open(certificate)
+    await read()
+    await type(decision().getByLabel('FECHA DE CADUCIDAD'), '31/12/2030')
+    await decision()
+      .getByRole('button', { name: /^Aceptar/ })
+      .click()
+    const row = button(new RegExp(certificate)).first()
+    await row.getByText('Aceptado').waitFor()
+    await expect.poll(() => changes.length).toBe(1)
+    const readAgain = page.waitForResponse(`**/api/v1/validations/${validation}`)
+    changes[0]!()
+    // Asked for after the date, and before the decision, which waits in line.
+    const { catalogDocuments } = await (await readAgain).json()
+    const answered = catalogDocuments.find(
+      (each: { documentCatalogName: string }) => each.documentCatalogName === certificate,
+    )
+    expect(answered).toMatchObject({ status: 'PENDING', expiredAt: '2030-12-31' })
+    await expect.poll(() => changes.length).toBe(2)
+    expect(await row.textContent()).toContain('Aceptado')
+    await decision().getByRole('heading', { name: 'Póliza de responsabilidad civil' }).waitFor()
+    changes[1]!()
+    await expect.poll(async () => (await stored(validation, certificate)).status).toBe('ACCEPTED')
+    await cci.quiet()
+    expect(await row.textContent()).toContain('Aceptado')
+  } finally {
+    await page.unroute('**/api/v1/documents/**')
+  }
+})
+
 test('SCO-01 SCO-03: a report document is rejected with a reason, in a table of documents', async () => {
   const { page } = cci
   const request = await requestOf('Digitalización certificada')

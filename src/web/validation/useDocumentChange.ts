@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { BodyInput } from '#domain/contract.ts'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { changeDocument } from '#domain/document/contract.ts'
@@ -15,9 +15,31 @@ type DocumentChange = { document: DocumentWire; change: Change }
 /** Changes of one validation go one after the other, in the order they were made. */
 export const reviewScope = (validationId: string) => ({ id: `review-${validationId}` })
 
+const changesOf = (validationId: string) => ['change-document', validationId]
+
 /**
- * Dates or decides one document. What is shown changes at once; when the server refuses, or the person lets what another
- * saved stand, that document alone goes back. `conflict` must be rendered.
+ * A validation with the changes of its documents that are on their way. They are laid over what the server said last and
+ * never written into it: an answer that was asked for before a change would take it back for a while.
+ */
+export function useWithChanges(
+  validationId: string,
+  validation: ValidationWire | undefined,
+): ValidationWire | undefined {
+  const waiting = useMutationState({
+    filters: { mutationKey: changesOf(validationId), status: 'pending' },
+    select: mutation => mutation.state.variables as DocumentChange,
+  })
+  return validation && waiting.reduce(withChange, validation)
+}
+
+const withChange = (validation: ValidationWire, { document, change }: DocumentChange): ValidationWire => ({
+  ...validation,
+  catalogDocuments: validation.catalogDocuments.map(each => (each.id === document.id ? { ...each, ...change } : each)),
+})
+
+/**
+ * Dates or decides one document, seen at once through `useWithChanges`; when the server refuses, or the person lets what
+ * another saved stand, that document alone goes back. `conflict` must be rendered.
  */
 export function useDocumentChange(
   validationId: string,
@@ -28,49 +50,29 @@ export function useDocumentChange(
 ) {
   const client = useQueryClient()
   const { queryKey } = reading(readValidation, { params: { id: validationId } })
-  const show = (document: DocumentWire) =>
-    client.setQueryData<ValidationWire>(queryKey, before => before && withDocument(before, document))
   const conflict = useConflict()
   const mutation = useMutation({
+    mutationKey: changesOf(validationId),
     scope: reviewScope(validationId),
     mutationFn: ({ document, change }: DocumentChange) => {
       // A change of one's own may have gone before, in line.
-      const shown = client
+      const known = client
         .getQueryData<ValidationWire>(queryKey)
         ?.catalogDocuments.find(each => each.id === document.id)
       const file = document.file!
       return conflict.send({
-        version: shown?.version ?? document.version ?? 0,
+        version: known?.version ?? document.version ?? 0,
         base: { ...verdictFacts({ ...document, status: document.status ?? undefined }), name: document.name ?? '' },
         attempt: version => call(changeDocument, { params: { id: document.id! }, body: { ...change, file, version } }),
       })
     },
-    onMutate: async ({ document, change }) => {
-      await client.cancelQueries({ queryKey })
-      show({ ...document, ...change })
-    },
     onSuccess: (outcome, made) => {
-      if (outcome?.sent) {
-        show(outcome.sent)
-        return onDone(outcome.sent)
-      }
-      show(made.document)
-      onFailed(null, made)
+      if (outcome?.sent) onDone(outcome.sent)
+      else onFailed(null, made)
     },
-    onError: (error, made) => {
-      show(made.document)
-      onFailed(error, made)
-    },
+    onError: onFailed,
+    // It is on its way until what it made has been read.
     onSettled: () => refreshReview(client),
   })
   return { ...mutation, conflict: conflict.window }
-}
-
-function withDocument(validation: ValidationWire, document: DocumentWire): ValidationWire {
-  return {
-    ...validation,
-    catalogDocuments: validation.catalogDocuments.map(each =>
-      each.documentCatalogName === document.documentCatalogName ? document : each,
-    ),
-  }
 }

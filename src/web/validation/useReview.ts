@@ -10,10 +10,12 @@ import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
 import { portalNow } from '#web/ui/clock.ts'
 import { showError } from '#web/ui/messages.ts'
 import { documentHeading } from '#web/validation/DecisionPane.tsx'
-import { useDocumentChange } from '#web/validation/useDocumentChange.ts'
+import { useDocumentChange, useWithChanges } from '#web/validation/useDocumentChange.ts'
 
+/** A validation as CCI has it before it, with what was decided a moment ago. */
 export function useValidation(validationId: string) {
-  return useQuery(reading(readValidation, { params: { id: validationId } }))
+  const { data, ...query } = useQuery(reading(readValidation, { params: { id: validationId } }))
+  return { ...query, data: useWithChanges(validationId, data) }
 }
 
 /**

@@ -15,11 +15,14 @@ const marked = (page: Page | undefined, provider: string, fav: boolean): Page | 
     ),
   }
 
+const mutationKey = ['favourite']
+
 /** Marks a provider as a favourite of the bank, or not: at once, and back when the server refuses (ROLE-31, API-33). */
 export function useFavourite() {
   const client = useQueryClient()
   const me = useMe()
   return useMutation({
+    mutationKey,
     mutationFn: ({ idProvider }: { idProvider: string; fav: boolean }) =>
       call(editParticipant, {
         params: { kind: 'provider', id: idProvider },
@@ -36,6 +39,8 @@ export function useFavourite() {
       showError(messageOf(error))
     },
     onSettled: () => {
+      // What is read before another mark arrives would take that one away for a while.
+      if (client.isMutating({ mutationKey }) > 1) return
       for (const { name } of [readOverview, readAgenda, readParticipant])
         void client.invalidateQueries({ queryKey: [name] })
     },
