@@ -36,8 +36,11 @@ export function demandLeastRates(
   })
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
+    const known = watched.get(socket)
+    // Its connection may be gone by the time a request is heard.
+    if (!known) return
     const arriving = { bytes: socket.bytesRead, since: performance.now() }
-    watched.set(socket, { ...watched.get(socket)!, exchange: { request, response }, arriving })
+    watched.set(socket, { ...known, exchange: { request, response }, arriving })
   })
   const timer = setInterval(() => {
     for (const [socket, each] of watched) {
