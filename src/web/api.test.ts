@@ -153,3 +153,47 @@ test('a session that the server calls over is forgotten', async () => {
   await expect(answer).rejects.toMatchObject({ code: 'noSession' })
   expect(sessionStorage.getItem(keys.token)).toBeNull()
 })
+
+const over = JSON.stringify({ code: 'noSession', detail: 'Terminó.' })
+
+test('a read of a session that was followed by the next is asked again in that, also when the next comes later', async () => {
+  for (const order of ['refused last', 'refused first']) {
+    FakeRequest.sent = []
+    storeTokens('el-token', 'el-csrf')
+    sessionStorage.setItem(keys.user, 'ana@banco.example')
+    const answer = call(list)
+    const renewal = call(change, { params: { id: 'x' }, body: { name: 'ñ', size: 3 } })
+    const [read, write] = FakeRequest.sent as [FakeRequest, FakeRequest]
+    const steps = [
+      () => write.answer(200, '{}', { authorization: 'nuevo', 'x-csrf-token': 'otro' }),
+      () => read.answer(401, over),
+    ]
+    if (order === 'refused first') steps.reverse()
+    for (const step of steps) {
+      step()
+      await Promise.resolve()
+    }
+    await renewal
+    await vi.waitFor(() => expect(FakeRequest.sent).toHaveLength(3))
+    expect(FakeRequest.sent[2]!.headers.authorization, order).toBe('nuevo')
+    FakeRequest.sent[2]!.answer(200, '[1]')
+    await expect(answer).resolves.toEqual([1])
+    expect(sessionStorage.getItem(keys.token)).toBe('nuevo')
+  }
+})
+
+test('nothing of one person is asked again in the session of another, nor a write in any', async () => {
+  storeTokens('el-token', 'el-csrf')
+  sessionStorage.setItem(keys.user, 'ana@banco.example')
+  const read = call(list)
+  const write = call(change, { params: { id: 'x' }, body: { name: 'ñ', size: 3 } })
+  const sent = [...FakeRequest.sent]
+  storeTokens('de-otro', 'otro')
+  sent[1]!.answer(401, over)
+  await expect(write).rejects.toMatchObject({ code: 'noSession' })
+  sessionStorage.setItem(keys.user, 'bea@banco.example')
+  sent[0]!.answer(401, over)
+  await expect(read).rejects.toMatchObject({ code: 'noSession' })
+  expect(FakeRequest.sent).toHaveLength(2)
+  expect(sessionStorage.getItem(keys.token)).toBe('de-otro')
+})

@@ -2,6 +2,7 @@ import type { AnswerOf, BodyInput, Contract, ParamsInput, QueryInput } from '#do
 import { fillPath } from '#domain/contract.ts'
 import type { Reason } from '#domain/messages.ts'
 import { clearSession, storedCsrf, storedToken, storeTokens } from '#web/session/storage.ts'
+import { awaitWrite, fateOf, presentCaller } from '#web/session/succession.ts'
 
 /** The transport errors of the client (ERR-28 to ERR-31, D54). */
 export const transportErrors = {
@@ -116,6 +117,7 @@ function encode(
 export function call<const C extends AnyContract>(contract: C, options: Options<C> = {}): Promise<Answer<C>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
+    const caller = presentCaller()
     try {
       request.open(contract.method, urlOf(contract, options.params, options.query))
     } catch {
@@ -144,10 +146,25 @@ export function call<const C extends AnyContract>(contract: C, options: Options<
       const token = request.getResponseHeader('authorization')
       const csrf = request.getResponseHeader('x-csrf-token')
       if (token && csrf) storeTokens(token, csrf)
-      if (request.status >= 400) return reject(await problemOf(request.status, blob))
+      if (request.status >= 400) {
+        const problem = await problemOf(request.status, blob)
+        if (problem.code !== 'noSession') return reject(problem)
+        const fate = await fateOf(caller)
+        // Reads that were under way when a session was followed by the next are asked again in that.
+        if (fate === 'followed' && contract.method === 'GET') return resolve(call(contract, options))
+        if (fate === 'over') endSession()
+        return reject(problem)
+      }
       if (contract.answer === 'file') return resolve(blob as Answer<C>)
       const text = await blob.text()
       resolve((text === '' ? undefined : JSON.parse(text)) as Answer<C>)
+    }
+    if (contract.method !== 'GET') {
+      awaitWrite(
+        new Promise(taken => {
+          request.onloadend = taken
+        }),
+      )
     }
     request.send(body)
   })
@@ -177,12 +194,12 @@ async function problemOf(status: number, blob: Blob): Promise<ApiError> {
     .then(text => JSON.parse(text) as Record<string, unknown>)
     .catch(() => null)
   if (!problem) return new ApiError(status, 'failed', OFFLINE)
-  const error = new ApiError(status, problem.code as Reason, String(problem.detail ?? OFFLINE), problem)
-  if (error.code === 'noSession') {
-    clearSession()
-    onSessionEnd()
-  }
-  return error
+  return new ApiError(status, problem.code as Reason, String(problem.detail ?? OFFLINE), problem)
+}
+
+function endSession(): void {
+  clearSession()
+  onSessionEnd()
 }
 
 /** The key and the function of a read, for TanStack Query: `useQuery(reading(listServices, { query }))`. */

@@ -411,6 +411,64 @@ test.each([
   await portal.signIn(email, CHOSEN)
 })
 
+/** What lets something go on that was held. */
+function latch() {
+  let open = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+test.each(['before', 'after'] as const)(
+  'AUTH-09: what was asked in the session of the old password, and is refused %s the new one comes, signs nobody out',
+  async order => {
+    const { page } = newcomer
+    const email = 'cantera@almotacen.example'
+    const [from, to] = order === 'before' ? [PASSWORD, CHOSEN] : [CHOSEN, `${CHOSEN}7`]
+    if (order === 'before') await newcomer.signIn(email)
+    const asking = latch()
+    const answering = latch()
+    await page.route('**/api/v1/sessions', async route => {
+      await asking.opened
+      await route.continue()
+    })
+    await page.route('**/api/v1/users/*', async route => {
+      const response = await route.fetch()
+      await answering.opened
+      await route.fulfill({ response })
+    })
+    newcomer.expectComplaint(/status of 401 .* \/api\/v1\/sessions$/)
+    await newcomer.goto('/security')
+    await fill(page, { 'Contraseña actual': from, 'Contraseña nueva': to, 'Repita la contraseña nueva': to })
+    await press(page, 'Cambiar la contraseña')
+    await expect
+      .poll(() =>
+        portal.signIn(email, to).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
+    const refused = page.waitForResponse(answer => answer.url().endsWith('/sessions') && answer.status() === 401)
+    if (order === 'before') {
+      asking.open()
+      await refused
+      answering.open()
+      await says(page, 'Contraseña cambiada')
+    } else {
+      answering.open()
+      await says(page, 'Contraseña cambiada')
+      asking.open()
+      await refused
+    }
+    await page.getByText('Esta sesión').first().waitFor()
+    await newcomer.quiet()
+    expect(pathOf(newcomer)).toBe('/security')
+    await page.unrouteAll({ behavior: 'wait' })
+  },
+)
+
 test('nothing of all this made the browser complain', async () => {
   for (const visitor of [guest, newcomer]) await visitor.close()
 })

@@ -4,18 +4,12 @@ import { send } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { forgetAnswers } from '#web/session/forget.ts'
 import { tellLeft } from '#web/session/other-tabs.ts'
+import { inTime } from '#web/session/patience.ts'
 import { clearTab, storedToken } from '#web/session/storage.ts'
 import { setUnheard } from '#web/session/unheard.ts'
 import { knownMe } from '#web/session/useMe.ts'
 
 type Navigate = (to: string) => Promise<void>
-
-/** How long one who leaves waits for the portal, in milliseconds: it may be gone, and somebody else come to the screen. */
-const PATIENCE_MS = 5_000
-
-/** What comes of some work in time; null of what takes longer, which goes on by itself. */
-export const inTime = <T>(work: Promise<T>): Promise<T | null> =>
-  Promise.race([work, new Promise<null>(resolve => setTimeout(resolve, PATIENCE_MS, null))])
 
 /**
  * Signs out: whatever the portal says, and whether it says anything, at once nothing stays in the browser (AUTH-20). Who

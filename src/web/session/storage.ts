@@ -15,6 +15,8 @@ export const keys = {
 
 /** The token that every call carries, or '' without a session. */
 export const storedToken = () => sessionStorage.getItem(keys.token) ?? ''
+/** The address of the connected user, or '' without one. */
+export const storedUser = () => sessionStorage.getItem(keys.user) ?? ''
 export const storedCsrf = () => sessionStorage.getItem(keys.csrf) ?? ''
 
 /** Whether the navigation guard lets a screen open: a connected user whose completed flag is the string true (AUTH-22, AUTH-23). */

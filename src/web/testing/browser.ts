@@ -29,6 +29,7 @@ export class FakeRequest {
   onerror?: () => void
   onabort?: () => void
   ontimeout?: () => void
+  onloadend?: () => void
   #answered: Record<string, string> = {}
 
   open(method: string, url: string): void {
@@ -47,11 +48,13 @@ export class FakeRequest {
   }
   abort(): void {
     this.onabort?.()
+    this.onloadend?.()
   }
   answer(status: number, text: string, headers: Record<string, string> = {}): void {
     this.status = status
     this.response = new Blob([text])
     this.#answered = headers
     void this.onload?.()
+    this.onloadend?.()
   }
 }
