@@ -48,6 +48,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: 'test/support/postgres-setup.ts',
           testTimeout: 120_000,
+          // What a screen shows in the end, however slow the machine: as long as the browser's own waits.
+          expect: { poll: { timeout: 15_000 } },
           hookTimeout: 300_000,
         },
       },
