@@ -11,7 +11,8 @@ import { settleKey } from '#server/installation/key.ts'
 import { catchTheRest, logLine } from '#server/log.ts'
 import { boundGarbage } from '#server/memory.ts'
 import { openPortal } from '#server/portal-start.ts'
-import { readSettings, SettingsError, withSecretFiles } from '#server/settings.ts'
+import { withSecretFiles } from '#server/secret-files.ts'
+import { readSettings, SettingsError } from '#server/settings.ts'
 import { checkHeadsFolder } from '#server/trail/heads.ts'
 
 /** How long a stop puts things in order, once nothing is under way any more. */

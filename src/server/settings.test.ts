@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { durationMs, readSettings } from '#server/settings.ts'
+import { durationMs } from '#server/setting-values.ts'
+import { readSettings } from '#server/settings.ts'
 
 const oidc = { OIDC_ISSUER: 'https://banco.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
 

@@ -1,68 +1,23 @@
-import { accessSync, constants, readFileSync, statSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { PRODUCT_NAME } from '#domain/product.ts'
 import { MAX_SESSIONS } from '#domain/session/limits.ts'
 import type { ClamdAddress } from '#server/files/clamd.ts'
 import { clamdAddress } from '#server/files/clamd.ts'
+import {
+  areRanges,
+  beginsLinks,
+  durationMs,
+  isFile,
+  isIssuer,
+  isOffset,
+  proxies,
+  sender,
+} from '#server/setting-values.ts'
 import { databaseTarget, plainDatabase, staysHere } from '#server/transport-security.ts'
 
-const duration = /^([+-]?\d+)(d|h|m|s)$/
-const unitMs = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const
-
-/** '400d' as milliseconds; null when it is not a duration. */
-export function durationMs(text: string): number | null {
-  const match = duration.exec(text.trim())
-  return match ? Number(match[1]) * unitMs[match[2] as keyof typeof unitMs] : null
-}
-
-/** The dates of JavaScript reach 100 million days from 1970; what is counted from today must stay far within. */
-const MAX_OFFSET_MS = 100 * 366 * unitMs.d
-
-const isOffset = (text: string) => Math.abs(durationMs(text) ?? Number.NaN) <= MAX_OFFSET_MS
-
-/** One address, with a name before it or without. */
-const sender = /^(?:[^<>\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/
-
-/** Whether links may begin with it: what comes behind the path would stand in the middle of them. */
-function beginsLinks(text: string): boolean {
-  const { search, hash, username, password } = URL.parse(text) ?? {}
-  return [search, hash, username, password].every(part => part === '')
-}
-
-const isFile = (path: string) => {
-  try {
-    accessSync(path, constants.R_OK)
-    return statSync(path).isFile()
-  } catch {
-    return false
-  }
-}
 const readable = (name: string) =>
   z.string().refine(isFile, `${name} debe ser un archivo que el portal pueda leer`).optional()
-
-const proxies = (text: string) => text.split(/[\s,]+/).filter(Boolean)
-
-/** Whether a text lists at least one address or network: a list of none would shut everybody out. */
-const areRanges = (text: string) => proxies(text).length > 0 && proxies(text).every(isAddressRange)
-
-/** Whether a text is an IP address or a network in CIDR notation. */
-function isAddressRange(text: string): boolean {
-  const [address = '', bits, more] = text.split('/')
-  const family = isIP(address)
-  if (family === 0 || more !== undefined) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-}
-
-const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
-
-/** Whether an issuer may be asked at all: https, or http within this machine, without a query (OpenID Connect Discovery). */
-function isIssuer(text: string): boolean {
-  const url = URL.parse(text)
-  if (url === null || [url.search, url.hash, url.username].some(part => part !== '')) return false
-  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname))
-}
 
 const schema = z.object({
   PORT: z.coerce.number('PORT debe ser un número de puerto').int().min(0).max(65535).default(3000),
@@ -263,42 +218,6 @@ function refuseUnclear(value: z.output<typeof schema>): void {
     throw new SettingsError(
       'SMTP_URL no admite parámetros. Con TLS desde el principio es smtps://; una CA propia se da en NODE_EXTRA_CA_CERTS; sin cifrar solo sale con PLAIN_CONNECTIONS=si.',
     )
-  }
-}
-
-/** Settings that are secrets may lie in a file, as vaults and orchestrators give them: `DATABASE_URL_FILE` and the like. */
-const inFiles = [
-  'APP_SECRET',
-  'APP_SECRET_BEFORE',
-  'DATABASE_URL',
-  'DATABASE_OWNER_URL',
-  'SMTP_URL',
-  'OIDC_CLIENT_SECRET',
-] as const
-
-/**
- * The environment with what its `…_FILE` variables hold.
- * @throws SettingsError when one cannot be read, or is empty: as if it were absent, the portal would begin elsewhere anew.
- */
-export function withSecretFiles(environment: Record<string, string | undefined>): Record<string, string | undefined> {
-  const read = inFiles.flatMap(name => {
-    const path = environment[`${name}_FILE`]
-    if (!path) return []
-    if (environment[name]) throw new SettingsError(`${name} y ${name}_FILE: indique solo una de las dos.`)
-    const value = textOf(name, path)
-    if (value === '') {
-      throw new SettingsError(`${name}_FILE está vacío: ¿ha puesto ya el almacén de secretos su contenido?`)
-    }
-    return [[name, value] as const]
-  })
-  return { ...environment, ...Object.fromEntries(read) }
-}
-
-function textOf(name: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8').trim()
-  } catch (error) {
-    throw new SettingsError(`${name}_FILE no se puede leer: ${(error as NodeJS.ErrnoException).code}`)
   }
 }
 

@@ -5,8 +5,9 @@ import { commands } from '#server/admin/commands.ts'
 import { checkDatabase, checkDataFolder } from '#server/admin/existing.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { openPortal } from '#server/portal-start.ts'
+import { withSecretFiles } from '#server/secret-files.ts'
 import type { Settings } from '#server/settings.ts'
-import { readSettings, SettingsError, withSecretFiles } from '#server/settings.ts'
+import { readSettings, SettingsError } from '#server/settings.ts'
 
 const [name = '', ...words] = process.argv.slice(2)
 const command = commands[name]
