@@ -19,6 +19,7 @@ import { openPortal } from '#server/portal-start.ts'
 import { readSettings } from '#server/settings.ts'
 import type { TestDatabase } from '#test/support/postgres.ts'
 import { createTestDatabase } from '#test/support/postgres.ts'
+import { slowLine } from '#test/support/slow-line.ts'
 
 /** Everyone's password in tests and in the demo. */
 export const PASSWORD = 'Almotacen.2026'
@@ -131,6 +132,7 @@ export async function startTestPortal({
   if (seed === 'centre') await seedCentre(running.portal)
   else if (seed === 'world') await seedWorld(running.portal)
   const app = await buildApp(running.portal, { withWeb, arrival, rates, keyPatience })
+  if (withWeb) slowLine(app.server)
   await app.listen({ port: fixed, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
   const url = `http://${atLocalhost ? 'localhost' : '127.0.0.1'}:${port}`
