@@ -304,6 +304,11 @@ test('ERR-13 ERR-16: what was not downloaded is not decided, and nothing advance
   await cci.checkAccessible()
 })
 
+let letGo = () => {}
+const scored = new Promise<void>(resolve => {
+  letGo = resolve
+})
+
 test('SCO-02 SCO-04: each document is accepted, and Continuar leads to the score step', async () => {
   const { page } = cci
   const { validation } = await requestOf('Transporte de valija')
@@ -315,10 +320,15 @@ test('SCO-02 SCO-04: each document is accepted, and Continuar leads to the score
   await expect.poll(async () => (await stored(validation, 'Doc. Excel asociado')).status).toBe('ACCEPTED')
   await open('Informe de auditoría')
   await read()
+  // Not heard of before one has scored: 'SCO-09 SCO-10' lets it go.
+  await page.route('**/api/v1/documents/**', async route => {
+    if (route.request().method() === 'PATCH') await scored
+    await route.continue()
+  })
   await decision()
     .getByRole('button', { name: /^Aceptar/ })
     .click()
-  await expect.poll(async () => (await stored(validation, 'Informe de auditoría')).status).toBe('ACCEPTED')
+  await page.getByText('2 de 2').first().waitFor()
   await button('Continuar').click()
   await page.waitForURL('**/report-verification/**paso=2**')
 })
@@ -337,7 +347,6 @@ test('SCO-06: the score step names report, service, evaluator, expiry, rating an
   ])
     await main.getByText(words, { exact: true }).first().waitFor()
   await main.getByText('Auditoría Somport, S.L.P.').first().waitFor()
-  await cci.checkAccessible()
 })
 
 test('ERR-17 SCO-07 SCO-08: without expiry, rating and opinion it is not finished; both are edited', async () => {
@@ -356,13 +365,16 @@ test('ERR-17 SCO-07 SCO-08: without expiry, rating and opinion it is not finishe
     await choose(page, page.getByRole('combobox', { name: dimension }), `Nivel ${level}`)
 })
 
-test('SCO-09 SCO-10: the opinion is uploaded and Finalizar publishes the score', async () => {
+test('SCO-09 SCO-10: the opinion is uploaded and Finalizar publishes the score, after the decisions before it', async () => {
   const { page } = cci
   const { validation } = await requestOf('Transporte de valija')
   await pickFile(page, button('Elegir archivo'), file('dictamen-calificacion.pdf'))
   await page.getByRole('listitem').filter({ hasText: 'dictamen-calificacion.pdf' }).first().waitFor()
+  expect((await stored(validation, 'Informe de auditoría')).status).toBe('PENDING')
   await button('Finalizar').click()
+  letGo()
   await page.waitForURL('**/provider*')
+  await page.unroute('**/api/v1/documents/**')
   const score = await portal.portal.db
     .selectFrom('score')
     .select(['rating', 'expires_on', 'file_name'])

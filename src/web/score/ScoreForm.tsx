@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sentence } from '#domain/messages.ts'
@@ -7,10 +7,11 @@ import { correctScore, correctScoreFile, publishScore } from '#domain/score/cont
 import { scoreFacts, subjectFacts } from '#domain/score/facts.ts'
 import { proposedExpiry, scoreErrors } from '#domain/score/score.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
+import { readValidation } from '#domain/validation/contract.ts'
 import { addDays, LAST_EXPIRY } from '#domain/values/day.ts'
 import { formatRating, parseRating } from '#domain/values/rating.ts'
 import { isProposed } from '#web/access/isProposed.ts'
-import { ApiError, call, messageOf, transportErrors } from '#web/api.ts'
+import { ApiError, call, messageOf, reading, transportErrors } from '#web/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
 import { paths } from '#web/paths.ts'
 import { DictamenField, dictamenId } from '#web/score/DictamenField.tsx'
@@ -26,6 +27,7 @@ import { FormFoot } from '#web/ui/FormFoot.tsx'
 import { showError, showNotice } from '#web/ui/messages.ts'
 import { ReasonField, reasonError } from '#web/validation/ReasonField.tsx'
 import { refreshReview } from '#web/validation/refreshReview.ts'
+import { reviewScope } from '#web/validation/useDocumentChange.ts'
 import { expiryError } from '#web/validation/useDraftDate.ts'
 import classes from './ScoreStep.module.css'
 
@@ -41,6 +43,27 @@ export interface ScoreFormProps {
 }
 
 const ids = { expiredAt: 'calificacion-fecha', file: dictamenId, correctionReason: 'calificacion-motivo' }
+
+const subjectOf = (validation: ValidationWire) =>
+  subjectFacts({
+    provider: validation.nameGenericEntity,
+    cif: validation.cifGenericEntity,
+    service: validation.service,
+    evaluator: validation.audit,
+    concept: validation.concept,
+  })
+
+/**
+ * The version that a score is sent for, after the decisions before it in line, which move it: the present one where it
+ * still says what was in view when one pressed, else that of then, with which the server asks.
+ */
+function versionAfterOwn(client: QueryClient, inView: ValidationWire): number {
+  const { queryKey } = reading(readValidation, { params: { id: inView.id } })
+  const known = client.getQueryData<ValidationWire>(queryKey)
+  const then = subjectOf(inView)
+  const stands = known && Object.entries(subjectOf(known)).every(([field, value]) => value === then[field])
+  return stands ? known.version : inView.version
+}
 
 /** Expiry, levels and dictamen of a score that is published or corrected (SCO-06 to SCO-11, FORM-56, FORM-57, ERR-17). */
 export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, correction }: ScoreFormProps) {
@@ -70,21 +93,16 @@ export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, cor
   }
   const conflict = useConflict()
   const sending = useMutation({
-    mutationFn: async () => {
+    scope: reviewScope(validation.id),
+    mutationFn: async (inView: ValidationWire) => {
       stop.current = new AbortController()
       setSent(0)
       const score = { validationId: validation.id, score: formatRating(levels), expiredAt: expiredAt ?? '' }
       const travel = { files: { file: dictamen ?? undefined }, signal: stop.current.signal, onProgress: setSent }
       return conflict.send({
-        version: validation.version,
+        version: published ? inView.version : versionAfterOwn(client, inView),
+        seen: subjectOf(inView),
         base: published ? scoreFacts({ ...published, file: published.name }) : {},
-        seen: subjectFacts({
-          provider: validation.nameGenericEntity,
-          cif: validation.cifGenericEntity,
-          service: validation.service,
-          evaluator: validation.audit,
-          concept: validation.concept,
-        }),
         attempt: version => {
           if (!published) return call(publishScore, { body: { score: { ...score, version } }, ...travel })
           const body = { score: { ...score, id: published.id, correctionReason: reason.trim(), version } }
@@ -152,7 +170,7 @@ export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, cor
   const incomplete = Object.keys(missing).length > 0
   const submit = () => {
     setAttempt(attempt + 1)
-    if (!incomplete && !wrongReason && !sending.isPending) sending.mutate()
+    if (!incomplete && !wrongReason && !sending.isPending) sending.mutate(validation)
   }
   const dateError = expiryError(expiredAt, dateText, today)
 
