@@ -248,14 +248,15 @@ test('DOC-16: what was just accepted is shown as accepted, whatever was read bef
     const row = button(new RegExp(certificate)).first()
     await row.getByText('Aceptado').waitFor()
     await expect.poll(() => changes.length).toBe(1)
-    const readAgain = page.waitForResponse(`**/api/v1/validations/${validation}`)
+    // Read after the date, and before the decision, which waits in line.
+    const dated = page.waitForResponse(async answer => {
+      if (!answer.url().endsWith(`/api/v1/validations/${validation}`)) return false
+      const { catalogDocuments } = (await answer.json()) as { catalogDocuments: Record<string, unknown>[] }
+      const answered = catalogDocuments.find(each => each.documentCatalogName === certificate)
+      return answered?.status === 'PENDING' && answered.expiredAt === '2030-12-31'
+    })
     changes[0]!()
-    // Asked for after the date, and before the decision, which waits in line.
-    const { catalogDocuments } = await (await readAgain).json()
-    const answered = catalogDocuments.find(
-      (each: { documentCatalogName: string }) => each.documentCatalogName === certificate,
-    )
-    expect(answered).toMatchObject({ status: 'PENDING', expiredAt: '2030-12-31' })
+    await dated
     await expect.poll(() => changes.length).toBe(2)
     expect(await row.textContent()).toContain('Aceptado')
     await decision().getByRole('heading', { name: 'Póliza de responsabilidad civil' }).waitFor()
