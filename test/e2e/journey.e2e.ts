@@ -367,6 +367,7 @@ test('NOTIF-12 SCO-04 SCO-10: CCI verifies the report, scores it, and it is qual
   await acceptReport(page)
   for (const heading of ['INFORME', 'EVALUADOR', 'FECHA CADUCIDAD', 'CALIFICACIÓN', 'DICTAMEN DE CALIFICACIÓN'])
     await says(cci, heading)
+  await cci.checkAccessible()
   await page.getByRole('button', { name: 'Finalizar' }).click()
   await says(cci, 'Debe seleccionar una fecha de caducidad y una calificación y adjuntar el dictamen de calificación')
   await cci.checkAccessible()
