@@ -71,6 +71,25 @@ async function correctUser(key: string, contactDetails: Record<string, string>):
 
 const userOf = async (key: string) => (await cci.call(readUser, { params: { key } })).body.contactDetails
 
+test('a form that is opened again begins with what others saved since, of the user and of the organization', async () => {
+  const key = 'proveedor@almotacen.example'
+  const visitor = await enter('proveedor')
+  const { page } = visitor
+  await visitor.goto('/own-data')
+  const position = page.locator('[id="usuario.position"]')
+  const contact = page.getByRole('textbox', { name: 'Correo para incidencias' })
+  await position.waitFor()
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link').first().click()
+  await position.waitFor({ state: 'hidden' })
+  const { idGenericEntity: id } = (await portal.signIn(key)).me
+  await correctUser(key, { position: 'Jefa de seguridad' })
+  const body = { issuesContact: 'guardia@tramontana.example' }
+  expect((await cci.call(editParticipant, { params: { kind: 'provider', id }, body })).status).toBe(200)
+  await page.goBack()
+  await position.waitFor()
+  expect([await position.inputValue(), await contact.inputValue()]).toEqual(['Jefa de seguridad', body.issuesContact])
+})
+
 test('a conflict is decided in its window with the keyboard alone, and what was typed stays until then', async () => {
   const key = 'entidad@almotacen.example'
   const visitor = await enter('entidad')

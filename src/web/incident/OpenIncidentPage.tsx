@@ -33,6 +33,9 @@ export function OpenIncidentPage() {
   const incident = useQuery({
     ...reading(readIncident, { params: { id }, query: { providerId } }),
     enabled: reads && !isNew,
+    // The form begins with what the server holds now; one that was just raised is told by the form itself.
+    staleTime: 0,
+    gcTime: 0,
   })
   const provider = useQuery({
     ...reading(readParticipant, { params: { kind: 'provider', id: providerId } }),

@@ -13,6 +13,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LegalFooter } from '#web/ui/LegalFooter.tsx'
 import { LoadingMask } from '#web/ui/LoadingMask.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useFresh } from '#web/useFresh.ts'
 
 /** The mandatory data and documents of the first use (ONB-01 to ONB-06). */
 export function MandatoryDataPage() {
@@ -30,7 +31,7 @@ type LoadProps = { me: Me; kind: InvitableKind; documentationId: string }
 
 function Load({ me, kind, documentationId }: LoadProps) {
   const profile = useOwnProfile(me, kind)
-  const user = useQuery(reading(readUser, { params: { key: me.email } }))
+  const user = useFresh(reading(readUser, { params: { key: me.email } }))
   const documents = useQuery(reading(listDocuments, { query: { validationId: documentationId } }))
   if (profile.ready && documents.data && user.data) {
     return (

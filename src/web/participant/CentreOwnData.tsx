@@ -8,12 +8,13 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { LoadingMask } from '#web/ui/LoadingMask.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Section } from '#web/ui/Section.tsx'
+import { useFresh } from '#web/useFresh.ts'
 import { OwnContactForm } from '#web/user/OwnContactForm.tsx'
 
 /** The own data of somebody of the centre: its user, to change, and the centre, which has no profile to fill in. */
 export function CentreOwnData() {
   const me = useMe()
-  const user = useQuery(reading(readUser, { params: { key: me.email } }))
+  const user = useFresh(reading(readUser, { params: { key: me.email } }))
   const centre = useQuery(reading(readOwnParticipant))
   const error = user.error ?? centre.error
   if (error) {

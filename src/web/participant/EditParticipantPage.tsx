@@ -13,6 +13,7 @@ import { NotFoundPage } from '#web/shell/NotFoundPage.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/LoadingMask.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useFresh } from '#web/useFresh.ts'
 
 /** CCI edits a participant, in the form of its kind (ROUTE-16, USR-05, ROLE-13). */
 export function EditParticipantPage() {
@@ -25,12 +26,7 @@ export function EditParticipantPage() {
 }
 
 function Load({ kind, id }: { kind: InvitableKind; id: string }) {
-  const participant = useQuery({
-    ...reading(readParticipant, { params: { kind: kindPath(kind), id } }),
-    // The form begins with what the server holds now, not with what a list once showed.
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const participant = useFresh(reading(readParticipant, { params: { kind: kindPath(kind), id } }))
   const catalogue = useQuery(reading(readDataCatalogue, { params: { role: kind } }))
   if (participant.data && catalogue.data) {
     return <EditParticipantForm kind={kind} wire={participant.data} data={catalogue.data.fields} />

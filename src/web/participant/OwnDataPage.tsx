@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { InvitableKind } from '#domain/roles.ts'
 import { readUser } from '#domain/user/contract.ts'
 import { messageOf, reading } from '#web/api.ts'
@@ -9,6 +8,7 @@ import { useMe } from '#web/session/useMe.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/LoadingMask.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useFresh } from '#web/useFresh.ts'
 
 /** 'Mis datos': the own contact data and those of the organization (ROUTE-14). */
 export function OwnDataPage() {
@@ -19,7 +19,7 @@ export function OwnDataPage() {
 function Load({ kind }: { kind: InvitableKind }) {
   const me = useMe()
   const profile = useOwnProfile(me, kind)
-  const user = useQuery(reading(readUser, { params: { key: me.email } }))
+  const user = useFresh(reading(readUser, { params: { key: me.email } }))
   if (profile.ready && user.data) return <OwnDataForm me={me} user={user.data} profile={profile.ready} />
   const failure = profile.failure ?? (user.error ? messageOf(user.error) : null)
   return (

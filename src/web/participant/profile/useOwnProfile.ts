@@ -9,6 +9,7 @@ import type { Me } from '#domain/session/contract.ts'
 import { fiscalYears } from '#domain/values/economic-info.ts'
 import { messageOf, reading } from '#web/api.ts'
 import { type FormSection, sectionsOf } from '#web/participant/profile/sections.ts'
+import { useFresh } from '#web/useFresh.ts'
 
 export type OwnProfile = {
   kind: InvitableKind
@@ -23,7 +24,7 @@ export const kindOf = (me: Me): InvitableKind | null => invitableKinds.find(kind
 
 /** The own organization with what its form needs; `ready` null while it is read. */
 export function useOwnProfile(me: Me, kind: InvitableKind) {
-  const own = useQuery(reading(readOwnParticipant))
+  const own = useFresh(reading(readOwnParticipant))
   const catalogue = useQuery(reading(readDataCatalogue, { params: { role: kind } }))
   const { cifRule } = me.settings
   const wire = own.data
