@@ -10,7 +10,11 @@ function base32(value: bigint, length: number): string {
 
 /** A new identifier: 48 bits of time, 80 random bits, Crockford base 32: sorts by creation, cannot be guessed (D3). */
 export function newId(now: string): string {
-  const time = BigInt(Date.parse(now))
   const random = BigInt(`0x${randomBytes(10).toString('hex')}`)
-  return base32(time, 10) + base32(random, 16)
+  return timeOf(now) + base32(random, 16)
 }
+
+/** The least identifier of a moment: those made before it come before, in the order of text. */
+export const firstIdOf = (moment: string) => timeOf(moment) + base32(0n, 16)
+
+const timeOf = (moment: string) => base32(BigInt(Date.parse(moment)), 10)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readMe, requestPassword, resetPassword } from '#domain/session/contract.ts'
 import { HOUR } from '#server/clock.ts'
-import { sha256 } from '#server/secrets.ts'
+import { secretsFrom, sha256 } from '#server/secrets.ts'
 import { answerResetWishes, askForReset } from '#server/session/reset.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
@@ -82,6 +82,30 @@ describe('the forgotten password', () => {
     expect((await portal.mails()).slice(before).map(mail => mail.to)).toEqual([other])
     await portal.asOwner('drop trigger refuse on password_reset; drop function refuse()')
     expect((await portal.mails()).slice(before).map(mail => mail.to)).toEqual(expect.arrayContaining([other, stuck]))
+  })
+
+  test('API-16: a wish that another server closed with a key not read here yet waits for it, as long as a link', async () => {
+    const email = 'evaluador@almotacen.example'
+    const before = (await portal.mails()).length
+    const wishes = () => portal.portal.db.selectFrom('reset_wish').select('id').execute()
+    const behind = { ...portal.portal, secrets: secretsFrom('f'.repeat(40)) }
+    const forget = async () => {
+      portal.clock.move(1)
+      await askForReset({ ...portal.portal, wakeCourier: () => {} }, email)
+    }
+    await forget()
+    await answerResetWishes(behind)
+    expect(await wishes()).toHaveLength(1)
+    await answerResetWishes(portal.portal)
+    expect([await wishes(), (await portal.mails()).slice(before).map(mail => mail.to)]).toEqual([[], [email]])
+
+    await forget()
+    portal.clock.move(HOUR)
+    await answerResetWishes(behind)
+    expect(await wishes()).toHaveLength(1)
+    portal.clock.move(1)
+    await answerResetWishes(behind)
+    expect(await wishes()).toEqual([])
   })
 
   test('API-14 AUTH-16: of 50 simultaneous uses of a code one succeeds, and every session ends', async () => {

@@ -5,7 +5,7 @@ import { mayMailReset, RESET_CODE_MS } from '#domain/session/reset.ts'
 import { checkPassword } from '#domain/values/password.ts'
 import { breachOf } from '#server/breached.ts'
 import { after, HOUR } from '#server/clock.ts'
-import { newId } from '#server/ids.ts'
+import { firstIdOf, newId } from '#server/ids.ts'
 import { logProblem } from '#server/log.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
@@ -51,42 +51,46 @@ const WISHES_MAX = 200
  */
 export async function answerResetWishes(portal: Portal, stopped?: AbortSignal): Promise<void> {
   let last = ''
-  for (let answered = 0; answered < WISHES_MAX; answered++) {
+  for (let answered = 0; answered < WISHES_MAX; ) {
     if (stopped?.aborted) return
-    const next = await portal.db
+    const wish = await portal.db
       .selectFrom('reset_wish')
-      .select('id')
+      .select(['id', 'sealed_email'])
       .where('id', '>', last)
       .orderBy('id')
       .limit(1)
       .executeTakeFirst()
-    if (!next) return
-    last = next.id
-    await answerWish(portal, next.id).catch(error => logProblem('job-failed', error))
+    if (!wish) return
+    last = wish.id
+    const email = emailOf(portal, wish)
+    if (email === null && isYoung(portal, wish.id)) continue
+    answered++
+    await answerWish(portal, wish.id, email).catch(error => logProblem('job-failed', error))
   }
   portal.wakeCourier()
 }
 
-async function answerWish(portal: Portal, id: string): Promise<void> {
+async function answerWish(portal: Portal, id: string, email: string | null): Promise<void> {
   await inUnit(portal, null, async unit => {
-    const wish = await unit.db
-      .deleteFrom('reset_wish')
-      .where('id', '=', id)
-      .returning('sealed_email')
-      .executeTakeFirst()
-    const email = wish && emailOf(portal, id, wish.sealed_email)
-    if (email) await mailResetCode(portal, unit, email)
+    const { numDeletedRows } = await unit.db.deleteFrom('reset_wish').where('id', '=', id).executeTakeFirstOrThrow()
+    if (numDeletedRows > 0n && email !== null) await mailResetCode(portal, unit, email)
   })
 }
 
-/** Null when its key was forgotten meanwhile, with which its link would have died as well. */
-function emailOf({ secrets }: Portal, id: string, sealed: string): string | null {
+/** Null when its key is not here. */
+function emailOf({ secrets }: Portal, { id, sealed_email }: { id: string; sealed_email: string }): string | null {
   try {
-    return Buffer.from(secrets.unseal('reset-wish', id, sealed)).toString()
+    return Buffer.from(secrets.unseal('reset-wish', id, sealed_email)).toString()
   } catch {
     return null
   }
 }
+
+/**
+ * So long a wish that does not open waits: another server may have closed it with a key that this one cannot read yet. It
+ * is dropped when a link mailed in its place would have died as well.
+ */
+const isYoung = ({ clock }: Portal, id: string) => id >= firstIdOf(after(clock.now(), -RESET_CODE_MS))
 
 async function mailResetCode(portal: Portal, unit: Unit, email: string): Promise<void> {
   const { db, now } = unit
