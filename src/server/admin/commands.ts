@@ -11,7 +11,7 @@ import { ensureCentre } from '#server/centre.ts'
 import { after, DAY } from '#server/clock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { scrub } from '#server/files/scrub.ts'
-import { hashPassword } from '#server/passwords.ts'
+import { hashOneTimePassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
 import { factorsOf } from '#server/second-factor/factors.ts'
 import { removeAllFactors } from '#server/second-factor/remove-all.ts'
@@ -24,7 +24,7 @@ async function oneTimePassword(portal: Portal) {
   const nonce = portal.secrets.newNonce()
   const password = portal.secrets.derive('one-time-password', nonce)
   const temporaryUntil = after(portal.clock.now(), ONE_TIME_PASSWORD_DAYS * DAY)
-  return { nonce, password, hash: await hashPassword(password), temporaryUntil }
+  return { nonce, password, hash: await hashOneTimePassword(password), temporaryUntil }
 }
 
 const firstSteps = (email: string, password: string) =>

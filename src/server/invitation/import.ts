@@ -5,7 +5,7 @@ import type { Upload } from '#server/http/upload.ts'
 import { issueInvitation } from '#server/invitation/issue.ts'
 import { takenAddresses, takenNrbes } from '#server/invitation/queries.ts'
 import type { Portal } from '#server/portal.ts'
-import { newOneTimePasswords } from '#server/session/one-time-password.ts'
+import { newOneTimePassword } from '#server/session/one-time-password.ts'
 import type { EntityRow, EntityRowError } from '#server/spreadsheet/entities.ts'
 import { readEntityRows } from '#server/spreadsheet/entities.ts'
 import { entityColumns } from '#server/spreadsheet/entity-columns.ts'
@@ -28,9 +28,8 @@ export async function importEntitiesFrom(portal: Portal, unit: Unit, file: Uploa
   const faults = [...errors, ...conflicts].sort((a, b) => a.line - b.line)
   if (errors.length > 0) throw new Refusal('importWrong', { details: { rows: faults } })
   if (conflicts.length > 0) throw new Refusal('importConflict', { details: { rows: faults } })
-  const passwords = await newOneTimePasswords(portal, rows.length)
-  for (const [index, { line: _line, ...row }] of rows.entries()) {
-    await issueInvitation(unit, { type: 'ENTITY', ...row }, passwords[index]!)
+  for (const { line: _line, ...row } of rows) {
+    await issueInvitation(unit, { type: 'ENTITY', ...row }, await newOneTimePassword(portal))
   }
   return rows.length
 }
