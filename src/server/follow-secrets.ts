@@ -65,7 +65,7 @@ export async function followSecrets(
       return current.derive(purpose, nonce)
     },
     newNonce: () => current.newNonce(),
-    knows: nonce => current.knows(nonce),
+    knows: nonce => current.knows(nonce) || (changed() && current.knows(nonce)),
     wasDerived: (...value) => current.wasDerived(...value) || (changed() && current.wasDerived(...value)),
     seal: (...plain) => current.seal(...plain),
     blind: typed => current.blind(typed),

@@ -75,6 +75,8 @@ describe('a key that is changed while the portal serves', () => {
     const nonce = early.newNonce()
     expect(late.derive('reset-code', nonce)).toBe(early.derive('reset-code', nonce))
     await admin('rotate')
+    expect(late.knows((await startedNow()).newNonce())).toBe(true)
+    await admin('rotate')
     const next = await startedNow()
     expect(late.wasDerived('csrf', 'sesión', next.derive('csrf', 'sesión'))).toBe(true)
     await admin('rotate')

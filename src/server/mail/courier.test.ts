@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#server/clock.ts'
 import { deliverDue, startCourier } from '#server/mail/courier.ts'
 import { smtpTransport } from '#server/mail/transport.ts'
+import { secretsFrom } from '#server/secrets.ts'
 import { inUnit } from '#server/unit.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
@@ -104,6 +105,23 @@ test('a server that is down for a day loses nothing, and one mail does not hold 
   expect(await waiting()).toHaveLength(3)
   portal.clock.move(HOUR)
   expect(await deliver()).toBe(3)
+})
+
+test('a mail whose password was derived from a key that is not here waits for it, and holds up no other', async () => {
+  const other = { ...portal.portal, secrets: secretsFrom('f'.repeat(40)) }
+  await inUnit(portal.portal, null, async unit => {
+    for (let n = 0; n < 4; n++) {
+      const data = { name: 'Ana', nonce: portal.portal.secrets.newNonce() }
+      unit.mail({ to: `ana${n}@uno.example`, template: 'user-created', data })
+    }
+  })
+  portal.clock.move(MINUTE)
+  await queue('luis@uno.example')
+  expect(await deliverDue(other, transport)).toBe(1)
+  expect(received.filter(mail => mail.includes('To: luis@uno.example'))).toHaveLength(1)
+  expect(await waiting()).toMatchObject(Array(4).fill({ attempts: 1, refused: false, given_up_at: null }))
+  portal.clock.move(2 * MINUTE)
+  expect(await deliver()).toBe(4)
 })
 
 test('after five days without success it is set aside, where it can be seen', async () => {

@@ -5,7 +5,7 @@ import { after, DAY, MINUTE } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import { first, statement } from '#server/database/statement.ts'
 import type { MailContext, MailData, MailTemplate } from '#server/mail/templates.ts'
-import { mailText } from '#server/mail/templates.ts'
+import { KeyMissing, mailText } from '#server/mail/templates.ts'
 import type { Transport } from '#server/mail/transport.ts'
 import type { Portal } from '#server/portal.ts'
 
@@ -110,7 +110,7 @@ async function deliverOne(portal: Portal, tx: Db, transport: Transport): Promise
       })
       .where('id', '=', mail.id)
       .execute()
-    return (error as SmtpError).responseCode ? 'failed' : 'unanswered'
+    return error instanceof KeyMissing || (error as SmtpError).responseCode ? 'failed' : 'unanswered'
   }
 }
 

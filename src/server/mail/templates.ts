@@ -18,6 +18,19 @@ export type MailContext = { productName: string; publicUrl: string; secrets: Sec
 
 export type MailText = { subject: string; text: string }
 
+/** The key that a mail's secret is derived from is not here: what another key makes of its nonce opens nothing. */
+export class KeyMissing extends Error {
+  constructor() {
+    super('La clave de su contraseña no está')
+    this.name = 'KeyMissing'
+  }
+}
+
+function secretOf(secrets: Secrets, purpose: 'one-time-password' | 'reset-code', nonce: string): string {
+  if (!secrets.knows(nonce)) throw new KeyMissing()
+  return secrets.derive(purpose, nonce)
+}
+
 const greeting = (name: string) => (name ? `Hola, ${name}:` : 'Hola:')
 
 /** The plain text of each mail. Plain text has nothing to inject into, and is read the same everywhere. */
@@ -30,7 +43,7 @@ El ${OPERATOR_NAME} le invita a ${productName}, el portal en el que se califican
 
 Entre en:   ${publicUrl}/auth/sign-in
 Usuario:    ${recipient}
-Contraseña: ${secrets.derive('one-time-password', data.nonce)}
+Contraseña: ${secretOf(secrets, 'one-time-password', data.nonce)}
 
 La contraseña sirve una sola vez y caduca a los 14 días. Al entrar elegirá la suya y completará los datos y la documentación de su organización. Puede dejarlo a medias y seguir otro día.
 
@@ -58,7 +71,7 @@ Se ha creado su usuario en ${productName}.
 
 Entre en:   ${publicUrl}/auth/sign-in
 Usuario:    ${recipient}
-Contraseña: ${secrets.derive('one-time-password', data.nonce)}
+Contraseña: ${secretOf(secrets, 'one-time-password', data.nonce)}
 
 La contraseña sirve una sola vez y caduca a los 14 días. Al entrar elegirá la suya.
 `,
@@ -84,7 +97,7 @@ Este correo se envía siempre: trata del acceso a su cuenta.
 
 Alguien ha pedido recuperar la contraseña de este correo en ${productName}. Para elegir una nueva, abra este enlace antes de 60 minutos:
 
-${publicUrl}/auth/reset-password?code=${secrets.derive('reset-code', data.nonce)}
+${publicUrl}/auth/reset-password?code=${secretOf(secrets, 'reset-code', data.nonce)}
 
 El enlace sirve una sola vez. Si no lo ha pedido usted, no haga nada: su contraseña sigue siendo la misma.
 `,
