@@ -2,7 +2,7 @@ import { IMPORT_MAX } from '#domain/invitation/invitation.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Upload } from '#server/http/upload.ts'
-import { issueInvitation } from '#server/invitation/issue.ts'
+import { type Invited, issueInvitations } from '#server/invitation/issue.ts'
 import { takenAddresses, takenNrbes } from '#server/invitation/queries.ts'
 import type { Portal } from '#server/portal.ts'
 import { newOneTimePassword } from '#server/session/one-time-password.ts'
@@ -28,9 +28,11 @@ export async function importEntitiesFrom(portal: Portal, unit: Unit, file: Uploa
   const faults = [...errors, ...conflicts].sort((a, b) => a.line - b.line)
   if (errors.length > 0) throw new Refusal('importWrong', { details: { rows: faults } })
   if (conflicts.length > 0) throw new Refusal('importConflict', { details: { rows: faults } })
+  const invited: Invited[] = []
   for (const { line: _line, ...row } of rows) {
-    await issueInvitation(unit, { type: 'ENTITY', ...row }, await newOneTimePassword(portal))
+    invited.push({ draft: { type: 'ENTITY', ...row }, password: await newOneTimePassword(portal) })
   }
+  await issueInvitations(unit, invited)
   return rows.length
 }
 

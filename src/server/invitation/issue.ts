@@ -7,67 +7,86 @@ import type { OneTimePassword } from '#server/session/one-time-password.ts'
 import { oneTimePasswordColumns } from '#server/session/one-time-password.ts'
 import type { Unit } from '#server/unit.ts'
 
+/** Whom an invitation is for, normalised and without errors, and the password that it brings. */
+export type Invited = { draft: Required<InvitationDraft>; password: OneTimePassword }
+
+/** So many at once: a statement is written and read while nobody else is served. */
+const AT_ONCE = 100
+
+/** One invitation, as of many. @returns its id. */
+export async function issueInvitation(unit: Unit, draft: Invited['draft'], password: OneTimePassword): Promise<string> {
+  const [id] = await issueInvitations(unit, [{ draft, password }])
+  return id!
+}
+
 /**
- * Everything an invitation makes, within the caller's transaction: the participant's empty profile, the draft of its
- * documentation, its principal user with the one-time password, the invitation and its mail (D7).
- * @param draft normalised and without errors.
- * @returns the invitation's id.
+ * Everything that invitations make, within the caller's transaction: of each the participant's empty profile, the draft of
+ * its documentation, its principal user with the one-time password, the invitation and its mail (D7).
+ * @returns the ids of the invitations, in the order of the drafts.
  */
-export async function issueInvitation(
-  unit: Unit,
-  draft: Required<InvitationDraft>,
-  password: OneTimePassword,
-): Promise<string> {
+export async function issueInvitations(unit: Unit, all: readonly Invited[]): Promise<string[]> {
+  const ids: string[] = []
+  for (let from = 0; from < all.length; from += AT_ONCE)
+    ids.push(...(await issueSome(unit, all.slice(from, from + AT_ONCE))))
+  return ids
+}
+
+async function issueSome(unit: Unit, some: readonly Invited[]): Promise<string[]> {
   const { db, now } = unit
-  const decision = allowed(decide(invitationMachine, 'invite', null, {}, unit.actor!.role))
-  const [participantId, userId, id] = [unit.newId(), unit.newId(), unit.newId()]
-  await db
-    .insertInto('participant')
-    .values({
-      id: participantId,
-      kind: draft.type,
-      name: draft.name,
-      nrbe: draft.codNRBE,
-      contact: JSON.stringify(draft.contactPerson ? { name: draft.contactPerson } : {}),
-      created_at: now,
-    })
-    .execute()
-  await db
-    .insertInto('validation')
-    .values({ id: unit.newId(), participant_id: participantId, kind: 'DOC_MIN', status: null, created_at: now })
-    .execute()
-  await db
-    .insertInto('portal_user')
-    .values({
-      id: userId,
-      participant_id: participantId,
-      email: draft.email,
-      name: draft.contactPerson,
-      is_principal: true,
-      status: 'PENDING',
-      created_at: now,
-      ...oneTimePasswordColumns(password, now),
-    })
-    .execute()
-  await db
-    .insertInto('invitation')
-    .values({
-      id,
-      kind: draft.type,
-      email: draft.email,
-      name: draft.name,
-      nrbe: draft.codNRBE,
-      contact_person: draft.contactPerson,
-      participant_id: participantId,
-      user_id: userId,
-      status: decision.to!,
-      created_at: now,
-      sent_at: now,
-    })
-    .execute()
-  mailInvitation(unit, draft, password)
-  unit.record({ event: decision.event, object: { kind: 'invitation', id }, participantId, data: { type: draft.type } })
-  return id
+  const { event, to: status } = allowed(decide(invitationMachine, 'invite', null, {}, unit.actor!.role))
+  const each = some.map(invited => ({
+    ...invited,
+    participantId: unit.newId(),
+    userId: unit.newId(),
+    id: unit.newId(),
+  }))
+  const participants = each.map(({ draft, participantId }) => ({
+    id: participantId,
+    kind: draft.type,
+    name: draft.name,
+    nrbe: draft.codNRBE,
+    contact: JSON.stringify(draft.contactPerson ? { name: draft.contactPerson } : {}),
+    created_at: now,
+  }))
+  await db.insertInto('participant').values(participants).execute()
+  const documentations = each.map(({ participantId }) => ({
+    id: unit.newId(),
+    participant_id: participantId,
+    kind: 'DOC_MIN',
+    status: null,
+    created_at: now,
+  }))
+  await db.insertInto('validation').values(documentations).execute()
+  const users = each.map(({ draft, password, participantId, userId }) => ({
+    id: userId,
+    participant_id: participantId,
+    email: draft.email,
+    name: draft.contactPerson,
+    is_principal: true,
+    status: 'PENDING',
+    created_at: now,
+    ...oneTimePasswordColumns(password, now),
+  }))
+  await db.insertInto('portal_user').values(users).execute()
+  const invitations = each.map(({ draft, participantId, userId, id }) => ({
+    id,
+    kind: draft.type,
+    email: draft.email,
+    name: draft.name,
+    nrbe: draft.codNRBE,
+    contact_person: draft.contactPerson,
+    participant_id: participantId,
+    user_id: userId,
+    status: status!,
+    created_at: now,
+    sent_at: now,
+  }))
+  await db.insertInto('invitation').values(invitations).execute()
+  for (const { draft, password, participantId, id } of each) {
+    mailInvitation(unit, draft, password)
+    unit.record({ event, object: { kind: 'invitation', id }, participantId, data: { type: draft.type } })
+  }
+  return each.map(({ id }) => id)
 }
 
 /** The mail of a new invitation, or of one that is sent again. */
