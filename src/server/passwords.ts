@@ -16,7 +16,7 @@ export function hashPassword(password: string): Promise<string> {
   return bounded(() => hash(password, cost))
 }
 
-/** The hash of a password that the portal made, of at least 128 random bits, which so many people get at once. */
+/** The hash of a password that the portal made, of at least 128 random bits, which many get at once. */
 export const hashOneTimePassword = (password: string): Promise<string> => hash(password, leastCost)
 
 const isOfOneTimePassword = (stored: string) => stored.includes(`$m=${leastCost.memoryCost},t=${leastCost.timeCost},`)

@@ -52,7 +52,7 @@ export function invitationErrors(draft: InvitationDraft): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null)) as FieldErrors
 }
 
-/** The most entities that one mass preload invites (D28): each costs a password's hash. */
+/** The most entities that one mass preload invites (D28): more than there are in one go, and each is mailed at once. */
 export const IMPORT_MAX = 500
 
 /** While it is in one of these, its address takes no other invitation (D6, ERR-03). */
