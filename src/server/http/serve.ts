@@ -62,28 +62,16 @@ async function answer(
 ): Promise<unknown> {
   const { contract } = route
   try {
-    // Ending one's session harms nobody, wherever one has gone.
-    if (session && contract.who !== 'anyone' && contract !== closeSession)
-      checkNetwork(portal.settings, session.actor.role, request.ip)
-    const scope = admit(portal, contract, session, request)
+    const admitted = admit(portal, contract, session, request)
     const params = validated(contract.params, request.params)
     const query = validated(contract.query, request.query)
-    const actor = contract.who === 'anyone' ? null : session!.actor
-    const received = await bodyOf(portal, contract, request, actor)
+    const received = await bodyOf(portal, contract, request, admitted.actor)
     try {
-      return await handle({
-        portal,
-        route,
-        request,
-        reply,
-        session,
-        actor,
-        scope,
-        params,
-        query,
-        received,
-        keyPatience,
-      })
+      const call = { portal, route, request, reply, params, query, received, keyPatience }
+      if (contract.encoding !== 'multipart') return await handle({ ...call, session, ...admitted })
+      // Parts come for as long as who sends them likes, and what it may do can have ended since they began.
+      const present = await sessionOf(portal, request)
+      return await handle({ ...call, session: present, ...admit(portal, contract, present, request) })
     } finally {
       await discardReceived(received)
     }
@@ -172,15 +160,27 @@ function shaped(contract: Contract, value: unknown): unknown {
   return contract.answer.parse(value)
 }
 
-/** D14: a session where one is needed, the headers of a write, the ability by role and stage, and a fresh sign-in. */
-function admit(portal: Portal, contract: Contract, session: Session | null, request: FastifyRequest): Reach | null {
+/**
+ * Who calls, null where anyone may, and how far it reaches. D14: a session where one is needed, from where it may be used,
+ * the headers of a write, the ability by role and stage, and a fresh sign-in.
+ */
+function admit(
+  portal: Portal,
+  contract: Contract,
+  session: Session | null,
+  request: FastifyRequest,
+): Pick<Incoming, 'actor' | 'scope'> {
+  const named = contract.who === 'anyone' ? null : session
+  // Ending one's session harms nobody, wherever one has gone.
+  if (named && contract !== closeSession) checkNetwork(portal.settings, named.actor.role, request.ip)
   if (contract.who !== 'anyone' && !session) throw new Refusal('noSession')
-  if (request.method !== 'GET') checkWriteHeaders(portal, request, contract.who === 'anyone' ? null : session)
-  if (contract.who === 'anyone') return null
-  const scope = reach(session!.actor, contract.who)
-  if (!scope) throw new Refusal(reasonOfDenial(session!.actor))
-  if (contract.asksAgain) requireProved(session!.provedAt, portal.clock.now())
-  return scope
+  if (request.method !== 'GET') checkWriteHeaders(portal, request, named)
+  if (contract.who === 'anyone') return { actor: null, scope: null }
+  const { actor, provedAt } = session!
+  const scope = reach(actor, contract.who)
+  if (!scope) throw new Refusal(reasonOfDenial(actor))
+  if (contract.asksAgain) requireProved(provedAt, portal.clock.now())
+  return { actor, scope }
 }
 
 async function bodyOf(
