@@ -129,6 +129,22 @@ test('the sweep takes what is old and unknown, and nothing else', async () => {
   expect(await readdir(join(root, 'incoming'))).toEqual([])
 })
 
+test('a file whose call is still under way stays young, and is swept no sooner than its call ends', async () => {
+  const folder = await mkdtemp(join(root, 'long-'))
+  const patient = await folderStore(folder, () => {}, 5)
+  const file = await patient.receive(Readable.from([pdf(4321)]), 'a.pdf', MB)
+  const [name] = await readdir(join(folder, 'incoming'))
+  const path = join(folder, 'incoming', name!)
+  const ageMs = async () => Date.now() - (await stat(path)).mtimeMs
+  await utimes(path, new Date(0), new Date(0))
+  await expect.poll(ageMs, { interval: 5 }).toBeLessThan(3_600_000)
+  expect(await patient.sweep(async () => false, 3_600_000)).toBe(0)
+  await file.keep()
+  await file.discard()
+  expect((await buffer(await patient.open(file.sha256, file.size))).length).toBe(4321)
+  await rm(folder, { recursive: true })
+})
+
 test('what is uploaded again while the sweep looks at it stays', async () => {
   const content = pdf(444)
   const { sha256, size } = await receive(content, 'otra vez.pdf')

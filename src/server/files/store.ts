@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, stat, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { Refusal } from '#domain/refusal.ts'
 import { lastCharacters } from '#domain/values/cut.ts'
+import { MINUTE } from '#server/clock.ts'
 import { ofDisk } from '#server/files/disk.ts'
 import { inspectFile } from '#server/files/inspect.ts'
 import { receiveFile } from '#server/files/receive.ts'
@@ -70,11 +71,26 @@ export function safeName(name: string): string {
   return lastCharacters(clean, 200)
 }
 
+/** How often a file whose call is still under way says so, to every server that sweeps. */
+const STAYS_MS = 10 * MINUTE
+
+/** Keeps a file young until it is told to stop. */
+function keepYoung(path: string, everyMs: number): () => void {
+  const touch = () => utimes(path, new Date(), new Date()).catch(() => {})
+  const timer = setInterval(touch, everyMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
 /**
  * The store in a folder: `<first two>/<sha256>`, written under `incoming` first (D23). `onDamage` hears of every file
  * that was refused to a reader.
  */
-export async function folderStore(root: string, onDamage: (sha256: string) => void = () => {}): Promise<FileStore> {
+export async function folderStore(
+  root: string,
+  onDamage: (sha256: string) => void = () => {},
+  staysMs = STAYS_MS,
+): Promise<FileStore> {
   const incoming = join(root, 'incoming')
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256)
@@ -82,14 +98,20 @@ export async function folderStore(root: string, onDamage: (sha256: string) => vo
   function receive(stream: Readable, name: string, maxBytes: number): Promise<IncomingFile> {
     return receiveFile(incoming, stream, { maxBytes, flush: true }, async ({ path, size, sha256 }) => {
       const cleanName = safeName(name)
+      const inspected = await inspectFile(path, cleanName)
+      // The other files of its call may take longer to come than the sweep waits.
+      const stop = keepYoung(path, staysMs)
       return {
         sha256,
         size,
-        ...(await inspectFile(path, cleanName)),
+        ...inspected,
         name: cleanName,
         content: () => createReadStream(path),
         keep: () => keep(path, sha256).catch(error => Promise.reject(ofDisk(error))),
-        discard: () => unlink(path).catch(() => {}),
+        discard: () => {
+          stop()
+          return unlink(path).catch(() => {})
+        },
       }
     })
   }
