@@ -47,6 +47,11 @@ export function answerClientError(headers: Record<string, string>): (error: Clie
       socket.destroy()
       return
     }
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) {
+      // An answer to nothing would be taken for that of what is asked in this very moment.
+      socket.destroy()
+      return
+    }
     const said = answers[String(error.code)] ?? { line: '400 Bad Request', sentence: refusals.invalid.sentence }
     const { head, body } = lastAnswer(headers, said)
     const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
