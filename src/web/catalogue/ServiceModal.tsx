@@ -13,6 +13,7 @@ import { isProposed } from '#web/access/isProposed.ts'
 import { ApiError, call, messageOf } from '#web/api.ts'
 import { savingFailure } from '#web/catalogue/failure.ts'
 import { type Outcome, useConflict } from '#web/conflict/useConflict.tsx'
+import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
 import { focusField } from '#web/ui/ErrorSummary.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { showNotice } from '#web/ui/messages.ts'
@@ -114,6 +115,7 @@ function ServiceForm({ opened, service, types, onClose }: FormProps) {
     setValues({ ...values, [field]: value })
     setErrors({ ...errors, [field]: '' })
   }
+  const dirty = values.type !== before.type || values.description !== before.description
   return (
     <FormModal
       opened={opened}
@@ -123,8 +125,9 @@ function ServiceForm({ opened, service, types, onClose }: FormProps) {
       submitLabel="Guardar"
       loading={saving.isPending}
       submitError={summary}
-      dirty={values.type !== before.type || values.description !== before.description}
+      dirty={dirty}
     >
+      <LeaveQuestion unfinished={opened && dirty} />
       <Autocomplete
         id={ids.type}
         label="Tipo"

@@ -13,6 +13,7 @@ import { ProviderSelect } from '#web/incident/ProviderSelect.tsx'
 import { refreshIncidents } from '#web/incident/refresh.ts'
 import { paths } from '#web/paths.ts'
 import { useMay, useMe } from '#web/session/useMe.ts'
+import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
 import { focusField } from '#web/ui/ErrorSummary.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { showNotice } from '#web/ui/messages.ts'
@@ -90,6 +91,7 @@ export function NewIncidentModal({ opened, onClose }: { opened: boolean; onClose
       submitError={incomplete ? sentence('incidentIncomplete') : failure}
       dirty={fields.some(field => values[field] !== '')}
     >
+      <LeaveQuestion unfinished={opened && fields.some(field => values[field] !== '')} />
       {chooses ? (
         <ProviderSelect
           id={idOf('providerId')}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { SearchPalette } from '#web/search/SearchPalette.tsx'
 import { destinationOf, homeOf } from '#web/session/destination.ts'
 import { leave } from '#web/session/leave.ts'
@@ -11,8 +11,10 @@ import { legalFooter } from '#web/shell/legalFooter.ts'
 import { activeEntry, menus, ownEntries } from '#web/shell/menus.tsx'
 import { Unavailable } from '#web/shell/Unavailable.tsx'
 import { useCrumbs } from '#web/shell/useCrumbs.ts'
+import { hasUnfinishedWork } from '#web/shell/useLeaving.ts'
 import { AppShell } from '#web/ui/AppShell.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
 import { LoadingMask } from '#web/ui/LoadingMask.tsx'
 import { NavMenu } from '#web/ui/NavMenu.tsx'
 import { UserMenu } from '#web/ui/UserMenu.tsx'
@@ -26,6 +28,8 @@ export function MainLayout() {
   const moving = useRouterState({
     select: state => state.status === 'pending' && state.location.pathname !== state.resolvedLocation?.pathname,
   })
+  const [asked, setAsked] = useState(false)
+  const signOut = () => void leave(client, to => navigate({ to }))
   usePing()
   const crumbs = useCrumbs(pathname, me?.role.key ?? null)
   const mustLeave = me && me.next !== 'home' ? destinationOf(me) : null
@@ -49,7 +53,7 @@ export function MainLayout() {
           name={me.name || me.email}
           organization={me.commercialName || me.nameGenericEntity}
           entries={ownEntries(role)}
-          onSignOut={() => void leave(client, to => navigate({ to }))}
+          onSignOut={() => (hasUnfinishedWork() ? setAsked(true) : signOut())}
         />
       }
       footer={legalFooter}
@@ -57,6 +61,7 @@ export function MainLayout() {
       <title>{[crumbs.at(-1)?.label, me.settings.productName].filter(Boolean).join(' · ')}</title>
       <LoadingMask visible={moving} />
       <Outlet />
+      <LeaveGuard opened={asked} onStay={() => setAsked(false)} onDiscard={signOut} />
     </AppShell>
   )
 }

@@ -3,6 +3,7 @@ import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
 import type { UserWire } from '#domain/user/contract.ts'
 import { isAddressOpen } from '#domain/user/user.ts'
 import { useMay, useMe } from '#web/session/useMe.ts'
+import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { EndUser } from '#web/user/EndUser.tsx'
 import { type UserField, userFieldLabels, userFields } from '#web/user/user-fields.ts'
@@ -28,6 +29,7 @@ export function UserModal({ form, organization }: { form: UserForm; organization
       submitError={form.failure}
       dirty={form.dirty}
     >
+      <LeaveQuestion unfinished={form.opened && form.dirty} />
       <p>
         <b>{organization}</b>
       </p>

@@ -199,6 +199,10 @@ function Decide(props: DecisionPaneProps & { expiry: string | null }) {
     if (notRejectable) showError(notRejectable)
     else setRejecting('asked')
   }
+  const fold = () => {
+    setRejecting('no')
+    buttons.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+  }
   const keys = useDecisionKeys({ a: accept, r: reject })
   const key = (letter: string) =>
     keys.enabled ? (
@@ -249,10 +253,10 @@ function Decide(props: DecisionPaneProps & { expiry: string | null }) {
           reason={props.reason}
           onReason={props.onReason}
           onReject={props.onReject}
+          onFold={fold}
           onCancel={() => {
-            setRejecting('no')
+            fold()
             props.onReason('')
-            buttons.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
           }}
           loading={loading}
         />

@@ -15,6 +15,8 @@ type Props = {
   reason: string
   onReason: (reason: string) => void
   onCancel: () => void
+  /** Folded up, with what was written. */
+  onFold: () => void
   onReject: (reason: string) => void
   loading: boolean
   autoFocus: boolean
@@ -23,7 +25,7 @@ type Props = {
 const id = 'motivo-rechazo'
 
 /** The reason of a rejection, which its owner reads (DOC-07, SCO-03). */
-export function RejectForm({ document, reason, onReason, onCancel, onReject, loading, autoFocus }: Props) {
+export function RejectForm({ document, reason, onReason, onCancel, onFold, onReject, loading, autoFocus }: Props) {
   const role = useMe().role.key
   const [error, setError] = useState<string | null>(null)
   return (
@@ -53,7 +55,7 @@ export function RejectForm({ document, reason, onReason, onCancel, onReject, loa
           setError(null)
         }}
         onKeyDown={event => {
-          if (event.key === 'Escape') onCancel()
+          if (event.key === 'Escape') onFold()
         }}
       />
       <div className={classes.confirm}>

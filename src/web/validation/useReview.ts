@@ -10,6 +10,7 @@ import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
 import { portalNow } from '#web/ui/clock.ts'
 import { showError } from '#web/ui/messages.ts'
 import { documentHeading } from '#web/validation/DecisionPane.tsx'
+import { useReasons } from '#web/validation/reasonsDraft.ts'
 import { useDocumentChange, useWithChanges } from '#web/validation/useDocumentChange.ts'
 
 /** A validation as CCI has it before it, with what was decided a moment ago. */
@@ -25,7 +26,7 @@ export function useValidation(validationId: string) {
 export function useReview(validation: ValidationWire) {
   const documents = validation.catalogDocuments
   const [chosen, choose] = useUrlValue('documento')
-  const [reasons, setReasons] = useState<Record<string, string>>({})
+  const { reasons, write } = useReasons(validation.id)
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const [told, setTold] = useState('')
   const moved = useRef(false)
@@ -42,7 +43,10 @@ export function useReview(validation: ValidationWire) {
   }, [name])
 
   const change = useDocumentChange(validation.id, {
-    onDone: () => setSavedAt(portalNow()),
+    onDone: ({ documentCatalogName }) => {
+      write(documentCatalogName, '')
+      setSavedAt(portalNow())
+    },
     onFailed: (error, made) => {
       if (error) showError(messageOf(error))
       // Back to the document whose decision was refused: it waits again.
@@ -57,7 +61,6 @@ export function useReview(validation: ValidationWire) {
     const next = nextUndecided(documents, documents.indexOf(decided))
     const outcome = `${decided.documentCatalogName}: ${documentStatusLabels[made.status].toLowerCase()}.`
     setTold(`${outcome} ${next ? `Siguiente: ${next.documentCatalogName}.` : 'No quedan documentos por decidir.'}`)
-    setReasons(({ [decided.documentCatalogName]: _done, ...rest }) => rest)
     if (!next) return document.getElementById(documentHeading)?.focus()
     moved.current = true
     choose(next.documentCatalogName)
@@ -67,7 +70,7 @@ export function useReview(validation: ValidationWire) {
     current,
     choose: (key: string) => choose(key),
     reason: (name && reasons[name]) ?? '',
-    onReason: (reason: string) => name && setReasons({ ...reasons, [name]: reason }),
+    onReason: (reason: string) => name && write(name, reason),
     onDate: (expiredAt: string | null) => current && change.mutate({ document: current, change: { expiredAt } }),
     onAccept: (expiredAt: string | null) =>
       current && decide(current, { status: 'ACCEPTED', ...(expiredAt ? { expiredAt } : {}) }),

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { keepDraft } from '#web/session/drafts.ts'
+import { eachInItsTab } from '#web/testing/tab.ts'
+import { readReasonsDraft, reasonsDraftName } from '#web/validation/reasonsDraft.ts'
+
+eachInItsTab()
+
+test('DOC-07: the reasons half written are found again, each with its document; what is no text is none', () => {
+  const name = reasonsDraftName('ana', 'v1')
+  expect(readReasonsDraft(name)).toEqual({})
+  keepDraft(name, { Escritura: 'Falta la hoja 3', CIF: 7 })
+  expect(readReasonsDraft(name)).toEqual({ Escritura: 'Falta la hoja 3' })
+  expect(readReasonsDraft(reasonsDraftName('luis', 'v1'))).toEqual({})
+})

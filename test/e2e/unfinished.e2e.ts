@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Stage, Visitor } from '#test/support/browser.ts'
+import { openStage } from '#test/support/browser.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { PASSWORD, START, startTestPortal } from '#test/support/portal.ts'
+
+/* What somebody has written and not sent yet is not lost by a wrong key, a step back, a way out or an ended session. */
+
+let portal: TestPortal
+let stage: Stage
+beforeAll(async () => {
+  portal = await startTestPortal({ withWeb: true })
+  stage = await openStage(portal)
+})
+afterAll(async () => {
+  await stage?.close()
+  await portal?.stop()
+})
+afterEach(() => stage.clear())
+
+async function enter(name: string): Promise<Visitor> {
+  const visitor = await stage.visitor()
+  await visitor.signIn(`${name}@almotacen.example`)
+  return visitor
+}
+const question = ({ page }: Visitor) => page.getByRole('alertdialog', { name: 'Hay cambios sin guardar' })
+
+/** The first document of a documentation that waits for CCI, ready to be decided. */
+async function review(): Promise<Visitor> {
+  const cci = await enter('cci')
+  await cci.goto('/provider')
+  await cci.page.getByRole('link', { name: /^Verificar \S+ de Ferrández/ }).click()
+  await cci.page.getByText('Revisado. Ya puede decidir.').waitFor()
+  return cci
+}
+const rejectIn = ({ page }: Visitor) => page.getByRole('button', { name: /^Rechazar/ })
+const reasonIn = ({ page }: Visitor) => page.getByRole('textbox', { name: 'Motivo del rechazo' })
+const REASON = 'Falta la hoja 3 y la firma'
+
+test('DOC-07: Escape folds a reason up with what was written, and a step back and forth keeps it', async () => {
+  const cci = await review()
+  await rejectIn(cci).click()
+  await reasonIn(cci).fill(REASON)
+  await cci.page.keyboard.press('Escape')
+  await reasonIn(cci).waitFor({ state: 'hidden' })
+  expect(await rejectIn(cci).evaluate(node => node === document.activeElement)).toBe(true)
+  await cci.page.keyboard.press('Enter')
+  expect(await reasonIn(cci).inputValue()).toBe(REASON)
+  await cci.page.goBack()
+  await reasonIn(cci).waitFor({ state: 'hidden' })
+  await cci.page.goForward()
+  await reasonIn(cci).waitFor()
+  expect(await reasonIn(cci).inputValue()).toBe(REASON)
+  await cci.page.getByRole('button', { name: 'Cancelar' }).click()
+  await cci.page.reload()
+  await cci.page.getByText('Revisado. Ya puede decidir.').waitFor()
+  expect(await reasonIn(cci).count()).toBe(0)
+})
+
+test('DOC-07: a reason whose sending meets the end of the session is there when its writer is back', async () => {
+  const cci = await review()
+  const decision = cci.page.getByRole('region', { name: 'Decisión' })
+  const title = await decision.getByRole('heading').first().innerText()
+  await rejectIn(cci).click()
+  await reasonIn(cci).fill(REASON)
+  await portal.portal.db.updateTable('session').set({ ended_at: START }).where('ended_at', 'is', null).execute()
+  cci.expectComplaint(/401 /)
+  await cci.page.getByRole('button', { name: 'Confirmar rechazo' }).click()
+  await cci.page.waitForURL('**/auth/sign-in*')
+  await cci.page.getByLabel('Correo electrónico').fill('cci@almotacen.example')
+  await cci.page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await cci.page.getByRole('button', { name: 'Entrar' }).click()
+  // The next document had come up already.
+  await cci.page.getByRole('button', { name: title }).first().click()
+  await reasonIn(cci).waitFor()
+  expect(await reasonIn(cci).inputValue()).toBe(REASON)
+})
+
+test('INC-01: the way back asks before an incident half written in its window goes', async () => {
+  const provider = await enter('proveedor')
+  const { page } = provider
+  await provider.goto('/')
+  await page.getByRole('link', { name: 'Incidencias' }).first().click()
+  await page.getByRole('button', { name: 'Nueva incidencia' }).click()
+  await page.getByLabel('Detalle').fill('Lo que costó escribir')
+  await page.goBack()
+  await question(provider).getByRole('button', { name: 'Seguir aquí' }).press('Enter')
+  await question(provider).waitFor({ state: 'hidden' })
+  expect(await page.getByLabel('Detalle').inputValue()).toBe('Lo que costó escribir')
+  await page.goBack()
+  await question(provider).getByRole('button', { name: 'Descartar' }).press('Enter')
+  await page.waitForURL(url => url.pathname === '/')
+})
+
+test('AUTH-20: signing out asks before what is not saved goes, and goes at once where there is nothing', async () => {
+  const provider = await enter('proveedor')
+  const { page } = provider
+  const signOut = async () => {
+    await page.getByRole('banner').getByRole('button').last().click()
+    await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  }
+  await provider.goto('/own-data')
+  await page.getByLabel('Web').fill('https://otra.example')
+  await signOut()
+  await question(provider).getByRole('button', { name: 'Seguir aquí' }).press('Enter')
+  expect(await page.getByLabel('Web').inputValue()).toBe('https://otra.example')
+  await signOut()
+  await question(provider).getByRole('button', { name: 'Descartar' }).press('Enter')
+  await page.waitForURL('**/auth/sign-in')
+
+  const another = await enter('proveedor2')
+  await another.goto('/own-data')
+  await another.page.getByRole('banner').getByRole('button').last().click()
+  await another.page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await another.page.waitForURL('**/auth/sign-in')
+})
