@@ -42,7 +42,7 @@ test('a one-time password is compared as a chosen one, and neither passes for th
   expect(await verifyPassword(await hashPassword('Almotacen.2026'), 'almotacen-decoy')).toBe(false)
 })
 
-test('S5: without an account, and with a one-time password, the same work is done, and nothing is right', async () => {
+test('S5: without an account the same work is done, with a one-time password too, and nothing is right', async () => {
   const hashes = {
     chosen: await hashPassword('Almotacen.2026'),
     made: await hashOneTimePassword('f7XkPq2vR9sTw4mNz8aBcd'),

@@ -60,7 +60,7 @@ test('DOC-07: Escape folds a reason up with what was written, and a step back an
 test('DOC-07: a reason whose sending meets the end of the session is there when its writer is back', async () => {
   const cci = await review()
   const decision = cci.page.getByRole('region', { name: 'Decisión' })
-  const title = await decision.getByRole('heading').first().innerText()
+  const title = await decision.getByRole('heading').first().textContent()
   await rejectIn(cci).click()
   await reasonIn(cci).fill(REASON)
   await portal.portal.db.updateTable('session').set({ ended_at: START }).where('ended_at', 'is', null).execute()
@@ -71,7 +71,7 @@ test('DOC-07: a reason whose sending meets the end of the session is there when 
   await cci.page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
   await cci.page.getByRole('button', { name: 'Entrar' }).click()
   // The next document had come up already.
-  await cci.page.getByRole('button', { name: title }).first().click()
+  await cci.page.getByRole('button', { name: title! }).first().click()
   await reasonIn(cci).waitFor()
   expect(await reasonIn(cci).inputValue()).toBe(REASON)
 })

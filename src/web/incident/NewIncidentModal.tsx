@@ -70,7 +70,7 @@ export function NewIncidentModal({ opened, onClose }: { opened: boolean; onClose
     if (!opens) return raising.mutate()
     writeIncidentDraft(incidentDraftName(me.userId, draft.providerId), draft)
     close()
-    void navigate({ to: paths.openIncident(draft.providerId, null, 'w') })
+    void navigate({ to: paths.openIncident(draft.providerId, null, 'w'), ignoreBlocker: true })
   }
   const set = (field: Field) => (value: string) => {
     setValues({ ...values, [field]: value })
