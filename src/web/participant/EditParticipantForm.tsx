@@ -7,7 +7,7 @@ import type { InvitableKind } from '#domain/roles.ts'
 import { fiscalYears } from '#domain/values/economic-info.ts'
 import { ParticipantDataButton } from '#web/participant/ParticipantDataButton.tsx'
 import { DisputeMessage } from '#web/participant/profile/DisputeMessage.tsx'
-import { keepDraft, keptDraft } from '#web/participant/profile/kept-draft.ts'
+import { forgetDraft, keptDraft } from '#web/participant/profile/kept-draft.ts'
 import { ProfileErrors } from '#web/participant/profile/ProfileErrors.tsx'
 import { ProfileSections } from '#web/participant/profile/ProfileSections.tsx'
 import { sectionsOf } from '#web/participant/profile/sections.ts'
@@ -50,8 +50,7 @@ export function EditParticipantForm({ kind, wire, data }: Props) {
   const [asking, setAsking] = useState(false)
   const unfinished = form.dirty && !saving.noted
   const leaving = useLeaving(unfinished)
-  const { name: ownName = '', commercialName, businessName } = form.base
-  const name = displayName({ name: ownName, commercialName, businessName })
+  const name = displayName(wire)
 
   const ask = () => {
     if (form.dirty && form.check()) setAsking(true)
@@ -84,7 +83,9 @@ export function EditParticipantForm({ kind, wire, data }: Props) {
       />
       <div className={`stack ${classes.messages}`}>
         <ProfileErrors form={form} sections={sections} />
-        {kept ? <Message kind="info">Aquí está lo que escribió la última vez y no llegó a guardarse.</Message> : null}
+        {form.resumed ? (
+          <Message kind="info">Aquí está lo que escribió la última vez y no llegó a guardarse.</Message>
+        ) : null}
         {saving.failure && Object.keys(form.shown).length === 0 ? (
           <Message kind={saving.proposed ? 'info' : 'error'} live>
             {saving.failure}
@@ -119,7 +120,7 @@ export function EditParticipantForm({ kind, wire, data }: Props) {
         opened={leaving.asked}
         onStay={leaving.stay}
         onDiscard={() => {
-          keepDraft(me.userId, id, {})
+          forgetDraft(me.userId, id)
           leaving.leave()
         }}
       />

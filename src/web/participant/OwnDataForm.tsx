@@ -4,7 +4,7 @@ import type { Me } from '#domain/session/contract.ts'
 import type { UserWire } from '#domain/user/contract.ts'
 import { messageOf } from '#web/api.ts'
 import { DisputeMessage } from '#web/participant/profile/DisputeMessage.tsx'
-import { keepDraft, keptDraft } from '#web/participant/profile/kept-draft.ts'
+import { forgetDraft, keptDraft } from '#web/participant/profile/kept-draft.ts'
 import { ProfileErrors } from '#web/participant/profile/ProfileErrors.tsx'
 import { ProfileSections } from '#web/participant/profile/ProfileSections.tsx'
 import type { OwnProfile } from '#web/participant/profile/useOwnProfile.ts'
@@ -68,7 +68,9 @@ export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; pro
       <PageHeader title="Mis datos" subtitle="Los suyos y los de su organización." />
       <div className={`stack ${classes.messages}`}>
         <ProfileErrors form={form} sections={sections} others={ownContactErrors(contact)} />
-        {kept ? <Message kind="info">Aquí está lo que escribió la última vez y no llegó a guardarse.</Message> : null}
+        {form.resumed ? (
+          <Message kind="info">Aquí está lo que escribió la última vez y no llegó a guardarse.</Message>
+        ) : null}
         <DisputeMessage saving={saving} sections={sections} values={form.values} demanding />
       </div>
       <div className={classes.fields}>
@@ -88,7 +90,7 @@ export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; pro
         opened={leaving.asked}
         onStay={leaving.stay}
         onDiscard={() => {
-          keepDraft(me.userId, wire.id, {})
+          forgetDraft(me.userId, wire.id)
           leaving.leave()
         }}
         saving={sending}

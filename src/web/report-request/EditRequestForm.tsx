@@ -43,20 +43,22 @@ export function EditRequestForm({ request, type, onUnsent }: EditRequestFormProp
   const conflict = useConflict()
   const form = useRequestForm({
     subject: request.id,
+    version: request.version,
     initial: { service: '', evaluator: '', concept: request.concept },
     asked: () => ({ idServiceCatalog: request.idServiceCatalog, idAudit: request.idAudit }),
     stands: part => documentOf(part) !== undefined,
-    send: async ({ concept }, files, travel) => {
+    send: async ({ concept }, files, travel, begun) => {
+      const { concept: was = '' } = begun.base
       const originalFiles = requestParts.flatMap(part => (files[part] ? [] : (documentOf(part)?.file ?? [])))
       const outcome = await conflict.send({
-        version: request.version,
-        base: requestFactsOf(request),
+        version: begun.version,
+        base: { ...requestFactsOf(request), concept: was },
         attempt: (version, now) =>
           call(editRequest, {
             params: { id: request.id },
             body: {
               validationId: request.id,
-              concept: concept === request.concept ? (now.concept ?? concept) : concept,
+              concept: concept === was ? (now.concept ?? concept) : concept,
               // Of another version the originals are others: those that are not replaced stay.
               ...(version === request.version ? { originalFiles } : {}),
               version,

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { sendRequest } from '#domain/report-request/contract.ts'
 import { requestFiles } from '#domain/report-request/report-request.ts'
 import { call } from '#web/api.ts'
+import { NO_VERSION } from '#web/conflict/editDraft.ts'
 import { ConceptField } from '#web/report-request/ConceptField.tsx'
 import { accreditedEvaluators, EvaluatorSelect } from '#web/report-request/EvaluatorSelect.tsx'
 import { LiveRequest } from '#web/report-request/LiveRequest.tsx'
@@ -21,6 +22,7 @@ export function NewRequestForm({ providerId }: { providerId: string }) {
   const client = useQueryClient()
   const form = useRequestForm({
     subject: providerId,
+    version: NO_VERSION,
     initial: nothing,
     asked: ({ service, evaluator }) => ({ idServiceCatalog: service, idAudit: evaluator }),
     send: ({ service, evaluator, concept }, files, travel) =>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { Opening } from '#domain/conflict/merge-values.ts'
 import { sentence } from '#domain/messages.ts'
 import type { FieldErrors } from '#domain/refusal.ts'
 import { requestErrors } from '#domain/report-request/report-request.ts'
@@ -23,12 +24,22 @@ type Files = Partial<Record<RequestPart, File>>
 type RequestForm = {
   /** Whose draft it is: the request's, or the provider's for a new one. */
   subject: string
+  /** What is saved of it, and the version that says so. */
+  version: number
   initial: RequestDraft
   /** What the call will ask about: its service and evaluator, and the files that stand already. */
   asked(draft: RequestDraft): { idServiceCatalog: string | null; idAudit: string | null }
   stands?(part: RequestPart): boolean
-  /** 'taken': of a conflict what is saved stands. Null: nothing was sent, and one goes on editing. */
-  send(draft: RequestDraft, files: Files, travel: Travel): Promise<ValidationWire | 'taken' | null>
+  /**
+   * `begun`: what the draft is an edit of. 'taken': of a conflict what is saved stands. Null: nothing was sent, and one
+   * goes on editing.
+   */
+  send(
+    draft: RequestDraft,
+    files: Files,
+    travel: Travel,
+    begun: Omit<Opening, 'values'>,
+  ): Promise<ValidationWire | 'taken' | null>
   /** Whether what came back is on its way to CCI; when not, the form says what follows. */
   arrived(answer: ValidationWire): boolean | Promise<boolean>
   /** A refusal that no field shows. Said in a message over the page unless it is told otherwise. */
@@ -41,12 +52,22 @@ type RequestForm = {
  * All that sending and correcting a request have in common: the draft, the files, what is missing, the way of the files,
  * and leaving. `frame` is what RequestFrame takes of it.
  */
-export function useRequestForm({ subject, initial, asked, stands, send, arrived, refused, notice }: RequestForm) {
+export function useRequestForm({
+  subject,
+  version,
+  initial,
+  asked,
+  stands,
+  send,
+  arrived,
+  refused,
+  notice,
+}: RequestForm) {
   const me = useMe()
   const navigate = useNavigate()
   const client = useQueryClient()
   const { maxFileBytes } = me.settings
-  const { draft, ...kept } = useRequestDraft(requestDraftName(me.userId, subject), initial)
+  const { draft, ...kept } = useRequestDraft(requestDraftName(me.userId, subject), version, initial)
   const files = useRequestFiles(maxFileBytes)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [attempt, setAttempt] = useState(0)
@@ -54,11 +75,14 @@ export function useRequestForm({ subject, initial, asked, stands, send, arrived,
   const [sent, setSent] = useState(false)
 
   const sending = useSending(
-    travel => send(draft, files.files, travel),
+    travel => send(draft, files.files, travel, kept.begun),
     async answer => {
       if (answer === null) return
+      if (answer === 'taken') {
+        kept.reset()
+        return refreshRequests(client)
+      }
       kept.forget()
-      if (answer === 'taken') return refreshRequests(client)
       if (await arrived(answer)) setSent(true)
     },
     failure => {

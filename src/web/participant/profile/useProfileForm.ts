@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import { type Begun, changedPaths, pickValues, reopen } from '#domain/conflict/merge-values.ts'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import { normaliseProfile } from '#domain/participant/normalise-profile.ts'
 import type { Profile, ProfileRules } from '#domain/participant/participant.ts'
@@ -12,7 +13,6 @@ import { provinceOfPostalCode } from '#domain/values/provinces.ts'
 import {
   addressFields,
   billsAtAddress,
-  changedPaths,
   changesOf,
   partOf,
   profileOf,
@@ -27,7 +27,7 @@ export type ProfileFormInput = {
   /** What the writer may change; the rest is shown flat. */
   writable: ReadonlySet<keyof Profile>
   /** What was typed and not saved when the screen was last left. */
-  kept?: Values | null
+  kept?: Begun | null
 }
 
 /** How long a click takes at most, from pressing to letting go. */
@@ -37,10 +37,15 @@ const CLICK_MS = 150
 export type ProfileForm = ReturnType<typeof useProfileForm>
 
 export function useProfileForm({ kind, wire, rules, writable, kept }: ProfileFormInput) {
+  const [opening] = useState(() => {
+    const saved = valuesOf(kind, wire)
+    const opened = reopen(wire.version, saved, kept ? writablePart(kept, writable, rules) : null)
+    return { ...opened, resumed: changedPaths(saved, opened.values).length > 0 }
+  })
   // What the server holds, to know what was changed since.
-  const [base, setBase] = useState<Values>(() => valuesOf(kind, wire))
-  const [version, setVersion] = useState(wire.version)
-  const [typed, setTyped] = useState<Values>(() => ({ ...base, ...kept }))
+  const [base, setBase] = useState(opening.base)
+  const [version, setVersion] = useState(opening.version)
+  const [typed, setTyped] = useState(opening.values)
   const [sameBilling, setSameBilling] = useState(() => billsAtAddress(typed))
   const [flagged, setFlagged] = useState<FieldErrors>({})
   // What the server refused, with the value it refused: it stands until that is changed.
@@ -92,6 +97,8 @@ export function useProfileForm({ kind, wire, rules, writable, kept }: ProfileFor
     values,
     base,
     version,
+    /** Whether it opened with something that was typed before and not saved. */
+    resumed: opening.resumed,
     errors,
     required,
     shown,
@@ -140,6 +147,15 @@ export function useProfileForm({ kind, wire, rules, writable, kept }: ProfileFor
       setSameBilling(now => now && billsAtAddress(merge(values)))
     },
   }
+}
+
+/** Of a draft what may still be written here: a field may since be another's to change, or no longer be asked for. */
+function writablePart(kept: Begun, writable: ReadonlySet<keyof Profile>, { data }: ProfileRules): Begun {
+  const asked = data.map(({ field }) => `extraData.${field}`)
+  const paths = Object.keys(kept.typed).filter(
+    path => writable.has(partOf(path)) && (partOf(path) !== 'extraData' || asked.includes(path)),
+  )
+  return { ...kept, typed: pickValues(kept.typed, paths) }
 }
 
 function billedAtAddress(values: Values): Values {

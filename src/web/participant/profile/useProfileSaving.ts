@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Conflict } from '#domain/conflict/conflict.ts'
+import { mergeValues } from '#domain/conflict/merge-values.ts'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import { editParticipant, kindsByPath, readOwnParticipant, readParticipant } from '#domain/participant/contract.ts'
 import type { FieldErrors } from '#domain/refusal.ts'
@@ -9,16 +10,9 @@ import { readMe } from '#domain/session/contract.ts'
 import { isProposed } from '#web/access/isProposed.ts'
 import { ApiError, call, messageOf, reading } from '#web/api.ts'
 import { conflictOf } from '#web/conflict/useConflict.tsx'
-import { keepDraft } from '#web/participant/profile/kept-draft.ts'
+import { forgetDraft, keepDraft } from '#web/participant/profile/kept-draft.ts'
 import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
-import {
-  changedPaths,
-  changesOf,
-  mergeValues,
-  unreadableFigures,
-  type Values,
-  valuesOf,
-} from '#web/participant/profile/values.ts'
+import { changesOf, type Values, valuesOf } from '#web/participant/profile/values.ts'
 
 export type KindPath = keyof typeof kindsByPath
 export const kindPath = (kind: InvitableKind) =>
@@ -123,7 +117,7 @@ export function useProfileSaving(
       setFailure(messageOf(error))
       setProposed(isProposed(error))
       // Whoever comes back after it was done would be offered it once more.
-      if (isProposed(error)) keepDraft(userId, id, {})
+      if (isProposed(error)) forgetDraft(userId, id)
       if (error instanceof ApiError) latest.current.showRefused(fieldsOf(error), values, loud)
       return false
     }
@@ -146,7 +140,7 @@ export function useProfileSaving(
     return latest.current.dirty ? run(() => attempt(loud)) : true
   }
 
-  const { values, base, dirty } = form
+  const { values, base, version, dirty } = form
   useEffect(() => {
     // What was refused is not sent again as it is.
     if (!autosave || !dirty || saving || dispute || failed === values) return
@@ -155,12 +149,8 @@ export function useProfileSaving(
   }, [autosave, dirty, saving, dispute, failed, values])
 
   useEffect(() => {
-    const unsaved = [...changedPaths(base, values), ...unreadableFigures(values)].map(path => [
-      path,
-      values[path] ?? '',
-    ])
-    keepDraft(userId, id, Object.fromEntries(unsaved))
-  }, [userId, id, base, values])
+    keepDraft(userId, id, { version, base, values })
+  }, [userId, id, version, base, values])
 
   return {
     saving,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import { writableByOwner } from '#domain/participant/participant.ts'
-import { billsAtAddress, changesOf, mergeValues, profileOf, valuesOf } from '#web/participant/profile/values.ts'
+import { billsAtAddress, changesOf, profileOf, valuesOf } from '#web/participant/profile/values.ts'
 
 const id = '01k79rfa4y7jxmrrgyav89fn8n'
 const empty: ParticipantWire = {
@@ -71,12 +71,4 @@ test('what may not be written is not sent', () => {
   const entity = valuesOf('ENTITY', { ...empty, type: 'ENTITY' })
   const sent = changesOf('ENTITY', entity, { ...entity, name: 'Otra' }, writableByOwner('ENTITY', true))
   expect(sent).toBeNull()
-})
-
-test('two people who changed different fields lose nothing; the same field is disputed', () => {
-  const base = { a: '1', b: '1', c: '1' }
-  const { merged, disputed } = mergeValues(base, { a: 'mía', b: '1', c: 'mía' }, { a: '1', b: 'suya', c: 'suya' })
-  expect(merged).toEqual({ a: 'mía', b: 'suya', c: 'mía' })
-  expect(disputed).toEqual(['c'])
-  expect(mergeValues(base, { ...base, a: 'igual' }, { ...base, a: 'igual' }).disputed).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { changedPaths } from '#domain/conflict/merge-values.ts'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import type { Profile } from '#domain/participant/participant.ts'
 import { contactFields, profileFields, profileParts } from '#domain/participant/participant.ts'
@@ -94,12 +95,6 @@ function figuresOf(values: Values): EconomicDraft {
   ) as EconomicDraft
 }
 
-/** The paths whose values differ. */
-export function changedPaths(before: Values, after: Values): string[] {
-  const paths = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...paths].filter(path => (before[path] ?? '') !== (after[path] ?? ''))
-}
-
 /** The figures that are no figures yet: the server cannot keep them. */
 export function unreadableFigures(values: Values): string[] {
   const figures = Object.entries(values).filter(
@@ -133,17 +128,4 @@ export function changesOf(kind: InvitableKind, before: Values, after: Values, wr
 function addressOrNull(draft: AddressDraft | null | undefined): Record<string, string> | null {
   const given = addressFields.some(field => field !== 'country' && draft?.[field])
   return given ? Object.fromEntries(addressFields.map(field => [field, draft?.[field] ?? ''])) : null
-}
-
-/**
- * Mine and theirs, both begun from the same base: what only one side changed is that side's; what both changed
- * differently is mine for now, and named.
- */
-export function mergeValues(base: Values, mine: Values, theirs: Values): { merged: Values; disputed: string[] } {
-  const own = changedPaths(base, mine)
-  const disputed = own.filter(path => {
-    const other = theirs[path] ?? ''
-    return other !== (base[path] ?? '') && other !== (mine[path] ?? '')
-  })
-  return { merged: { ...theirs, ...Object.fromEntries(own.map(path => [path, mine[path] ?? ''])) }, disputed }
 }
