@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { patchUser } from '#domain/user/contract.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -57,23 +58,70 @@ test('DOC-07: Escape folds a reason up with what was written, and a step back an
   expect(await reasonIn(cci).count()).toBe(0)
 })
 
+/** The session ends, the click meets that, and its owner comes back. */
+async function comeBack({ page, expectComplaint }: Visitor, name: string, click: string): Promise<void> {
+  await portal.portal.db.updateTable('session').set({ ended_at: START }).where('ended_at', 'is', null).execute()
+  expectComplaint(/401 /)
+  await page.getByRole('button', { name: click, exact: true }).click()
+  await page.waitForURL('**/auth/sign-in*')
+  await page.getByLabel('Correo electrónico').fill(`${name}@almotacen.example`)
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+}
+
 test('DOC-07: a reason whose sending meets the end of the session is there when its writer is back', async () => {
   const cci = await review()
   const decision = cci.page.getByRole('region', { name: 'Decisión' })
   const title = await decision.getByRole('heading').first().textContent()
   await rejectIn(cci).click()
   await reasonIn(cci).fill(REASON)
-  await portal.portal.db.updateTable('session').set({ ended_at: START }).where('ended_at', 'is', null).execute()
-  cci.expectComplaint(/401 /)
-  await cci.page.getByRole('button', { name: 'Confirmar rechazo' }).click()
-  await cci.page.waitForURL('**/auth/sign-in*')
-  await cci.page.getByLabel('Correo electrónico').fill('cci@almotacen.example')
-  await cci.page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
-  await cci.page.getByRole('button', { name: 'Entrar' }).click()
+  await comeBack(cci, 'cci', 'Confirmar rechazo')
   // The next document had come up already.
   await cci.page.getByRole('button', { name: title! }).first().click()
   await reasonIn(cci).waitFor()
   expect(await reasonIn(cci).inputValue()).toBe(REASON)
+})
+
+test('INC-01: so is an incident that was being written in its window', async () => {
+  const provider = await enter('proveedor')
+  const { page } = provider
+  await provider.goto('/incidences')
+  await page.getByRole('button', { name: 'Nueva incidencia' }).click()
+  await page.getByLabel('Título').fill('Corte largo')
+  await page.getByLabel('Detalle').fill('Lo que costó escribir')
+  await comeBack(provider, 'proveedor', 'Enviar incidencia')
+  await page.getByRole('button', { name: 'Nueva incidencia' }).click()
+  expect(await page.getByLabel('Título').inputValue()).toBe('Corte largo')
+  expect(await page.getByLabel('Detalle').inputValue()).toBe('Lo que costó escribir')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await question(provider).getByRole('button', { name: 'Descartar' }).click()
+  await page.getByRole('button', { name: 'Nueva incidencia' }).click()
+  expect(await page.getByLabel('Detalle').inputValue()).toBe('')
+})
+
+test("USR-08: so are one's own data, and a colleague's change of the same is asked about", async () => {
+  const provider = await enter('proveedor')
+  const { page } = provider
+  const position = page.locator('[id="usuario.position"]')
+  await provider.goto('/own-data')
+  await position.fill('Directora de cumplimiento')
+  await comeBack(provider, 'proveedor', 'Guardar')
+  await page.getByText('Aquí está lo que escribió la última vez').waitFor()
+  expect(await position.inputValue()).toBe('Directora de cumplimiento')
+
+  const cci = await portal.signIn('cci@almotacen.example')
+  const body = { contactDetails: { position: 'Jefa de compras' } }
+  const { status } = await cci.call(patchUser, { params: { key: 'proveedor@almotacen.example' }, body })
+  expect(status).toBe(200)
+  await page.reload()
+  await position.waitFor()
+  expect(await position.inputValue()).toBe('Directora de cumplimiento')
+  provider.expectComplaint(/409 .*\/users\//)
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  const conflict = page.getByRole('dialog', { name: 'Otra persona ha cambiado estos datos mientras editaba' })
+  await conflict.getByText('Jefa de compras').waitFor()
+  await conflict.getByRole('button', { name: 'Volver a lo guardado' }).click()
+  await expect.poll(() => position.inputValue()).toBe('Jefa de compras')
 })
 
 test('INC-01: the way back asks before an incident half written in its window goes', async () => {

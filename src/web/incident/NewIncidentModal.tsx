@@ -12,6 +12,7 @@ import { incidentDraftName, writeIncidentDraft } from '#web/incident/incidentDra
 import { ProviderSelect } from '#web/incident/ProviderSelect.tsx'
 import { refreshIncidents } from '#web/incident/refresh.ts'
 import { paths } from '#web/paths.ts'
+import { draftName, keepDraft, readDraft } from '#web/session/drafts.ts'
 import { useMay, useMe } from '#web/session/useMe.ts'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
 import { focusField } from '#web/ui/ErrorSummary.tsx'
@@ -21,6 +22,13 @@ import { showNotice } from '#web/ui/messages.ts'
 const empty = { providerId: '', title: '', detail: '' }
 type Field = keyof typeof empty
 const fields = Object.keys(empty) as Field[]
+/** What was being written when the session ended or the page was reloaded. */
+function readValues(name: string): typeof empty {
+  const draft = readDraft(name)
+  const text = (field: Field) => (typeof draft?.[field] === 'string' ? draft[field] : '')
+  return { providerId: text('providerId'), title: text('title'), detail: text('detail') }
+}
+
 const idOf = (field: Field) => `incidencia-${field}`
 
 /**
@@ -33,7 +41,8 @@ export function NewIncidentModal({ opened, onClose }: { opened: boolean; onClose
   const chooses = choosesProvider(me.role.key)
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [values, setValues] = useState(empty)
+  const kept = draftName('incident-window', me.userId)
+  const [values, setValues] = useState(() => readValues(kept))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [incomplete, setIncomplete] = useState(false)
   const draft = { ...values, providerId: chooses ? values.providerId : me.idGenericEntity }
@@ -56,6 +65,7 @@ export function NewIncidentModal({ opened, onClose }: { opened: boolean; onClose
   })
   const close = () => {
     setValues(empty)
+    keepDraft(kept, null)
     setErrors({})
     setIncomplete(false)
     raising.reset()
@@ -73,7 +83,9 @@ export function NewIncidentModal({ opened, onClose }: { opened: boolean; onClose
     void navigate({ to: paths.openIncident(draft.providerId, null, 'w'), ignoreBlocker: true })
   }
   const set = (field: Field) => (value: string) => {
-    setValues({ ...values, [field]: value })
+    const next = { ...values, [field]: value }
+    setValues(next)
+    keepDraft(kept, next)
     if (errors[field]) setErrors({ ...errors, [field]: '' })
     setIncomplete(false)
   }

@@ -68,7 +68,7 @@ export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; pro
       <PageHeader title="Mis datos" subtitle="Los suyos y los de su organización." />
       <div className={`stack ${classes.messages}`}>
         <ProfileErrors form={form} sections={sections} others={ownContactErrors(contact)} />
-        {form.resumed ? (
+        {form.resumed || contact.resumed ? (
           <Message kind="info">Aquí está lo que escribió la última vez y no llegó a guardarse.</Message>
         ) : null}
         <DisputeMessage saving={saving} sections={sections} values={form.values} demanding />
@@ -91,6 +91,7 @@ export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; pro
         onStay={leaving.stay}
         onDiscard={() => {
           forgetDraft(me.userId, wire.id)
+          contact.forget()
           leaving.leave()
         }}
         saving={sending}

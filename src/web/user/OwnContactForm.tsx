@@ -61,7 +61,10 @@ export function OwnContactForm({ me, user, children }: OwnContactFormProps) {
       <LeaveGuard
         opened={leaving.asked}
         onStay={leaving.stay}
-        onDiscard={leaving.leave}
+        onDiscard={() => {
+          contact.forget()
+          leaving.leave()
+        }}
         saving={sending}
         onSave={() => void save().then(done => (done ? leaving.leave() : leaving.stay()))}
       />

@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { changedPaths, reopen } from '#domain/conflict/merge-values.ts'
 import type { FieldErrors } from '#domain/refusal.ts'
 import { patchUser, readUser, type UserWire } from '#domain/user/contract.ts'
 import { userFacts } from '#domain/user/facts.ts'
 import { userPatchErrors } from '#domain/user/user.ts'
 import { normalisePhone, phoneRule } from '#domain/values/phone.ts'
 import { ApiError, call, reading } from '#web/api.ts'
+import { keepEditDraft, readEditDraft } from '#web/conflict/editDraft.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
+import { draftName } from '#web/session/drafts.ts'
 import { useRefreshMe } from '#web/session/useMe.ts'
 
 /** What a user says of itself, in the order of the form (USR-08). */
@@ -33,19 +36,30 @@ export function useOwnContact(user: UserWire) {
   const client = useQueryClient()
   const refreshMe = useRefreshMe()
   const conflict = useConflict()
-  const [version, setVersion] = useState(user.version)
-  const [base, setBase] = useState(() => contactOf(user))
-  const [values, setValues] = useState(base)
+  const draft = draftName('contact', user.id)
+  const [opening] = useState(() => {
+    const saved = contactOf(user)
+    const opened = reopen(user.version, saved, readEditDraft(draft))
+    return { ...opened, resumed: changedPaths(saved, opened.values).length > 0 }
+  })
+  const [version, setVersion] = useState(opening.version)
+  const [base, setBase] = useState(opening.base as Contact)
+  const [values, setValues] = useState(opening.values as Contact)
   const [errors, setErrors] = useState<SomeContact>({})
   const changed: SomeContact = Object.fromEntries(
     ownContactFields.filter(field => values[field] !== base[field]).map(field => [field, values[field]]),
   )
   const dirty = Object.keys(changed).length > 0
+  useEffect(() => keepEditDraft(draft, { version, base, values }), [draft, version, base, values])
 
   return {
     values,
     errors,
     dirty,
+    /** Whether it opened with something that was typed before and not saved. */
+    resumed: opening.resumed,
+    /** Nothing of what was typed is kept in the tab. */
+    forget: () => keepEditDraft(draft, { version, base, values: base }),
     /** The window of a conflict, to be rendered. */
     conflict: conflict.window,
     set(field: OwnContactField, value: string) {
