@@ -42,11 +42,11 @@ export function lapsedDocuments(kind: InvitableKind, today: string): Fragment {
       and status_on(w.status, w.expires_on, ${today}::date) = 'LAPSED'`
 }
 
-/** The documentation `m` on a day: LAPSED when it was accepted and a required document has lapsed (D10). */
-export function documentationStatus(kind: InvitableKind, today: string): Fragment {
+/** The documentation `m`, or what else it is called, on a day: LAPSED when it was accepted and a required document has lapsed (D10). */
+export function documentationStatus(kind: InvitableKind, today: string, m: Fragment = sql`m`): Fragment {
   const lapsed = lapsedDocuments(kind, today)
-  return sql`case when m.status = 'ACCEPTED' and exists (select from ${lapsed} and d.validation_id = m.id)
-    then 'LAPSED' else m.status end`
+  return sql`case when ${m}.status = 'ACCEPTED' and exists (select from ${lapsed} and d.validation_id = ${m}.id)
+    then 'LAPSED' else ${m}.status end`
 }
 
 /** Open while any incident about the provider is, closed when it had some; one that CCI did not open yet tells nothing (D16). */

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import type { InvitableKind } from '#domain/roles.ts'
+import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/database/connect.ts'
+import { documentationStatus, requestStatus } from '#server/participant/overview-view.ts'
 import type { Traced } from '#server/trail/timeline.ts'
 import { evaluatorName } from '#server/validation/evaluator.ts'
 
@@ -9,17 +12,26 @@ export type CaseDocument = { id: string; title: string; fileName: string; sha256
 /** What the portal holds of something, as data and as files. Secrets are never part of it. */
 export type CaseContent = { data: Record<string, unknown>; documents: CaseDocument[] }
 
-/** Everything that CCI may read of a traced thing: of a participant, what it has sent and what was raised about it. */
-export async function caseContent(db: Db, { kind, id, participantId }: Traced): Promise<CaseContent> {
+/**
+ * Everything that CCI may read of a traced thing: of a participant, what it has sent and what was raised about it. What time
+ * decides reads as it does on a day, which the data name: whoever opens them years later reads what was true then (D5).
+ */
+export async function caseContent(db: Db, { kind, id, participantId }: Traced, today: Day): Promise<CaseContent> {
   const participant = await participantData(db, participantId)
   if (kind === 'user') return { data: { participante: participant, usuarios: await users(db, { id }) }, documents: [] }
   if (kind === 'incident') return incidentsContent(db, participant, { id })
-  const validations = await validationsOf(db, kind, id)
+  const validations = await validationsOf(db, kind, id, participant.kind as InvitableKind, today)
   const ids = validations.map(validation => String(validation.id))
-  const versions = await versionsOf(db, ids, kind === 'document' ? id : null)
+  const versions = await versionsOf(db, ids, kind === 'document' ? id : null, today)
   const scores = kind === 'document' ? [] : await scoresOf(db, ids)
   const reviewed: CaseContent = {
-    data: { participante: participant, validaciones: validations, versiones: versions, calificaciones: scores },
+    data: {
+      estadosDel: today,
+      participante: participant,
+      validaciones: validations,
+      versiones: versions,
+      calificaciones: scores,
+    },
     documents: [
       ...versions.map(row =>
         documentOf(`${row.documento}, versión ${row.numero}${row.eliminada ? ' (eliminada)' : ''}`, row),
@@ -62,15 +74,17 @@ async function users(db: Db, whose: { id?: string; participantId?: string }): Pr
   return found.orderBy('id').execute()
 }
 
-async function validationsOf(db: Db, kind: Traced['kind'], id: string) {
+async function validationsOf(db: Db, kind: Traced['kind'], id: string, owner: InvitableKind, today: Day) {
   let found = db
     .selectFrom('validation as v')
     .leftJoin('service as s', 's.id', 'v.service_id')
     .leftJoin('participant as e', 'e.id', 'v.evaluator_id')
+    .leftJoin('score as q', join => join.onRef('q.validation_id', '=', 'v.id').on('q.is_current', '=', true))
     .select([
       'v.id',
       'v.kind',
-      'v.status',
+      sql<string>`case v.kind when 'DOC_MIN' then ${documentationStatus(owner, today, sql`v`)}
+        else ${requestStatus(today)} end`.as('status'),
       's.description as servicio',
       evaluatorName.as('evaluador'),
       'v.concept',
@@ -88,7 +102,7 @@ async function validationsOf(db: Db, kind: Traced['kind'], id: string) {
   return found.orderBy('v.id').execute()
 }
 
-async function versionsOf(db: Db, validationIds: string[], documentId: string | null) {
+async function versionsOf(db: Db, validationIds: string[], documentId: string | null, today: Day) {
   if (validationIds.length === 0) return []
   let found = db
     .selectFrom('document_version as w')
@@ -100,7 +114,7 @@ async function versionsOf(db: Db, validationIds: string[], documentId: string | 
       'd.validation_id as validacion',
       'd.name as documento',
       'w.number as numero',
-      'w.status as estado',
+      sql<string>`status_on(w.status, w.expires_on, ${today}::date)`.as('estado'),
       'w.is_current as actual',
       'w.expires_on as caduca',
       'w.rejected_reason as motivo',

@@ -5,7 +5,10 @@ import type { DocumentWire } from '#domain/document/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import type { Actor } from '#domain/roles.ts'
 import { endSession } from '#domain/session/contract.ts'
+import type { TracedKind } from '#domain/trail/contract.ts'
 import { caseFile } from '#domain/trail/contract.ts'
+import { readValidation } from '#domain/validation/contract.ts'
+import { DAY } from '#server/clock.ts'
 import { makeCaseFile } from '#server/trail/case-file.ts'
 import {
   documentsOf,
@@ -145,4 +148,30 @@ test('a case file that could not be made, or named, or sent, is in no entry of t
   expect(await noted()).toEqual(before)
   expect((await cci.call(caseFile, { params: { kind: 'participant', id } })).status).toBe(200)
   expect(await noted()).toHaveLength(before.length + 1)
+})
+
+test.each([0, 400])('says what has lapsed as the screens of its day do, %i days on', async days => {
+  const start = portal.clock.now()
+  portal.clock.move(days * DAY)
+  const centre = await portal.signIn('cci@almotacen.example')
+  const supplier = await portal.signIn('proveedor@almotacen.example')
+  const today = portal.clock.today()
+  const dataOf = async (kind: TracedKind, id: string) => {
+    const { body } = await centre.call(caseFile, { params: { kind, id } })
+    return JSON.parse(new TextDecoder().decode(unzipSync(body as Uint8Array)['datos.json']))
+  }
+  const data = await dataOf('participant', idOf(supplier))
+  expect(data.validaciones.length).toBeGreaterThan(3)
+  for (const { id, status } of data.validaciones) {
+    const screen = (await centre.call(readValidation, { params: { id } })).body
+    expect([id, status]).toEqual([id, screen.status])
+    for (const document of Object.values(await documentsOf(centre, id))) {
+      if (!document.id) continue
+      const version = data.versiones.find((each: { id: string }) => each.id === document.file)
+      expect([document.id, version.estado]).toEqual([document.id, document.status])
+      expect((await dataOf('document', document.id)).validaciones).toMatchObject([{ id, status }])
+    }
+  }
+  expect(data.estadosDel).toBe(today)
+  portal.clock.set(start)
 })

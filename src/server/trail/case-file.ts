@@ -6,6 +6,7 @@ import type { Actor } from '#domain/roles.ts'
 import type { TracedKind } from '#domain/trail/contract.ts'
 import { dataText, headText, sealedText } from '#domain/trail/trail.ts'
 import { endWithin, firstCharacters } from '#domain/values/cut.ts'
+import { madridDay } from '#domain/values/day.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { MadeAnswer } from '#server/http/route.ts'
 import type { Portal } from '#server/portal.ts'
@@ -41,9 +42,10 @@ export async function makeCaseFile(
   kind: TracedKind,
   id: string,
 ): Promise<MadeAnswer & { stream: Readable }> {
+  const madeAt = portal.clock.now()
   const { about, data, documents, held, made, entries, head, author } = await snapshotOf(portal, async db => {
     const about = await traced(db, kind, id)
-    const { data, documents } = await caseContent(db, about)
+    const { data, documents } = await caseContent(db, about, madridDay(madeAt))
     const held = await heldByScanner(db, documents)
     const sealed = await sealedEntries(db, about)
     const head = await currentHead({ ...portal, db })
@@ -57,7 +59,7 @@ export async function makeCaseFile(
   }))
   const index = {
     title: about.title,
-    madeAt: portal.clock.now(),
+    madeAt,
     madeBy: author!.who!,
     entries,
     documents: files,
