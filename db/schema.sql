@@ -755,8 +755,9 @@ CREATE INDEX invitation_created ON public.invitation USING btree (created_at DES
 CREATE INDEX invitation_participant ON public.invitation USING btree (participant_id);
 CREATE INDEX notification_about ON public.notification USING gin (about);
 CREATE INDEX notification_participant ON public.notification USING btree (participant_id, created_at, id);
-CREATE INDEX outbox_mail_due ON public.outbox_mail USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
+CREATE INDEX outbox_mail_in_order ON public.outbox_mail USING btree (recipient, COALESCE(about[1], ''::text), id) WHERE ((template = 'notification'::text) AND (sent_at IS NULL) AND (given_up_at IS NULL));
 CREATE INDEX outbox_mail_in_trouble ON public.outbox_mail USING btree (created_at) WHERE ((sent_at IS NULL) AND (told_at IS NULL) AND (attempts > 0));
+CREATE INDEX outbox_mail_next ON public.outbox_mail USING btree (next_attempt_at, id) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
 CREATE INDEX outbox_mail_undelivered ON public.outbox_mail USING btree (recipient) WHERE ((sent_at IS NULL) AND (told_at IS NOT NULL));
 CREATE INDEX participant_by_name ON public.participant USING btree (kind, display_name COLLATE "es-x-icu", id) INCLUDE (requests, documentations, onboarded_at) WHERE (deleted_at IS NULL);
 CREATE INDEX participant_counted ON public.participant USING btree (kind) WHERE (deleted_at IS NULL);

@@ -100,7 +100,8 @@ async function takeDown({ world: { portal }, queued, failures }: Day, words: str
   const { productName } = portal.settings
   for (const { message_id: messageId, recipient, template, data } of rows) {
     if (known.has(messageId)) continue
-    const context = { productName, publicUrl: portal.publicUrl, secrets: portal.secrets, recipient }
+    const { publicUrl, secrets, clock } = portal
+    const context = { productName, publicUrl, secrets, recipient, writtenAt: clock.now() }
     queued.push({
       messageId,
       to: recipient,

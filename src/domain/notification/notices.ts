@@ -308,7 +308,8 @@ export function noticesOf(event: EventName, facts: EventFacts): Notice[] {
 
 /**
  * The participants that a notice names or leads to, and who raised what it tells, whose words it may repeat: when one of
- * them is deleted, it is hidden with it (D44); and the users that it names, with whose data it is destroyed.
+ * them is deleted, it is hidden with it (D44); and the users that it names, with whose data it is destroyed. First the one
+ * whom it leads to, if any: mails about it keep their order.
  */
 export function namedIn({ message, info }: Pick<Notice, 'message' | 'info'>, facts: EventFacts): string[] {
   const named = (id: string | undefined, name: string | undefined) => (name && message.includes(name) ? id : undefined)

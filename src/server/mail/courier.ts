@@ -21,24 +21,37 @@ type Claimed = {
   recipient: string
   template: MailTemplate
   data: MailData[MailTemplate]
+  about: string[]
   message_id: string
   created_at: string
   attempts: number
 }
 
+/** Whom it names may have been deleted while it was leaving, or in the moment that it was written (D44). */
+const namesNobodyGone = (mail: string) => sql<boolean>`not exists (
+  select from participant gone where gone.id = any(${sql.ref(`${mail}.about`)}) and gone.deleted_at is not null)`
+
+/**
+ * What tells a reader of a participant leaves after what told of it before: a correction never arrives before what it
+ * corrects. One that another server is sending at this moment has not left either. What lets somebody in waits for nothing.
+ */
+const isNext = sql<boolean>`(mail.template <> 'notification' or not exists (
+  select from outbox_mail before where before.template = 'notification'
+    and before.recipient = mail.recipient and coalesce(before.about[1], '') = coalesce(mail.about[1], '')
+    and before.id < mail.id and before.sent_at is null and before.given_up_at is null
+    and ${namesNobodyGone('before')}))`
+
 const claimDue = statement((db, { now }: { now: string }) =>
   db
-    .selectFrom('outbox_mail')
-    .select(['id', 'recipient', 'template', 'data', 'message_id', 'created_at', 'attempts'])
+    .selectFrom('outbox_mail as mail')
+    .select(['id', 'recipient', 'template', 'data', 'about', 'message_id', 'created_at', 'attempts'])
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
     .where('next_attempt_at', '<=', now)
-    // Whom it names may have been deleted while it was leaving, or in the moment that it was written (D44).
-    .where(
-      sql<boolean>`not exists (
-        select from participant gone where gone.id = any(outbox_mail.about) and gone.deleted_at is not null)`,
-    )
+    .where(namesNobodyGone('mail'))
+    .where(isNext)
     .orderBy('next_attempt_at')
+    .orderBy('id')
     .limit(sql.lit(1))
     .forUpdate()
     .skipLocked()
@@ -52,6 +65,16 @@ const noteSent = statement((db, { id, now }: { id: string; now: string }) =>
     .where('id', '=', id)
     .compile(),
 )
+
+/** What waits for a mail pauses with it, so that nobody looks meanwhile at how much there is of it. */
+async function pauseFollowers(tx: Db, { id, recipient, about: [first = ''] }: Claimed, until: string): Promise<void> {
+  await sql`
+    update outbox_mail set next_attempt_at = ${until} where id in (
+      select id from outbox_mail
+      where template = 'notification' and recipient = ${recipient} and coalesce(about[1], '') = ${first} and id > ${id}
+        and sent_at is null and given_up_at is null and next_attempt_at < ${until}
+      for update skip locked)`.execute(tx)
+}
 
 /**
  * Sends what is due, one mail after the other. A mail is claimed by its row lock, so that two servers never send the
@@ -83,6 +106,7 @@ async function deliverOne(portal: Portal, tx: Db, transport: Transport): Promise
     publicUrl: portal.publicUrl,
     secrets: portal.secrets,
     recipient: mail.recipient,
+    writtenAt: mail.created_at,
   }
   try {
     const { subject, text } = mailText(mail.template, mail.data, context)
@@ -98,6 +122,7 @@ async function deliverOne(portal: Portal, tx: Db, transport: Transport): Promise
     return 'sent'
   } catch (error) {
     const pause = Math.min(MINUTE * 2 ** mail.attempts, LONGEST_PAUSE)
+    const next_attempt_at = after(now, pause)
     const overdue = Date.parse(now) - Date.parse(mail.created_at) > GIVE_UP_AFTER
     await tx
       .updateTable('outbox_mail')
@@ -105,11 +130,12 @@ async function deliverOne(portal: Portal, tx: Db, transport: Transport): Promise
         attempts: sql`attempts + 1`,
         last_error: wordsOf(error),
         refused: isRefused(error),
-        next_attempt_at: after(now, pause),
+        next_attempt_at,
         given_up_at: overdue ? now : null,
       })
       .where('id', '=', mail.id)
       .execute()
+    if (!overdue && mail.template === 'notification') await pauseFollowers(tx, mail, next_attempt_at)
     return error instanceof KeyMissing || (error as SmtpError).responseCode ? 'failed' : 'unanswered'
   }
 }

@@ -10,7 +10,7 @@ export type MailRequest = {
     to: string
     template: T
     data: MailData[T]
-    /** Whom it names, beside its recipient: with one of them it goes (D44). */
+    /** Whom it names, beside its recipient: with one of them it goes (D44). Those about the first of them leave in their order. */
     about?: readonly string[]
   }
 }[MailTemplate]

@@ -1,4 +1,5 @@
 import { OPERATOR_NAME } from '#domain/product.ts'
+import { madridMinute } from '#domain/values/day.ts'
 import type { Secrets } from '#server/secrets.ts'
 
 /** What each template is filled with; `nonce` is what a secret is derived from. */
@@ -14,7 +15,14 @@ export type MailData = {
 
 export type MailTemplate = keyof MailData
 
-export type MailContext = { productName: string; publicUrl: string; secrets: Secrets; recipient: string }
+export type MailContext = {
+  productName: string
+  publicUrl: string
+  secrets: Secrets
+  recipient: string
+  /** When what it tells happened; it may arrive days later. */
+  writtenAt: string
+}
 
 export type MailText = { subject: string; text: string }
 
@@ -102,11 +110,13 @@ ${publicUrl}/auth/reset-password?code=${secretOf(secrets, 'reset-code', data.non
 El enlace sirve una sola vez. Si no lo ha pedido usted, no haga nada: su contraseña sigue siendo la misma.
 `,
   }),
-  notification: (data, { productName, publicUrl }) => ({
+  notification: (data, { productName, publicUrl, writtenAt }) => ({
     subject: data.reason,
     text: `${greeting(data.name)}
 
 ${data.message}
+
+Fecha: ${madridMinute(writtenAt)} (hora de Madrid).
 
 Véalo en ${productName}: ${publicUrl}/notifications
 `,
