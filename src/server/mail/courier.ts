@@ -8,6 +8,7 @@ import type { MailContext, MailData, MailTemplate } from '#server/mail/templates
 import { KeyMissing, mailText } from '#server/mail/templates.ts'
 import type { Transport } from '#server/mail/transport.ts'
 import type { Portal } from '#server/portal.ts'
+import { resetCodeLives } from '#server/session/queries.ts'
 
 /** After this long without success a mail is set aside; who can send it again was told long before. */
 const GIVE_UP_AFTER = GIVE_UP_DAYS * DAY
@@ -66,6 +67,12 @@ const noteSent = statement((db, { id, now }: { id: string; now: string }) =>
     .compile(),
 )
 
+/** It waited for so long, or another was asked for meanwhile, that its link would open nothing (D21). */
+async function isDeadLink(tx: Db, { template, recipient, data }: Claimed, now: string): Promise<boolean> {
+  if (template !== 'password-reset') return false
+  return !(await resetCodeLives(tx, recipient, (data as MailData['password-reset']).nonce, now))
+}
+
 /** What waits for a mail pauses with it, so that nobody looks meanwhile at how much there is of it. */
 async function pauseFollowers(tx: Db, { id, recipient, about: [first = ''] }: Claimed, until: string): Promise<void> {
   await sql`
@@ -101,6 +108,11 @@ async function deliverOne(portal: Portal, tx: Db, transport: Transport): Promise
   const now = portal.clock.now()
   const mail = (await first(claimDue(tx, { now }))) as Claimed | undefined
   if (!mail) return 'none'
+  if (await isDeadLink(tx, mail, now)) {
+    const last_error = 'Su enlace ya no vale. Pida otro en «Recuperar contraseña».'
+    await tx.updateTable('outbox_mail').set({ given_up_at: now, last_error }).where('id', '=', mail.id).execute()
+    return 'failed'
+  }
   const context: MailContext = {
     productName: portal.settings.productName,
     publicUrl: portal.publicUrl,

@@ -1,5 +1,7 @@
 import { OPERATOR_NAME } from '#domain/product.ts'
+import { RESET_CODE_MS } from '#domain/session/reset.ts'
 import { madridMinute } from '#domain/values/day.ts'
+import { after } from '#server/clock.ts'
 import type { Secrets } from '#server/secrets.ts'
 
 /** What each template is filled with; `nonce` is what a secret is derived from. */
@@ -99,11 +101,11 @@ Al entrar elegirá la suya. Después de ese día, ${data.canBeSentAgain ? `el ${
 Este correo se envía siempre: trata del acceso a su cuenta.
 `,
   }),
-  'password-reset': (data, { productName, publicUrl, secrets }) => ({
+  'password-reset': (data, { productName, publicUrl, secrets, writtenAt }) => ({
     subject: `Recuperar su contraseña de ${productName}`,
     text: `${greeting(data.name)}
 
-Alguien ha pedido recuperar la contraseña de este correo en ${productName}. Para elegir una nueva, abra este enlace antes de 60 minutos:
+Alguien ha pedido recuperar la contraseña de este correo en ${productName}. Para elegir una nueva, abra este enlace antes del ${madridMinute(after(writtenAt, RESET_CODE_MS))} (hora de Madrid):
 
 ${publicUrl}/auth/reset-password?code=${secretOf(secrets, 'reset-code', data.nonce)}
 

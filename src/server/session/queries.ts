@@ -217,3 +217,18 @@ export async function killResetCodes(db: Db, userId: string, now: string) {
     .where('expires_at', '>', now)
     .execute()
 }
+
+/** Whether the code that was made for a mail still opens the account of its address. */
+export async function resetCodeLives(db: Db, email: string, nonce: string, now: string): Promise<boolean> {
+  const code = await db
+    .selectFrom('password_reset as r')
+    .innerJoin('portal_user as u', 'u.id', 'r.user_id')
+    .select('r.id')
+    .where('u.email', '=', email)
+    .where('u.deleted_at', 'is', null)
+    .where('r.secret_nonce', '=', nonce)
+    .where('r.used_at', 'is', null)
+    .where('r.expires_at', '>', now)
+    .executeTakeFirst()
+  return code !== undefined
+}

@@ -174,11 +174,49 @@ describe('the forgotten password', () => {
     expect((await reset(await lastCode(), PASSWORD)).status).toBe(204)
   })
 
+  const written = (email: string) =>
+    portal.portal.db
+      .selectFrom('outbox_mail')
+      .select(['created_at', 'sent_at', 'given_up_at', 'last_error'])
+      .where('template', '=', 'password-reset')
+      .where('recipient', '=', email)
+      .orderBy('id')
+      .execute()
+
+  test('D21: a link that has died while its mail waited is not mailed; one that lives says until when', async () => {
+    const email = 'arcadio@almotacen.example'
+    // The mail is written, and no courier comes for it.
+    const unwoken = { ...portal.portal, wakeCourier: () => {} }
+    const askToWait = async () => {
+      portal.clock.move(1)
+      await askForReset(unwoken, email)
+      await answerResetWishes(unwoken)
+    }
+    portal.clock.set('2026-12-01T09:05:00.000Z')
+    await askToWait()
+    portal.clock.move(HOUR - 1)
+    const { text } = (await portal.mails()).at(-1)!
+    expect(text).toContain('abra este enlace antes del 01/12/2026 11:05 (hora de Madrid):')
+    expect((await reset(await lastCode(), PASSWORD)).status).toBe(204)
+    const before = (await portal.mails()).length
+    await askToWait()
+    portal.clock.move(HOUR)
+    await askToWait()
+    await askToWait()
+    await portal.mails()
+    const dead = { sent_at: null, given_up_at: expect.any(String), last_error: expect.stringContaining('Pida otro') }
+    expect((await written(email)).slice(-3)).toMatchObject([dead, dead, { given_up_at: null }])
+    expect(await portal.mails()).toHaveLength(before + 1)
+    expect((await reset(await lastCode(), PASSWORD)).status).toBe(204)
+  })
+
   test('API-16: nobody is flooded: five mails an hour, and the last one works', async () => {
     portal.clock.move(HOUR)
-    const before = (await portal.mails()).length
-    await Promise.all(Array.from({ length: 12 }, () => ask('cci2@almotacen.example')))
-    expect((await portal.mails()).length - before).toBe(5)
+    const email = 'cci2@almotacen.example'
+    const before = (await written(email)).length
+    await Promise.all(Array.from({ length: 12 }, () => ask(email)))
+    await portal.mails()
+    expect((await written(email)).length - before).toBe(5)
     const alive = await portal.portal.db
       .selectFrom('password_reset')
       .select('secret_nonce')
