@@ -3,6 +3,7 @@ import { fillPath } from '#domain/contract.ts'
 import type { Reason } from '#domain/messages.ts'
 import { clearSession, storedCsrf, storedToken, storeTokens } from '#web/session/storage.ts'
 import { awaitWrite, fateOf, presentCaller } from '#web/session/succession.ts'
+import { lostKey, noteLost, noteSettled, type Write } from '#web/unanswered.ts'
 
 /** The transport errors of the client (ERR-28 to ERR-31, D54). */
 export const transportErrors = {
@@ -39,6 +40,8 @@ export class ApiError extends Error {
 }
 
 const OFFLINE = 'No hay conexión con el portal. No se ha guardado nada: compruebe la red y vuelva a intentarlo.'
+const NO_ANSWER = 'No hay conexión con el portal.'
+const FOREIGN_ANSWER = 'Lo que ha contestado no es el portal.'
 const STOPPED = 'La subida se ha cancelado.'
 
 /** What a call may bring along. */
@@ -48,6 +51,8 @@ type Options<C> = {
   body?: BodyInput<C>
   files?: Record<string, File | undefined>
   signal?: AbortSignal
+  /** Of a write whose content is the same each time and does another thing: which. */
+  meaning?: string
   /** Bytes sent so far of an upload. */
   onProgress?: (sent: number, total: number) => void
 }
@@ -76,15 +81,17 @@ export function urlOf(contract: AnyContract, params?: unknown, query?: unknown):
   return `/api/v1${fillPath(contract.path, params as Record<string, unknown>)}${queryText(query)}`
 }
 
+const freshKey = (): string => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
+
 /** The headers of every call (API-02); a write has a key, so that a repetition is one effect. */
-export function headersOf(contract: AnyContract): Record<string, string> {
+export function headersOf(contract: AnyContract, key = freshKey()): Record<string, string> {
   const headers: Record<string, string> = {
     'X-Requested-With': 'XMLHttpRequest',
     'X-CSRF-TOKEN': storedCsrf() || 'sin-sesion',
   }
   const token = storedToken()
   if (token && contract.who !== 'anyone') headers.authorization = token
-  if (contract.method !== 'GET') headers['Idempotency-Key'] = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
+  if (contract.method !== 'GET') headers['Idempotency-Key'] = key
   return headers
 }
 
@@ -110,21 +117,44 @@ function encode(
   return { body: JSON.stringify(options.body), type: 'application/json' }
 }
 
+/** What is sent, for the server to do once. It keeps no keys of calls that are open to anyone. */
+function writeOf(contract: AnyContract, options: Options<AnyContract>): Write | null {
+  if (contract.method === 'GET' || contract.who === 'anyone') return null
+  const { params, query, body, files = {}, meaning } = options
+  return { method: contract.method, url: urlOf(contract, params, query), body, files, meaning }
+}
+
+/** A call that no answer of the portal came to. A write may have been done all the same. */
+function unanswered(contract: AnyContract, status: number, transport: string): ApiError {
+  if (contract.method === 'GET') return new ApiError(status, status ? 'failed' : 'transport', OFFLINE, {}, transport)
+  const fate =
+    contract.who === 'anyone'
+      ? 'No se sabe si ha llegado lo que ha enviado: compruebe la red y vuelva a intentarlo.'
+      : 'No se sabe si se ha guardado: compruebe la red y vuelva a intentarlo. Si ya estaba hecho, no se hará dos veces.'
+  return new ApiError(status, 'transport', `${status ? FOREIGN_ANSWER : NO_ANSWER} ${fate}`, {}, transport)
+}
+
 /**
  * Makes a call. XMLHttpRequest, because fetch cannot tell how much of an upload has left. No timeout (API-04).
  * @throws ApiError with the server's Spanish sentence.
  */
 export function call<const C extends AnyContract>(contract: C, options: Options<C> = {}): Promise<Answer<C>> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve, fail) => {
     const request = new XMLHttpRequest()
     const caller = presentCaller()
     try {
       request.open(contract.method, urlOf(contract, options.params, options.query))
     } catch {
-      return reject(new ApiError(0, 'transport', OFFLINE, {}, transportErrors.protocol))
+      return fail(new ApiError(0, 'transport', OFFLINE, {}, transportErrors.protocol))
+    }
+    const write = writeOf(contract, options as Options<AnyContract>)
+    const key = (write && lostKey(write)) ?? freshKey()
+    const reject = (error: ApiError) => {
+      if (write) noteFailure(write, key, error)
+      fail(error)
     }
     request.responseType = 'blob'
-    for (const [name, value] of Object.entries(headersOf(contract))) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(headersOf(contract, key))) request.setRequestHeader(name, value)
     const { body, type } = encode(contract, options as Options<AnyContract>)
     if (type) request.setRequestHeader('content-type', type)
     if (options.onProgress) {
@@ -135,19 +165,20 @@ export function call<const C extends AnyContract>(contract: C, options: Options<
     options.signal?.addEventListener('abort', abort, { once: true })
     request.onabort = () => reject(new ApiError(0, 'transport', STOPPED, {}, transportErrors.aborted))
     // The portal sets no timeout (API-04); a browser or an extension may.
-    request.ontimeout = () => {
-      const code = transportErrors.timeout(request.timeout)
-      reject(new ApiError(0, 'transport', OFFLINE, {}, code))
-    }
-    request.onerror = () => reject(new ApiError(0, 'transport', OFFLINE, {}, transportErrors.network))
+    request.ontimeout = () => reject(unanswered(contract, 0, transportErrors.timeout(request.timeout)))
+    request.onerror = () => reject(unanswered(contract, 0, transportErrors.network))
     request.onload = async () => {
       options.signal?.removeEventListener('abort', abort)
+      const { status } = request
       const blob = request.response as Blob
       const token = request.getResponseHeader('authorization')
       const csrf = request.getResponseHeader('x-csrf-token')
       if (token && csrf) storeTokens(token, csrf)
-      if (request.status >= 400) {
-        const problem = await problemOf(request.status, blob)
+      const isFile = status < 400 && contract.answer === 'file'
+      const said = isFile ? { value: blob } : await jsonOf(blob)
+      if (status >= 400) {
+        const problem = problemOf(status, said?.value)
+        if (!problem) return reject(unanswered(contract, status, transportErrors.network))
         if (problem.code !== 'noSession') return reject(problem)
         const fate = await fateOf(caller)
         // Reads that were under way when a session was followed by the next are asked again in that.
@@ -155,9 +186,9 @@ export function call<const C extends AnyContract>(contract: C, options: Options<
         if (fate === 'over') endSession()
         return reject(problem)
       }
-      if (contract.answer === 'file') return resolve(blob as Answer<C>)
-      const text = await blob.text()
-      resolve((text === '' ? undefined : JSON.parse(text)) as Answer<C>)
+      if (!said) return reject(unanswered(contract, status, transportErrors.network))
+      noteSettled(key)
+      resolve(said.value as Answer<C>)
     }
     if (contract.method !== 'GET') {
       awaitWrite(
@@ -168,6 +199,15 @@ export function call<const C extends AnyContract>(contract: C, options: Options<
     }
     request.send(body)
   })
+}
+
+/**
+ * Keeps or forgets what failed. A refusal says of what was sent before with the same key only that it was done, or that
+ * whom it was about is deleted; any other leaves the key free, or is about who sends (its session, its haste).
+ */
+function noteFailure(write: Write, key: string, { code }: ApiError): void {
+  if (code === 'transport' || code === 'outcomeUnknown') noteLost(write, key)
+  if (code === 'keyReused' || code === 'notFound') noteSettled(key)
 }
 
 /**
@@ -188,13 +228,21 @@ export async function send<const C extends AnyContract>(contract: C, body: BodyI
   }
 }
 
-async function problemOf(status: number, blob: Blob): Promise<ApiError> {
-  const problem = await blob
-    .text()
-    .then(text => JSON.parse(text) as Record<string, unknown>)
-    .catch(() => null)
-  if (!problem) return new ApiError(status, 'failed', OFFLINE)
-  return new ApiError(status, problem.code as Reason, String(problem.detail ?? OFFLINE), problem)
+/** What an answer holds, which may be nothing; null when it is no JSON. */
+async function jsonOf(blob: Blob): Promise<{ value: unknown } | null> {
+  const text = await blob.text()
+  try {
+    return { value: text === '' ? undefined : JSON.parse(text) }
+  } catch {
+    return null
+  }
+}
+
+/** A refusal of the portal; null for any other error, as a proxy's. */
+function problemOf(status: number, said: unknown): ApiError | null {
+  const problem = (said ?? {}) as Record<string, unknown>
+  if (typeof problem.code !== 'string' || typeof problem.detail !== 'string') return null
+  return new ApiError(status, problem.code as Reason, problem.detail, problem)
 }
 
 function endSession(): void {

@@ -16,7 +16,9 @@ export type PreloadFault = { line: number; column: string; message: string }
 export function preloadFailure(error: unknown): PreloadFailure {
   if (!(error instanceof ApiError)) return { sentence: messageOf(error), detail: '', rows: [] }
   const { status, message } = error
-  if (status === 415 || status === 500) return { sentence: sentence('importExtension'), detail: '', rows: [] }
+  const isOfPortal = error.code !== 'transport'
+  if (status === 415 || (status === 500 && isOfPortal))
+    return { sentence: sentence('importExtension'), detail: '', rows: [] }
   if (status !== 400 && status !== 409 && status !== 0) return { sentence: message, detail: '', rows: [] }
   const expected = sentence('importWrong')
   const detail = error.fields.file ?? (message === expected ? '' : message)

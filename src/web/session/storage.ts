@@ -1,6 +1,7 @@
 import type { Me } from '#domain/session/contract.ts'
 import { closeDrafts, openDrafts } from '#web/session/drafts.ts'
 import { setPortalNow } from '#web/ui/clock.ts'
+import { forgetLost } from '#web/unanswered.ts'
 
 /** The keys of session storage, as the specification names them (AUTH-25 to AUTH-30); the last is the portal's own. */
 export const keys = {
@@ -41,6 +42,7 @@ export function storeMe(me: Me): void {
 /** Forgets all that this tab kept: who signs out leaves no draft of what was being typed behind. */
 export function clearTab(): void {
   closeDrafts()
+  forgetLost()
   sessionStorage.clear()
 }
 

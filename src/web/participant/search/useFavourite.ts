@@ -23,10 +23,11 @@ export function useFavourite() {
   const me = useMe()
   return useMutation({
     mutationKey,
-    mutationFn: ({ idProvider }: { idProvider: string; fav: boolean }) =>
+    mutationFn: ({ idProvider, fav }: { idProvider: string; fav: boolean }) =>
       call(editParticipant, {
         params: { kind: 'provider', id: idProvider },
         body: { idProvider, idEntity: me.idGenericEntity },
+        meaning: fav ? 'mark' : 'unmark',
       }),
     onMutate: async ({ idProvider, fav }) => {
       await client.cancelQueries({ queryKey: [readOverview.name] })
