@@ -23,6 +23,8 @@ export function SearchPalette() {
         shortcut="mod + K"
         tagsToIgnore={[]}
         centered={false}
+        // Where the browser's zoom leaves little height, the hits need it.
+        yOffset="clamp(8px, 100dvh - 300px, 80px)"
         overlayProps={{}}
         // It is there at once: what is typed next is meant for it, and no key of the page beneath.
         transitionProps={{ duration: 0 }}
