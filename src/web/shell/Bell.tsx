@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { listNotifications, markNotification } from '#domain/notification/contract.ts'
 import { targetOf } from '#domain/notification/target.ts'
 import { NOTIFICATION_POLL_MS } from '#domain/session/ping.ts'
-import { call, reading } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
+import { unread } from '#web/shell/unread.ts'
+import { useRereading } from '#web/shell/useRereading.ts'
 import { NotificationsBell } from '#web/ui/NotificationsBell.tsx'
-
-const unread = reading(listNotifications, { query: { isRead: 'false', sort: 'createdAt,desc', size: 50 } })
 
 /** The bell: what is unread, polled every 60 s (LAYOUT-06, LAYOUT-07, LIM-01). Opening one marks it read and goes there (NOTIF-08). */
 export function Bell() {
@@ -20,6 +20,7 @@ export function Bell() {
     refetchInterval: NOTIFICATION_POLL_MS,
     refetchIntervalInBackground: true,
   })
+  useRereading(data && (data.content[0]?.createdAt ?? ''))
   const mark = useMutation({
     mutationFn: (change: { id: string; isRead: boolean }) =>
       call(markNotification, { params: { id: change.id }, body: { isRead: change.isRead } }),
