@@ -19,7 +19,11 @@ import { LinkProvider } from '#web/ui/UiLink.tsx'
 
 const client = new QueryClient({
   defaultOptions: {
+    // A browser that takes itself for offline says so by failing, at once: what waits unsaid is lost with the tab.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       // What the server refuses stays refused; only a lost connection is worth another try.
       retry: (failures, error) =>
         failures < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503),
