@@ -1,3 +1,4 @@
+import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, rowOf, says } from '#test/support/browser.ts'
@@ -25,6 +26,23 @@ const goOffline = async () => {
   await cci.context.setOffline(true)
   await cci.page.waitForFunction(() => !navigator.onLine)
 }
+const asksBeforeClosing = (page: Page) =>
+  page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+const statuses = async (page: Page) => (await page.getByRole('status').allInnerTexts()).join(' ')
+
+/** Opens the documentation of a provider and its first document, read, and dates it. */
+async function review(page: Page, day: string): Promise<string> {
+  await cci.goto('/provider')
+  await page.getByRole('link', { name: /^Verificar \S+ de Hontanar/ }).click()
+  await page.getByText('Revisado. Ya puede decidir.').waitFor()
+  const saved = page.waitForResponse(answer => answer.request().method() === 'PATCH')
+  await page.getByLabel('FECHA DE CADUCIDAD').fill(day)
+  await page.keyboard.press('Tab')
+  await saved
+  await cci.quiet()
+  return (await page.locator('#documento-actual').textContent())!
+}
+const listed = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name }).first()
 
 test('an invitation is not sent, and says so; the list does not show what the filter keeps out', async () => {
   const { page } = cci
@@ -42,4 +60,46 @@ test('an invitation is not sent, and says so; the list does not show what the fi
   await cci.context.setOffline(false)
   await rowOf(page, 'Pendiente').first().waitFor()
   expect(await rowOf(page, 'Aceptada').count()).toBe(0)
+})
+
+test('a decision is not told nor shown as made, and its reason stays', async () => {
+  const { page } = cci
+  const name = await review(page, '30/12/2030')
+  await goOffline()
+  await page.getByRole('button', { name: /^Aceptar/ }).click()
+  await says(cci, /^No hay conexión con el portal\. No se sabe si se ha guardado/)
+  await page.locator('#documento-actual').getByText(name).waitFor()
+  await listed(page, name).getByText('Pendiente').waitFor()
+  expect(await statuses(page)).not.toContain(`${name}: aceptado`)
+  await page.getByRole('button', { name: /^Rechazar/ }).click()
+  const reason = page.getByLabel('Motivo del rechazo')
+  await reason.fill('Falta la hoja 3')
+  await page.getByRole('button', { name: 'Confirmar rechazo' }).click()
+  await listed(page, name).getByText('Pendiente').waitFor()
+  await expect.poll(() => reason.inputValue()).toBe('Falta la hoja 3')
+  expect(await statuses(page)).not.toContain(`${name}: rechazado`)
+})
+
+test('a decision that is not answered yet is asked about before the tab closes, and told once it is', async () => {
+  const { page } = cci
+  const name = await review(page, '31/12/2030')
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const hold = async (route: Route) => {
+    if (route.request().method() === 'PATCH') await held
+    await route.continue()
+  }
+  await page.route('**/api/v1/documents/*', hold)
+  expect(await asksBeforeClosing(page)).toBe(false)
+  await page.getByRole('button', { name: /^Aceptar/ }).click()
+  await listed(page, name).getByText('Aceptado').waitFor()
+  expect(await asksBeforeClosing(page)).toBe(true)
+  expect(await statuses(page)).not.toContain(`${name}: aceptado`)
+  release()
+  await page.getByText(`${name}: aceptado. Siguiente: `).waitFor({ state: 'attached' })
+  await cci.quiet()
+  expect(await asksBeforeClosing(page)).toBe(false)
+  await page.unroute('**/api/v1/documents/*', hold)
 })

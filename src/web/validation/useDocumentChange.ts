@@ -46,7 +46,7 @@ export function useDocumentChange(
   {
     onDone,
     onFailed,
-  }: { onDone: (document: DocumentWire) => void; onFailed: (error: Error | null, made: DocumentChange) => void },
+  }: { onDone: (made: DocumentChange) => void; onFailed: (error: Error | null, made: DocumentChange) => void },
 ) {
   const client = useQueryClient()
   const { queryKey } = reading(readValidation, { params: { id: validationId } })
@@ -67,12 +67,15 @@ export function useDocumentChange(
       })
     },
     onSuccess: (outcome, made) => {
-      if (outcome?.sent) onDone(outcome.sent)
+      if (outcome?.sent) onDone(made)
       else onFailed(null, made)
     },
     onError: onFailed,
-    // It is on its way until what it made has been read.
-    onSettled: () => refreshReview(client),
+    // It is on its way until what it made has been read; what failed made nothing.
+    onSettled: (_outcome, error) => {
+      const refreshed = refreshReview(client)
+      return error ? undefined : refreshed
+    },
   })
   return { ...mutation, conflict: conflict.window }
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
@@ -42,10 +43,19 @@ export function useReview(validation: ValidationWire) {
     moved.current = false
   }, [name])
 
+  const nextAfter = (key: string) =>
+    nextUndecided(
+      documents,
+      documents.findIndex(each => each.documentCatalogName === key),
+    )
   const change = useDocumentChange(validation.id, {
-    onDone: ({ documentCatalogName }) => {
-      write(documentCatalogName, '')
+    onDone: ({ document: { documentCatalogName }, change: { status } }) => {
       setSavedAt(portalNow())
+      if (!status) return
+      const next = nextAfter(documentCatalogName)
+      const outcome = `${documentCatalogName}: ${documentStatusLabels[status].toLowerCase()}.`
+      setTold(`${outcome} ${next ? `Siguiente: ${next.documentCatalogName}.` : 'No quedan documentos por decidir.'}`)
+      write(documentCatalogName, '')
     },
     onFailed: (error, made) => {
       if (error) showError(messageOf(error))
@@ -53,14 +63,14 @@ export function useReview(validation: ValidationWire) {
       if (made.change.status) choose(made.document.documentCatalogName)
     },
   })
+  // What is decided is shown at once: who closes the tab then would take it for made.
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: change.isPending })
   const decide = (
     decided: DocumentWire,
     made: { status: 'ACCEPTED' | 'REJECTED'; expiredAt?: string | null; rejectedReason?: string },
   ) => {
     change.mutate({ document: decided, change: made })
-    const next = nextUndecided(documents, documents.indexOf(decided))
-    const outcome = `${decided.documentCatalogName}: ${documentStatusLabels[made.status].toLowerCase()}.`
-    setTold(`${outcome} ${next ? `Siguiente: ${next.documentCatalogName}.` : 'No quedan documentos por decidir.'}`)
+    const next = nextAfter(decided.documentCatalogName)
     if (!next) return document.getElementById(documentHeading)?.focus()
     moved.current = true
     choose(next.documentCatalogName)
