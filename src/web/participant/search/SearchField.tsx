@@ -7,12 +7,9 @@ type Props = { label: string; placeholder: string; value: string; onChange: (val
 
 /** A text filter that searches while it is typed, a moment after the last key. */
 export function SearchField({ label, placeholder, value, onChange }: Props) {
-  // What is being typed; null shows the filter that is set.
+  // What is being typed, to the last space, until the field is left; null shows the filter that is set.
   const [typed, setTyped] = useState<string | null>(null)
-  const search = useDebouncedCallback((text: string) => {
-    onChange(text.trim() || null)
-    setTyped(null)
-  }, 350)
+  const search = useDebouncedCallback((text: string) => onChange(text.trim() || null), 350)
   return (
     <TextInput
       size="xs"
@@ -26,6 +23,7 @@ export function SearchField({ label, placeholder, value, onChange }: Props) {
         setTyped(event.currentTarget.value)
         search(event.currentTarget.value)
       }}
+      onBlur={() => setTyped(null)}
     />
   )
 }

@@ -1,0 +1,51 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Stage, Visitor } from '#test/support/browser.ts'
+import { openStage, stopClock } from '#test/support/browser.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+/* What a list is filtered by: as it is typed, cleared, kept in the address and found again. */
+
+let portal: TestPortal
+let stage: Stage
+
+beforeAll(async () => {
+  portal = await startTestPortal({ withWeb: true })
+  stage = await openStage(portal)
+})
+afterEach(() => stage.clear())
+afterAll(async () => {
+  await stage?.close()
+  await portal?.stop()
+})
+
+async function visit(name: string, path: string): Promise<Visitor> {
+  const visitor = await stage.visitor()
+  await visitor.page.clock.install()
+  await visitor.enter(await portal.signIn(`${name}@almotacen.example`))
+  await visitor.goto(path)
+  await visitor.page.getByRole('heading', { level: 1 }).first().waitFor()
+  await visitor.quiet()
+  return visitor
+}
+
+test('a pause after a space searches and does not take the space away', async () => {
+  const visitor = await visit('entidad', '/provider')
+  const { page } = visitor
+  const field = page.getByRole('textbox', { name: 'Proveedor' })
+  await field.click()
+  await stopClock(visitor)
+  await page.keyboard.type('Cantera ')
+  await page.clock.runFor(1_000)
+  await page.waitForURL('**provider=Cantera')
+  expect(await field.inputValue()).toBe('Cantera ')
+  await page.keyboard.type('Nube')
+  await page.clock.runFor(1_000)
+  await page.waitForURL('**provider=Cantera+Nube')
+  expect(await field.inputValue()).toBe('Cantera Nube')
+  await page.clock.resume()
+  // Once it is left, the field shows what the list is filtered by.
+  await field.fill('  Cantera ')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => field.inputValue()).toBe('Cantera')
+})
