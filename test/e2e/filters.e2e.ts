@@ -49,3 +49,18 @@ test('a pause after a space searches and does not take the space away', async ()
   await page.keyboard.press('Tab')
   await expect.poll(() => field.inputValue()).toBe('Cantera')
 })
+
+test('"Limpiar" right after a key clears what was typed, and the search that was due does not put it back', async () => {
+  const visitor = await visit('entidad', '/provider')
+  const { page } = visitor
+  const field = page.getByRole('textbox', { name: 'Proveedor' })
+  await field.click()
+  await stopClock(visitor)
+  await page.keyboard.type('Cantera')
+  await page.getByRole('button', { name: 'Limpiar' }).click()
+  await page.clock.runFor(1_000)
+  await page.clock.resume()
+  await visitor.quiet()
+  expect(await field.inputValue()).toBe('')
+  expect(new URL(page.url()).search).toBe('')
+})

@@ -23,7 +23,11 @@ export function SearchField({ label, placeholder, value, onChange }: Props) {
         setTyped(event.currentTarget.value)
         search(event.currentTarget.value)
       }}
-      onBlur={() => setTyped(null)}
+      onBlur={() => {
+        // What is pressed next comes after the search that was due: 'Limpiar' clears it too.
+        search.flush()
+        setTyped(null)
+      }}
     />
   )
 }
