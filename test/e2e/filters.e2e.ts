@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Stage, Visitor } from '#test/support/browser.ts'
-import { openStage, stopClock } from '#test/support/browser.ts'
+import { openStage, says, stopClock } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -63,4 +63,32 @@ test('"Limpiar" right after a key clears what was typed, and the search that was
   await visitor.quiet()
   expect(await field.inputValue()).toBe('')
   expect(new URL(page.url()).search).toBe('')
+})
+
+test('a day that does not exist is said, filters nothing, and "Limpiar" takes it away', async () => {
+  const visitor = await visit('cci', '/access-invitation')
+  const { page } = visitor
+  const field = page.getByRole('textbox', { name: 'Desde' })
+  const clear = page.getByRole('search').getByRole('button', { name: 'Limpiar' })
+  await field.fill('01/01/2026')
+  await page.waitForURL('**from=2026-01-01**')
+  const before = await clear.boundingBox()
+  await field.fill('29/02/2026')
+  await page.keyboard.press('Tab')
+  await says(visitor, 'Ese día no existe')
+  await expect.poll(() => page.url()).not.toContain('from=')
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  expect(await field.inputValue()).toBe('29/02/2026')
+  // What is said under one field moves none of the others away from a hand that is about to press.
+  expect(await clear.boundingBox()).toEqual(before)
+  await visitor.checkAccessible()
+  await clear.click()
+  await expect.poll(() => field.inputValue()).toBe('')
+  expect(await field.getAttribute('aria-invalid')).not.toBe('true')
+  await field.fill('enero')
+  await page.keyboard.press('Tab')
+  await says(visitor, 'Escriba la fecha como DD/MM/AAAA')
+  await field.fill('02/01/2026')
+  await page.waitForURL('**from=2026-01-02**')
+  expect(await field.getAttribute('aria-invalid')).not.toBe('true')
 })

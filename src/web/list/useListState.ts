@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 
 type Search = Record<string, string | number | undefined>
 
@@ -14,6 +14,8 @@ export type ListState = {
   setSort(sort: string): void
   setFilter(name: string, value: string | null): void
   clear(): void
+  /** How often the filters were cleared: what a field holds beside its filter goes with them. */
+  cleared: number
 }
 
 /**
@@ -23,6 +25,7 @@ export type ListState = {
 export function useListState(filterNames: readonly string[], defaultSort: string, prefix = ''): ListState {
   const search = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
+  const [cleared, setCleared] = useState(0)
   const key = (name: string) => `${prefix}${name}`
   const filters: Record<string, string> = {}
   for (const name of filterNames) {
@@ -50,6 +53,10 @@ export function useListState(filterNames: readonly string[], defaultSort: string
     setPage: page => set({ [key('page')]: page || undefined }, false),
     setSort: sort => set({ [key('sort')]: sort, [key('page')]: undefined }),
     setFilter: (name, value) => set({ [key(name)]: value ?? undefined, [key('page')]: undefined }),
-    clear: () => set(Object.fromEntries([...filterNames, 'page'].map(name => [key(name), undefined]))),
+    clear: () => {
+      set(Object.fromEntries([...filterNames, 'page'].map(name => [key(name), undefined])))
+      setCleared(cleared + 1)
+    },
+    cleared,
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayText, parseDay, relativeText } from '#web/ui/dates.ts'
+import { dayFault, dayText, parseDay, relativeText } from '#web/ui/dates.ts'
 
 describe('dates of the interface', () => {
   const now = new Date('2026-11-21T10:00:00Z')
@@ -27,5 +27,16 @@ describe('dates of the interface', () => {
     expect(parseDay('31/02/2027')).toBeNull()
     expect(parseDay('mañana')).toBeNull()
     expect(parseDay('')).toBeNull()
+    expect(parseDay('01/01/0226')).toBeNull()
+  })
+
+  test('a day that does not exist is told from what is no date at all', () => {
+    for (const text of ['29/02/2027', '31-4-27', '00/01/2027', '2027-13-01']) {
+      expect(dayFault(text), text).toBe('Ese día no existe')
+    }
+    for (const text of ['29/02', 'mañana', '1/1/202', '29/02/20277']) {
+      expect(dayFault(text), text).toBe('Escriba la fecha como DD/MM/AAAA')
+    }
+    for (const text of ['28/02/2027', ' ', '']) expect(dayFault(text), text).toBeNull()
   })
 })

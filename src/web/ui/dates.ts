@@ -47,16 +47,29 @@ export function relativeText(value: string, now: Date): string {
   return relative.format(Math.round(days / 365.25), 'year')
 }
 
-/** What a person types as a day ('1/2/27', '01-02-2027', '2027-02-01', '01022027') as 'YYYY-MM-DD', or null. */
-export function parseDay(text: string): string | null {
+/** What a person types as a day ('1/2/27', '01-02-2027', '2027-02-01', '01022027'), as 'YYYY-MM-DD'; null when it is no date. */
+function writtenDay(text: string): string | null {
   const clean = text.trim()
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(clean)
   const spanish =
     /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/.exec(clean) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(clean)
   const [year, month, date] = iso ? [iso[1], iso[2], iso[3]] : spanish ? [spanish[3], spanish[2], spanish[1]] : []
   if (!year || !month || !date) return null
-  const result = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+}
+
+/** What a person types as a day, as 'YYYY-MM-DD', or null when there is no such day. */
+export function parseDay(text: string): string | null {
+  const result = writtenDay(text)
+  // The calendar of the portal begins with the year 1000.
+  if (result === null || result < '1000') return null
   const time = Date.parse(`${result}T00:00:00Z`)
   // Date.parse lets the 31st of February roll over in some engines; writing it back shows that.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== result ? null : result
+}
+
+/** Why what was typed is no day, or null; nothing typed is no fault. */
+export function dayFault(text: string): string | null {
+  if (text.trim() === '' || parseDay(text)) return null
+  return writtenDay(text) ? 'Ese día no existe' : 'Escriba la fecha como DD/MM/AAAA'
 }
