@@ -9,6 +9,7 @@ test('FORM-18: a date is of tomorrow or later, a wrong one is not taken for an e
   expect(expiryError('9999-12-31', '31/12/9999', today)).toBe(
     'No puede pasar del 31/12/2100: si no tiene fin, escriba esa fecha',
   )
-  expect(expiryError(null, '31/02/2027', today)).toBe('Escriba la fecha como DD/MM/AAAA')
+  expect(expiryError(null, '31/02/2027', today)).toBe('Ese día no existe')
+  expect(expiryError(null, '31/02', today)).toBe('Escriba la fecha como DD/MM/AAAA')
   expect(expiryError(null, ' ', today)).toBeNull()
 })

@@ -2,6 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import type { Day } from '#domain/values/day.ts'
 import { addDays, expiryRule, LAST_EXPIRY } from '#domain/values/day.ts'
+import { dayFault } from '#web/ui/dates.ts'
 
 type Options = {
   saved: Day | null
@@ -15,7 +16,7 @@ const PAUSE_MS = 600
 
 /** Why a date cannot stand, or null (FORM-18). `text` is what was typed. */
 export function expiryError(day: Day | null, text: string, today: Day): string | null {
-  if (day === null) return text.trim() === '' ? null : 'Escriba la fecha como DD/MM/AAAA'
+  if (day === null) return dayFault(text)
   return expiryRule(day, today)
 }
 
