@@ -92,3 +92,22 @@ test('a day that does not exist is said, filters nothing, and "Limpiar" takes it
   await page.waitForURL('**from=2026-01-02**')
   expect(await field.getAttribute('aria-invalid')).not.toBe('true')
 })
+
+test('LIM-12: a page beyond the last shows the last, whether rows went or the address asks for it', async () => {
+  const visitor = await visit('entidad', '/provider?fav=true')
+  const { page } = visitor
+  await page.getByRole('button', { name: 'Página 2' }).click()
+  await says(visitor, '7 de 7')
+  // The rows of the page before stay until those of this one are there.
+  await visitor.quiet()
+  await page.getByRole('button', { name: /^Favorito: Tramontana/ }).click()
+  await says(visitor, '1–2 de 2')
+  expect(new URL(page.url()).searchParams.get('page')).toBeNull()
+  const centre = await visit('cci', '/access-invitation')
+  await centre.goto('/access-invitation?page=99')
+  await says(centre, /^19 de 19 invitaciones$/)
+  expect(new URL(centre.page.url()).searchParams.get('page')).toBe('3')
+  // The address that led nowhere is not what the back button leads to.
+  await centre.page.goBack()
+  await says(centre, '1–6 de 19')
+})

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { AnswerOf, ParamsInput } from '#domain/contract.ts'
 import type { ListContract, ListExport, RowOf } from '#domain/list/export.ts'
 import { reading } from '#web/api.ts'
@@ -52,12 +53,20 @@ export function useList<L extends ListContract>(
   const state = useListState(options.filters, options.sort, options.prefix)
   const asked = { ...(options.asked ? options.asked(state.filters) : state.filters), sort: state.sort }
   const query = { ...asked, page: state.page, size }
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...reading(contract.list, { params, query } as never),
     placeholderData: keepPreviousData,
     refetchInterval,
   })
   const page = data as Answer<L> | undefined
+  // Rows went, or the address is of another day: there are rows, but none on this page.
+  const isBeyond = page !== undefined && page.content.length === 0 && page.totalElements > 0
+  const last = page ? Math.ceil(page.totalElements / size) - 1 : 0
+  const instead = isBeyond && !isPlaceholderData && last < state.page ? last : null
+  useEffect(() => {
+    if (instead !== null) state.setPage(instead, { replace: true })
+    // Once for each page: going there takes a while, and to begin again would stop it.
+  }, [instead])
   return {
     ...state,
     contract: contract as unknown as ListExport,
@@ -67,8 +76,8 @@ export function useList<L extends ListContract>(
     filtered: Object.keys(state.filters).length > 0,
     data: page,
     rows: page?.content ?? [],
-    total: page?.totalElements,
-    status: page ? 'ready' : error ? 'error' : 'loading',
+    total: isBeyond ? undefined : page?.totalElements,
+    status: page && !isBeyond ? 'ready' : error ? 'error' : 'loading',
     error,
     isFetching,
     refetch,

@@ -10,7 +10,8 @@ export type ListState = {
   sort: string
   /** The filters that are set. */
   filters: Record<string, string>
-  setPage(page: number): void
+  /** A page is a step that the back button undoes; with `replace` the address only corrects itself. */
+  setPage(page: number, how?: { replace: boolean }): void
   setSort(sort: string): void
   setFilter(name: string, value: string | null): void
   clear(): void
@@ -50,7 +51,7 @@ export function useListState(filterNames: readonly string[], defaultSort: string
     page: Number(search[key('page')] ?? 0) || 0,
     sort: String(search[key('sort')] ?? defaultSort),
     filters,
-    setPage: page => set({ [key('page')]: page || undefined }, false),
+    setPage: (page, how) => set({ [key('page')]: page || undefined }, how?.replace ?? false),
     setSort: sort => set({ [key('sort')]: sort, [key('page')]: undefined }),
     setFilter: (name, value) => set({ [key(name)]: value ?? undefined, [key('page')]: undefined }),
     clear: () => {
