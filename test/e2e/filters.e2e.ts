@@ -111,3 +111,30 @@ test('LIM-12: a page beyond the last shows the last, whether rows went or the ad
   await centre.page.goBack()
   await says(centre, '1–6 de 19')
 })
+
+const ways: [string, string, RegExp, RegExp][] = [
+  ['a verification', '/provider?provider=tra&q-kind=report', /^Verificar/, /^Volver a la lista$/],
+  ['an edit', '/entity?provider=c&sort=provider%2Cdesc', /^Editar/, /^Volver a las entidades$/],
+  [
+    'an incident',
+    '/incidences/incidences-CCI?from=2026-01-01',
+    /^(Editar|Abrir|Gestionar|Ver)/,
+    /^Volver a la gestión/,
+  ],
+]
+
+test.each(ways)(
+  'ROUTE-34: "Volver" from %s gives back the list as it was filtered',
+  async (_from, list, into, back) => {
+    const visitor = await visit('cci', list)
+    const { page } = visitor
+    if (list.startsWith('/entity')) await page.getByRole('table').locator('tbody').getByRole('button').first().click()
+    await page.getByRole('main').getByRole('link', { name: into }).first().click()
+    await page.waitForURL(url => url.pathname !== list.split('?')[0])
+    await page.getByRole('main').getByRole('link', { name: back }).click()
+    const [pathname = '', search = ''] = list.split('?')
+    await page.waitForURL(url => url.pathname === pathname)
+    const found = new URL(page.url()).searchParams
+    for (const [name, value] of new URLSearchParams(search)) expect(found.get(name)).toBe(value)
+  },
+)

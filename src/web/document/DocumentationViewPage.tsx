@@ -10,6 +10,7 @@ import { BackHeader } from '#web/document/BackHeader.tsx'
 import { DocumentationTable } from '#web/document/DocumentationTable.tsx'
 import { RequestFacts } from '#web/document/RequestFacts.tsx'
 import { ReviewNote } from '#web/document/ReviewNote.tsx'
+import { listAddress } from '#web/list/listAddress.ts'
 import { paths, splitKey } from '#web/paths.ts'
 import { homeOf } from '#web/session/destination.ts'
 import { actorOf, useMe } from '#web/session/useMe.ts'
@@ -29,7 +30,7 @@ export function DocumentationViewPage() {
   const { data, error, refetch } = useQuery(reading(readValidation, { params: { id: validation } }))
   // A key whose parts do not belong together leads nowhere.
   const strange = data && (data.genericEntityId !== participant || data.type !== type)
-  const list = data && may(actorOf(me), 'provider.search') ? lists[data.role] : homeOf(me.role.key)
+  const list = listAddress(data && may(actorOf(me), 'provider.search') ? lists[data.role] : homeOf(me.role.key))
 
   if (error || strange) {
     return (

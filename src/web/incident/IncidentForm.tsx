@@ -32,6 +32,7 @@ import { incidentDraftName, readIncidentDraft, type Words, writeIncidentDraft } 
 import { incidentFacts } from '#web/incident/incidentFacts.tsx'
 import { refreshIncidents } from '#web/incident/refresh.ts'
 import { useIncidentFiles } from '#web/incident/useIncidentFiles.ts'
+import { listAddress } from '#web/list/listAddress.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { useLeaving } from '#web/shell/useLeaving.ts'
@@ -242,7 +243,7 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
         </p>
       </Section>
       <FormFoot
-        secondary={{ label: 'Volver', onClick: () => void navigate({ to: paths.manageIncidents() }) }}
+        secondary={{ label: 'Volver', onClick: () => void navigate({ to: listAddress(paths.manageIncidents()) }) }}
         primary={{
           label: saveLabel(status),
           type: 'submit',

@@ -7,6 +7,7 @@ import { displayName } from '#domain/participant/participant.ts'
 import { ApiError, messageOf, reading } from '#web/api.ts'
 import { IncidentForm } from '#web/incident/IncidentForm.tsx'
 import { IncidentView } from '#web/incident/IncidentView.tsx'
+import { listAddress } from '#web/list/listAddress.ts'
 import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { paths, splitKey } from '#web/paths.ts'
 import { useMay } from '#web/session/useMe.ts'
@@ -44,8 +45,8 @@ export function OpenIncidentPage() {
   if (!reads || (isNew && !writes)) return <Forbidden />
   const { data, error, refetch } = isNew ? provider : incident
   const back = manages
-    ? { href: paths.manageIncidents(), label: 'Volver a la gestión de incidencias' }
-    : { href: paths.incidents(), label: 'Volver a las incidencias' }
+    ? { href: listAddress(paths.manageIncidents()), label: 'Volver a la gestión de incidencias' }
+    : { href: listAddress(paths.incidents()), label: 'Volver a las incidencias' }
   return (
     <>
       <PageHeader

@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { keepListAddress } from '#web/list/listAddress.ts'
 
 type Search = Record<string, string | number | undefined>
 
@@ -27,6 +28,8 @@ export function useListState(filterNames: readonly string[], defaultSort: string
   const search = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
   const [cleared, setCleared] = useState(0)
+  const { pathname, searchStr } = useLocation()
+  useEffect(() => keepListAddress(pathname, searchStr), [pathname, searchStr])
   const key = (name: string) => `${prefix}${name}`
   const filters: Record<string, string> = {}
   for (const name of filterNames) {

@@ -5,6 +5,7 @@ import type { RequiredDatum } from '#domain/participant/participant.ts'
 import { displayName, writableByCentre } from '#domain/participant/participant.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import { fiscalYears } from '#domain/values/economic-info.ts'
+import { listAddress } from '#web/list/listAddress.ts'
 import { ParticipantDataButton } from '#web/participant/ParticipantDataButton.tsx'
 import { DisputeMessage } from '#web/participant/profile/DisputeMessage.tsx'
 import { forgetDraft, keptDraft } from '#web/participant/profile/kept-draft.ts'
@@ -25,10 +26,10 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import classes from './EditParticipantForm.module.css'
 
-const back: Record<InvitableKind, { href: string; label: string }> = {
-  PROVIDER: { href: paths.providers(), label: 'Volver a los proveedores' },
-  AUDIT: { href: paths.evaluators(), label: 'Volver a los evaluadores' },
-  ENTITY: { href: paths.entities(), label: 'Volver a las entidades' },
+const lists: Record<InvitableKind, { path: string; label: string }> = {
+  PROVIDER: { path: paths.providers(), label: 'Volver a los proveedores' },
+  AUDIT: { path: paths.evaluators(), label: 'Volver a los evaluadores' },
+  ENTITY: { path: paths.entities(), label: 'Volver a las entidades' },
 }
 
 type Props = { kind: InvitableKind; wire: ParticipantWire; data: readonly RequiredDatum[] }
@@ -73,7 +74,7 @@ export function EditParticipantForm({ kind, wire, data }: Props) {
       <PageHeader
         title={`Editar ${name}`}
         subtitle="Lo que guarde lo ve también el participante."
-        back={back[kind]}
+        back={{ href: listAddress(lists[kind].path), label: lists[kind].label }}
         actions={
           <>
             <ParticipantDataButton id={id} name={name} />

@@ -10,6 +10,7 @@ import type { ValidationWire } from '#domain/validation/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
 import { messageOf, reading } from '#web/api.ts'
+import { listAddress } from '#web/list/listAddress.ts'
 import { paths } from '#web/paths.ts'
 import { EditRequestForm } from '#web/report-request/EditRequestForm.tsx'
 import { homeOf } from '#web/session/destination.ts'
@@ -30,7 +31,7 @@ export function EditRequest({ id, title }: { id: string; title: string }) {
     refetchOnWindowFocus: false,
   })
   const [unsent, setUnsent] = useState<string[]>([])
-  const home = homeOf(me.role.key)
+  const home = listAddress(homeOf(me.role.key))
   const back = { href: home, label: 'Volver a la lista' }
   if (error) {
     return (

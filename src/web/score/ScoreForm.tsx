@@ -13,6 +13,7 @@ import { formatRating, parseRating } from '#domain/values/rating.ts'
 import { isProposed } from '#web/access/isProposed.ts'
 import { ApiError, call, messageOf, reading, transportErrors } from '#web/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
+import { listAddress } from '#web/list/listAddress.ts'
 import { paths } from '#web/paths.ts'
 import { DictamenField, dictamenId } from '#web/score/DictamenField.tsx'
 import { levelId, RatingSelects } from '#web/score/RatingSelects.tsx'
@@ -138,7 +139,7 @@ export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, cor
     if (done === null) return
     showNotice(done)
     if (correction) correction.onDone()
-    else void navigate({ to: paths.providers() })
+    else void navigate({ to: listAddress(paths.providers()) })
     void refreshReview(client)
   }, [done, correction, navigate, client])
 

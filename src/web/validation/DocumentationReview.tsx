@@ -11,6 +11,7 @@ import type { ReviewProgress } from '#domain/validation/review.ts'
 import { decideFinish, documentsUnderReview, isRejected, reviewProgress } from '#domain/validation/review.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
 import { call, messageOf, reading } from '#web/api.ts'
+import { listAddress } from '#web/list/listAddress.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { portalNow } from '#web/ui/clock.ts'
@@ -62,7 +63,7 @@ export function DocumentationReview({ validation, open }: Props) {
       <ReviewLayout
         title="Verificación de documentación"
         subtitle={[nameGenericEntity, kindLabels[kind], sent].filter(Boolean).join(' · ')}
-        back={{ href: lists[kind], label: 'Volver a la lista' }}
+        back={{ href: listAddress(lists[kind]), label: 'Volver a la lista' }}
         aside={
           participant && kind === 'PROVIDER' ? (
             <CompanyTypeField provider={participant} />
@@ -150,7 +151,7 @@ function Finish({ validation, accreditedUntil, savedAt, saving }: FinishProps) {
     onSuccess: async answer => {
       const word = answer.status ? statusLabels[answer.status].f.toLowerCase() : 'verificada'
       showToast({ title: `Documentación ${word}`, text: `${validation.nameGenericEntity} ha recibido el aviso.` })
-      await navigate({ to: lists[validation.role] })
+      await navigate({ to: listAddress(lists[validation.role]) })
       await refreshReview(client)
     },
     onError: error => {

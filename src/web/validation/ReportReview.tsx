@@ -5,6 +5,7 @@ import { requestTypeLabels } from '#domain/report-request/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { isUndecided } from '#domain/validation/review.ts'
 import { isUnderReview } from '#domain/validation/validation.ts'
+import { listAddress } from '#web/list/listAddress.ts'
 import { paths } from '#web/paths.ts'
 import { TimelineButton } from '#web/trail/TimelineButton.tsx'
 import { dayText, timeText } from '#web/ui/dates.ts'
@@ -53,7 +54,7 @@ export function ReportReview({ validation, stepper, blocked, onContinue }: Props
       <ReviewLayout
         title="Verificación de informe"
         subtitle={`${validation.nameGenericEntity} · ${requestText(validation)}`}
-        back={{ href: paths.providers(), label: 'Volver a la lista' }}
+        back={{ href: listAddress(paths.providers()), label: 'Volver a la lista' }}
         aside={stepper}
         listLabel="Documentos del informe"
         list={
