@@ -1,8 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import { EmptyState, type EmptyStateProps } from '#web/ui/EmptyState.tsx'
 import { ErrorState, type ErrorStateProps } from '#web/ui/ErrorState.tsx'
+import { useKeptFocus } from '#web/ui/keepFocus.ts'
 import { NoResults, type NoResultsProps } from '#web/ui/NoResults.tsx'
 import { useCards } from '#web/ui/useCards.ts'
 import { useOverflow } from '#web/ui/useOverflow.ts'
@@ -66,14 +67,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columns = props.columns.filter(
     (column, index) => !props.visible || index === 0 || column.actions || props.visible.includes(column.key),
   )
-  const root = useRef<HTMLDivElement>(null)
-  useCards(root, `${columns.map(column => column.key)} ${rows.map(rowKey)} ${status}`)
+  const keptFocus = useKeptFocus<HTMLDivElement>(rows)
+  useCards(keptFocus.ref, `${columns.map(column => column.key)} ${rows.map(rowKey)} ${status}`)
   const sortable = columns.filter(column => column.sortable)
   const state = status === 'ready' && rows.length === 0 ? (props.noResults ? 'noResults' : 'empty') : status
 
   return (
     <div
-      ref={root}
+      {...keptFocus}
+      tabIndex={-1}
       className={classes.root}
       data-dense={dense || undefined}
       data-blank={(state !== 'ready' && state !== 'loading') || undefined}

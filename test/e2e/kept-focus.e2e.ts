@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Stage, Visitor } from '#test/support/browser.ts'
+import { openStage, says } from '#test/support/browser.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+/* What is pressed with a key and then goes does not leave the focus nowhere. */
+
+let portal: TestPortal
+let stage: Stage
+
+beforeAll(async () => {
+  portal = await startTestPortal({ withWeb: true })
+  stage = await openStage(portal)
+})
+afterEach(() => stage.clear())
+afterAll(async () => {
+  await stage?.close()
+  await portal?.stop()
+})
+
+async function visit(name: string, path: string): Promise<Visitor> {
+  const visitor = await stage.visitor()
+  await visitor.enter(await portal.signIn(`${name}@almotacen.example`))
+  await visitor.goto(path)
+  await visitor.page.getByRole('heading', { level: 1 }).first().waitFor()
+  await visitor.quiet()
+  return visitor
+}
+
+/** Whether the focus is in a part of the page, once that part stands as it will. */
+const focusIsIn = (page: Page, selector: string) =>
+  expect
+    .poll(() => page.evaluate(part => document.activeElement?.closest(part) != null, selector), { timeout: 5_000 })
+    .toBe(true)
+const list = 'main [tabindex="-1"]:has(table)'
+
+test('"Limpiar filtros" keeps the focus in the list', async () => {
+  const { page } = await visit('cci', '/access-invitation?email=zzzz')
+  await page.getByRole('button', { name: 'Limpiar filtros' }).press('Enter')
+  await page.getByText('1–6 de 19').waitFor()
+  await focusIsIn(page, list)
+})
+
+test('a row that the filter lets go keeps the focus in the list', async () => {
+  const visitor = await visit('cci', '/access-invitation?status=PENDING')
+  const { page } = visitor
+  await page
+    .getByRole('button', { name: /^Retirar la invitación/ })
+    .first()
+    .press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retirar' }).press('Enter')
+  await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
+  await visitor.quiet()
+  await focusIsIn(page, list)
+  const bank = await visit('entidad', '/provider?fav=true&page=1')
+  await bank.page.getByRole('button', { name: /^Favorito: Tramontana/ }).press('Enter')
+  await says(bank, '1–2 de 2')
+  await focusIsIn(bank.page, list)
+})
