@@ -36,6 +36,20 @@ const focusIsIn = (page: Page, selector: string) =>
     .toBe(true)
 const list = 'main [tabindex="-1"]:has(table)'
 
+test('NOTIF-05: marking a notice as read in the bell keeps the focus in it, also after the last', async () => {
+  const visitor = await visit('cci', '/provider')
+  const { page } = visitor
+  await page.getByRole('button', { name: /sin leer/ }).press('Enter')
+  const marks = page.getByRole('dialog').getByRole('button', { name: 'Marcar como leída' })
+  await marks.first().waitFor()
+  for (let left = await marks.count(); left > 0; left--) {
+    await marks.first().press('Enter')
+    await expect.poll(() => marks.count()).toBe(left - 1)
+    await focusIsIn(page, '[role=dialog]')
+  }
+  await says(visitor, 'No tiene notificaciones sin leer.')
+})
+
 test('"Limpiar filtros" keeps the focus in the list', async () => {
   const { page } = await visit('cci', '/access-invitation?email=zzzz')
   await page.getByRole('button', { name: 'Limpiar filtros' }).press('Enter')

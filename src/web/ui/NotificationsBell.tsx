@@ -2,6 +2,7 @@ import { Popover, Skeleton } from '@mantine/core'
 import { IconBell, IconMail, IconMailOpened } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { useKeptFocus } from '#web/ui/keepFocus.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { UiLink } from '#web/ui/UiLink.tsx'
 import classes from './NotificationsBell.module.css'
@@ -33,6 +34,7 @@ export interface NotificationsBellProps {
 export function NotificationsBell(props: NotificationsBellProps) {
   const { count, items, onOpenItem, onToggleRead, allHref, status = 'ready' } = props
   const [open, setOpen] = useState(false)
+  const keptFocus = useKeptFocus<HTMLDivElement>(items, root => root.querySelector('ul') ?? root)
   const name = count === 1 ? '1 notificación sin leer' : `${count} notificaciones sin leer`
   return (
     <Popover
@@ -56,7 +58,7 @@ export function NotificationsBell(props: NotificationsBellProps) {
           />
         </span>
       </Popover.Target>
-      <Popover.Dropdown className={classes.root} role="dialog" aria-label="Notificaciones">
+      <Popover.Dropdown {...keptFocus} tabIndex={-1} className={classes.root} role="dialog" aria-label="Notificaciones">
         <div className={classes.head}>
           <h2>Notificaciones</h2>
           <span className="small dim">{count === 0 ? 'Todo leído' : `${count} sin leer`}</span>
