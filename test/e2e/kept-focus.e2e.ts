@@ -73,3 +73,18 @@ test('a row that the filter lets go keeps the focus in the list', async () => {
   await says(bank, '1–2 de 2')
   await focusIsIn(bank.page, list)
 })
+
+test('LIM-20: the dots of the pages hand the focus to the page that they led to', async () => {
+  const caller = await portal.signIn('cci@almotacen.example')
+  for (let number = 0; number < 24; number++)
+    await caller.fetch('POST', '/invitations', {
+      body: JSON.stringify({ type: 'PROVIDER', email: `p${number}@firma.example` }),
+    })
+  const { page } = await visit('cci', '/access-invitation')
+  await page.getByRole('button', { name: 'Más páginas' }).press('Enter')
+  await page.getByRole('button', { name: 'Página 7' }).waitFor()
+  await focusIsIn(page, '[aria-current=page]')
+  await page.getByRole('button', { name: 'Páginas anteriores' }).press('Enter')
+  await page.getByRole('button', { name: 'Página 6' }).waitFor()
+  await focusIsIn(page, '[aria-current=page]')
+})

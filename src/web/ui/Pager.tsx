@@ -1,4 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useKeptFocus } from '#web/ui/keepFocus.ts'
 import { pageBlock } from '#web/ui/pages.ts'
 import classes from './Pager.module.css'
 
@@ -20,8 +21,10 @@ export function Pager({ page, pageSize, total, onChange, noun }: PagerProps) {
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1
   const to = Math.min(total, page * pageSize)
   const range = from === to ? `${to}` : `${from}–${to}`
+  // The dots go with the last block that they lead to.
+  const keptFocus = useKeptFocus<HTMLDivElement>(page, root => root.querySelector('[aria-current]'))
   return (
-    <div className={classes.root}>
+    <div {...keptFocus} className={classes.root}>
       <span role="status">
         {range} de {total.toLocaleString('es-ES')}
         {noun ? ` ${noun}` : ''}
