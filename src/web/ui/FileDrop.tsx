@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconCloudUpload } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { pickedFiles, type RefusedFile } from '#web/ui/files.ts'
 import classes from './FileDrop.module.css'
 
@@ -32,16 +32,22 @@ const KEPT_AS_IS = 'Se guardan tal cual, también lo que el archivo dice de sus 
 export function FileDrop(props: FileDropProps) {
   const { onFiles, check, onRefused, accept, multiple = true, disabled } = props
   const input = useRef<HTMLInputElement>(null)
+  const [tooMany, setTooMany] = useState(0)
   const take = (files: readonly File[]) => {
-    const { accepted, refused } = pickedFiles(multiple ? files : files.slice(0, 1), check)
+    const several = !multiple && files.length > 1
+    setTooMany(several ? files.length : 0)
+    // Which of them was meant is not for the portal to guess.
+    if (several) return
+    const { accepted, refused } = pickedFiles(files, check)
     if (refused.length > 0) onRefused?.(refused)
     if (accepted.length > 0) onFiles(accepted)
   }
+  const error = tooMany ? `Aquí va un solo archivo y ha soltado ${tooMany}: no se ha tomado ninguno.` : props.error
   return (
     <div className={classes.root}>
       <Dropzone
         onDrop={take}
-        multiple={multiple}
+        multiple
         disabled={disabled}
         activateOnClick={false}
         activateOnKeyboard={false}
@@ -50,7 +56,7 @@ export function FileDrop(props: FileDropProps) {
         role="group"
         aria-label={props.title ?? 'Archivos'}
         inputProps={{ tabIndex: -1, 'aria-hidden': true }}
-        data-error={props.error ? true : undefined}
+        data-error={error ? true : undefined}
         classNames={{ root: classes.zone, inner: classes.inner }}
       >
         <IconCloudUpload size={34} className={classes.icon} aria-hidden="true" />
@@ -74,15 +80,15 @@ export function FileDrop(props: FileDropProps) {
           id={props.id}
           disabled={disabled}
           className={classes.button}
-          aria-describedby={props.error && props.id ? `${props.id}-error` : undefined}
+          aria-describedby={error && props.id ? `${props.id}-error` : undefined}
           onClick={() => input.current?.click()}
         >
           {props.buttonLabel ?? (multiple ? 'Elegir archivos' : 'Elegir archivo')}
         </Button>
       </Dropzone>
-      {props.error ? (
+      {error ? (
         <p className="mantine-InputWrapper-error" role="alert" id={props.id ? `${props.id}-error` : undefined}>
-          <span>{props.error}</span>
+          <span>{error}</span>
         </p>
       ) : null}
     </div>
