@@ -15,3 +15,8 @@ export function foldForSearch(text: string): string {
 export function compareSpanish(a: string, b: string): number {
   return spanish.compare(a, b)
 }
+
+/** The keys of labels in the order in which their labels are read: what a list sorted by them follows. */
+export function keysByLabel<Key extends string>(labels: Readonly<Record<Key, string>>): Key[] {
+  return (Object.keys(labels) as Key[]).sort((a, b) => compareSpanish(labels[a], labels[b]))
+}

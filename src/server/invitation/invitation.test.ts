@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { InvitationWire } from '#domain/invitation/contract.ts'
 import {
   changeInvitation,
   countInvitations,
@@ -8,6 +9,7 @@ import {
   inviteEntity,
   listInvitations,
 } from '#domain/invitation/contract.ts'
+import { invitationStatusLabels, kindLabels } from '#domain/invitation/invitation.ts'
 import { patchUser } from '#domain/user/contract.ts'
 import { DAY, MINUTE } from '#server/clock.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
@@ -202,6 +204,20 @@ describe('the list of invitations', () => {
       const list = await centre.call(listInvitations, { query: { status } })
       expect(body[status]).toBe(list.body.totalElements)
     }
+  })
+
+  test.each([
+    ['type', (row: InvitationWire) => kindLabels[row.type]],
+    ['status', (row: InvitationWire) => invitationStatusLabels[row.status]],
+  ])('INV-03: sorted by %s, its words stand in their order', async (field, wordOf) => {
+    const words = async (way: string) => {
+      const { body } = await centre.call(listInvitations, { query: { size: 1000, sort: `${field},${way}` } })
+      return body.content.map(wordOf)
+    }
+    const up = await words('asc')
+    expect(new Set(up).size).toBeGreaterThan(1)
+    expect(up).toEqual(up.toSorted(new Intl.Collator('es').compare))
+    expect(await words('desc')).toEqual(up.toReversed())
   })
 })
 

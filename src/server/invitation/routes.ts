@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { InvitationWire } from '#domain/invitation/contract.ts'
 import {
   changeInvitation,
@@ -9,11 +10,19 @@ import {
   inviteEntity,
 } from '#domain/invitation/contract.ts'
 import type { InvitationDraft } from '#domain/invitation/invitation.ts'
-import { invitationErrors, misplacedFields, moveOfWish, normaliseInvitation } from '#domain/invitation/invitation.ts'
+import {
+  invitationErrors,
+  invitationStatusLabels,
+  kindLabels,
+  misplacedFields,
+  moveOfWish,
+  normaliseInvitation,
+} from '#domain/invitation/invitation.ts'
 import { filterInstants } from '#domain/list/filter-days.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
+import { keysByLabel } from '#domain/values/collate.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
@@ -34,7 +43,15 @@ import { newOneTimePassword } from '#server/session/one-time-password.ts'
 import { entityTemplate as templateFile } from '#server/spreadsheet/entity-template.ts'
 import type { Unit } from '#server/unit.ts'
 
-const sortColumns = { createdAt: 'i.created_at', email: 'i.email', type: 'i.kind', status: 'i.status' } as const
+const inOrderOf = (labels: Record<string, string>, column: string) =>
+  sql`array_position(${keysByLabel(labels)}::text[], ${sql.ref(column)})`
+
+const sortKeys = {
+  createdAt: sql`i.created_at`,
+  email: sql`i.email`,
+  type: inOrderOf(kindLabels, 'i.kind'),
+  status: inOrderOf(invitationStatusLabels, 'i.status'),
+} as const
 
 const templateTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -53,10 +70,10 @@ export const invitationRoutes: Route[] = [
     const { from, to } = filterInstants(query.from, query.to)
     if (from) found = found.where('i.created_at', '>=', from)
     if (to) found = found.where('i.created_at', '<=', to)
-    const [field, direction = 'asc'] = query.sort.split(',') as [keyof typeof sortColumns, 'asc' | 'desc' | undefined]
+    const [field, direction = 'asc'] = query.sort.split(',') as [keyof typeof sortKeys, 'asc' | 'desc' | undefined]
     const rows = await found
       .select(invitationColumns)
-      .orderBy(sortColumns[field], direction)
+      .orderBy(sortKeys[field], direction)
       .orderBy('i.id', direction)
       .limit(query.size)
       .offset(query.page * query.size)
