@@ -138,3 +138,12 @@ test.each(ways)(
     for (const [name, value] of new URLSearchParams(search)) expect(found.get(name)).toBe(value)
   },
 )
+
+test('INV-03: the counts over the list are of what the other filters let through', async () => {
+  const visitor = await visit('cci', '/access-invitation')
+  const { page } = visitor
+  await page.getByRole('button', { name: /^Todas\s*19$/ }).waitFor()
+  await page.getByRole('textbox', { name: 'Correo', exact: true }).fill('cantera')
+  await says(visitor, /^1 de 1 invitación$/)
+  await page.getByRole('button', { name: /^Todas\s*1$/ }).waitFor()
+})

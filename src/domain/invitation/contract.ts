@@ -28,6 +28,14 @@ export const invitationWire = z.object({
 })
 export type InvitationWire = z.output<typeof invitationWire>
 
+/** What the invitations are filtered by beside their status, of which each has its count. */
+const filters = {
+  type: z.enum(invitableKinds).optional(),
+  email: text(320).optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+}
+
 export const listInvitations = contract({
   name: 'invitation.list',
   method: 'GET',
@@ -37,10 +45,7 @@ export const listInvitations = contract({
   query: z.strictObject({
     ...paging(['createdAt', 'email', 'type', 'status'], 'createdAt,desc', 6),
     status: z.enum(['ACCEPTED', 'PENDING', 'REJECTED']).optional(),
-    type: z.enum(invitableKinds).optional(),
-    email: text(320).optional(),
-    from: instant.optional(),
-    to: instant.optional(),
+    ...filters,
   }),
   answer: pageOf(invitationWire),
 })
@@ -56,8 +61,9 @@ export const countInvitations = contract({
   name: 'invitation.counts',
   method: 'GET',
   path: '/invitations/counts',
-  summary: 'Cuántas invitaciones hay en cada estado',
+  summary: 'Cuántas invitaciones hay en cada estado, de las que dejan pasar los demás filtros',
   who: 'invitation.manage',
+  query: z.strictObject(filters),
   answer: z.object({ ACCEPTED: z.number().int(), PENDING: z.number().int(), REJECTED: z.number().int() }),
 })
 

@@ -204,6 +204,11 @@ describe('the list of invitations', () => {
       const list = await centre.call(listInvitations, { query: { status } })
       expect(body[status]).toBe(list.body.totalElements)
     }
+    const pending = { status: 'PENDING', type: 'ENTITY' } as const
+    const entities = await centre.call(countInvitations, { query: { type: 'ENTITY' } })
+    const list = await centre.call(listInvitations, { query: pending })
+    expect(entities.body.PENDING).toBe(list.body.totalElements)
+    expect(entities.body.PENDING).toBeLessThan(body.PENDING)
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { QueryOf } from '#domain/contract.ts'
 import type { InvitationWire } from '#domain/invitation/contract.ts'
 import {
   changeInvitation,
@@ -24,6 +25,7 @@ import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { keysByLabel } from '#domain/values/collate.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
 import { sendInvitationAgain, withdrawInvitation } from '#server/invitation/change.ts'
@@ -53,6 +55,20 @@ const sortKeys = {
   status: inOrderOf(invitationStatusLabels, 'i.status'),
 } as const
 
+/** The invitations that the filters let through, of any status. */
+function filtered(db: Db, query: QueryOf<typeof countInvitations>) {
+  let found = invitations(db)
+  if (query.type) found = found.where('i.kind', '=', query.type)
+  if (query.email) {
+    const part = normaliseEmail(query.email)
+    found = found.where(eb => eb(eb.fn<number>('strpos', ['i.email', eb.val(part)]), '>', 0))
+  }
+  const { from, to } = filterInstants(query.from, query.to)
+  if (from) found = found.where('i.created_at', '>=', from)
+  if (to) found = found.where('i.created_at', '<=', to)
+  return found
+}
+
 const templateTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
@@ -60,16 +76,8 @@ const templateTypes = {
 
 export const invitationRoutes: Route[] = [
   ...withExport(exportInvitations, async ({ db, portal, query }) => {
-    let found = invitations(db)
+    let found = filtered(db, query)
     if (query.status) found = found.where('i.status', '=', query.status)
-    if (query.type) found = found.where('i.kind', '=', query.type)
-    if (query.email) {
-      const part = normaliseEmail(query.email)
-      found = found.where(eb => eb(eb.fn<number>('strpos', ['i.email', eb.val(part)]), '>', 0))
-    }
-    const { from, to } = filterInstants(query.from, query.to)
-    if (from) found = found.where('i.created_at', '>=', from)
-    if (to) found = found.where('i.created_at', '<=', to)
     const [field, direction = 'asc'] = query.sort.split(',') as [keyof typeof sortKeys, 'asc' | 'desc' | undefined]
     const rows = await found
       .select(invitationColumns)
@@ -83,12 +91,10 @@ export const invitationRoutes: Route[] = [
     return { content: rows.map(row => invitationWireOf(row, now)), totalElements: total }
   }),
 
-  read(countInvitations, async ({ db }) => {
-    const rows = await db
-      .selectFrom('invitation')
-      .where('hidden', '=', false)
-      .select(['status', eb => eb.fn.countAll<number>().as('total')])
-      .groupBy('status')
+  read(countInvitations, async ({ db, query }) => {
+    const rows = await filtered(db, query)
+      .select(['i.status', eb => eb.fn.countAll<number>().as('total')])
+      .groupBy('i.status')
       .execute()
     const of = (status: string) => rows.find(row => row.status === status)?.total ?? 0
     const counts = invitationMachine.states.map(status => [status, of(status)])

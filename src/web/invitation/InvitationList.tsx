@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { invitationColumns } from '#domain/invitation/columns.ts'
 import type { InvitationWire } from '#domain/invitation/contract.ts'
 import { countInvitations, exportInvitations } from '#domain/invitation/contract.ts'
@@ -67,9 +67,12 @@ export function InvitationList() {
     size: PAGE_SIZE,
   })
   const { filters } = list
-  const { data: counts } = useQuery(reading(countInvitations))
-  const all = counts && statuses.reduce((sum, each) => sum + counts[each], 0)
   const { status: _segment, ...fields } = filters
+  const { data: counts } = useQuery({
+    ...reading(countInvitations, { query: withInstants(fields) }),
+    placeholderData: keepPreviousData,
+  })
+  const all = counts && statuses.reduce((sum, each) => sum + counts[each], 0)
   return (
     <Section title="INVITACIONES EMITIDAS" actions={<ExportMenu list={list} label="Invitaciones emitidas" />}>
       <div className={classes.segments}>
