@@ -139,6 +139,12 @@ test.each(ways)(
   },
 )
 
+test('an address with an order that the list does not have, or with a page that is none, shows it in its own', async () => {
+  const visitor = await visit('cci', '/access-invitation?sort=nombre,asc&page=-1')
+  await says(visitor, '1–6 de 19')
+  expect(await visitor.page.getByText('Hay campos por corregir').count()).toBe(0)
+})
+
 test('INV-03: the counts over the list are of what the other filters let through', async () => {
   const visitor = await visit('cci', '/access-invitation')
   const { page } = visitor

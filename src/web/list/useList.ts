@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { z } from 'zod'
 import type { AnswerOf, ParamsInput } from '#domain/contract.ts'
 import type { ListContract, ListExport, RowOf } from '#domain/list/export.ts'
 import { reading } from '#web/api.ts'
@@ -51,8 +52,12 @@ export function useList<L extends ListContract>(
 ): List<RowOf<L>> & { data: Answer<L> | undefined } {
   const { params, size, refetchInterval } = options
   const state = useListState(options.filters, options.sort, options.prefix)
-  const asked = { ...(options.asked ? options.asked(state.filters) : state.filters), sort: state.sort }
-  const query = { ...asked, page: state.page, size }
+  const { shape } = contract.list.query as z.ZodObject<{ sort: z.ZodType; page: z.ZodType }>
+  // An old link may name an order or a page that the list does not have.
+  const sort = shape.sort.safeParse(state.sort).success ? state.sort : options.sort
+  const number = shape.page.safeParse(state.page).success ? state.page : 0
+  const asked = { ...(options.asked ? options.asked(state.filters) : state.filters), sort }
+  const query = { ...asked, page: number, size }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...reading(contract.list, { params, query } as never),
     placeholderData: keepPreviousData,
@@ -62,13 +67,15 @@ export function useList<L extends ListContract>(
   // Rows went, or the address is of another day: there are rows, but none on this page.
   const isBeyond = page !== undefined && page.content.length === 0 && page.totalElements > 0
   const last = page ? Math.ceil(page.totalElements / size) - 1 : 0
-  const instead = isBeyond && !isPlaceholderData && last < state.page ? last : null
+  const instead = isBeyond && !isPlaceholderData && last < number ? last : null
   useEffect(() => {
     if (instead !== null) state.setPage(instead, { replace: true })
     // Once for each page: going there takes a while, and to begin again would stop it.
   }, [instead])
   return {
     ...state,
+    page: number,
+    sort,
     contract: contract as unknown as ListExport,
     params,
     size,
