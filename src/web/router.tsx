@@ -10,14 +10,18 @@ import {
 import { SignInPage } from '#web/auth/SignInPage.tsx'
 import { paths } from '#web/paths.ts'
 import { isCompleted, isConnected } from '#web/session/storage.ts'
+import { FailedAddressPage, FailedPage } from '#web/shell/FailedPage.tsx'
 import { MainLayout } from '#web/shell/MainLayout.tsx'
 import { UnknownAddressPage } from '#web/shell/NotFoundPage.tsx'
+import { partOf } from '#web/shell/parts.ts'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: UnknownAddressPage })
 
+const part = (load: () => Promise<unknown>, name: string) => lazyRouteComponent(partOf(load) as never, name as never)
+
 /** Screens without a session, or before the onboarding is sent; exempt from the guard (AUTH-24). */
 const open = (path: string, load: () => Promise<unknown>, name: string) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load as never, name as never) })
+  createRoute({ getParentRoute: () => root, path, component: part(load, name) })
 
 /** Every route under the main layout needs a connected user whose onboarding was sent (ROUTE-01, AUTH-22, AUTH-23). */
 const main = createRoute({
@@ -31,7 +35,7 @@ const main = createRoute({
   },
 })
 const screen = (path: string, load: () => Promise<unknown>, name: string) =>
-  createRoute({ getParentRoute: () => main, path, component: lazyRouteComponent(load as never, name as never) })
+  createRoute({ getParentRoute: () => main, path, component: part(load, name), errorComponent: FailedPage })
 
 // The way out must be there when the portal is not: this screen comes with the first.
 const signIn = (path: string) => createRoute({ getParentRoute: () => root, path, component: SignInPage })
@@ -106,6 +110,7 @@ export function makeRouter(_client: QueryClient) {
   return createRouter({
     routeTree: tree,
     defaultPreload: 'intent',
+    defaultErrorComponent: FailedAddressPage,
     scrollRestoration: true,
     // Filters stay readable in the URL: every value is a plain string.
     parseSearch: text => Object.fromEntries(new URLSearchParams(text)),

@@ -61,6 +61,12 @@ export function takeDestination(): string | undefined {
   return next
 }
 
+const RENEWED = 'app__renewed'
+
+/** Which missing part the page was loaded anew for last, so that it is not for ever. */
+export const renewedFor = () => sessionStorage.getItem(RENEWED)
+export const keepRenewedFor = (part: string) => sessionStorage.setItem(RENEWED, part)
+
 /** Forgets the session: what visiting sign-in and reset-password does (AUTH-20, AUTH-21). */
 export function clearSession(): void {
   closeDrafts()

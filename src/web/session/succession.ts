@@ -15,12 +15,15 @@ export function awaitWrite(answered: Promise<unknown>): void {
   void answered.finally(() => writes.delete(answered))
 }
 
+/** Settles when no write is without its answer; null when that takes too long. */
+export const writesAnswered = () => inTime(Promise.allSettled(writes))
+
 /**
  * What has become of the session of a call that was told that it has none. A write that ends every session of a user
  * brings a new one with its answer (D19), which may come after that: it is waited for.
  */
 export async function fateOf({ token, user }: Caller): Promise<'over' | 'followed' | 'left'> {
-  await inTime(Promise.allSettled(writes))
+  await writesAnswered()
   const now = presentCaller()
   if (now.token === token) return 'over'
   return now.token !== '' && now.user === user ? 'followed' : 'left'

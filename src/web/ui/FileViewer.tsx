@@ -10,13 +10,17 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Boundary } from '#web/ui/Boundary.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { type FileKind, kindOf } from '#web/ui/fileKind.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import classes from './FileViewer.module.css'
 
-const PdfPages = lazy(() => import('#web/ui/PdfPages.tsx'))
-const ImagePage = lazy(() => import('#web/ui/ImagePage.tsx'))
+const loadPdfPages = () => import('#web/ui/PdfPages.tsx')
+const loadImagePage = () => import('#web/ui/ImagePage.tsx')
+const views = { pdf: lazy(loadPdfPages), image: lazy(loadImagePage) }
+/** What did not come is asked for again only by another `lazy`. */
+const loadAgain = () => Object.assign(views, { pdf: lazy(loadPdfPages), image: lazy(loadImagePage) })
 
 export interface FileViewerProps {
   /** The file; null while it comes. */
@@ -88,20 +92,31 @@ export function FileViewer({ data, name, onDownload, onShown, error, onRetry }: 
   else if (!ready) inside = <Wait />
   else if (ready.kind === 'other') inside = <NoPreview text="Descárguelo para leerlo con su programa." />
   else {
-    const View = ready.kind === 'pdf' ? PdfPages : ImagePage
+    const View = views[ready.kind]
     inside = (
-      <Suspense fallback={<Wait />}>
-        <View
-          bytes={ready.bytes}
-          name={name}
-          zoom={zoom}
-          rotation={rotation}
-          onPages={setPages}
-          onPage={setPage}
-          onShown={onShown}
-          onFailed={() => setFailed(true)}
-        />
-      </Suspense>
+      <Boundary
+        fallback={retry => (
+          <NoViewer
+            onRetry={() => {
+              loadAgain()
+              retry()
+            }}
+          />
+        )}
+      >
+        <Suspense fallback={<Wait />}>
+          <View
+            bytes={ready.bytes}
+            name={name}
+            zoom={zoom}
+            rotation={rotation}
+            onPages={setPages}
+            onPage={setPage}
+            onShown={onShown}
+            onFailed={() => setFailed(true)}
+          />
+        </Suspense>
+      </Boundary>
     )
   }
 
@@ -162,6 +177,16 @@ function Wait() {
       <Loader />
       <span className="vh">Abriendo el archivo</span>
     </div>
+  )
+}
+
+function NoViewer({ onRetry }: { onRetry: () => void }) {
+  return (
+    <ErrorState
+      title="No se ha podido cargar el visor"
+      text="Vuelva a intentarlo, o descargue el archivo. Si sigue así, guarde lo que esté escribiendo y vuelva a cargar la página."
+      onRetry={onRetry}
+    />
   )
 }
 

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { PRODUCT_NAME } from '#domain/product.ts'
+import { legalFooter } from '#web/shell/legalFooter.ts'
+import { MissingPart, renewPage, renewPageFor } from '#web/shell/parts.ts'
+import { BlankLayout } from '#web/ui/BlankLayout.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LegalFooter } from '#web/ui/LegalFooter.tsx'
+import { LoadingMask } from '#web/ui/LoadingMask.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+
+const words = {
+  missing: {
+    title: 'No se ha podido cargar esta pantalla',
+    text: 'No hay conexión con el portal, o acaba de cambiar de versión.',
+    saved: 'No se ha perdido nada.',
+  },
+  broken: {
+    title: 'Esta pantalla ha fallado',
+    text: 'Se ha producido un error inesperado al mostrarla.',
+    saved: 'Lo que estaba guardado sigue guardado.',
+  },
+}
+
+/**
+ * A screen within a layout that cannot be shown. What it lacks is got by loading the page anew, at first by itself: the
+ * screen that was there has been left, so nothing that was being typed is lost.
+ */
+export function FailedPage({ error }: Pick<ErrorComponentProps, 'error'>) {
+  const missing = error instanceof MissingPart ? error : null
+  const [stage, setStage] = useState<'renewing' | 'told' | 'retrying'>(missing ? 'renewing' : 'told')
+  const tellUnless = async (renewal: Promise<boolean>) => {
+    if (!(await renewal)) setStage('told')
+  }
+  const client = useQueryClient()
+  useEffect(() => {
+    // What waits for its turn to be sent would be lost.
+    const isBusy = client.isMutating() > 0
+    if (missing) void tellUnless(isBusy ? Promise.resolve(false) : renewPageFor(missing))
+  }, [client, missing])
+  const { title, text, saved } = missing ? words.missing : words.broken
+  if (stage === 'renewing') return <LoadingMask visible />
+  return (
+    <>
+      <PageHeader title={title} />
+      <ErrorState
+        title="No se ha podido mostrar"
+        text={text}
+        saved={saved}
+        retrying={stage === 'retrying'}
+        onRetry={() => {
+          setStage('retrying')
+          void tellUnless(renewPage())
+        }}
+      />
+    </>
+  )
+}
+
+/** The same where no layout is. */
+export function FailedAddressPage({ error }: Pick<ErrorComponentProps, 'error'>) {
+  return (
+    <BlankLayout footer={<LegalFooter {...legalFooter} />}>
+      <title>{PRODUCT_NAME}</title>
+      <FailedPage error={error} />
+    </BlankLayout>
+  )
+}
