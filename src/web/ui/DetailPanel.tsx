@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconExternalLink, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useTopEscape } from '#web/ui/useTopEscape.ts'
 import classes from './DetailPanel.module.css'
@@ -28,7 +28,7 @@ export interface DetailPanelProps {
 
 /** A list with the detail of the chosen row: a column from 1400 px, a drawer below. */
 export function DetailPanel({ children, detail, onClose }: DetailPanelProps) {
-  const column = useMediaQuery('(min-width: 1400px)', true, { getInitialValueInEffect: false }) ?? true
+  const column = useColumn()
   const heading = useRef<HTMLHeadingElement>(null)
   const opener = useRef<Element | null>(null)
   const key = detail?.key
@@ -97,6 +97,15 @@ export function DetailPanel({ children, detail, onClose }: DetailPanelProps) {
       </Drawer.Root>
     </div>
   )
+}
+
+/** Whether there is room for a column. A sheet of paper is narrower, but what is printed stays where the screen has it. */
+function useColumn(): boolean {
+  const wide = useMediaQuery('(min-width: 1400px)', true, { getInitialValueInEffect: false }) ?? true
+  const onPaper = useMediaQuery('print', false, { getInitialValueInEffect: false }) ?? false
+  const [column, setColumn] = useState(wide)
+  if (!onPaper && column !== wide) setColumn(wide)
+  return column
 }
 
 function Inside({ detail }: { detail: Detail }) {

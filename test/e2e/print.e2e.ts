@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Stage, Visitor } from '#test/support/browser.ts'
+import { openStage } from '#test/support/browser.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+/* What comes out of the printer: the page or the open window, without what is only for the screen. */
+
+let portal: TestPortal
+let stage: Stage
+let visitors: Record<'cci' | 'proveedor' | 'entidad', Visitor>
+
+beforeAll(async () => {
+  portal = await startTestPortal({ withWeb: true })
+  stage = await openStage(portal)
+  visitors = await stage.people(['cci', 'proveedor', 'entidad'], name => ({ dark: name === 'proveedor' }))
+})
+afterAll(async () => {
+  await stage?.close()
+  await portal?.stop()
+})
+
+/** A4 at 96 px an inch, less the printer's margins. */
+const PAPER = { width: 718, height: 1_047 }
+
+async function toPaper({ page, quiet }: Visitor): Promise<void> {
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize(PAPER)
+  await quiet()
+}
+async function toScreen({ page }: Visitor): Promise<void> {
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 1440, height: 1_000 })
+}
+/** How many sheets the printer takes. */
+async function sheetsOf(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: 'A4', margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } })
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+}
+const adjustOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate(element => getComputedStyle(element).getPropertyValue('print-color-adjust'))
+
+test('a form is printed without the frame, its foot and the link that skips, and its ticks are', async () => {
+  const { proveedor } = visitors
+  const { page } = proveedor
+  await proveedor.goto('/own-data')
+  await page.getByLabel('Web').waitFor()
+  const parts = 'nav, header, [data-foot], a[href="#contenido"], footer'
+  expect(await page.locator(parts).filter({ visible: true }).count()).toBeGreaterThan(3)
+  await toPaper(proveedor)
+  expect(await page.locator(parts).filter({ visible: true }).count()).toBe(0)
+  const box = page.getByLabel('Es la misma que la dirección')
+  expect(await box.isChecked()).toBe(true)
+  expect(await adjustOf(page, '.mantine-Checkbox-input')).toBe('exact')
+  expect(await adjustOf(page, '.mantine-Checkbox-icon')).toBe('exact')
+  await toScreen(proveedor)
+})
+
+test('from a dark screen too, paper is white and its ink dark', async () => {
+  const { proveedor } = visitors
+  const { page } = proveedor
+  const inkOf = () => page.evaluate(() => getComputedStyle(document.body).color.match(/\d+/g)!.map(Number))
+  expect(Math.min(...(await inkOf()))).toBeGreaterThan(200)
+  await toPaper(proveedor)
+  expect(Math.max(...(await inkOf()))).toBeLessThan(60)
+  await toScreen(proveedor)
+})
+
+test('a list with its ratings and states is printed in their colours, and broken where the sheet ends', async () => {
+  const { cci } = visitors
+  const { page } = cci
+  await cci.goto('/provider')
+  await page.getByRole('row', { name: /Mirlo/ }).waitFor()
+  await toPaper(cci)
+  expect(await adjustOf(page, 'main [data-lv="A+"] b')).toBe('exact')
+  expect(await adjustOf(page, 'main [data-s] svg')).toBe('exact')
+  const scrolls = page.locator('main table').locator('xpath=..')
+  for (const each of await scrolls.all()) {
+    expect(await each.evaluate(element => getComputedStyle(element).overflow)).toBe('visible')
+  }
+  await toScreen(cci)
+})
+
+test('the detail is printed under its list, as wide as the sheet', async () => {
+  const { entidad } = visitors
+  const { page } = entidad
+  await entidad.goto('/provider')
+  await page.getByRole('button', { name: /^Cantera Nube/ }).click()
+  const panel = page.getByRole('complementary')
+  await panel.waitFor()
+  await toPaper(entidad)
+  const [list, detail] = await Promise.all([page.getByRole('table').boundingBox(), panel.boundingBox()])
+  expect(detail!.y).toBeGreaterThan(list!.y + list!.height)
+  expect(detail!.width).toBeGreaterThan(650)
+  await toScreen(entidad)
+})
+
+test('of an open window nothing but the window is printed, from the top of one sheet', async () => {
+  const { entidad } = visitors
+  const { page } = entidad
+  await page.getByRole('complementary').getByRole('button', { name: 'Dictamen' }).click()
+  const window = page.getByRole('dialog')
+  await window.getByText('dictamen-calificacion.pdf').waitFor()
+  await toPaper(entidad)
+  const box = (await window.boundingBox())!
+  expect(box.y).toBeLessThan(40)
+  expect(box.width).toBeGreaterThan(600)
+  expect(await page.locator('main').isVisible()).toBe(false)
+  expect(await sheetsOf(page)).toBe(1)
+  await toScreen(entidad)
+})
