@@ -117,9 +117,12 @@ function encode(
   return { body: JSON.stringify(options.body), type: 'application/json' }
 }
 
-/** What is sent, for the server to do once. It keeps no keys of calls that are open to anyone. */
+/** Whether the server does a call once, however often it is sent with its key. */
+const isDoneOnce = ({ method, who, keyless }: AnyContract) => method !== 'GET' && who !== 'anyone' && !keyless
+
+/** What is sent, for the server to do once. */
 function writeOf(contract: AnyContract, options: Options<AnyContract>): Write | null {
-  if (contract.method === 'GET' || contract.who === 'anyone') return null
+  if (!isDoneOnce(contract)) return null
   const { params, query, body, files = {}, meaning } = options
   return { method: contract.method, url: urlOf(contract, params, query), body, files, meaning }
 }
@@ -127,10 +130,9 @@ function writeOf(contract: AnyContract, options: Options<AnyContract>): Write | 
 /** A call that no answer of the portal came to. A write may have been done all the same. */
 function unanswered(contract: AnyContract, status: number, transport: string): ApiError {
   if (contract.method === 'GET') return new ApiError(status, status ? 'failed' : 'transport', OFFLINE, {}, transport)
-  const fate =
-    contract.who === 'anyone'
-      ? 'No se sabe si ha llegado lo que ha enviado: compruebe la red y vuelva a intentarlo.'
-      : 'No se sabe si se ha guardado: compruebe la red y vuelva a intentarlo. Si ya estaba hecho, no se hará dos veces.'
+  const fate = isDoneOnce(contract)
+    ? 'No se sabe si se ha guardado: compruebe la red y vuelva a intentarlo. Si ya estaba hecho, no se hará dos veces.'
+    : 'No se sabe si ha llegado lo que ha enviado: compruebe la red y vuelva a intentarlo.'
   return new ApiError(status, 'transport', `${status ? FOREIGN_ANSWER : NO_ANSWER} ${fate}`, {}, transport)
 }
 

@@ -6,11 +6,11 @@ import { call } from '#web/api.ts'
 import { clearTab } from '#web/session/storage.ts'
 import { FakeRequest, FakeStorage } from '#web/testing/browser.ts'
 
-const write = (method: 'POST' | 'PUT' | 'DELETE') =>
+const write = (method: 'POST' | 'PUT' | 'DELETE', path = '/probes/{id}') =>
   contract({
     name: `probe.${method}`,
     method,
-    path: '/probes/{id}',
+    path,
     summary: '',
     who: 'session.own',
     params: z.strictObject({ id: z.string() }),
@@ -122,6 +122,24 @@ test('a change that was changed otherwise since is made anew', async () => {
   const removal = await keyOf(silence, undefined, remove)
   await keyOf(done, { name: 'a' })
   expect(await keyOf(done, undefined, remove)).not.toBe(removal)
+})
+
+test('what was added to a list, found there and taken away is added anew; other additions change nothing', async () => {
+  const addToList = write('POST', '/probes')
+  const first = await keyOf(silence, { name: 'a' }, addToList)
+  await keyOf(done, { name: 'b' }, addToList)
+  expect(await keyOf(silence, { name: 'a' }, addToList)).toBe(first)
+  await keyOf(done, undefined, remove)
+  expect(await keyOf(done, { name: 'a' }, addToList)).not.toBe(first)
+})
+
+test('of a write whose answer is not kept nobody promises that it is done once', async () => {
+  const codes = { ...add, keyless: true } as const
+  const first = await press(silence, { name: 'a' }, codes)
+  expect(first.failure).toBe(
+    'No hay conexión con el portal. No se sabe si ha llegado lo que ha enviado: compruebe la red y vuelva a intentarlo.',
+  )
+  expect(await keyOf(done, { name: 'a' }, codes)).not.toBe(first.key)
 })
 
 test('who signs out leaves none behind', async () => {

@@ -20,15 +20,24 @@ function contentOf({ body, files, meaning }: Write): string {
   return JSON.stringify([body ?? null, named, meaning ?? null])
 }
 
+/** The address of all of one kind, where one more is added: `/api/v1/invitations-entity`. */
+const isList = (url: string) => /^\/api\/v1\/[a-zA-Z-]+$/.test(url)
+const nounOf = (url: string) => /^\/api\/v1\/([a-zA-Z]+)/.exec(url)?.[1]
+
 /**
  * The key of the same write whose fate is unknown, so that pressing again does it only once; undefined when there is none.
- * Another change of the same thing forgets those that went before: the same again would then be a change anew.
+ * Another change of the same thing forgets those that went before, and so does a change of what a list holds for what may
+ * have been added to it: the same again would then be a change anew.
  */
 export function lostKey(write: Write): string | undefined {
   const { method, url } = write
   const content = contentOf(write)
   const isSame = (each: Lost) => each.method === method && each.content === content
-  lost = lost.filter(each => each.url !== url || isSame(each) || (each.method === 'POST' && method === 'POST'))
+  const isUndone = (each: Lost) =>
+    each.url === url
+      ? !isSame(each) && !(each.method === 'POST' && method === 'POST')
+      : isList(each.url) && nounOf(each.url) === nounOf(url)
+  lost = lost.filter(each => !isUndone(each))
   return lost.find(each => each.url === url && isSame(each))?.key
 }
 
