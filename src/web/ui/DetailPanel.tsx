@@ -102,9 +102,9 @@ export function DetailPanel({ children, detail, onClose }: DetailPanelProps) {
 /** Whether there is room for a column. A sheet of paper is narrower, but what is printed stays where the screen has it. */
 function useColumn(): boolean {
   const wide = useMediaQuery('(min-width: 1400px)', true, { getInitialValueInEffect: false }) ?? true
-  const onPaper = useMediaQuery('print', false, { getInitialValueInEffect: false }) ?? false
   const [column, setColumn] = useState(wide)
-  if (!onPaper && column !== wide) setColumn(wide)
+  // Asked in this moment: that it is paper may be told after that it is narrow.
+  if (column !== wide && !matchMedia('print').matches) setColumn(wide)
   return column
 }
 
