@@ -14,6 +14,7 @@ let stage: Stage
 let bank: Visitor
 let cci: Caller
 let validationId: string
+let service: string
 let scoreId: string
 
 beforeAll(async () => {
@@ -23,6 +24,12 @@ beforeAll(async () => {
   const provider = await portal.signIn('proveedor@almotacen.example')
   const evaluator = await portal.signIn('somport@almotacen.example')
   validationId = await freshRequest(cci, provider, evaluator)
+  ;({ service } = await portal.portal.db
+    .selectFrom('validation as v')
+    .innerJoin('service as s', 's.id', 'v.service_id')
+    .select('s.description as service')
+    .where('v.id', '=', validationId)
+    .executeTakeFirstOrThrow())
   await acceptReport(cci, validationId)
   const { body } = await publish(cci, validationId, { score: 'A+/A+/A+' })
   scoreId = (body as ScoreWire).id
@@ -71,7 +78,7 @@ const answered = (calls: readonly RecordedCall[], path: string) =>
 test('LIM-01: what the bell tells anew is what the screen under it says, read once', async () => {
   const { page } = bank
   await bank.goto('/')
-  const item = page.getByRole('main').locator('li', { hasText: 'Servicio nuevo 1' })
+  const item = page.getByRole('main').locator('li', { hasText: service })
   const row = item.filter({ hasText: /^Tramontana/ })
   const rating = async () => (await row.allInnerTexts()).join('').split('\n').slice(1, 4)
   await expect.poll(rating, { timeout: 15_000 }).toEqual(['A+', 'A+', 'A+'])
