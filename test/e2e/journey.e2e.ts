@@ -86,13 +86,13 @@ const says = (visitor: Visitor, text: string | RegExp) =>
 
 const pathOf = (visitor: Visitor) => new URL(visitor.page.url()).pathname
 
-/** First entry with the mailed password: read the policy, choose one's own (D7). */
 /** Moves the clock past the end of every session, with no page there whose call it would be refused. */
 async function leap(ms: number): Promise<void> {
   for (const { page } of [cci, provider, evaluator, entity]) await page.goto('about:blank')
   portal.clock.move(ms)
 }
 
+/** First entry with the mailed password: read the policy, choose one's own (D7). */
 async function enterFirstTime(visitor: Visitor, email: string, ownPassword: string): Promise<void> {
   const { page } = visitor
   const password = await oneTimePassword(email)

@@ -8,7 +8,7 @@ import { notices, sentence } from '#domain/messages.ts'
 import type { FieldErrors } from '#domain/refusal.ts'
 import { ApiError, call, messageOf } from '#web/api.ts'
 import { DetailField } from '#web/incident/DetailField.tsx'
-import { incidentDraftName, writeIncidentDraft } from '#web/incident/incidentDraft.ts'
+import { incidentDraftName, readIncidentDraft, writeIncidentDraft } from '#web/incident/incidentDraft.ts'
 import { ProviderSelect } from '#web/incident/ProviderSelect.tsx'
 import { refreshIncidents } from '#web/incident/refresh.ts'
 import { paths } from '#web/paths.ts'
@@ -24,9 +24,8 @@ type Field = keyof typeof empty
 const fields = Object.keys(empty) as Field[]
 /** What was being written when the session ended or the page was reloaded. */
 function readValues(name: string): typeof empty {
-  const draft = readDraft(name)
-  const text = (field: Field) => (typeof draft?.[field] === 'string' ? draft[field] : '')
-  return { providerId: text('providerId'), title: text('title'), detail: text('detail') }
+  const providerId = readDraft(name)?.providerId
+  return { ...readIncidentDraft(name), providerId: typeof providerId === 'string' ? providerId : '' }
 }
 
 const idOf = (field: Field) => `incidencia-${field}`
