@@ -92,6 +92,14 @@ describe('entity rows', () => {
     expect(rows).toEqual([santander])
   })
 
+  it('an address as a mail program copies it is read bare', async () => {
+    const { rows } = await csv(
+      heading,
+      'Banco Santander, S.A.;0049;María Ibáñez Peña;María Ibáñez <maria.ibanez@santander.example>',
+    )
+    expect(rows).toEqual([santander])
+  })
+
   it('D28: a missing or repeated column is named, and no row is read', async () => {
     expect(await csv('Nombre;NRBE;Correo', 'a;1;b@c.es')).toEqual({
       rows: [],

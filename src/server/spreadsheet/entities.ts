@@ -1,6 +1,7 @@
 import { firstCharacters } from '#domain/values/cut.ts'
 import { emailRule, normaliseEmail } from '#domain/values/email.ts'
 import { normaliseNrbe, nrbeRule } from '#domain/values/nrbe.ts'
+import { readPastedEmail } from '#domain/values/pasted-email.ts'
 import { directionRule, isBlank, maxLengthRule, normaliseText } from '#domain/values/text.ts'
 import {
   type EntityColumn,
@@ -99,7 +100,7 @@ function fieldsOf(cells: string[], at: Map<EntityColumn, number>): Record<Entity
     name: text('name'),
     codNRBE: normaliseNrbe(text('codNRBE')),
     contactPerson: text('contactPerson'),
-    email: normaliseEmail(text('email')),
+    email: readPastedEmail(text('email')) ?? normaliseEmail(text('email')),
   }
 }
 

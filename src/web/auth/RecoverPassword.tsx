@@ -4,6 +4,7 @@ import { requestPassword } from '#domain/session/contract.ts'
 import { emailRule, normaliseEmail } from '#domain/values/email.ts'
 import { notEmptyRule } from '#domain/values/text.ts'
 import { call, messageOf } from '#web/api.ts'
+import { pasteEmail } from '#web/pasteEmail.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
 
 export interface RecoverPasswordProps {
@@ -19,6 +20,10 @@ export function RecoverPassword({ email: typed, onClose, onSent }: RecoverPasswo
   const [error, setError] = useState<string | null>(null)
   const [submitError, setSubmitError] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
+  const put = (value: string) => {
+    setEmail(value)
+    setError(null)
+  }
   const submit = async () => {
     const key = normaliseEmail(email)
     const wrong = notEmptyRule(key) ?? emailRule(key)
@@ -56,10 +61,8 @@ export function RecoverPassword({ email: typed, onClose, onSent }: RecoverPasswo
         data-autofocus
         value={email}
         error={error}
-        onChange={event => {
-          setEmail(event.currentTarget.value)
-          setError(null)
-        }}
+        onChange={event => put(event.currentTarget.value)}
+        onPaste={pasteEmail(put)}
       />
     </FormModal>
   )

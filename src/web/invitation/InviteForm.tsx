@@ -15,6 +15,7 @@ import type { InvitableKind } from '#domain/roles.ts'
 import { invitableKinds } from '#domain/roles.ts'
 import { ApiError, call, messageOf } from '#web/api.ts'
 import { useRefreshInvitations } from '#web/invitation/useRefreshInvitations.ts'
+import { pasteEmail } from '#web/pasteEmail.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/ErrorSummary.tsx'
 import { showError } from '#web/ui/messages.ts'
@@ -80,16 +81,17 @@ export function InviteForm() {
     show(found)
     if (Object.keys(found).length === 0) sending.mutate(normaliseInvitation(draft))
   }
+  const put = (field: Field, value: string) => {
+    setValues({ ...values, [field]: value })
+    if (errors[field]) setErrors({ ...errors, [field]: '' })
+  }
   const text = (field: Field) => ({
     id: idOf(field),
     name: field,
     value: values[field],
     error: errors[field],
     autoComplete: 'off',
-    onChange: (event: { currentTarget: { value: string } }) => {
-      setValues({ ...values, [field]: event.currentTarget.value })
-      if (errors[field]) setErrors({ ...errors, [field]: '' })
-    },
+    onChange: (event: { currentTarget: { value: string } }) => put(field, event.currentTarget.value),
   })
 
   return (
@@ -129,6 +131,7 @@ export function InviteForm() {
           inputMode="email"
           placeholder="nombre@empresa.es"
           {...text('email')}
+          onPaste={pasteEmail(email => put('email', email))}
         />
         <ActionButton type="submit" variant="filled" leftSection={<IconSend />} loading={sending.isPending}>
           Enviar invitación

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
 import type { UserWire } from '#domain/user/contract.ts'
 import { isAddressOpen } from '#domain/user/user.ts'
+import { pasteEmail } from '#web/pasteEmail.ts'
 import { useMay, useMe } from '#web/session/useMe.ts'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
@@ -58,6 +59,7 @@ export function UserModal({ form, organization }: { form: UserForm; organization
               value={form.values[field]}
               error={form.errors[field]}
               onChange={event => form.set(field, event.currentTarget.value)}
+              onPaste={keyboards[field] === 'email' ? pasteEmail(email => form.set(field, email)) : undefined}
               onBlur={() => form.leave(field)}
             />
           </div>

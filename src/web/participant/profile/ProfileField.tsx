@@ -4,6 +4,7 @@ import { NUM_EMPLOYEES } from '#domain/values/employees.ts'
 import { controlId, type FieldPlace } from '#web/participant/profile/sections.ts'
 import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
 import { partOf } from '#web/participant/profile/values.ts'
+import { pasteEmail } from '#web/pasteEmail.ts'
 
 /** What the server takes at most; 200 unless said here. */
 const longest: Record<string, number> = {
@@ -80,6 +81,7 @@ export function ProfileField({ form, place }: { form: ProfileForm; place: FieldP
       description={fixed ? FIXED_BY_CENTRE : null}
       descriptionProps={{ className: 'vh' }}
       onChange={event => form.set({ [path]: event.currentTarget.value })}
+      onPaste={typed[name] === 'email' ? pasteEmail(email => form.set({ [path]: email })) : undefined}
     />
   )
 }

@@ -1,0 +1,16 @@
+import { emailRule, normaliseEmail } from '#domain/values/email.ts'
+
+/**
+ * The one address in what is copied from a mail or a directory, `Ana Ruiz <ana@empresa.es>;` or `mailto:ana@empresa.es`,
+ * normalised; null when there is none or more than one.
+ */
+export function readPastedEmail(text: string): string | null {
+  const line = text.replace(/\p{Cf}/gu, '').trim()
+  const [enclosed, ...others] = [...line.matchAll(/<([^<>]*)>/g)].map(match => match[1]!)
+  if (others.length > 0) return null
+  const bare = (enclosed ?? line)
+    .trim()
+    .replace(/^mailto:([^?]*).*$/i, '$1')
+    .replace(/^["'«(]+|["'»),;.]+$/g, '')
+  return emailRule(bare) === null ? normaliseEmail(bare) : null
+}
