@@ -7,10 +7,10 @@ import { lasting, type Mutant, read } from './mutant.ts'
 /** What a test file makes act: guards by their lasting names; null when the file fails as it is. */
 export type Acting = { content: string; seconds: number; guards: string[] | null }
 
-/** Writes down, once each, the guards whose expression was worth something. */
+/** Writes down, once each, the guards whose expression was worth something; by a name that no code here has itself. */
 const witness = `import { appendFileSync } from 'node:fs'
 const seen = new Set<string>()
-export function watched<T>(guard: string, value: T): T {
+export function guardSeenToAct<T>(guard: string, value: T): T {
   if (value && !seen.has(guard) && process.env.GUARDS_ACTING) {
     seen.add(guard)
     appendFileSync(process.env.GUARDS_ACTING, guard + '\\n')
@@ -30,9 +30,9 @@ export function watch(bench: Bench, mutants: readonly Mutant[]): () => void {
     for (const { guard, watched: span } of ofFile) {
       if (!span) continue
       const name = JSON.stringify(lasting(guard))
-      text = `${text.slice(0, span.from)}watched(${name}, ${text.slice(span.from, span.to)})${text.slice(span.to)}`
+      text = `${text.slice(0, span.from)}guardSeenToAct(${name}, ${text.slice(span.from, span.to)})${text.slice(span.to)}`
     }
-    bench.change(file, `${text}\nimport { watched } from '#server/watched.ts'\n`)
+    bench.change(file, `${text}\nimport { guardSeenToAct } from '#server/watched.ts'\n`)
   }
   return () => {
     for (const file of files) bench.change(file, read(file))
