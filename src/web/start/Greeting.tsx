@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
+import { greetingAt } from '#domain/values/greeting.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
+import { portalNow } from '#web/ui/clock.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { UiLink } from '#web/ui/UiLink.tsx'
 
-/** 'Buenos días, Lucía', with the organisation beneath; who has given no name is told where. */
+/** 'Buenas tardes, Lucía', with the organisation beneath; who has given no name is told where. */
 export function Greeting({ actions }: { actions?: ReactNode }) {
   const { name, nameGenericEntity, cif } = useMe()
   const [first] = name.split(' ')
+  const greeting = greetingAt(portalNow().toISOString())
   return (
     <PageHeader
-      title={first ? `Buenos días, ${first}` : 'Buenos días'}
+      title={first ? `${greeting}, ${first}` : greeting}
       subtitle={
         <>
           {nameGenericEntity}
