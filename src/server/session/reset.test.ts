@@ -177,37 +177,55 @@ describe('the forgotten password', () => {
   const written = (email: string) =>
     portal.portal.db
       .selectFrom('outbox_mail')
-      .select(['created_at', 'sent_at', 'given_up_at', 'last_error'])
+      .select(['created_at', 'sent_at', 'given_up_at', 'last_error', 'data'])
       .where('template', '=', 'password-reset')
       .where('recipient', '=', email)
       .orderBy('id')
       .execute()
 
+  /** The mail is written, and no courier comes for it. */
+  const askToWait = async (email: string) => {
+    const unwoken = { ...portal.portal, wakeCourier: () => {} }
+    portal.clock.move(1)
+    await askForReset(unwoken, email)
+    await answerResetWishes(unwoken)
+  }
+
   test('D21: a link that has died while its mail waited is not mailed; one that lives says until when', async () => {
     const email = 'arcadio@almotacen.example'
-    // The mail is written, and no courier comes for it.
-    const unwoken = { ...portal.portal, wakeCourier: () => {} }
-    const askToWait = async () => {
-      portal.clock.move(1)
-      await askForReset(unwoken, email)
-      await answerResetWishes(unwoken)
-    }
     portal.clock.set('2026-12-01T09:05:00.000Z')
-    await askToWait()
+    await askToWait(email)
     portal.clock.move(HOUR - 1)
     const { text } = (await portal.mails()).at(-1)!
     expect(text).toContain('abra este enlace antes del 01/12/2026 11:05 (hora de Madrid):')
     expect((await reset(await lastCode(), PASSWORD)).status).toBe(204)
     const before = (await portal.mails()).length
-    await askToWait()
+    await askToWait(email)
     portal.clock.move(HOUR)
-    await askToWait()
-    await askToWait()
+    await askToWait(email)
+    await askToWait(email)
     await portal.mails()
     const dead = { sent_at: null, given_up_at: expect.any(String), last_error: expect.stringContaining('Pida otro') }
     expect((await written(email)).slice(-3)).toMatchObject([dead, dead, { given_up_at: null }])
     expect(await portal.mails()).toHaveLength(before + 1)
     expect((await reset(await lastCode(), PASSWORD)).status).toBe(204)
+  })
+
+  test('D21: nor is one that was used already, as after an answer of the mail server that was lost, or of who has ended', async () => {
+    portal.clock.move(HOUR)
+    const before = (await portal.mails()).length
+    await askToWait('cantera@almotacen.example')
+    const { data } = (await written('cantera@almotacen.example')).at(-1)!
+    const code = portal.portal.secrets.derive('reset-code', (data as { nonce: string }).nonce)
+    expect((await reset(code, PASSWORD)).status).toBe(204)
+    await askToWait('lumbre@almotacen.example')
+    await portal.portal.db
+      .updateTable('portal_user')
+      .set({ deleted_at: portal.clock.now() })
+      .where('email', '=', 'lumbre@almotacen.example')
+      .execute()
+    const told = (await portal.mails()).slice(before).map(({ subject }) => subject)
+    expect(told.filter(subject => /recuper/i.test(subject))).toEqual([])
   })
 
   test('API-16: nobody is flooded: five mails an hour, and the last one works', async () => {
