@@ -7,6 +7,7 @@ import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { showError } from '#web/ui/messages.ts'
 import { Section } from '#web/ui/Section.tsx'
+import classes from './OwnData.module.css'
 
 /** 'Descargar mis datos': everything the portal holds on whoever is signed in (RGPD art. 15 and 20). */
 export function OwnData() {
@@ -18,7 +19,7 @@ export function OwnData() {
   })
   return (
     <Section title="Mis datos" kind="serif">
-      <p className="dim">
+      <p className={`dim ${classes.words}`}>
         Todo lo que el portal guarda sobre usted: su cuenta, sus sesiones, sus avisos y lo que ha hecho en él.
       </p>
       <div>
