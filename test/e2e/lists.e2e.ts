@@ -70,7 +70,7 @@ test('D52 LIM-37: a bank exports its favourites to Excel with the columns that i
   await rowOf(page, 'Tramontana').first().waitFor()
   const columns = page.getByRole('button', { name: 'Columnas' })
   await columns.click()
-  await page.getByRole('checkbox', { name: 'ESTADO' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Estado' }).uncheck()
   await page.keyboard.press('Escape')
   const button = exporter(page, 'Lista de proveedores')
   await columns.focus()

@@ -16,6 +16,7 @@ import { useMay } from '#web/session/useMe.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { dayText } from '#web/ui/dates.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { NoValue } from '#web/ui/NoValue.tsx'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
 
 const columnsOfDocumentation: Column<DocumentWire>[] = [
@@ -51,7 +52,7 @@ const columnsOfDocumentation: Column<DocumentWire>[] = [
     width: 150,
     cell: document => <Expiry value={document.expiredAt} />,
   },
-  { key: 'file', header: 'NOMBRE ARCHIVO', cell: document => document.name ?? <span className="dimmer">—</span> },
+  { key: 'file', header: 'NOMBRE ARCHIVO', cell: document => document.name ?? <NoValue /> },
 ]
 
 // The documents of a report have no expiry: its score has (DOC-06).

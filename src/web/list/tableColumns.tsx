@@ -1,5 +1,6 @@
 import type { ListColumn } from '#domain/list/columns.ts'
 import type { Column } from '#web/ui/DataTable.tsx'
+import { NoValue } from '#web/ui/NoValue.tsx'
 
 /** How a column looks in the table; what it says without a look of its own is the list's text. */
 export type Look<Row> = Partial<Omit<Column<Row>, 'key' | 'header'>>
@@ -21,7 +22,8 @@ export function tableColumns<Row>(
       return {
         key,
         header: label.toLocaleUpperCase('es-ES'),
-        cell: row => text(row) || <span className="dimmer">—</span>,
+        name: label,
+        cell: row => text(row) || <NoValue />,
         ...(under.length > 0 ? { sub } : {}),
         ...looks[key],
       }

@@ -4,6 +4,7 @@ import type { LoginWire } from '#domain/login-statistics/contract.ts'
 import { downloadTexts } from '#domain/login-statistics/login-statistics.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { dayText, timeText } from '#web/ui/dates.ts'
+import { NoValue } from '#web/ui/NoValue.tsx'
 import classes from './login-statistics.module.css'
 
 /** So many are named in the table; the rest is in a window. */
@@ -13,7 +14,7 @@ const SHOWN = 2
 export function Downloads({ login }: { login: LoginWire }) {
   const [opened, setOpened] = useState(false)
   const texts = downloadTexts(login.downloadFiles)
-  if (texts.length === 0) return <span className="dimmer">—</span>
+  if (texts.length === 0) return <NoValue />
   return (
     <div className={classes.downloads}>
       {texts.slice(0, SHOWN).map(text => (

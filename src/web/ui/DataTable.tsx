@@ -13,6 +13,8 @@ export interface Column<Row> {
   key: string
   /** Head as shown; label of the value in a card. */
   header: string
+  /** The same as a sentence writes it; the head where it is not given. */
+  name?: string
   cell: (row: Row) => ReactNode
   /** Second line under the value, small. */
   sub?: (row: Row) => ReactNode
@@ -54,6 +56,9 @@ export interface DataTableProps<Row> {
   dense?: boolean
 }
 
+/** A column in a menu. */
+export const nameOf = ({ name, header }: { name?: string; header: string }) => name ?? header
+
 const skeletonWidths = ['66%', '50%', '74%', '42%', '60%']
 
 /**
@@ -93,8 +98,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             data={[
               ...(sort ? [] : [{ value: '', label: '-' }]),
               ...sortable.flatMap(column => [
-                { value: `${column.key} asc`, label: `${column.header}, ascendente` },
-                { value: `${column.key} desc`, label: `${column.header}, descendente` },
+                { value: `${column.key} asc`, label: `${nameOf(column)}, ascendente` },
+                { value: `${column.key} desc`, label: `${nameOf(column)}, descendente` },
               ]),
             ]}
           />
@@ -162,7 +167,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                           ) : (
                             column.cell(row)
                           )}
-                          {column.sub ? <span className={classes.sub}>{column.sub(row)}</span> : null}
+                          <Under>{column.sub?.(row)}</Under>
                         </div>
                       </td>
                     ))}
@@ -210,6 +215,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   )
 }
+
+const Under = ({ children }: { children: ReactNode }) =>
+  children ? <span className={classes.sub}>{children}</span> : null
 
 /** The whole row may be clicked, but not through what already does something, nor while marking text. */
 function chooseByPointer(event: MouseEvent<HTMLElement>, choose: () => void): void {

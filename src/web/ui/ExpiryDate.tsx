@@ -1,9 +1,10 @@
 import { IconClock } from '@tabler/icons-react'
+import { NoValue } from '#web/ui/NoValue.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import classes from './ExpiryDate.module.css'
 
 export interface ExpiryDateProps {
-  /** 'YYYY-MM-DD'; null shows a dash. */
+  /** 'YYYY-MM-DD'; null shows that there is none. */
   value: string | null
   /** 'soon' gets a clock besides the colour; 'late' has passed. */
   level?: 'fine' | 'soon' | 'late'
@@ -12,7 +13,7 @@ export interface ExpiryDateProps {
 
 /** The day on which something lapses. */
 export function ExpiryDate({ value, level = 'fine', now }: ExpiryDateProps) {
-  if (!value) return <span title="Sin fecha">—</span>
+  if (!value) return <NoValue />
   return (
     <span className={classes.root} data-level={level}>
       {level === 'soon' ? <IconClock size={16} aria-hidden="true" /> : null}

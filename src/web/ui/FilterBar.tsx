@@ -10,10 +10,12 @@ export interface FilterBarProps {
   /** How many filters are set; shown on 'Filtros' on a phone. */
   active?: number
   label?: string
+  /** Told when 'Filtros' shows or hides the fields, for what else is folded with them. */
+  onFold?: (open: boolean) => void
 }
 
 /** The filters of a list, in one row; under 768 px all but the first fold behind 'Filtros'. */
-export function FilterBar({ children, onClear, active = 0, label = 'Filtros' }: FilterBarProps) {
+export function FilterBar({ children, onClear, active = 0, label = 'Filtros', onFold }: FilterBarProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const fields = Children.toArray(children)
@@ -37,7 +39,10 @@ export function FilterBar({ children, onClear, active = 0, label = 'Filtros' }: 
           leftSection={<IconAdjustments />}
           aria-expanded={open}
           aria-controls={id}
-          onClick={() => setOpen(!open)}
+          onClick={() => {
+            setOpen(!open)
+            onFold?.(!open)
+          }}
         >
           {active > 0 ? `Filtros (${active})` : 'Filtros'}
         </Button>

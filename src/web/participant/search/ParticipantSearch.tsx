@@ -19,6 +19,7 @@ import { paths } from '#web/paths.ts'
 import { DetailLine, DetailPanel } from '#web/ui/DetailPanel.tsx'
 import { FilterBar } from '#web/ui/FilterBar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { NoValue } from '#web/ui/NoValue.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { UiLink } from '#web/ui/UiLink.tsx'
@@ -50,7 +51,7 @@ const looks: Record<string, Look<OverviewRow>> = {
   nrbe: { cell: row => <span className="mono">{row.details.codNRBE}</span> },
   sentAt: {
     sortable: true,
-    cell: row => (row.details.sentAt ? <RelativeTime value={row.details.sentAt} /> : <span className="dimmer">—</span>),
+    cell: row => (row.details.sentAt ? <RelativeTime value={row.details.sentAt} /> : <NoValue />),
   },
   expiredAt: { sortable: true, cell: row => <Expiry value={row.expiredAt} /> },
   status: {

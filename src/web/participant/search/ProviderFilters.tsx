@@ -9,14 +9,14 @@ import { useCatalogues } from '#web/participant/search/useCatalogues.ts'
 import { FilterBar } from '#web/ui/FilterBar.tsx'
 import classes from './search.module.css'
 
-type Props = { list: ListState; role: Role; more: boolean }
+type Props = { list: ListState; role: Role; more: boolean; onMore: (more: boolean) => void }
 type Options = readonly { value: string; label: string }[]
 
-/** The filters that fold under 'Más filtros'. */
+/** The filters that fold under 'Más filtros', and on a phone with all others. */
 export const moreFilters = ['from', 'to', 'score'] as const
 
 /** The filters of the provider search (SRCH-06, LIM-35 to LIM-37), by role; all of them live in the URL. */
-export function ProviderFilters({ list, role, more }: Props) {
+export function ProviderFilters({ list, role, more, onMore }: Props) {
   const { services, evaluators, evaluatorsOffered } = useCatalogues()
   const { filters, setFilter } = list
   const choice = (name: string, label: string, options: Options) => (
@@ -35,7 +35,7 @@ export function ProviderFilters({ list, role, more }: Props) {
   )
   return (
     <>
-      <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
+      <FilterBar onClear={list.clear} active={Object.keys(filters).length} onFold={onMore}>
         {role === 'PROVIDER' ? null : (
           <SearchField
             label="Proveedor"

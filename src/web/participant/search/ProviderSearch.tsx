@@ -20,6 +20,7 @@ import { paths } from '#web/paths.ts'
 import { ScoreDocumentsModal } from '#web/score/ScoreDocumentsModal.tsx'
 import { actorOf, useMe } from '#web/session/useMe.ts'
 import { ColumnsMenu, useColumns } from '#web/ui/ColumnsMenu.tsx'
+import { nameOf } from '#web/ui/DataTable.tsx'
 import { DetailPanel } from '#web/ui/DetailPanel.tsx'
 import { keepFocus } from '#web/ui/keepFocus.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -68,6 +69,7 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
       <Button
         variant="subtle"
         size="xs"
+        className={classes.moreButton}
         leftSection={<IconAdjustmentsHorizontal />}
         aria-expanded={more}
         onClick={() => setMore(!more)}
@@ -75,7 +77,7 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
         Más filtros
       </Button>
       <ColumnsMenu
-        columns={columns.slice(1).map(column => ({ key: column.key, label: column.header }))}
+        columns={columns.slice(1).map(column => ({ key: column.key, label: nameOf(column) }))}
         visible={visible}
         onChange={setVisible}
       />
@@ -85,7 +87,7 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const body = (
     <div ref={frame} tabIndex={-1} className={classes.frame}>
-      <ProviderFilters list={list} role={role} more={more} />
+      <ProviderFilters list={list} role={role} more={more} onMore={setMore} />
       {asPage ? <h2 className="vh">Lista y detalle</h2> : null}
       <DetailPanel
         onClose={() => select(null)}

@@ -3,11 +3,12 @@ import { RATING_SCALE } from '#domain/values/rating.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { Contraste } from '#web/ui/Contraste.tsx'
 import { ExpiryDate } from '#web/ui/ExpiryDate.tsx'
+import { NoValue } from '#web/ui/NoValue.tsx'
 
 /** A rating as punches, without ink once it is out of date; a dash where there is none. */
 export function Rating({ score, expiredAt }: { score: string | null; expiredAt: string | null }) {
   const { today } = useMe()
-  if (!score) return <span className="dimmer">—</span>
+  if (!score) return <NoValue />
   const old = expiredAt !== null && expiryLevel(expiredAt, today) === 'late'
   return <Contraste rating={score} axes={RATING_SCALE.dimensions} old={old} />
 }

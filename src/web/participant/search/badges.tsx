@@ -1,6 +1,7 @@
 import type { StatusWord } from '#domain/validation/validation.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
 import { dayText, timeText } from '#web/ui/dates.ts'
+import { NoValue } from '#web/ui/NoValue.tsx'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
 
 /** The badge of a status in its words (VAL-03 to VAL-08); a dash where there is none. */
 export function StatusBadge({ status, gender = 'm', decidedAt, sentAt, small }: Props) {
-  if (status === null) return <span className="dimmer">—</span>
+  if (status === null) return <NoValue />
   const tooltip = decidedAt
     ? `Por el CCI, ${dayText(decidedAt)} ${timeText(decidedAt)}`
     : sentAt

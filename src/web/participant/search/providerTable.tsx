@@ -5,6 +5,7 @@ import { RATING_SCALE } from '#domain/values/rating.ts'
 import { type Look, tableColumns } from '#web/list/tableColumns.tsx'
 import { StatusBadge } from '#web/participant/search/badges.tsx'
 import { Expiry, Rating } from '#web/participant/search/Rating.tsx'
+import { NoValue } from '#web/ui/NoValue.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 
 const looks: Record<string, Look<OverviewRow>> = {
@@ -13,7 +14,7 @@ const looks: Record<string, Look<OverviewRow>> = {
   audit: { sortable: true },
   sentAt: {
     sortable: true,
-    cell: ({ details: { sentAt } }) => (sentAt ? <RelativeTime value={sentAt} /> : <span className="dimmer">—</span>),
+    cell: ({ details: { sentAt } }) => (sentAt ? <RelativeTime value={sentAt} /> : <NoValue />),
   },
   expiredAt: { sortable: true, width: 130, cell: row => <Expiry value={row.expiredAt} /> },
   score: {

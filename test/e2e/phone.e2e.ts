@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Stage, Visitor } from '#test/support/browser.ts'
+import { openStage, rowOf } from '#test/support/browser.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+/* The lists on a phone: nothing that can be chosen is out of sight, and a card shows what there is. */
+
+let portal: TestPortal
+let stage: Stage
+let cci: Visitor
+
+beforeAll(async () => {
+  portal = await startTestPortal({ withWeb: true })
+  stage = await openStage(portal)
+  cci = await stage.visitor({ width: 360 })
+  await cci.enter(await portal.signIn('cci@almotacen.example'))
+})
+afterAll(async () => {
+  await stage?.close()
+  await portal?.stop()
+})
+
+test('every kind of the queue, and of the invitations, can be seen and pressed', async () => {
+  const { page } = cci
+  for (const [path, kinds] of [
+    ['/provider', ['Todo', 'Documentación', 'Informes', 'Incidencias']],
+    ['/access-invitation', ['Todas', 'Pendientes', 'Aceptadas', 'Retiradas']],
+  ] as const) {
+    await cci.goto(path)
+    for (const kind of kinds) {
+      const box = (await page
+        .getByRole('button', { name: new RegExp(`^${kind} ?\\d`) })
+        .first()
+        .boundingBox())!
+      expect(box.x + box.width, kind).toBeLessThanOrEqual(360)
+    }
+  }
+})
+
+test('a card has no line for what there is not', async () => {
+  await cci.goto('/provider')
+  const hontanar = rowOf(cci.page, 'A00275511')
+  await hontanar.waitFor()
+  const nothing = hontanar.getByText('—')
+  expect([await nothing.count(), await nothing.filter({ visible: true }).count()]).toEqual([4, 0])
+  expect(await rowOf(cci.page, 'A00317644').getByText('Transporte de valija').isVisible()).toBe(true)
+})
+
+test('‘Filtros’ unfolds all filters there are, and folds them', async () => {
+  const { page } = cci
+  await cci.goto('/provider')
+  const [fold, status, expiry] = [
+    page.getByRole('button', { name: 'Filtros', exact: true }),
+    page.getByRole('combobox', { name: 'Estado' }).first(),
+    page.getByRole('textbox', { name: 'Caduca desde' }),
+  ]
+  await fold.waitFor()
+  expect(await page.getByRole('button', { name: 'Más filtros' }).isVisible()).toBe(false)
+  expect([await status.isVisible(), await expiry.count()]).toEqual([false, 0])
+  await fold.click()
+  await expiry.waitFor()
+  expect(await status.isVisible()).toBe(true)
+  await fold.click()
+  await expiry.waitFor({ state: 'detached' })
+  expect(await status.isVisible()).toBe(false)
+})
+
+test('the orders are told in words, not in the capitals of a head', async () => {
+  await cci.goto('/access-invitation')
+  const orders = cci.page.getByRole('combobox', { name: 'Ordenar por' })
+  await orders.waitFor()
+  expect(await orders.locator('option').allInnerTexts()).toContain('Correo, ascendente')
+})
