@@ -169,8 +169,10 @@ export function Onboarding({ me, user, profile, documentationId, documents }: On
             <div className="stack">
               <ProfileErrors form={form} sections={sections} others={ownContactErrors(contact)} />
               <DisputeMessage saving={saving} sections={sections} values={form.values} />
-              <ProfileSections form={form} sections={sections} years={years} />
-              <OwnContactFields contact={contact} />
+              <div className={classes.fields}>
+                <ProfileSections form={form} sections={sections} years={years} />
+                <OwnContactFields contact={contact} />
+              </div>
             </div>
           </Tabs.Panel>
           <Tabs.Panel value="documentacion">
