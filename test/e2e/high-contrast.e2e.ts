@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'
+import { coloursOf } from '#test/support/picture.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -21,17 +22,6 @@ afterAll(async () => {
   await stage?.close()
   await portal?.stop()
 })
-
-/** How many colours a place is painted in: one, if nothing is to be seen. */
-async function coloursOf(place: Locator): Promise<number> {
-  const picture = (await place.screenshot({ animations: 'disabled' })).toString('base64')
-  return place.page().evaluate(async png => {
-    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(png), char => char.charCodeAt(0))]))
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
-    canvas.drawImage(bitmap, 0, 0)
-    return new Set(new Uint32Array(canvas.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer)).size
-  }, picture)
-}
 
 /** How a place is painted, to be compared with another. */
 const paint = (place: Locator) =>

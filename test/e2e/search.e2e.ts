@@ -4,6 +4,7 @@ import { demoCif } from '#server/demo/people.ts'
 import { newId } from '#server/ids.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { choose, openStage, optionsOf, rowOf, rowTexts, says } from '#test/support/browser.ts'
+import { coloursOf } from '#test/support/picture.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -422,4 +423,16 @@ test('PART-33 PART-34 LIM-08: a deleted participant is told at once, and 3 s lat
   await page.waitForURL(url => url.pathname === '/entity' && url.search === '')
   await rowTexts(page, 'Entidades', 6)
   await cci.close()
+})
+test('where the detail of a row has no column of its own, it leaves the list to be seen beside it', async () => {
+  const narrow = await stage.visitor({ width: 1024 })
+  await narrow.enter(await portal.signIn('entidad2@almotacen.example'))
+  const { page } = narrow
+  await narrow.goto('/provider')
+  await page.getByRole('button', { name: 'Cantera Nube' }).first().click()
+  await page.getByRole('dialog', { name: 'Cantera Nube, S.L.' }).waitFor()
+  await narrow.quiet()
+  const title = page.getByText('BÚSQUEDA PROVEEDORES', { exact: true })
+  await expect.poll(() => coloursOf(title)).toBeGreaterThan(10)
+  await narrow.close()
 })

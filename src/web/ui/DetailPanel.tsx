@@ -74,9 +74,17 @@ export function DetailPanel({ children, detail, onClose }: DetailPanelProps) {
         </aside>
       ) : null}
       {/* Put together by hand, because Mantine's head of a drawer is a second banner of the page. */}
-      <Drawer.Root opened={drawn} onClose={onClose} position="right" size="md" closeOnEscape={false}>
+      <Drawer.Root
+        opened={drawn}
+        onClose={onClose}
+        position="right"
+        size="md"
+        closeOnEscape={false}
+        // Not the class of Drawer.Content, which Mantine gives the whole viewport around it.
+        classNames={{ content: classes.drawer }}
+      >
         <Drawer.Overlay />
-        <Drawer.Content className={classes.drawer}>
+        <Drawer.Content>
           <div className={classes.drawerHead}>
             <Drawer.Title>{detail?.title}</Drawer.Title>
             <Drawer.CloseButton aria-label="Cerrar" />
