@@ -22,10 +22,11 @@ import classes from './login-statistics.module.css'
 const PAGE_SIZE = 10
 
 const columns = tableColumns(loginColumns, {
-  email: { width: 190, cell: row => <Email text={row.email} /> },
-  visitDateInput: { sortable: true, width: 150, cell: row => <RelativeTime value={row.visitDateInput} withTime /> },
+  nameGenericEntity: { width: 220 },
+  email: { width: 170, cell: row => <Email text={row.email} /> },
+  visitDateInput: { sortable: true, width: 135, cell: row => <RelativeTime value={row.visitDateInput} withTime /> },
   endSession: {
-    width: 160,
+    width: 155,
     cell: row =>
       row.active ? (
         <StateBadge state="ACCEPTED" label={ACTIVE_SESSION} />
@@ -33,7 +34,7 @@ const columns = tableColumns(loginColumns, {
         <RelativeTime value={row.endSession} withTime />
       ),
   },
-  elapsedTime: { align: 'end', width: 150, cell: row => <span className="mono">{elapsedText(row.elapsedTime)}</span> },
+  elapsedTime: { align: 'end', width: 125, cell: row => <span className="mono">{elapsedText(row.elapsedTime)}</span> },
   downloadFiles: { cell: row => <Downloads login={row} /> },
 })
 
