@@ -440,6 +440,13 @@ create table provider_identity (
   user_id identifier not null,
   bound_at timestamp with time zone not null
 );
+create table reading_under_way (
+  id identifier not null,
+  user_id identifier not null,
+  role text not null,
+  happening jsonb not null,
+  heard_at timestamp with time zone not null
+);
 create table recovery_code (
   user_id identifier not null,
   code_hash text not null,
@@ -679,6 +686,8 @@ alter table provider_identity add constraint provider_identity_user_id_issuer_ke
 alter table provider_identity add constraint provider_identity_pkey PRIMARY KEY (issuer, subject);
 alter table provider_identity add constraint provider_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
 alter table provider_identity add constraint provider_identity_subject_check CHECK ((subject <> ''::text));
+alter table reading_under_way add constraint reading_under_way_pkey PRIMARY KEY (id);
+alter table reading_under_way add constraint reading_under_way_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
 alter table recovery_code add constraint recovery_code_pkey PRIMARY KEY (user_id, code_hash);
 alter table recovery_code add constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
 alter table required_datum add constraint required_datum_pkey PRIMARY KEY (type, field);
@@ -778,6 +787,7 @@ CREATE INDEX portal_user_in_order ON public.portal_user USING btree (NULLIF(TRIM
 CREATE INDEX portal_user_living ON public.portal_user USING btree (participant_id) WHERE (deleted_at IS NULL);
 CREATE INDEX portal_user_participant ON public.portal_user USING btree (participant_id);
 CREATE INDEX portal_user_search ON public.portal_user USING gin (search gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX reading_under_way_user ON public.reading_under_way USING btree (user_id);
 CREATE INDEX score_expiry ON public.score USING btree (expires_on) INCLUDE (validation_id) WHERE is_current;
 CREATE INDEX session_device ON public.session USING btree (device_id, user_id);
 CREATE INDEX session_latest ON public.session USING btree (user_id, started_at);

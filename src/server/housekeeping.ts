@@ -10,6 +10,7 @@ import { sweepGuesses } from '#server/session/guess.ts'
 import { sweepAttempts } from '#server/single-sign-on/attempt.ts'
 import { copyTrail } from '#server/trail/copy.ts'
 import { keepHead } from '#server/trail/heads.ts'
+import { tellCutReadings } from '#server/trail/under-way.ts'
 
 /** Removes cut uploads and files without a row; it is the only one that removes files, and waits while a back-up copies. */
 export async function sweepFiles(portal: Portal, olderThanMs = ORPHAN_AGE): Promise<void> {
@@ -87,6 +88,7 @@ export function startHousekeeping(portal: Portal): { stop(): Promise<void> } {
         () => sweepGuesses(portal),
         () => sweepSecondSteps(portal),
         () => sweepAttempts(portal),
+        () => tellCutReadings(portal),
       ]),
     ),
     repeat(signTrail),

@@ -19,8 +19,10 @@ const listed = (value: unknown, before = '') =>
 const because = (value: unknown) => (typeof value === 'string' && value ? `: «${value}»` : '')
 const until = (value: unknown) => (typeof value === 'string' && value ? ` el ${value}` : '')
 const document = ({ data }: Told) => quoted(data.document ?? data.documentName, 'que ya no tiene nombre')
-const portion = ({ data: { bytes, of } }: Told) =>
-  typeof bytes === 'number' && typeof of === 'number' ? ` (hasta el ${Math.floor((100 * bytes) / of)} %)` : ''
+const portion = ({ data: { bytes, of, cut } }: Told) => {
+  if (cut === true) return ' (hasta donde llegó antes de que el portal se interrumpiera)'
+  return typeof bytes === 'number' && typeof of === 'number' ? ` (hasta el ${Math.floor((100 * bytes) / of)} %)` : ''
+}
 const service = ({ data }: Told) => quoted(data.serviceName, 'un servicio')
 const user = ({ subject }: Told) => subject ?? 'un usuario que ya no está'
 const participant = ({ subject }: Told) => subject ?? 'un participante que ya no está'

@@ -300,6 +300,14 @@ type ProviderIdentity = {
   bound_at: string
 }
 
+type ReadingUnderWay = {
+  id: string
+  user_id: string
+  role: string
+  happening: Json
+  heard_at: string
+}
+
 type RecoveryCode = {
   user_id: string
   code_hash: string
@@ -479,6 +487,7 @@ export type Tables = {
   portal_user: PortalUser
   proposal: Proposal
   provider_identity: ProviderIdentity
+  reading_under_way: ReadingUnderWay
   recovery_code: RecoveryCode
   required_datum: RequiredDatum
   required_document: RequiredDocument

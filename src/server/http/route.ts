@@ -16,6 +16,10 @@ export type StoredAnswer = {
   name: string
   /** The participant whose file it is. */
   owner: string
+  /** Before the first of several parts leaves; the last leaves after `onRead`. */
+  onBegin: () => Promise<void>
+  /** From time to time until one of the next. */
+  onGoing: () => Promise<void>
   onRead: () => Promise<void>
   /** Of a reader who got some of it and not all: that it got `bytes` of `of`. */
   onPart: (part: { bytes: number; of: number }) => Promise<void>

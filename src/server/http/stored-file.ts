@@ -1,6 +1,8 @@
 import type { Actor } from '#domain/roles.ts'
 import type { Origin, StoredAnswer } from '#server/http/route.ts'
+import { newId } from '#server/ids.ts'
 import type { Portal } from '#server/portal.ts'
+import { beginReading, endReading, keepReading } from '#server/trail/under-way.ts'
 import type { Happening } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
 
@@ -15,18 +17,22 @@ type FileReadOf =
 /**
  * The answer that is a stored file of the participant `owner`. Once the reader has all of it, that is noted: for the
  * statistics, as the reading that CCI's decision rests on (D40), and as `happening` in the trail. Who gets some of it and not all
- * is in the trail as that, and counts for nothing else.
+ * is in the trail as that, and counts for nothing else: also when this portal ends before it can say so.
  */
 export function storedFile(
   { portal, actor, origin }: Call,
-  file: Omit<StoredAnswer, 'onRead' | 'onPart'>,
+  file: Omit<StoredAnswer, `on${string}`>,
   of: FileReadOf,
   happening: Happening,
 ): StoredAnswer {
+  const reading = newId(portal.clock.now())
   return {
     ...file,
+    onBegin: () => beginReading(portal, reading, actor, happening),
+    onGoing: () => keepReading(portal, reading),
     onRead: () =>
       inUnit(portal, actor, async unit => {
+        await endReading(unit.db, reading)
         await unit.db
           .insertInto('file_read')
           .values({
@@ -42,6 +48,7 @@ export function storedFile(
       }),
     onPart: part =>
       inUnit(portal, actor, async unit => {
+        await endReading(unit.db, reading)
         unit.record({ ...happening, event: 'document.read-partly', data: { ...happening.data, ...part } })
       }),
   }

@@ -165,6 +165,7 @@ const leftOut: Record<string, string> = {
   'notification_read.user_id': 'on the copy of the notifications',
   'passkey_challenge.user_id': 'nothing but a challenge, for minutes',
   'proposal.user_id': 'what a user proposed is in its activity',
+  'reading_under_way.user_id': 'while it lasts; how it ended is in its activity',
   'score.scored_by': 'what a user scored is in its activity',
   'totp_enrolment.user_id': 'nothing but a secret, for minutes',
 }

@@ -6,6 +6,7 @@ import { isMarked, markLines } from '#domain/watermark/watermark.ts'
 import type { StoredAnswer } from '#server/http/route.ts'
 import { logProblem } from '#server/log.ts'
 import type { Portal } from '#server/portal.ts'
+import { HEARD_EVERY } from '#server/trail/under-way.ts'
 import { inTurn, stampInWorker } from '#server/watermark/stamping.ts'
 
 const PART = 64 * 1024
@@ -39,7 +40,7 @@ export async function deliver(
 
 /** The content that `open` gives, with a note of who gets only part of it. */
 async function noted(
-  { onRead, onPart }: StoredAnswer,
+  { onBegin, onGoing, onRead, onPart }: StoredAnswer,
   size: number,
   open: (onRead: () => Promise<void>) => Promise<Readable>,
 ): Promise<Readable> {
@@ -50,12 +51,18 @@ async function noted(
   })
   async function* parts(): AsyncIterable<Buffer> {
     let bytes = 0
+    let beat: NodeJS.Timeout | undefined
     try {
       for await (const part of content as AsyncIterable<Buffer>) {
+        if (bytes === 0 && !isRead) {
+          await onBegin()
+          beat = setInterval(() => onGoing().catch(error => logProblem('reading-not-kept', error)), HEARD_EVERY).unref()
+        }
         bytes += part.length
         yield part
       }
     } finally {
+      clearInterval(beat)
       // Whoever cut it has gone, so that nobody but the log can be told that it could not be noted.
       if (bytes > 0 && !isRead) await onPart({ bytes, of: size }).catch(error => logProblem('reading-not-noted', error))
     }
