@@ -139,6 +139,16 @@ test.each(ways)(
   },
 )
 
+test('ROUTE-34: "Cancelar" of a new request gives back the services as they were filtered', async () => {
+  const { page } = await visit('proveedor', '/?status=REJECTED&sort=audit%2Cdesc')
+  await page.getByRole('link', { name: 'Nueva solicitud' }).click()
+  await page.waitForURL('**/send-report')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.waitForURL(url => url.pathname === '/')
+  const { searchParams } = new URL(page.url())
+  expect([searchParams.get('status'), searchParams.get('sort')]).toEqual(['REJECTED', 'audit,desc'])
+})
+
 test('an address with an order that the list does not have, or with a page that is none, shows it in its own', async () => {
   const visitor = await visit('cci', '/access-invitation?sort=nombre,asc&page=-1')
   await says(visitor, '1–6 de 19')

@@ -7,6 +7,7 @@ import type { FieldErrors } from '#domain/refusal.ts'
 import { requestErrors } from '#domain/report-request/report-request.ts'
 import type { RequestPart } from '#domain/report-request/request-files.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
+import { listAddress } from '#web/list/listAddress.ts'
 import { conceptError } from '#web/report-request/ConceptField.tsx'
 import type { Failure } from '#web/report-request/failure.ts'
 import { requestParts } from '#web/report-request/RequestFiles.tsx'
@@ -166,7 +167,7 @@ export function useRequestForm({
       },
       sending: sending.sending,
       onSubmit: submit,
-      onCancel: sending.sending ? sending.cancel : () => void navigate({ to: home }),
+      onCancel: sending.sending ? sending.cancel : () => void navigate({ to: listAddress(home) }),
     },
   }
 }
