@@ -269,6 +269,38 @@ test('DOC-16: what was just accepted is shown as accepted, whatever was read bef
   }
 })
 
+test('DOC-16: a decision that is refused after its screen was left is told, and moves nothing on the next screen', async () => {
+  const { page } = cci
+  const request = await requestOf('Transporte de valija')
+  let refuse = () => {}
+  await page.route('**/api/v1/documents/**', async route => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    await new Promise<void>(go => {
+      refuse = go
+    })
+    const problem = { code: 'notFound', detail: 'Ese documento ya no está.', status: 404 }
+    return route.fulfill({ status: 404, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+  })
+  cci.expectComplaint(/status of 404 .*\/documents\//)
+  try {
+    await cci.goto(verifyReport(request))
+    await read()
+    const asked = page.waitForRequest(call => call.method() === 'PATCH')
+    await decision()
+      .getByRole('button', { name: /^Aceptar/ })
+      .click()
+    await asked
+    await cci.visit('/provider?provider=arcadio')
+    await rowOf(page, 'Transporte de valija').first().waitFor()
+    refuse()
+    await says(cci, 'Ese documento ya no está.')
+    await cci.quiet()
+    expect(new URL(page.url()).search).toBe('?provider=arcadio')
+  } finally {
+    await page.unroute('**/api/v1/documents/**')
+  }
+})
+
 test('SCO-01 SCO-03: a report document is rejected with a reason, in a table of documents', async () => {
   const { page } = cci
   const request = await requestOf('Digitalización certificada')

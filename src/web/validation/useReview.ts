@@ -31,6 +31,7 @@ export function useReview(validation: ValidationWire) {
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const [told, setTold] = useState('')
   const moved = useRef(false)
+  const isHere = useRef(false)
   // What is open stays open when a decision about it, or somebody else's, changes what is first.
   const [first] = useState(
     () => (documents.find(each => isUndecided(each.status)) ?? documents[0])?.documentCatalogName ?? null,
@@ -42,6 +43,13 @@ export function useReview(validation: ValidationWire) {
     if (moved.current) document.getElementById(documentHeading)?.focus()
     moved.current = false
   }, [name])
+
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
 
   const nextAfter = (key: string) =>
     nextUndecided(
@@ -59,8 +67,8 @@ export function useReview(validation: ValidationWire) {
     },
     onFailed: (error, made) => {
       if (error) showError(messageOf(error))
-      // Back to the document whose decision was refused: it waits again.
-      if (made.change.status) choose(made.document.documentCatalogName)
+      // Back to the document whose decision was refused, where it is still on the screen: it waits again.
+      if (made.change.status && isHere.current) choose(made.document.documentCatalogName)
     },
   })
   // What is decided is shown at once: who closes the tab then would take it for made.
