@@ -10,7 +10,7 @@ export interface FilterBarProps {
   /** How many filters are set; shown on 'Filtros' on a phone. */
   active?: number
   label?: string
-  /** Told when 'Filtros' shows or hides the fields, for what else is folded with them. */
+  /** Told when 'Filtros' shows or hides the fields, for what else is folded with them; there 'Limpiar' stands then. */
   onFold?: (open: boolean) => void
 }
 
@@ -47,7 +47,7 @@ export function FilterBar({ children, onClear, active = 0, label = 'Filtros', on
           {active > 0 ? `Filtros (${active})` : 'Filtros'}
         </Button>
       ) : null}
-      <Button className={classes.clear} size="xs" onClick={onClear}>
+      <Button className={classes.clear} data-elsewhere={onFold !== undefined || undefined} size="xs" onClick={onClear}>
         Limpiar
       </Button>
     </search>

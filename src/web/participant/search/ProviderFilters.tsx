@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { favouriteFilterOptions, incidentFilterOptions } from '#domain/participant/search-filters.ts'
 import type { Role } from '#domain/roles.ts'
 import { statusFilterOptions } from '#domain/validation/validation.ts'
@@ -60,6 +60,9 @@ export function ProviderFilters({ list, role, more, onMore }: Props) {
             onChange={value => setFilter('score', value)}
           />
           {role === 'CCI' ? choice('issue', 'Incidencia', incidentFilterOptions) : null}
+          <Button className={classes.clear} size="xs" onClick={list.clear}>
+            Limpiar
+          </Button>
         </search>
       ) : null}
     </>
