@@ -57,12 +57,18 @@ function goAway({ who, path }: Reading, when: 'asked' | 'answered' | 'reading'):
   })
 }
 
-test.each(readings)('ASVS 1.4.3: who goes away from %s leaves no file open', async (_name, reading) => {
-  for (const when of ['asked', 'answered', 'reading'] as const) {
-    await Promise.all(Array.from({ length: 5 }, () => goAway(reading, when)))
-    await expect.poll(() => storedFilesOpen(portal.portal), { timeout: 10_000 }).toBe(0)
-  }
-})
+test.each(readings)(
+  'ASVS 1.4.3: who goes away from %s leaves no file open and no reading under way',
+  async (_name, reading) => {
+    for (const when of ['asked', 'answered', 'reading'] as const) {
+      await Promise.all(Array.from({ length: 5 }, () => goAway(reading, when)))
+      await expect.poll(() => storedFilesOpen(portal.portal), { timeout: 10_000 }).toBe(0)
+    }
+    // Nor a reading that would be told of as cut by the portal's own end.
+    const underWay = () => portal.portal.db.selectFrom('reading_under_way').select('id').execute()
+    await expect.poll(underWay, { timeout: 10_000 }).toEqual([])
+  },
+)
 
 const noted = (after: number) =>
   portal.portal.db
