@@ -24,7 +24,6 @@ import { Refusal } from '#domain/refusal.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { keysByLabel } from '#domain/values/collate.ts'
-import { normaliseEmail } from '#domain/values/email.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
@@ -40,6 +39,7 @@ import {
   takenNrbes,
 } from '#server/invitation/queries.ts'
 import { withExport } from '#server/list/export.ts'
+import { isWithin } from '#server/participant/queries.ts'
 import type { Portal } from '#server/portal.ts'
 import { newOneTimePassword } from '#server/session/one-time-password.ts'
 import { entityTemplate as templateFile } from '#server/spreadsheet/entity-template.ts'
@@ -59,10 +59,7 @@ const sortKeys = {
 function filtered(db: Db, query: QueryOf<typeof countInvitations>) {
   let found = invitations(db)
   if (query.type) found = found.where('i.kind', '=', query.type)
-  if (query.email) {
-    const part = normaliseEmail(query.email)
-    found = found.where(eb => eb(eb.fn<number>('strpos', ['i.email', eb.val(part)]), '>', 0))
-  }
+  if (query.email) found = found.where(isWithin(query.email, sql`i.email`))
   const { from, to } = filterInstants(query.from, query.to)
   if (from) found = found.where('i.created_at', '>=', from)
   if (to) found = found.where('i.created_at', '<=', to)

@@ -133,6 +133,7 @@ describe('the records', () => {
     expect(rest).toHaveLength(totalElements - 10)
 
     expect((await logins({ email: ' ARCADIO@ ' })).totalElements).toBe(4)
+    expect((await logins({ email: 'arcádio' })).totalElements).toBe(4)
     expect((await logins({ nameGenericEntity: 'arcádio' })).totalElements).toBe(4)
     expect((await logins({ email: '%' })).totalElements).toBe(0)
     const from = dates[0]!

@@ -5,10 +5,9 @@ import type { LoginWire, listLogins } from '#domain/login-statistics/contract.ts
 import { elapsedSeconds, isActive, SCORE_FILE } from '#domain/login-statistics/login-statistics.ts'
 import { SESSION_LIMITS } from '#domain/session/limits.ts'
 import { PING_MS } from '#domain/session/ping.ts'
-import { normaliseEmail } from '#domain/values/email.ts'
 import { after } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isCalled } from '#server/participant/queries.ts'
+import { isCalled, isWithin } from '#server/participant/queries.ts'
 
 export type LoginFilters = Omit<QueryOf<typeof listLogins>, 'page' | 'size' | 'sort'>
 
@@ -19,10 +18,7 @@ export function logins(db: Db, { email, nameGenericEntity, from, to, active }: L
     .innerJoin('portal_user as u', 'u.id', 's.user_id')
     .innerJoin('participant as p', 'p.id', 'u.participant_id')
     .where('p.deleted_at', 'is', null)
-  if (email) {
-    const part = normaliseEmail(email)
-    found = found.where(eb => eb(eb.fn<number>('strpos', ['u.email', eb.val(part)]), '>', 0))
-  }
+  if (email) found = found.where(isWithin(email, sql`u.email`))
   if (nameGenericEntity) found = found.where(isCalled(nameGenericEntity))
   const asked = filterInstants(from, to)
   if (asked.from) found = found.where('s.started_at', '>=', asked.from)
