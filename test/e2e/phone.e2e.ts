@@ -76,3 +76,11 @@ test('the orders are told in words, not in the capitals of a head', async () => 
   await orders.waitFor()
   expect(await orders.locator('option').allInnerTexts()).toContain('Correo, ascendente')
 })
+
+test('what is written in sentences begins at the left of its card, and goes across it', async () => {
+  await cci.goto('/notifications')
+  const told = cci.page.getByText(/^Tramontana Custodia Digital, S\.L\. ha enviado/)
+  const [words, card] = await Promise.all([told.boundingBox(), cci.page.locator('tr', { has: told }).boundingBox()])
+  expect(words!.x - card!.x).toBeLessThan(12)
+  expect(words!.width).toBeGreaterThan(card!.width * 0.9)
+})

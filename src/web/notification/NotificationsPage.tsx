@@ -80,6 +80,7 @@ export function NotificationsPage() {
           )
         },
       },
+      message: { prose: true },
     }),
     {
       key: 'actions',

@@ -20,6 +20,8 @@ export interface Column<Row> {
   sub?: (row: Row) => ReactNode
   sortable?: boolean
   align?: 'start' | 'end'
+  /** Whole sentences: in a card they go across it, and begin at the left. */
+  prose?: boolean
   /** CSS width. */
   width?: string | number
   /** Holds the row's buttons: head only for screen readers, at the right. */
@@ -153,6 +155,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                         data-first={index === 0 || undefined}
                         data-actions={column.actions || undefined}
                         data-align={column.align}
+                        data-prose={column.prose || undefined}
                       >
                         <div className={classes.value}>
                           {index === 0 && onSelect ? (
