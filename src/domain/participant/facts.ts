@@ -7,7 +7,7 @@ import type { AddressDraft } from '#domain/values/address.ts'
 import type { Day } from '#domain/values/day.ts'
 import { formatDay } from '#domain/values/day.ts'
 import type { EconomicGroup, Exercise } from '#domain/values/economic-info.ts'
-import { ECONOMIC_GROUPS, EXERCISES } from '#domain/values/economic-info.ts'
+import { ECONOMIC_GROUPS, EXERCISES, economicGroupLabels } from '#domain/values/economic-info.ts'
 import { isNumEmployees, numEmployeesLabel } from '#domain/values/employees.ts'
 import { formatMoney } from '#domain/values/money.ts'
 
@@ -23,11 +23,6 @@ const addressLabels = {
   extraData: 'más datos',
 } as const satisfies Record<keyof AddressDraft, string>
 const contactLabels = { name: 'nombre', surNames: 'apellidos', position: 'cargo', tlf: 'teléfono', email: 'correo' }
-const groupLabels: Record<EconomicGroup, string> = {
-  volBilling: 'Volumen de facturación',
-  results: 'Resultados',
-  volActive: 'Volumen de activo',
-}
 const exerciseLabels: Record<Exercise, string> = {
   lastExercise: 'último ejercicio',
   exercise1: 'penúltimo ejercicio',
@@ -47,7 +42,7 @@ export function profileLabels(kind: InvitableKind): Labels {
     if (part === 'billingAddress' && addressed) return `Dirección de facturación, ${addressed}`
     const contact = contactLabels[field as keyof typeof contactLabels]
     if (part === 'contactDetails' && contact) return `Persona de contacto, ${contact}`
-    const group = groupLabels[field as EconomicGroup]
+    const group = economicGroupLabels[field as EconomicGroup]
     const exercise = exerciseLabels[last as Exercise]
     return part === 'economicInfo' && group && exercise ? `${group}, ${exercise}` : null
   }

@@ -9,6 +9,12 @@ export const EXERCISES = ['lastExercise', 'exercise1', 'exercise2'] as const
 
 export type EconomicGroup = (typeof ECONOMIC_GROUPS)[number]
 export type Exercise = (typeof EXERCISES)[number]
+/** How each group is called. */
+export const economicGroupLabels: Record<EconomicGroup, string> = {
+  volBilling: 'Volumen de facturación',
+  results: 'Resultados',
+  volActive: 'Volumen de activo',
+}
 export type EconomicPath = `${EconomicGroup}.${Exercise}`
 
 /** Figures in thousands of euros (LIM-28); null where none was given. */

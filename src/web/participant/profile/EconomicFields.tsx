@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { ECONOMIC_GROUPS, EXERCISES } from '#domain/values/economic-info.ts'
-import { controlId, groupLabels } from '#web/participant/profile/sections.ts'
+import { ECONOMIC_GROUPS, EXERCISES, economicGroupLabels } from '#domain/values/economic-info.ts'
+import { controlId } from '#web/participant/profile/sections.ts'
 import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
 import classes from './EconomicFields.module.css'
 
@@ -30,7 +30,7 @@ export function EconomicFields({ form, years }: { form: ProfileForm; years: read
           return (
             <tr key={group}>
               <th scope="row">
-                {groupLabels[group]} {group === 'volActive' ? <span>(opcional)</span> : null}
+                {economicGroupLabels[group]} {group === 'volActive' ? <span>(opcional)</span> : null}
                 {message ? (
                   <p className="mantine-InputWrapper-error" id={errorId}>
                     <span>{message}</span>
@@ -43,7 +43,7 @@ export function EconomicFields({ form, years }: { form: ProfileForm; years: read
                   <td key={exercise}>
                     <TextInput
                       id={controlId(path)}
-                      aria-label={`${groupLabels[group]} de ${years[index]}, en miles de euros`}
+                      aria-label={`${economicGroupLabels[group]} de ${years[index]}, en miles de euros`}
                       // A row has one message: the border says which of its fields it is about.
                       error={Boolean(form.shown[path])}
                       aria-describedby={form.shown[path] ? errorId : undefined}

@@ -1,8 +1,7 @@
 import type { RequiredDatum } from '#domain/participant/participant.ts'
 import { profileFields, profileParts, type TextField } from '#domain/participant/participant.ts'
 import type { InvitableKind } from '#domain/roles.ts'
-import type { EconomicGroup } from '#domain/values/economic-info.ts'
-import { ECONOMIC_GROUPS, EXERCISES } from '#domain/values/economic-info.ts'
+import { ECONOMIC_GROUPS, EXERCISES, economicGroupLabels } from '#domain/values/economic-info.ts'
 import { partOf } from '#web/participant/profile/values.ts'
 
 /** A field of a section: its path, its label, and how many of six columns it takes; `half` the width of a phone. */
@@ -74,12 +73,6 @@ const person: FieldPlace[] = [
   { path: 'contactDetails.email', label: 'Correo electrónico', span: 2 },
 ]
 
-export const groupLabels: Record<EconomicGroup, string> = {
-  volBilling: 'Volumen de facturación',
-  results: 'Resultados',
-  volActive: 'Volumen de activo',
-}
-
 /** The form of a kind of participant, in its order; `data` are the fields that CCI asks for besides (D55). */
 export function sectionsOf(
   kind: InvitableKind,
@@ -108,7 +101,7 @@ export function sectionsOf(
       fields: ECONOMIC_GROUPS.flatMap(group =>
         EXERCISES.map((exercise, index) => ({
           path: `economicInfo.${group}.${exercise}`,
-          label: `${groupLabels[group]} de ${years[index]}`,
+          label: `${economicGroupLabels[group]} de ${years[index]}`,
           span: 1 as const,
         })),
       ),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
-import { ECONOMIC_GROUPS, EXERCISES, fiscalYears } from '#domain/values/economic-info.ts'
+import { ECONOMIC_GROUPS, EXERCISES, economicGroupLabels, fiscalYears } from '#domain/values/economic-info.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -11,8 +11,6 @@ import tools from './search.module.css'
 
 type Address = NonNullable<ParticipantWire['address']>
 type Economic = NonNullable<ParticipantWire['economicInfo']>
-
-const groupLabels = { volBilling: 'Volumen de facturación', results: 'Resultados', volActive: 'Volumen de activo' }
 
 /** The address, billing address and economic windows of a participant, each behind its button when there is one (PART-29). */
 export function AddressModals({ participant }: { participant: ParticipantWire }) {
@@ -98,7 +96,7 @@ function EconomicTable({ info }: { info: Economic }) {
         <tbody>
           {ECONOMIC_GROUPS.map(group => (
             <tr key={group}>
-              <th scope="row">{groupLabels[group]}</th>
+              <th scope="row">{economicGroupLabels[group]}</th>
               {EXERCISES.map(exercise => {
                 const amount = info[group]?.[exercise]
                 return <td key={exercise}>{amount === null || amount === undefined ? '—' : formatMoney(amount)}</td>
