@@ -30,6 +30,7 @@ const cases: Record<keyof typeof paths, [address: string, route: string][]> = {
   mandatoryData: [[paths.mandatoryData(), '/auth/mandatory-data']],
   start: [[paths.start(), '/']],
   providers: [[paths.providers(), '/provider']],
+  comparison: [[paths.comparison([]), '/provider-comparison']],
   entities: [[paths.entities(), '/entity']],
   evaluators: [[paths.evaluators(), '/audit']],
   notifications: [[paths.notifications(), '/notifications']],

@@ -1,3 +1,4 @@
+import { writeCompared } from '#domain/participant/comparison.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import { SIGN_ON_RETURN } from '#domain/single-sign-on/single-sign-on.ts'
 
@@ -18,6 +19,9 @@ export const paths = {
   start: () => '/',
   /** The list, or what of it has a provider's name and a service, with one row opened. */
   providers: (of: { provider?: string; service?: string; row?: string } = {}) => withFilters('/provider', of),
+  /** Providers side by side. */
+  comparison: (ids: readonly string[]) =>
+    withFilters('/provider-comparison', { compare: writeCompared(ids) ?? undefined }),
   entities: () => '/entity',
   evaluators: () => '/audit',
   notifications: () => '/notifications',

@@ -56,6 +56,7 @@ const tree = root.addChildren([
   main.addChildren([
     screen('/', () => import('#web/start/StartPage.tsx'), 'StartPage'),
     screen('/provider', () => import('#web/participant/ProvidersPage.tsx'), 'ProvidersPage'),
+    screen('/provider-comparison', () => import('#web/participant/comparison/ComparisonPage.tsx'), 'ComparisonPage'),
     screen('/entity', () => import('#web/participant/EntitiesPage.tsx'), 'EntitiesPage'),
     screen('/audit', () => import('#web/participant/EvaluatorsPage.tsx'), 'EvaluatorsPage'),
     screen('/notifications', () => import('#web/notification/NotificationsPage.tsx'), 'NotificationsPage'),

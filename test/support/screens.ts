@@ -203,6 +203,16 @@ export const screens: readonly Screen[] = [
     empty: { says: 'No hay proveedores' },
   },
   {
+    route: '/provider-comparison',
+    who: 'entity',
+    path: ({ provider, ownDocumentation }) =>
+      `/provider-comparison?compare=${provider}-${ownDocumentation.split('-')[0]}`,
+    title: 'Comparación de proveedores',
+    reads: [readOverview, readParticipant, listValidations],
+    shows: 'Alojamiento en nube',
+    closed: but('cci', 'provider', 'evaluator'),
+  },
+  {
     route: '/entity',
     who: 'cci',
     path: '/entity',

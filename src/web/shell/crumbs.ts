@@ -46,6 +46,7 @@ export function crumbsOf(pathname: string, role: Role, subject: InvitableKind | 
     provider: cci
       ? [{ label: 'Participantes' }, { label: 'Proveedores' }]
       : [{ label: role === 'PROVIDER' ? 'Servicios' : 'Proveedores' }],
+    'provider-comparison': [...listOf('PROVIDER', role), { label: 'Comparación' }],
     entity: [{ label: 'Participantes' }, { label: 'Entidades' }],
     audit: [{ label: 'Participantes' }, { label: 'Evaluadores' }],
     notifications: [{ label: 'Notificaciones' }],

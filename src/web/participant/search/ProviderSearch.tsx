@@ -3,12 +3,14 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { readerOf, reportDocuments } from '#domain/document/document.ts'
 import { seesHistory } from '#domain/document/sees-history.ts'
+import { comparesProviders } from '#domain/participant/comparison.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import type { Role } from '#domain/roles.ts'
 import { HistoryModal } from '#web/document/HistoryModal.tsx'
 import { ReportDocumentsModal } from '#web/document/ReportDocumentsModal.tsx'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
+import { ComparisonBar } from '#web/participant/comparison/ComparisonBar.tsx'
 import { DeleteRequestModal } from '#web/participant/search/DeleteRequestModal.tsx'
 import { ProviderDetail, ProviderDetailActions, providerSubtitle } from '#web/participant/search/ProviderDetail.tsx'
 import { moreFilters, ProviderFilters } from '#web/participant/search/ProviderFilters.tsx'
@@ -142,6 +144,7 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
           </div>
         )}
       </DetailPanel>
+      {comparesProviders(actorOf(me)) ? <ComparisonBar rows={rows} onEmptied={() => keepFocus(frame.current)} /> : null}
       <Windows window={window} setWindow={setWindow} subtitle={subtitle} hasHistory={hasHistory} />
       <DeleteRequestModal row={deleting} onClose={() => setDeleting(null)} onGone={() => keepFocus(frame.current)} />
     </div>

@@ -14,6 +14,7 @@ import { requestActions } from '#domain/report-request/request-actions.ts'
 import { renewalNote } from '#domain/report-request/request-note.ts'
 import type { Role } from '#domain/roles.ts'
 import { isUnderReview } from '#domain/validation/validation.ts'
+import { CompareToggle } from '#web/participant/comparison/CompareToggle.tsx'
 import { FavouriteStar } from '#web/participant/search/FavouriteStar.tsx'
 import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -48,6 +49,7 @@ export function RowActions({ row, role, ...handlers }: { row: OverviewRow; role:
     case 'ENTITY':
       return (
         <>
+          <CompareToggle idProvider={row.idProvider} name={row.details.commercialName || row.provider} />
           <FavouriteStar
             idProvider={row.idProvider}
             name={row.details.commercialName || row.provider}

@@ -1,0 +1,25 @@
+import { IconScale } from '@tabler/icons-react'
+import { comparedRefusal } from '#domain/participant/comparison.ts'
+import { useCompared } from '#web/participant/comparison/useCompared.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import classes from './comparison.module.css'
+
+/** Puts a provider on the scales, or takes it off. */
+export function CompareToggle({ idProvider, name }: { idProvider: string; name: string }) {
+  const { ids, toggle } = useCompared()
+  const chosen = ids.includes(idProvider)
+  return (
+    <IconButton
+      size={40}
+      label={`Comparar: ${name}`}
+      icon={
+        <span className={classes.toggle}>
+          <IconScale />
+        </span>
+      }
+      aria-pressed={chosen}
+      blocked={comparedRefusal(ids, idProvider)}
+      onClick={() => toggle(idProvider)}
+    />
+  )
+}

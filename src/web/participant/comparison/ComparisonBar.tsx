@@ -1,0 +1,50 @@
+import { IconScale } from '@tabler/icons-react'
+import { useQueries } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { OverviewRow } from '#domain/participant/contract.ts'
+import { readParticipant } from '#domain/participant/contract.ts'
+import { displayName } from '#domain/participant/participant.ts'
+import { reading } from '#web/api.ts'
+import { useCompared } from '#web/participant/comparison/useCompared.ts'
+import { paths } from '#web/paths.ts'
+import { FormFoot } from '#web/ui/FormFoot.tsx'
+import classes from './comparison.module.css'
+
+type Props = { rows: readonly OverviewRow[] /** It goes, and with it what had the focus. */; onEmptied: () => void }
+
+/** Who was chosen to be compared, at the foot of the search; nothing while nobody is. */
+export function ComparisonBar({ rows, onEmptied }: Props) {
+  const { ids, clear } = useCompared()
+  const navigate = useNavigate()
+  // Who was chosen stays so on other pages and with other filters, where no row says its name.
+  const named = new Map(rows.map(row => [row.idProvider, row.details.commercialName || row.provider]))
+  const others = useQueries({
+    queries: ids.filter(id => !named.has(id)).map(id => reading(readParticipant, { params: { kind: 'provider', id } })),
+  })
+  for (const { data } of others) if (data) named.set(data.id, data.commercialName || displayName(data))
+  if (ids.length === 0) return null
+  const names = ids.map(id => named.get(id)).filter(name => name !== undefined)
+  return (
+    <FormFoot
+      state={
+        <>
+          <span className={classes.names}>Para comparar: {new Intl.ListFormat('es').format(names)}</span>
+          <span className={classes.count}>Para comparar: {ids.length}</span>
+        </>
+      }
+      secondary={{
+        label: 'Vaciar',
+        onClick: () => {
+          clear()
+          onEmptied()
+        },
+      }}
+      primary={{
+        label: 'Comparar',
+        leftIcon: <IconScale />,
+        blocked: ids.length < 2 ? 'Elija otro proveedor para comparar' : null,
+        onClick: () => void navigate({ to: paths.comparison(ids) }),
+      }}
+    />
+  )
+}

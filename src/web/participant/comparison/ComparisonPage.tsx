@@ -1,0 +1,91 @@
+import { Switch } from '@mantine/core'
+import { comparesProviders, writeCompared } from '#domain/participant/comparison.ts'
+import { fiscalYears } from '#domain/values/economic-info.ts'
+import { messageOf } from '#web/api.ts'
+import { listAddress } from '#web/list/listAddress.ts'
+import { ComparisonTable } from '#web/participant/comparison/ComparisonTable.tsx'
+import { comparedLines, differs } from '#web/participant/comparison/lines.tsx'
+import { useCompared } from '#web/participant/comparison/useCompared.ts'
+import { useProviders } from '#web/participant/comparison/useProviders.ts'
+import { Forbidden } from '#web/participant/search/Forbidden.tsx'
+import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
+import { paths } from '#web/paths.ts'
+import { actorOf, useMe } from '#web/session/useMe.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { useKeptFocus } from '#web/ui/keepFocus.ts'
+import { Loading } from '#web/ui/Loading.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
+import classes from './comparison.module.css'
+
+/** /provider-comparison: up to four providers side by side, for a bank that chooses among them. */
+export function ComparisonPage() {
+  return comparesProviders(actorOf(useMe())) ? <Comparison /> : <Forbidden />
+}
+
+function Comparison() {
+  const { today } = useMe()
+  const { ids, toggle } = useCompared()
+  const { providers, gone, error, retry } = useProviders(ids)
+  const [onlyDiffering, setOnlyDiffering] = useUrlValue('differs')
+  const frame = useKeptFocus<HTMLDivElement>(ids.join())
+  const groups = providers ? comparedLines(providers, fiscalYears(today)[0]) : []
+  const shown = onlyDiffering
+    ? groups.map(group => ({ ...group, lines: group.lines.filter(differs) })).filter(({ lines }) => lines.length > 0)
+    : groups
+  const some = providers !== undefined && providers.length > 0
+  return (
+    <>
+      <PageHeader
+        title="Comparación de proveedores"
+        subtitle={some ? 'Lo que el CCI ha verificado de cada uno, y lo que declara.' : null}
+        back={{ href: searchWith(ids), label: 'Volver a la búsqueda' }}
+        actions={
+          providers && providers.length > 1 ? (
+            <Switch
+              label="Solo lo que difiere"
+              checked={onlyDiffering !== null}
+              onChange={event => setOnlyDiffering(event.currentTarget.checked ? '1' : null)}
+            />
+          ) : null
+        }
+      />
+      <div {...frame} tabIndex={-1} className={classes.frame}>
+        {error ? <ErrorState text={messageOf(error)} onRetry={retry} /> : null}
+        {!providers && !error ? <Loading height={420} label="Cargando la comparación" /> : null}
+        {providers && gone > 0 ? (
+          <p role="status" className={classes.gone}>
+            {gone === 1
+              ? 'Uno de los proveedores elegidos ya no se puede consultar.'
+              : `${gone} de los proveedores elegidos ya no se pueden consultar.`}
+          </p>
+        ) : null}
+        {some ? <ComparisonTable providers={providers} groups={shown} onRemove={toggle} /> : null}
+        {some && shown.length === 0 ? <p className="dim">No difieren en nada de lo que se compara.</p> : null}
+        {providers?.length === 0 ? (
+          <EmptyState
+            title="No ha elegido proveedores"
+            text="En la búsqueda, ponga en la balanza los que quiera comparar, hasta cuatro."
+            action={<UiLink href={listAddress(paths.providers())}>Ir a la búsqueda</UiLink>}
+          />
+        ) : null}
+        {providers?.length === 1 ? (
+          <p className={`small dim ${classes.foot}`}>
+            <UiLink href={searchWith(ids)}>Elija otro proveedor</UiLink> para compararlo con este.
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** The search as it was left, with those chosen that are compared now. */
+function searchWith(ids: readonly string[]): string {
+  const [path = '', query] = listAddress(paths.providers()).split('?')
+  const search = new URLSearchParams(query)
+  search.delete('compare')
+  const text = writeCompared(ids)
+  if (text) search.set('compare', text)
+  return search.size > 0 ? `${path}?${search}` : path
+}

@@ -1,0 +1,87 @@
+import { IconX } from '@tabler/icons-react'
+import type { Compared, Group } from '#web/participant/comparison/lines.tsx'
+import { FavouriteStar } from '#web/participant/search/FavouriteStar.tsx'
+import { providerSubtitle } from '#web/participant/search/ProviderDetail.tsx'
+import { rowKeyOf } from '#web/participant/search/useProviderSearch.ts'
+import { paths } from '#web/paths.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
+import classes from './comparison.module.css'
+
+type Props = { providers: readonly Compared[]; groups: readonly Group[]; onRemove: (id: string) => void }
+
+const nameOf = ({ row }: Compared) => row.details.commercialName || row.provider
+
+/** A column a provider, a row each thing that is compared; on a phone each thing in turn. */
+export function ComparisonTable({ providers, groups, onRemove }: Props) {
+  return (
+    // The roles are repeated because the phone's display:block takes them away.
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    // biome-ignore-start lint/a11y/useSemanticElements: see above
+    <table role="table" className={classes.table}>
+      <caption className="vh">Comparación de proveedores</caption>
+      <thead role="rowgroup" className={classes.rows}>
+        <tr role="row" className={classes.row}>
+          <td role="cell" className={classes.corner} />
+          {providers.map(provider => (
+            <th key={provider.row.idProvider} role="columnheader" scope="col" className={classes.provider}>
+              <Head provider={provider} onRemove={onRemove} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {groups.map(({ title, lines }) => (
+        <tbody key={title} role="rowgroup" className={classes.rows}>
+          <tr role="row" className={classes.row}>
+            <th role="rowheader" scope="rowgroup" colSpan={providers.length + 1} className={`label ${classes.group}`}>
+              {title}
+            </th>
+          </tr>
+          {lines.map(({ label, cells }) => (
+            <tr key={label} role="row" className={classes.row}>
+              <th role="rowheader" scope="row" className={classes.line}>
+                {label}
+              </th>
+              {cells.map(({ shows }, index) => (
+                <td
+                  key={providers[index]!.row.idProvider}
+                  role="cell"
+                  className={classes.cell}
+                  data-label={nameOf(providers[index]!)}
+                >
+                  <div>{shows}</div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
+    // biome-ignore-end lint/a11y/useSemanticElements: see above
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}
+
+function Head({ provider, onRemove }: { provider: Compared; onRemove: (id: string) => void }) {
+  const { row } = provider
+  const name = nameOf(provider)
+  return (
+    <>
+      <div>
+        <UiLink className={classes.name} href={paths.providers({ provider: row.provider, row: rowKeyOf(row) })}>
+          {name}
+        </UiLink>
+        <div className="small dim">{providerSubtitle(row)}</div>
+      </div>
+      <div className={classes.tools}>
+        <FavouriteStar idProvider={row.idProvider} name={name} fav={row.details.fav} />
+        <IconButton
+          size={40}
+          label={`Quitar de la comparación: ${name}`}
+          icon={<IconX />}
+          onClick={() => onRemove(row.idProvider)}
+        />
+      </div>
+    </>
+  )
+}

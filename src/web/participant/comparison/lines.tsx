@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import { documentProgress } from '#domain/document/progress.ts'
+import { comparedServices } from '#domain/participant/comparison.ts'
+import type { OverviewRow, ParticipantWire } from '#domain/participant/contract.ts'
+import { requestNote } from '#domain/report-request/request-note.ts'
+import type { Documentation, ReportRequest } from '#domain/validation/by-kind.ts'
+import { statusLabels } from '#domain/validation/validation.ts'
+import { ECONOMIC_GROUPS, economicGroupLabels } from '#domain/values/economic-info.ts'
+import { isNumEmployees, numEmployeesLabel } from '#domain/values/employees.ts'
+import { formatMoney } from '#domain/values/money.ts'
+import { StatusBadge } from '#web/participant/search/badges.tsx'
+import { Rating } from '#web/participant/search/Rating.tsx'
+import { paths } from '#web/paths.ts'
+import { dayText } from '#web/ui/dates.ts'
+import { NoValue } from '#web/ui/NoValue.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
+import classes from './comparison.module.css'
+
+/** All that is compared of a provider. */
+export type Compared = {
+  row: OverviewRow
+  participant: ParticipantWire
+  documentation: Documentation | null
+  requests: readonly ReportRequest[]
+}
+
+/** `says` is what two cells are the same by. */
+type Cell = { says: string; shows: ReactNode }
+export type Line = { label: string; cells: Cell[] }
+export type Group = { title: string; lines: Line[] }
+
+/** Whether the providers differ in what a line says. */
+export const differs = ({ cells }: Line) => new Set(cells.map(({ says }) => says)).size > 1
+
+const words = (text: string): Cell => ({ says: text, shows: text || <NoValue /> })
+
+/** What banks ask of providers, a line each: what CCI found, then who they are. `year`: the last fiscal year. */
+export function comparedLines(providers: readonly Compared[], year: number): Group[] {
+  const each = (label: string, cell: (provider: Compared) => Cell): Line => ({ label, cells: providers.map(cell) })
+  const services = comparedServices(providers.map(({ requests }) => requests))
+  const groups: Group[] = [
+    {
+      title: 'CALIFICACIONES',
+      lines: services.map(({ service, requests }) => ({ label: service, cells: requests.map(ofService) })),
+    },
+    {
+      title: 'CONFIANZA',
+      lines: [
+        each('Documentación', ofDocumentation),
+        each('Incidencias', ({ row: { issue } }) => ({
+          says: issue ?? '',
+          shows: <StatusBadge status={issue} gender="f" small />,
+        })),
+      ],
+    },
+    {
+      title: 'EMPRESA',
+      lines: [
+        each('Tipo de empresa', ({ participant }) => words(participant.companyType)),
+        each('Número de empleados', ({ participant: { numEmployees } }) =>
+          words(isNumEmployees(numEmployees) ? numEmployeesLabel(numEmployees) : ''),
+        ),
+        each('CNAE', ({ participant }) => words(participant.cnae)),
+        each('Domicilio', ({ participant: { address } }) =>
+          words([...new Set([address?.city, address?.province])].filter(Boolean).join(', ')),
+        ),
+      ],
+    },
+    {
+      title: `CUENTAS DE ${year}, EN MILES DE EUROS`,
+      lines: ECONOMIC_GROUPS.map(group =>
+        each(economicGroupLabels[group], ({ participant: { economicInfo } }) => {
+          const amount = economicInfo?.[group]?.lastExercise
+          return words(amount === null || amount === undefined ? '' : formatMoney(amount))
+        }),
+      ),
+    },
+  ]
+  return groups.filter(({ lines }) => lines.length > 0)
+}
+
+function ofService(requests: readonly ReportRequest[]): Cell {
+  if (requests.length === 0) return words('')
+  return {
+    says: requests.map(({ status, score, expiredAt, audit }) => [status, score, expiredAt, audit].join()).join(';'),
+    shows: requests.map(request => (
+      <div key={request.id} className={classes.request}>
+        <StatusBadge status={request.status} decidedAt={request.decidedAt} sentAt={request.sentAt} small />
+        {request.score ? <Rating score={request.score} expiredAt={request.expiredAt} /> : null}
+        <span className="small dim">{[requestNote(request), request.audit].filter(Boolean).join(' · ')}</span>
+      </div>
+    )),
+  }
+}
+
+function ofDocumentation({ row, documentation }: Compared): Cell {
+  if (!documentation) return words('')
+  const { accepted, total } = documentProgress(documentation.catalogDocuments.filter(({ requested }) => requested))
+  const { status, expiredAt } = documentation
+  const note = [`${accepted} de ${total}`, ...(expiredAt ? [`próxima caducidad ${dayText(expiredAt)}`] : [])].join(
+    ' · ',
+  )
+  return {
+    says: `${status ? statusLabels[status].f : ''} ${note}`,
+    shows: (
+      <div className={classes.request}>
+        <StatusBadge status={status} gender="f" decidedAt={documentation.decidedAt} small />
+        <UiLink
+          className="small"
+          href={paths.viewDocumentation(row.idProvider, documentation.id, 'DOC_MIN')}
+          aria-label={`Documentación de ${row.provider}: ${note}`}
+        >
+          {note}
+        </UiLink>
+      </div>
+    ),
+  }
+}

@@ -1,0 +1,41 @@
+import { useQueries } from '@tanstack/react-query'
+import { readOverview, readParticipant } from '#domain/participant/contract.ts'
+import { byKind } from '#domain/validation/by-kind.ts'
+import { listValidations } from '#domain/validation/contract.ts'
+import { reading } from '#web/api.ts'
+import type { Compared } from '#web/participant/comparison/lines.tsx'
+
+/**
+ * All that is compared of some providers, in their order. `gone` counts those that can be read no more; undefined until
+ * everything is there.
+ */
+export function useProviders(ids: readonly string[]) {
+  const found = useQueries({
+    queries: ids.map(idProvider =>
+      reading(readOverview, { params: { kind: 'PROVIDER' }, query: { idProvider, size: 1 } }),
+    ),
+  })
+  // Who was deleted meanwhile has no row, and all else of it would be refused.
+  const rows = found.flatMap(({ data }) => data?.content ?? [])
+  const participants = useQueries({
+    queries: rows.map(({ idProvider: id }) => reading(readParticipant, { params: { kind: 'provider', id } })),
+  })
+  const validations = useQueries({
+    queries: rows.map(({ idProvider }) => reading(listValidations, { query: { genericEntityId: idProvider } })),
+  })
+  const all = [...found, ...participants, ...validations]
+  const failed = all.filter(({ error }) => error)
+  const providers = rows.flatMap((row, index): Compared[] => {
+    const [participant, own] = [participants[index]?.data, validations[index]?.data]
+    return participant && own ? [{ row, participant, ...byKind(own.content) }] : []
+  })
+  const isWhole = all.every(({ data }) => data)
+  return {
+    providers: isWhole ? providers : undefined,
+    gone: ids.length - rows.length,
+    error: isWhole ? null : (failed[0]?.error ?? null),
+    retry: () => {
+      for (const { refetch } of failed) void refetch()
+    },
+  }
+}
