@@ -46,6 +46,17 @@ test('LIM-14: the start of a bank lists five providers and leads to all of them'
   await page.waitForURL('**/provider')
 })
 
+test('what lapses leads to the one score that does, with its detail open', async () => {
+  const { page } = entity
+  const before = page.url()
+  await entity.goto('/')
+  await page.getByRole('link', { name: 'Tramontana Custodia Digital, S.L.: Custodia documental' }).click()
+  await says(entity, 'B00472183 · PYME')
+  expect((await rowTexts(page, PROVIDERS, 5)).every(row => row.includes('Tramontana'))).toBe(true)
+  await page.getByText('De «Custodia documental»:').waitFor()
+  await entity.goto(before)
+})
+
 let bankRows: string[]
 const wordsOf = (name: string) => bankRows.find(row => row.includes(name)) ?? ''
 

@@ -18,10 +18,10 @@ function textOf(item: AgendaItem, own: boolean): string {
   return item.kind === 'score' ? `Calificación: ${item.name}` : item.name
 }
 
-const hrefs: Record<AgendaItem['kind'], string> = {
-  document: paths.ownDocumentation(),
-  accreditation: paths.ownDocumentation(),
-  score: paths.providers(),
+/** Where it is seen: a score with its provider's others, and its detail open. */
+function hrefOf(item: AgendaItem, own: boolean): string {
+  if (item.kind !== 'score') return paths.ownDocumentation()
+  return paths.providers({ provider: own ? undefined : item.provider, row: item.validationId ?? undefined })
 }
 
 /** 'Qué caduca en doce meses': documents, scores and accreditation of one's own, and the scores of a bank's favourites. */
@@ -49,7 +49,7 @@ export function WhatLapses({ who }: { who: Role }) {
             date: item.expiredAt,
             text: textOf(item, item.idProvider === idGenericEntity),
             soon: expiryLevel(item.expiredAt, today) === 'soon',
-            href: hrefs[item.kind],
+            href: hrefOf(item, item.idProvider === idGenericEntity),
           }))}
         />
       )}
