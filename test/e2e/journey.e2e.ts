@@ -147,7 +147,7 @@ async function decideDocument(
   await page.getByRole('heading', { name: title }).waitFor()
   await page.getByText('Revisado. Ya puede decidir.').waitFor()
   if (expiry) {
-    const date = page.getByLabel('FECHA DE CADUCIDAD')
+    const date = page.getByRole('textbox', { name: 'FECHA DE CADUCIDAD' })
     await date.fill(expiry)
     await date.press('Tab')
   }

@@ -36,7 +36,7 @@ async function review(page: Page, day: string): Promise<string> {
   await page.getByRole('link', { name: /^Verificar \S+ de Hontanar/ }).click()
   await page.getByText('Revisado. Ya puede decidir.').waitFor()
   const saved = page.waitForResponse(answer => answer.request().method() === 'PATCH')
-  await page.getByLabel('FECHA DE CADUCIDAD').fill(day)
+  await page.getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }).fill(day)
   await page.keyboard.press('Tab')
   await saved
   await cci.quiet()

@@ -95,7 +95,7 @@ test('DOC-20: in a list, a documentation that is pending goes to verify', async 
 
 test('DOC-11 ERR-15: an evaluator is not finished without its accreditation date', async () => {
   const { page } = cci
-  await page.getByLabel('Acreditación vigente hasta').waitFor()
+  await page.getByRole('textbox', { name: 'Acreditación vigente hasta' }).waitFor()
   await says(cci, /Debe seleccionar una fecha de caducidad para este evaluador/)
   expect(await button('Finalizar').getAttribute('aria-disabled')).toBe('true')
   await cci.checkAccessible()
@@ -103,8 +103,8 @@ test('DOC-11 ERR-15: an evaluator is not finished without its accreditation date
 
 test('FORM-18 LIM-32: a date is of tomorrow or later, and is held as YYYY-MM-DD', async () => {
   const { page } = cci
-  const field = page.getByLabel('Acreditación vigente hasta')
-  await button('Abrir el calendario').first().click()
+  const field = page.getByRole('textbox', { name: 'Acreditación vigente hasta' })
+  await button('Abrir el calendario Acreditación vigente hasta').click()
   const calendar = page.getByRole('dialog', { name: 'Calendario' })
   expect(await calendar.getByRole('button', { name: /^21 nov/i }).isDisabled()).toBe(true)
   expect(await calendar.getByRole('button', { name: /^22 nov/i }).isDisabled()).toBe(false)
@@ -193,7 +193,7 @@ test('DOC-14 DOC-17 ERR-14: the required documents with state, date and file, an
 test('DOC-15: the expiry of a document is edited and saved by itself', async () => {
   const { validation } = await documentationOf('hontanar')
   await read()
-  await type(decision().getByLabel('FECHA DE CADUCIDAD'), '31/12/2030')
+  await type(decision().getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }), '31/12/2030')
   await expect.poll(async () => (await stored(validation, 'Escritura de constitución')).expires_on).toBe('2030-12-31')
 })
 
@@ -241,7 +241,7 @@ test('DOC-16: what was just accepted is shown as accepted, whatever was read bef
   try {
     await open(certificate)
     await read()
-    await type(decision().getByLabel('FECHA DE CADUCIDAD'), '31/12/2030')
+    await type(decision().getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }), '31/12/2030')
     await decision()
       .getByRole('button', { name: /^Aceptar/ })
       .click()

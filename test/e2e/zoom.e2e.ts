@@ -38,7 +38,7 @@ test('the foot of a review does not cover what is reviewed, and its buttons say 
   await cci.goto('/provider')
   await page.getByRole('link', { name: /^Verificar \S+ de Ferrández/ }).click()
   await page.getByText('Revisado. Ya puede decidir.').waitFor()
-  expect(await room(cci, page.getByLabel('FECHA DE CADUCIDAD'))).toBeGreaterThan(160)
+  expect(await room(cci, page.getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }))).toBeGreaterThan(160)
   for (const name of [/^Aceptar/, /^Rechazar/]) {
     const label = page.getByRole('button', { name }).locator('.mantine-Button-label')
     expect(await label.evaluate(word => word.scrollWidth - word.clientWidth), String(name)).toBe(0)

@@ -58,6 +58,9 @@ export function DateField(props: DateFieldProps) {
           rightSection={
             fixed ? null : (
               <IconButton
+                id={`${id}-calendar`}
+                // Two dates stand side by side: each calendar says whose it is.
+                aria-labelledby={`${id}-calendar ${id}-label`}
                 label={open ? 'Cerrar el calendario' : 'Abrir el calendario'}
                 size={size === 'xs' ? 36 : 40}
                 icon={<IconCalendar />}
