@@ -64,7 +64,7 @@ test('ASVS 2.3.5: what needs two people is told as noted, with until when, and d
   const noted = 'Para que se haga, otra persona del CCI tiene que hacer lo mismo antes del 22/11/2026 a las 10:00.'
   visitor.expectComplaint(/409 .*\/deleteGenericEntity/)
   await visitor.visit('/entity?provider=Cajamar')
-  await page.getByRole('cell', { name: /^Cajamar/ }).click()
+  await page.getByRole('rowheader', { name: /^Cajamar/ }).click()
   await page.getByRole('button', { name: /^Eliminar Cajamar/ }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'Eliminar' }).click()

@@ -110,13 +110,8 @@ test('the segment that is pressed, the page that is open and the row that is cho
   const row = page.getByRole('row', { name: /Cantera Nube/ })
   await row.getByText('Cantera Nube').click()
   await page.getByRole('complementary').waitFor()
-  expect(await paint(row.locator('td').first())).not.toBe(
-    await paint(
-      page
-        .getByRole('row', { name: /Guadalmina/ })
-        .locator('td')
-        .first(),
-    ),
+  expect(await paint(row.getByRole('rowheader'))).not.toBe(
+    await paint(page.getByRole('row', { name: /Guadalmina/ }).getByRole('rowheader')),
   )
 })
 

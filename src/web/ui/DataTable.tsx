@@ -148,11 +148,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     onClick={onSelect ? event => chooseByPointer(event, () => onSelect(row)) : undefined}
                   >
                     {columns.map((column, index) => (
-                      <td
+                      <Cell
                         key={column.key}
-                        role="cell"
+                        first={index === 0}
                         data-label={column.actions ? '' : column.header}
-                        data-first={index === 0 || undefined}
                         data-actions={column.actions || undefined}
                         data-align={column.align}
                         data-prose={column.prose || undefined}
@@ -172,7 +171,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                           )}
                           <Under>{column.sub?.(row)}</Under>
                         </div>
-                      </td>
+                      </Cell>
                     ))}
                   </tr>
                 )
@@ -217,6 +216,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {state === 'error' ? <ErrorState title="No se ha podido cargar la lista" {...props.error} /> : null}
     </div>
   )
+}
+
+/** A cell of a row; the first is what the row is about, and is said with each of the others. */
+function Cell({ first, ...rest }: { first: boolean; children: ReactNode } & Record<`data-${string}`, unknown>) {
+  // The role is repeated as in the table around it.
+  const role = first ? 'rowheader' : 'cell'
+  return first ? <th role={role} scope="row" data-first {...rest} /> : <td role={role} {...rest} />
 }
 
 const Under = ({ children }: { children: ReactNode }) =>
