@@ -6,14 +6,13 @@ import { type ReactNode, useState } from 'react'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { REPORT_DOCUMENT } from '#domain/document/document.ts'
 import type { ScoreWire } from '#domain/score/contract.ts'
-import { listScores, scoreContent } from '#domain/score/contract.ts'
+import { listScores } from '#domain/score/contract.ts'
 import { hasPublishedScore } from '#domain/score/score.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { messageOf, reading } from '#web/api.ts'
-import { DocumentPreview } from '#web/document/upload/DocumentPreview.tsx'
-import { saveBlob } from '#web/document/upload/saveBlob.ts'
+import { DocumentPreview } from '#web/document/DocumentPreview.tsx'
 import { uploadedText } from '#web/document/upload/words.ts'
-import { FileDialog } from '#web/score/FileDialog.tsx'
+import { DictamenWindow } from '#web/score/DictamenWindow.tsx'
 import { PublishedScore } from '#web/score/PublishedScore.tsx'
 import { ScoreForm } from '#web/score/ScoreForm.tsx'
 import { useMe } from '#web/session/useMe.ts'
@@ -153,26 +152,7 @@ function Published({ validation, given, dictamen, onDictamen }: PublishedProps) 
           onCorrect={() => setCorrecting(true)}
         />
       )}
-      {viewing ? <Dictamen score={viewing} onClose={() => setViewing(null)} /> : null}
+      <DictamenWindow score={viewing} onClose={() => setViewing(null)} />
     </>
-  )
-}
-
-function Dictamen({ score, onClose }: { score: ScoreWire; onClose: () => void }) {
-  const { data, error, refetch } = useQuery({
-    ...reading(scoreContent, { params: { id: score.file } }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
-  })
-  return (
-    <FileDialog
-      title="Dictamen de calificación"
-      data={data ?? null}
-      name={score.name}
-      error={error ? messageOf(error) : null}
-      onRetry={() => void refetch()}
-      onDownload={data ? () => saveBlob(data, score.name) : undefined}
-      onClose={onClose}
-    />
   )
 }

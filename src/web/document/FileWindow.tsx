@@ -1,21 +1,20 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
-import { documentContent } from '#domain/document/contract.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf } from '#web/api.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FileViewer } from '#web/ui/FileViewer.tsx'
-import classes from './DocumentPreview.module.css'
+import classes from './FileWindow.module.css'
 
-export type PreviewedFile = {
-  /** Of the document, or of one of its versions. */
-  id: string
-  /** What it is asked as. */
+/** A file that somebody reads: what it is asked as, its own name, and how it is asked for (`reading`). */
+export type OpenedFile = {
   title: string
   name: string
+  from: { queryKey: QueryKey; queryFn: (context: { signal: AbortSignal }) => Promise<Blob> }
 }
 
-/** A document's file in a window, to read or to download. */
-export function DocumentPreview({ file, onClose }: { file: PreviewedFile | null; onClose: () => void }) {
+/** A file of the portal in a window, to read or to download. */
+export function FileWindow({ file, onClose }: { file: OpenedFile | null; onClose: () => void }) {
   return (
     <Dialog opened={file !== null} onClose={onClose} title={file?.title ?? ''} size={960}>
       {file ? <Content file={file} /> : null}
@@ -23,9 +22,9 @@ export function DocumentPreview({ file, onClose }: { file: PreviewedFile | null;
   )
 }
 
-function Content({ file }: { file: PreviewedFile }) {
+function Content({ file: { from, name } }: { file: OpenedFile }) {
   const { data, error, refetch } = useQuery({
-    ...reading(documentContent, { params: { id: file.id } }),
+    ...from,
     // The same address gives another file after an upload, and a file is too large to keep.
     staleTime: 0,
     gcTime: 0,
@@ -35,10 +34,10 @@ function Content({ file }: { file: PreviewedFile }) {
     <div className={classes.root}>
       <FileViewer
         data={data ?? null}
-        name={file.name}
+        name={name}
         error={error ? messageOf(error) : null}
         onRetry={() => void refetch()}
-        onDownload={data ? () => saveBlob(data, file.name) : undefined}
+        onDownload={data ? () => saveBlob(data, name) : undefined}
       />
     </div>
   )

@@ -1,0 +1,21 @@
+import { documentContent } from '#domain/document/contract.ts'
+import { reading } from '#web/api.ts'
+import { FileWindow } from '#web/document/FileWindow.tsx'
+
+export type PreviewedFile = {
+  /** Of the document, or of one of its versions. */
+  id: string
+  /** What it is asked as. */
+  title: string
+  name: string
+}
+
+/** A document's file in a window, to read or to download. */
+export function DocumentPreview({ file, onClose }: { file: PreviewedFile | null; onClose: () => void }) {
+  return (
+    <FileWindow
+      file={file && { ...file, from: reading(documentContent, { params: { id: file.id } }) }}
+      onClose={onClose}
+    />
+  )
+}

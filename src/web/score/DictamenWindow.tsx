@@ -1,0 +1,15 @@
+import type { ScoreWire } from '#domain/score/contract.ts'
+import { scoreContent } from '#domain/score/contract.ts'
+import { reading } from '#web/api.ts'
+import { FileWindow } from '#web/document/FileWindow.tsx'
+import { dayText } from '#web/ui/dates.ts'
+
+/** The dictamen of a score in a window, to read or to download. */
+export function DictamenWindow({ score, onClose }: { score: ScoreWire | null; onClose: () => void }) {
+  const file = score && {
+    title: `Dictamen del ${dayText(score.scoredAt)}`,
+    name: score.name,
+    from: reading(scoreContent, { params: { id: score.id } }),
+  }
+  return <FileWindow file={file} onClose={onClose} />
+}
