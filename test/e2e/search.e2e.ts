@@ -184,6 +184,26 @@ test('SRCH-11 ERR-21: the score window has the dictamen, or says that there is n
     dialog.getByRole('button', { name: /^Descargar el dictamen/ }).click(),
   ])
   expect(download.suggestedFilename()).toBe('dictamen-calificacion.pdf')
+
+  const see = dialog.getByRole('button', { name: /^Ver el dictamen/ })
+  await see.click()
+  const file = page.getByRole('dialog', { name: /^Dictamen del / })
+  await file.getByRole('img', { name: /^Página 1 de/ }).waitFor()
+  await entity.checkAccessible()
+  // Escape closes what is on top, and the focus returns to what opened it.
+  await page.keyboard.press('Escape')
+  await file.waitFor({ state: 'hidden' })
+  await expect.poll(() => see.evaluate(button => button === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+})
+
+test('SRCH-09: a bank reads an accepted report in the portal', async () => {
+  const { page } = entity
+  await page.getByRole('complementary', { name: 'Detalle' }).getByRole('button', { name: 'Informes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ver Informe de auditoría', exact: true }).click()
+  const file = page.getByRole('dialog', { name: 'Informe de auditoría', exact: true })
+  await file.getByRole('img', { name: /^Página 1 de/ }).waitFor()
   await entity.close()
 })
 
@@ -243,6 +263,9 @@ test('SRCH-10 ERR-22 LIM-30: the history of a document, its versions and when on
   await history.getByText('Versión 2 (actual)').waitFor()
   await history.getByText('informe-nuevo.pdf').waitFor()
   await history.getByText('Eliminada el 20/11/2026 16:07', { exact: true }).waitFor()
+  await history.getByRole('button', { name: 'Ver la versión 1' }).click()
+  const file = cci.page.getByRole('dialog', { name: 'Informe de auditoría, versión 1' })
+  await file.getByRole('img', { name: /^Página 1 de/ }).waitFor()
 })
 
 test('SRCH-12: deleting a request asks first, and a kept one stays', async () => {

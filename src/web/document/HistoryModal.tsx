@@ -1,3 +1,4 @@
+import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { VersionWire } from '#domain/document/contract.ts'
@@ -5,12 +6,15 @@ import { documentContent, documentHistory } from '#domain/document/contract.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import { emptyResults } from '#domain/messages.ts'
 import { call, messageOf, reading } from '#web/api.ts'
+import type { PreviewedFile } from '#web/document/DocumentPreview.tsx'
+import { DocumentPreview } from '#web/document/DocumentPreview.tsx'
 import { DownloadButton } from '#web/document/DownloadButton.tsx'
 import { FileLine, FileLines, fileTabs } from '#web/document/FileLine.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { dayText, timeText } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
@@ -34,8 +38,9 @@ export function HistoryModal({ opened, onClose, validationId, documents, first }
     ...reading(documentHistory, { query: { validationId, documentCatalogName: document } }),
     enabled: opened,
   })
+  const [read, setRead] = useState<PreviewedFile | null>(null)
   return (
-    <Dialog opened={opened} onClose={onClose} title={`Histórico de ${document}`} size={640}>
+    <Dialog opened={opened} onClose={onClose} title={`Histórico de ${document}`} size={640} locked={read !== null}>
       {documents.length > 1 ? (
         <div className={fileTabs}>
           <Segments
@@ -55,17 +60,21 @@ export function HistoryModal({ opened, onClose, validationId, documents, first }
       ) : (
         <FileLines label={`Histórico de ${document}`}>
           {data.content.map(version => (
-            <Version key={version.id} version={version} />
+            <Version key={version.id} version={version} document={document} onRead={setRead} />
           ))}
         </FileLines>
       )}
+      <DocumentPreview file={read} onClose={() => setRead(null)} />
     </Dialog>
   )
 }
 
 const moment = (instant: string) => `${dayText(instant)} ${timeText(instant)}`
 
-function Version({ version }: { version: VersionWire }) {
+type VersionProps = { version: VersionWire; document: string; onRead: (file: PreviewedFile) => void }
+
+function Version({ version, document, onRead }: VersionProps) {
+  const { id, name, number } = version
   return (
     <FileLine
       title={`Versión ${version.number}${version.isCurrent ? ' (actual)' : ''}`}
@@ -78,11 +87,19 @@ function Version({ version }: { version: VersionWire }) {
       ]}
       state={<StateBadge small state={version.status} label={documentStatusLabels[version.status]} />}
       actions={
-        <DownloadButton
-          what={`la versión ${version.number}`}
-          fileName={version.name}
-          read={() => call(documentContent, { params: { id: version.id } })}
-        />
+        <>
+          <IconButton
+            size={40}
+            label={`Ver la versión ${number}`}
+            icon={<IconEye />}
+            onClick={() => onRead({ id, title: `${document}, versión ${number}`, name })}
+          />
+          <DownloadButton
+            what={`la versión ${number}`}
+            fileName={name}
+            read={() => call(documentContent, { params: { id } })}
+          />
+        </>
       }
     />
   )

@@ -1,11 +1,14 @@
-import { IconHistory } from '@tabler/icons-react'
+import { IconEye, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentContent, listDocuments } from '#domain/document/contract.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import { downloadRefusal } from '#domain/document/download-refusal.ts'
 import { sentence } from '#domain/messages.ts'
 import { call, messageOf, reading } from '#web/api.ts'
+import type { PreviewedFile } from '#web/document/DocumentPreview.tsx'
+import { DocumentPreview } from '#web/document/DocumentPreview.tsx'
 import { DownloadButton } from '#web/document/DownloadButton.tsx'
 import { FileLine, FileLines, FileSubtitle } from '#web/document/FileLine.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -33,8 +36,15 @@ export function ReportDocumentsModal({ opened, onClose, validationId, subtitle, 
     ...reading(listDocuments, { query: { validationId } }),
     enabled: opened,
   })
+  const [read, setRead] = useState<PreviewedFile | null>(null)
   return (
-    <Dialog opened={opened} onClose={onClose} title="Documentos del informe" size={640} locked={locked}>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Documentos del informe"
+      size={640}
+      locked={locked || read !== null}
+    >
       <FileSubtitle>{subtitle}</FileSubtitle>
       {error ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
@@ -46,21 +56,32 @@ export function ReportDocumentsModal({ opened, onClose, validationId, subtitle, 
             <Line
               key={document.documentCatalogName}
               document={document}
+              onRead={setRead}
               onHistory={onHistory ? () => onHistory(document.documentCatalogName) : null}
             />
           ))}
         </FileLines>
       )}
+      <DocumentPreview file={read} onClose={() => setRead(null)} />
     </Dialog>
   )
 }
 
-function Line({ document, onHistory }: { document: DocumentWire; onHistory: (() => void) | null }) {
-  const name = document.documentCatalogName
+type LineProps = {
+  document: DocumentWire
+  onRead: (file: PreviewedFile) => void
+  onHistory: (() => void) | null
+}
+
+function Line({ document, onRead, onHistory }: LineProps) {
+  const title = document.documentCatalogName
+  const name = document.name ?? title
+  const id = document.id ?? document.file ?? ''
   const refusal = downloadRefusal(document)
+  const blocked = refusal && sentence(refusal)
   return (
     <FileLine
-      title={name}
+      title={title}
       notes={[
         document.name,
         document.uploadedAt ? `Subido el ${dayText(document.uploadedAt)}` : null,
@@ -76,13 +97,20 @@ function Line({ document, onHistory }: { document: DocumentWire; onHistory: (() 
       actions={
         <>
           {onHistory ? (
-            <IconButton size={40} label={`Histórico de ${name}`} icon={<IconHistory />} onClick={onHistory} />
+            <IconButton size={40} label={`Histórico de ${title}`} icon={<IconHistory />} onClick={onHistory} />
           ) : null}
+          <IconButton
+            size={40}
+            label={`Ver ${title}`}
+            icon={<IconEye />}
+            blocked={blocked}
+            onClick={() => onRead({ id, title, name })}
+          />
           <DownloadButton
-            what={name}
-            fileName={document.name ?? name}
-            blocked={refusal && sentence(refusal)}
-            read={() => call(documentContent, { params: { id: document.id ?? document.file ?? '' } })}
+            what={title}
+            fileName={name}
+            blocked={blocked}
+            read={() => call(documentContent, { params: { id } })}
           />
         </>
       }

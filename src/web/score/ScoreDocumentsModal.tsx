@@ -1,15 +1,20 @@
+import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { emptyResults } from '#domain/messages.ts'
+import type { ScoreWire } from '#domain/score/contract.ts'
 import { listScores, scoreContent } from '#domain/score/contract.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
 import { call, messageOf, reading } from '#web/api.ts'
 import { DownloadButton } from '#web/document/DownloadButton.tsx'
 import { FileLine, FileLines, FileSubtitle } from '#web/document/FileLine.tsx'
+import { DictamenWindow } from '#web/score/DictamenWindow.tsx'
 import { Contraste } from '#web/ui/Contraste.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { dayText } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 
 type Props = { opened: boolean; onClose: () => void; validationId: string; subtitle: string }
@@ -20,8 +25,9 @@ export function ScoreDocumentsModal({ opened, onClose, validationId, subtitle }:
     ...reading(listScores, { query: { validationId } }),
     enabled: opened,
   })
+  const [read, setRead] = useState<ScoreWire | null>(null)
   return (
-    <Dialog opened={opened} onClose={onClose} title="Dictamen de calificación" size={640}>
+    <Dialog opened={opened} onClose={onClose} title="Dictamen de calificación" size={640} locked={read !== null}>
       <FileSubtitle>{subtitle}</FileSubtitle>
       {error ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
@@ -42,16 +48,25 @@ export function ScoreDocumentsModal({ opened, onClose, validationId, subtitle }:
               ]}
               state={<Contraste rating={score.score} axes={RATING_SCALE.dimensions} old={!score.isCurrent} />}
               actions={
-                <DownloadButton
-                  what={`el dictamen ${score.name}`}
-                  fileName={score.name}
-                  read={() => call(scoreContent, { params: { id: score.id } })}
-                />
+                <>
+                  <IconButton
+                    size={40}
+                    label={`Ver el dictamen ${score.name}`}
+                    icon={<IconEye />}
+                    onClick={() => setRead(score)}
+                  />
+                  <DownloadButton
+                    what={`el dictamen ${score.name}`}
+                    fileName={score.name}
+                    read={() => call(scoreContent, { params: { id: score.id } })}
+                  />
+                </>
               }
             />
           ))}
         </FileLines>
       )}
+      <DictamenWindow score={read} onClose={() => setRead(null)} />
     </Dialog>
   )
 }
