@@ -14,13 +14,16 @@ test('D28: 500 for a preload are all different, open with what is mailed, and co
     return performance.now() - started
   }
   const made: { nonce: string; hash: string }[] = []
-  const preload = await time(async () => {
-    while (made.length < 500) made.push(await newOneTimePassword(portal))
-  })
-  const chosen = await time(async () => {
-    for (let n = 0; n < 10; n++) await verifyPassword(null, 'Almotacen.2026')
-  })
-  expect(preload).toBeLessThan(chosen)
+  const times = { preload: [] as number[], chosen: [] as number[] }
+  // Ten rounds of a tenth, and the best of each counts: what else the machine does only adds.
+  for (let round = 1; round <= 10; round++) {
+    const preload = await time(async () => {
+      while (made.length < 50 * round) made.push(await newOneTimePassword(portal))
+    })
+    times.preload.push(preload)
+    times.chosen.push(await time(() => verifyPassword(null, 'Almotacen.2026')))
+  }
+  expect(Math.min(...times.preload)).toBeLessThan(Math.min(...times.chosen))
   expect(new Set(made.map(({ nonce }) => nonce)).size).toBe(500)
   expect(new Set(made.map(({ hash }) => hash)).size).toBe(500)
   const { nonce, hash } = made[499]!
