@@ -104,6 +104,13 @@ test('side by side stands what CCI found and what each declares; a bank can keep
   expect(await toggle('Cantera Nube').getAttribute('aria-pressed')).toBe('false')
 })
 
+test('the start of a bank compares its favourites', async () => {
+  await bank.goto('/')
+  await bank.page.getByRole('link', { name: 'Comparar favoritos' }).click()
+  await bank.page.getByRole('rowheader', { name: 'Alojamiento en nube' }).waitFor()
+  expect((await columns()).toSorted()).toEqual(['Cantera Nube', 'Lumbre Sistemas', 'Tramontana Custodia Digital'])
+})
+
 test('on a phone every provider says its name in each line, and nothing goes over the edge', async () => {
   const phone = await stage.visitor({ width: 360 })
   await phone.enter(await portal.signIn('entidad@almotacen.example'))

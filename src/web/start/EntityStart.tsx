@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { COMPARED_MAX } from '#domain/participant/comparison.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { readOverview, readOwnParticipant } from '#domain/participant/contract.ts'
 import type { Light } from '#domain/start/traffic-lights.ts'
@@ -22,6 +23,7 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { type BadgeState, stateIcons } from '#web/ui/StateBadge.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
 import classes from './start.module.css'
 
 const lanes: Record<Light, { state: BadgeState; title: string; text: string; filters: Record<string, string> }> = {
@@ -114,11 +116,19 @@ function Favourites() {
   )
   const rows = data?.content ?? []
   const parted = lanesOf(rows, today)
+  const ids = [...new Set(rows.map(({ idProvider }) => idProvider))]
   return (
     <Section
       title="SUS FAVORITOS"
       kind="label"
-      actions={<SearchLink filters={{ fav: 'true' }}>Gestionar favoritos</SearchLink>}
+      actions={
+        <div className="row wrap">
+          {ids.length > 1 && ids.length <= COMPARED_MAX ? (
+            <UiLink href={paths.comparison(ids)}>Comparar favoritos</UiLink>
+          ) : null}
+          <SearchLink filters={{ fav: 'true' }}>Gestionar favoritos</SearchLink>
+        </div>
+      }
     >
       {error ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
