@@ -2,6 +2,7 @@ import { normaliseAddress } from '#domain/values/address.ts'
 import { addDays } from '#domain/values/day.ts'
 import { after, DAY } from '#server/clock.ts'
 import { demoDocuments } from '#server/demo/catalogue.ts'
+import { commonParticulars, type Particulars, particulars } from '#server/demo/particulars.ts'
 import type { CompanyKey, DemoCompany, DemoUser } from '#server/demo/people.ts'
 import { addDocument } from '#server/demo/seed-documents.ts'
 import { ago, type Seeding } from '#server/demo/seeding.ts'
@@ -40,21 +41,18 @@ export async function addUser(
   return id
 }
 
-function addressOf(company: DemoCompany) {
+function addressOf(company: DemoCompany, seat: Particulars['seat']) {
   return normaliseAddress({
+    ...seat,
     viaType: 'CL',
     viaLabel: 'Calle',
-    viaName: 'Reina Casilda',
     viaNumber: String(company.name.length),
-    postalCode: '28045',
-    province: 'Madrid',
-    city: 'Madrid',
     country: 'España',
     extraData: 'Planta 4.ª',
   })
 }
 
-function profileOf(company: DemoCompany) {
+function profileOf(key: CompanyKey, company: DemoCompany) {
   const complete = company.stage !== 'invited' && company.stage !== 'draft'
   const host = `${(company.commercialName || company.name)
     .toLowerCase()
@@ -71,7 +69,8 @@ function profileOf(company: DemoCompany) {
     nrbe: company.nrbe ?? '',
   }
   if (!complete) return partial
-  const address = JSON.stringify(addressOf(company))
+  const { seat, figures } = particulars[key] ?? commonParticulars
+  const address = JSON.stringify(addressOf(company, seat))
   return {
     ...partial,
     email: `info@${host}`,
@@ -88,13 +87,7 @@ function profileOf(company: DemoCompany) {
     roac: company.roac ?? '',
     partner_audit: isEvaluator ? `${company.users[0]!.name} ${company.users[0]!.surnames}` : '',
     phone: isEvaluator ? '915550100' : '',
-    economic_info: isProvider
-      ? JSON.stringify({
-          volBilling: { lastExercise: 4812, exercise1: 4377, exercise2: 3950 },
-          results: { lastExercise: 391, exercise1: 356, exercise2: -298 },
-          volActive: { lastExercise: 2640, exercise1: null, exercise2: null },
-        })
-      : null,
+    economic_info: isProvider ? JSON.stringify(figures) : null,
     extra_data:
       company.kind === 'ENTITY' ? JSON.stringify({ 'Dato obligatorio': 'Departamento de externalización' }) : '{}',
   }
@@ -122,7 +115,7 @@ export async function addCompany(seeding: Seeding, key: CompanyKey, company: Dem
         surNames: company.users[0]!.surnames,
         email: company.users[0]!.email,
       }),
-      ...profileOf(company),
+      ...profileOf(key, company),
     })
     .execute()
   unit.record({

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { profileErrors } from '#domain/participant/participant.ts'
+import { invitableKinds } from '#domain/roles.ts'
 import { loadDemoWorld } from '#server/demo/world.ts'
+import { profileOf } from '#server/participant/profile-row.ts'
+import { requiredDataOf } from '#server/participant/queries.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
 const counted = async (portal: Awaited<ReturnType<typeof startTestPortal>>) => {
@@ -32,6 +36,27 @@ test('D47: an installation that has users of its own is left alone, and no accou
     const before = await counted(portal)
     expect(await loadDemoWorld(portal.portal)).toBeNull()
     expect(await counted(portal)).toEqual(before)
+  } finally {
+    await portal.stop()
+  }
+})
+
+test('D47: what the companies of the demo world declared is what its forms would take', async () => {
+  const portal = await startTestPortal()
+  try {
+    const { db, settings } = portal.portal
+    const onboarded = await db.selectFrom('participant').selectAll().where('onboarded_at', 'is not', null).execute()
+    const wrong: string[] = []
+    for (const kind of invitableKinds) {
+      const data = await requiredDataOf(db, kind)
+      const rows = onboarded.filter(row => row.kind === kind)
+      expect(rows.length, kind).toBeGreaterThan(1)
+      for (const row of rows) {
+        const errors = profileErrors(kind, profileOf(row), { cif: settings.cifRule, data })
+        wrong.push(...Object.entries(errors).map(([field, error]) => `${row.display_name}: ${field}: ${error}`))
+      }
+    }
+    expect(wrong).toEqual([])
   } finally {
     await portal.stop()
   }
