@@ -46,7 +46,7 @@ test('who is chosen by keys stays so on another page and with a filter, and can 
   await press(page, toggle('Valdeoca'))
   await says(bank, 'Para comparar: Cantera Nube y Valdeoca')
   await page.getByRole('textbox', { name: 'Proveedor' }).fill('lumbre')
-  await says(bank, '1 de 1')
+  await says(bank, '1–2 de 2')
   await says(bank, 'Para comparar: Cantera Nube y Valdeoca')
   await page.reload()
   await says(bank, 'Para comparar: Cantera Nube y Valdeoca')
@@ -72,6 +72,7 @@ test('side by side stands what CCI found and what each declares; a bank can keep
   const { page } = bank
   await bank.goto('/provider')
   await toggle('Cantera Nube').click()
+  await page.getByRole('button', { name: 'Siguiente' }).click()
   await toggle('Tramontana Custodia Digital').click()
   await press(page, compare())
   await page.getByRole('heading', { level: 1, name: 'Comparación de proveedores' }).waitFor()
@@ -108,7 +109,15 @@ test('the start of a bank compares its favourites', async () => {
   await bank.goto('/')
   await bank.page.getByRole('link', { name: 'Comparar favoritos' }).click()
   await bank.page.getByRole('rowheader', { name: 'Alojamiento en nube' }).waitFor()
-  expect((await columns()).toSorted()).toEqual(['Cantera Nube', 'Lumbre Sistemas', 'Tramontana Custodia Digital'])
+  const names = await columns()
+  expect(names.toSorted()).toEqual(['Cantera Nube', 'Lumbre Sistemas', 'Tramontana Custodia Digital'])
+  const custody = await line('Custodia documental')
+  const said = Object.fromEntries(names.map((name, index) => [name, custody[index]]))
+  expect(said['Lumbre Sistemas']).toMatch(
+    /^Calificado B A B Caduca el \d\d\/\d\d\/2027 · Auditoría Somport, S\.L\.P\.$/,
+  )
+  expect(said['Tramontana Custodia Digital']).toMatch(/^Calificado A B A\+ /)
+  expect(said['Cantera Nube']).toBe('—')
 })
 
 test('on a phone every provider says its name in each line, and nothing goes over the edge', async () => {

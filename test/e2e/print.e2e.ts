@@ -74,7 +74,7 @@ test('a list with its ratings and states is printed in their colours, and broken
   const { cci } = visitors
   const { page } = cci
   await cci.goto('/provider')
-  await page.getByRole('row', { name: /Mirlo/ }).waitFor()
+  await page.getByRole('row', { name: /Cantera/ }).waitFor()
   await toPaper(cci)
   expect(await adjustOf(page, 'main [data-lv="A+"] b')).toBe('exact')
   expect(await adjustOf(page, 'main [data-s] svg')).toBe('exact')

@@ -243,7 +243,7 @@ export type DemoRequest = {
   rejectedReason?: string
 }
 
-/** One request in every state there is, time's included. */
+/** One request in every state there is, time's included, and one service that two providers were qualified for. */
 export const demoRequests: readonly DemoRequest[] = [
   {
     provider: 'tramontana',
@@ -319,6 +319,16 @@ export const demoRequests: readonly DemoRequest[] = [
     state: 'QUALIFIED',
     rating: 'B/B/C',
     expiresIn: -80,
+  },
+  {
+    provider: 'lumbre',
+    evaluator: 'somport',
+    service: 'Custodia documental',
+    concept: 'Depósito de Chinchilla',
+    sentAgo: 175,
+    state: 'QUALIFIED',
+    rating: 'B/A/B',
+    expiresIn: 190,
   },
   {
     provider: 'mirlo',

@@ -44,6 +44,7 @@ it('ROLE-31: an entity’s own documents, and the scores of those it marked', as
   expect((await agenda(entity)).map(item => [item.kind, item.provider.split(' ')[0], item.expiredAt])).toEqual([
     ['score', 'Tramontana', '2026-12-14'],
     ['document', 'Cajamar', '2027-01-20'],
+    ['score', 'Lumbre', '2027-05-30'],
     ['score', 'Cantera', '2027-07-24'],
   ])
 })

@@ -38,6 +38,7 @@ describe('who sees which rows', () => {
         'Arcadio: Transporte de valija',
         'Cantera: Alojamiento en nube',
         'Lumbre: Atención telefónica',
+        'Lumbre: Custodia documental',
         'Mirlo: Firma electrónica',
         'Ribera: -',
         'Tramontana: Custodia documental',
@@ -52,7 +53,7 @@ describe('who sees which rows', () => {
 
   it('API-37: CCI sees those whose documentation was sent as well, but no drafts', async () => {
     const found = short(await rows(cci))
-    expect(found).toHaveLength(13)
+    expect(found).toHaveLength(14)
     expect(found).toContain('Hontanar: -')
     expect(found).toContain('Guadalmina: -')
     expect(found.join()).not.toContain('Peñafiel')
@@ -216,7 +217,7 @@ describe('filters', () => {
   })
 
   it.each([
-    ['QUALIFIED', 2],
+    ['QUALIFIED', 3],
     ['PENDING', 2],
     ['REJECTED', 2],
     ['LAPSED', 2],
@@ -227,12 +228,15 @@ describe('filters', () => {
   })
 
   it('LIM-35: by Aceptada, which is the documentation’s', async () => {
-    expect(await rows(entity, { status: 'ACCEPTED' })).toHaveLength(11)
+    expect(await rows(entity, { status: 'ACCEPTED' })).toHaveLength(12)
     expect(short(await rows(cci, { status: 'ACCEPTED' }))).not.toContain('Hontanar: -')
   })
 
   it('LIM-36: by the state of incidents', async () => {
-    expect(short(await rows(entity, { issue: 'OPEN' }))).toEqual(['Lumbre: Atención telefónica'])
+    expect(short(await rows(entity, { issue: 'OPEN' }))).toEqual([
+      'Lumbre: Atención telefónica',
+      'Lumbre: Custodia documental',
+    ])
     expect(short(await rows(entity, { issue: 'CLOSED' }))).toEqual(['Cantera: Alojamiento en nube'])
     expect(await rows(entity, { issue: '-' })).toHaveLength(9)
   })
@@ -249,7 +253,7 @@ describe('filters', () => {
     expect(await between('2027-07-24', '2027-07-24')).toEqual(['Cantera: Alojamiento en nube'])
     expect(await between('2027-07-25', '2027-08-30')).toEqual([])
     expect(await between('2027-07-01', '2027-07-23')).toEqual([])
-    expect(await between('2026-12-14', '2027-07-24')).toHaveLength(2)
+    expect(await between('2026-12-14', '2027-07-24')).toHaveLength(3)
   })
 
   it('LIM-37 ROLE-31: by one’s own marks, or by being without', async () => {
@@ -260,7 +264,7 @@ describe('filters', () => {
     const other = await world.signIn('externalizacion@santander.example')
     expect(await rows(other, { fav: true })).toEqual([])
     expect(await rows(provider, { fav: true })).toEqual([])
-    expect(await rows(cci, { fav: true })).toHaveLength(7)
+    expect(await rows(cci, { fav: true })).toHaveLength(8)
   })
 
   it('SRCH-06: filters are all applied, and unknown ones refused', async () => {
@@ -296,7 +300,7 @@ describe('order and pages', () => {
       const paged: OverviewRow[] = []
       for (let page = 0; page < 5; page++) {
         const { body } = await ask(cci, { sort, size: 3, page })
-        expect(body.totalElements).toBe(13)
+        expect(body.totalElements).toBe(14)
         paged.push(...body.content)
       }
       expect(paged).toEqual(found)
@@ -306,6 +310,6 @@ describe('order and pages', () => {
   it('SRCH-07 API-05: six a page, and nothing beyond the last', async () => {
     const { body } = await cci.call(readOverview, { params: { kind: 'PROVIDER' } })
     expect(body.content).toHaveLength(6)
-    expect((await ask(cci, { page: 1000, size: 9999 })).body).toEqual({ content: [], totalElements: 13 })
+    expect((await ask(cci, { page: 1000, size: 9999 })).body).toEqual({ content: [], totalElements: 14 })
   })
 })
