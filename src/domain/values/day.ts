@@ -67,12 +67,6 @@ export function madridDay(instantIso: string): Day {
   return `${year}-${month}-${day}`
 }
 
-/** The day and minute that it is in Madrid at an instant, for people: '21/11/2026 10:05'. */
-export function madridMinute(instantIso: string): string {
-  const { year, month, day, hour, minute } = madridParts(timeOf(instantIso))
-  return `${day}/${month}/${year} ${hour}:${minute}`
-}
-
 /** The first instant of a day in Madrid, as ISO 8601 UTC. */
 export function startOfDayInMadrid(day: Day): string {
   const midnight = utcOf(day)
@@ -144,9 +138,10 @@ function splitDate(text: string): [year: number, month: number, date: number] | 
 }
 
 function exists(year: number, month: number, date: number): boolean {
-  return month >= 1 && month <= 12 && date >= 1 && date <= daysInMonth(year, month)
+  return date >= 1 && date <= daysInMonth(year, month)
 }
 
+/** None in a month that the year has not. */
 function daysInMonth(year: number, month: number): number {
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
   return month === 2 && isLeap ? 29 : (DAYS_IN_MONTH[month - 1] ?? 0)

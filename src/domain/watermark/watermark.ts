@@ -1,5 +1,5 @@
 import type { Role } from '#domain/roles.ts'
-import { madridMinute } from '#domain/values/day.ts'
+import { formatInstant } from '#domain/values/day.ts'
 
 /** How long putting the mark on one file may take, in milliseconds. */
 export const MARKING_MS = 10_000
@@ -20,7 +20,7 @@ export function markLines(
   now: string,
 ): [string, string] {
   const who = [reader.name, reader.email].filter(Boolean).join(' · ')
-  return [toWinAnsi(`Leído por ${who}`), toWinAnsi(`${reader.organisation} · ${madridMinute(now)} (hora de Madrid)`)]
+  return [toWinAnsi(`Leído por ${who}`), toWinAnsi(`${reader.organisation} · ${formatInstant(now)} (hora de Madrid)`)]
 }
 
 // What WinAnsi, the encoding of a PDF's own fonts, has beyond Latin-1.

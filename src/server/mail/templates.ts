@@ -1,6 +1,6 @@
 import { OPERATOR_NAME } from '#domain/product.ts'
 import { RESET_CODE_MS } from '#domain/session/reset.ts'
-import { madridMinute } from '#domain/values/day.ts'
+import { formatInstant } from '#domain/values/day.ts'
 import { after } from '#server/clock.ts'
 import type { Secrets } from '#server/secrets.ts'
 
@@ -105,7 +105,7 @@ Este correo se envía siempre: trata del acceso a su cuenta.
     subject: `Recuperar su contraseña de ${productName}`,
     text: `${greeting(data.name)}
 
-Alguien ha pedido recuperar la contraseña de este correo en ${productName}. Para elegir una nueva, abra este enlace antes del ${madridMinute(after(writtenAt, RESET_CODE_MS))} (hora de Madrid):
+Alguien ha pedido recuperar la contraseña de este correo en ${productName}. Para elegir una nueva, abra este enlace antes del ${formatInstant(after(writtenAt, RESET_CODE_MS))} (hora de Madrid):
 
 ${publicUrl}/auth/reset-password?code=${secretOf(secrets, 'reset-code', data.nonce)}
 
@@ -118,7 +118,7 @@ El enlace sirve una sola vez. Si no lo ha pedido usted, no haga nada: su contras
 
 ${data.message}
 
-Fecha: ${madridMinute(writtenAt)} (hora de Madrid).
+Fecha: ${formatInstant(writtenAt)} (hora de Madrid).
 
 Véalo en ${productName}: ${publicUrl}/notifications
 `,

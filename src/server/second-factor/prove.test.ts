@@ -4,7 +4,7 @@ import { confirmTotp, proveSecondFactor, renewRecoveryCodes, startTotp } from '#
 import { PENDING_MS } from '#domain/second-factor/second-factor.ts'
 import { requestPassword, resetPassword, signIn } from '#domain/session/contract.ts'
 import { deleteUser, patchUser } from '#domain/user/contract.ts'
-import { madridMinute } from '#domain/values/day.ts'
+import { formatInstant } from '#domain/values/day.ts'
 import { DAY, MINUTE } from '#server/clock.ts'
 import { sweepSecondSteps } from '#server/second-factor/pending.ts'
 import { entriesAbout } from '#test/support/entries.ts'
@@ -210,7 +210,7 @@ describe('a right password whose second step nobody takes', () => {
   test('its owner is told once it lapsed, of when and from where it came, and what to do', async () => {
     await enrolled('lumbre')
     const before = (await subjectsTo('lumbre')).length
-    const at = madridMinute(portal.clock.now())
+    const at = formatInstant(portal.clock.now())
     await half('lumbre', { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0' })
     await lapse(PENDING_MS - 1)
     expect((await subjectsTo('lumbre')).slice(before)).toEqual([])
@@ -233,7 +233,7 @@ describe('a right password whose second step nobody takes', () => {
     expect(await count()).toBe(1)
     for (let tries = 0; tries < 3; tries++) await half('lumbre')
     expect((await prove(await firstStep('lumbre'), { code: app() })).status).toBe(200)
-    const later = madridMinute(portal.clock.now())
+    const later = formatInstant(portal.clock.now())
     await lapse()
     await lapse(DAY - 2 * PENDING_MS)
     expect(await count()).toBe(1)

@@ -1,5 +1,5 @@
 import { deviceWords } from '#domain/session/device-words.ts'
-import { madridMinute } from '#domain/values/day.ts'
+import { formatInstant } from '#domain/values/day.ts'
 import type { Origin } from '#server/http/route.ts'
 import type { Unit } from '#server/unit.ts'
 
@@ -109,7 +109,7 @@ export function tellOwner(
     data: {
       name: to.name,
       reason: subject,
-      message: `${text(detail)}\n\nFecha: ${madridMinute(detail.at ?? unit.now)} (hora de Madrid).${where}`,
+      message: `${text(detail)}\n\nFecha: ${formatInstant(detail.at ?? unit.now)} (hora de Madrid).${where}`,
     },
   })
 }
