@@ -4,6 +4,7 @@ import type { OriginalDocument } from '#domain/report-request/report-request.ts'
 import {
   CONCEPT_MAX,
   editMoveOf,
+  evaluatesItself,
   isLive,
   isRequestComplete,
   originalStatus,
@@ -147,5 +148,18 @@ test('SCO-05: the move to the score needs both documents accepted', () => {
     anyLapsed: false,
     allDecided: false,
   })
+  expect(reviewOf(['ACCEPTED', 'LAPSED'])).toMatchObject({ allAccepted: true, anyLapsed: true, allDecided: true })
   expect(reviewOf([])).toMatchObject({ allAccepted: false })
+})
+
+test('a move rests on nothing that nobody found', () => {
+  const { correctionReason, ...found } = requestFacts({})
+  expect([correctionReason, ...new Set(Object.values(found))]).toEqual(['', false])
+  expect(requestFacts({ complete: true })).toMatchObject({ complete: true, allAccepted: false })
+})
+
+test('an evaluator of the same CIF would judge its own company; two that have none are not the same', () => {
+  expect(evaluatesItself({ cif: 'B12345674' }, { cif: 'B12345674' })).toBe(true)
+  expect(evaluatesItself({ cif: 'B12345674' }, { cif: 'B00472183' })).toBe(false)
+  expect(evaluatesItself({ cif: '' }, { cif: '' })).toBe(false)
 })

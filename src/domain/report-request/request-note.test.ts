@@ -24,6 +24,13 @@ test.each([
   expect(requestNote(request({ status }))).toBe(note)
 })
 
+test('what is not known is not said', () => {
+  expect(requestNote(request({ status: 'REJECTED', decidedAt: null }))).toBe('Doc. Excel asociado')
+  expect(requestNote(request({ status: 'REJECTED', catalogDocuments: [] }))).toBe('20/11/2026')
+  expect(requestNote(request({ status: 'PENDING', sentAt: null }))).toBe('Informe recibido')
+  expect(ownRequestNote(request({ expiredAt: null }))).toBe('Caduca')
+})
+
 test('its provider reads what it may do', () => {
   expect(ownRequestNote(request({}))).toBe('Caduca el 14/12/2026. Podrá renovarla desde el 15/12/2026')
   expect(ownRequestNote(request({ status: 'LAPSED' }))).toBe('Caducó el 14/12/2026. Puede renovarla')

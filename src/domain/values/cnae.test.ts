@@ -21,12 +21,17 @@ describe('cnae', () => {
     '-6311',
     '6.311',
     '63,11',
+    '06311',
+    '6311.0',
+    '01110',
   ])('FORM-31: refuses %j', cnae => expect(cnaeRule(cnae)).toBe('CNAE erroneo'))
 
   it.each([
     ['63.11', '6311'],
     [' 6311', '6311'],
     ['6.311', '6.311'],
+    ['163.11', '163.11'],
+    ['63.111', '63.111'],
     ['otro', 'otro'],
   ])('FORM-31: normalises %j to %j', (text, cnae) => expect(normaliseCnae(text)).toBe(cnae))
 })

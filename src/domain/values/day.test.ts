@@ -8,6 +8,8 @@ import {
   dateRule,
   daysBetween,
   endOfDayInMadrid,
+  expiryFault,
+  expiryRule,
   formatDay,
   formatInstant,
   isDay,
@@ -16,6 +18,7 @@ import {
   parseDay,
   startOfDayInMadrid,
 } from '#domain/values/day.ts'
+import { MESSAGES } from '#domain/values/messages.ts'
 
 const anyDay = fc
   .date({ min: new Date('1980-01-01T00:00:00Z'), max: new Date('2100-12-31T00:00:00Z'), noInvalidDate: true })
@@ -40,6 +43,8 @@ describe('day', () => {
     '21/11/2026',
     '2026-11-21T00:00:00Z',
     '2026-11-21\n',
+    '12026-11-21',
+    '2026-11-211',
   ])('%j is no day', text => expect(isDay(text)).toBe(false))
 
   it('compares and sorts', () => {
@@ -141,6 +146,10 @@ describe('day', () => {
     ['2026-11-21', null],
     ['11/21/2026', null],
     ['21/11/26', null],
+    ['121/11/2026', null],
+    ['21/11/20266', null],
+    ['21/00/2026', null],
+    ['21/13/2026', null],
     ['', null],
   ])('reads %j as %j', (text, day) => expect(parseDay(text)).toBe(day))
 
@@ -161,6 +170,17 @@ describe('day', () => {
     expect(isTomorrowOrLater(day, '2026-11-21')).toBe(is),
   )
 
+  it.each([
+    ['2026-11-22', null, null],
+    ['2100-12-31', null, null],
+    ['2101-01-01', 'expiryTooLate', MESSAGES.expiryTooLate],
+    ['2026-11-21', 'expiryTooEarly', MESSAGES.expiryTooEarly],
+    ['2026-11-31', 'expiryTooEarly', MESSAGES.expiryTooEarly],
+  ])('D25 FORM-18: that something ends on %s is %s on 2026-11-21', (day, fault, message) => {
+    expect(expiryFault(day, '2026-11-21')).toBe(fault)
+    expect(expiryRule(day, '2026-11-21')).toBe(message)
+  })
+
   it.each(['01/01/1900', '31/12/2023', '29/02/2020', '29/02/2000', '1/2/2020'])('FORM-37 FORM-38: accepts %s', text =>
     expect(dateRule(text)).toBeNull(),
   )
@@ -171,6 +191,7 @@ describe('day', () => {
     '2020-01-01',
     '31/04/2020',
     '00/01/2020',
+    '00/02/2020',
     '32/01/2020',
     '10/13/2020',
     '10/00/2020',

@@ -14,6 +14,8 @@ describe('nrbe (D56)', () => {
     expect(nrbeRule(text)).toBeNull()
   })
 
+  it.each(['49A', 'A49', '4 9', ''])('D56: gives %j no zeros', text => expect(normaliseNrbe(text)).toBe(text))
+
   it.each(['', ' ', '00049', '12345', '49A', 'ES49', '4 9', '49.0', '-49', '4,9', '٤٩'])('D56: refuses %j', text =>
     expect(nrbeRule(text)).toBe('El código NRBE debe tener cuatro cifras. Ejemplo correcto: 0049'),
   )

@@ -99,6 +99,24 @@ describe('password policy nist (D42)', () => {
   ])('D42: refuses %j as too common', value => expect(nist(value)).toBe(COMMON))
 
   it.each([
+    ['passwordpassword xk9!z', COMMON],
+    ['passwordpassword xk9!zw', null],
+    ['passwordpassword xxkkxxkkxxkk', COMMON],
+    ['passwordpassword xkqz xkqz xkqz', COMMON],
+    ['passwordpassword xkqzw xkqzw', null],
+    ['passwordpassword 1999 2026', COMMON],
+    ['passwordpassword abcxkmqtv', null],
+    ['passwordpassword abcxkmqt', COMMON],
+    ['passwordpassword kjixkmqt', COMMON],
+    ['passwordpassword xkabcdmq', COMMON],
+    ['passwordpassword xkm1234pz', COMMON],
+    ['passwordpassword xkm135pzq', null],
+    ['passwordpassword xabyabzab', null],
+  ])('D42: of %j six characters and five different ones count beside words, years and series', (value, message) =>
+    expect(nist(value)).toBe(message),
+  )
+
+  it.each([
     ['tigre-acme-lento', ['Acme Sistemas, S.L.']],
     ['TIGRE-ÁCMÉ-LENTO', ['acme']],
     ['lento garcia tigre', ['ana.garcia@acme.es']],

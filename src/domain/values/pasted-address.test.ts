@@ -40,6 +40,32 @@ test.each([
 )
 
 test.each([
+  ['Calle Mayor 3, 2º B, 44001 Teruel', '2º B', 'Teruel', 'España'],
+  ['Calle Mayor, 3 2º B, esc. A, 44001 Teruel', '2º B, esc. A', 'Teruel', 'España'],
+  ['Calle Mayor 3\r\n\r\n 44001   Teruel \n ESPAÑA', '', 'Teruel', 'España'],
+  ['Calle Mayor 3 - Bajo. - 44001 Teruel. ', 'Bajo', 'Teruel', 'España'],
+  ['Calle Mayor 3;bajo ;44001 Teruel , Andorra', 'bajo', 'Teruel', 'Andorra'],
+  ['Calle Mayor 3, 44001 Teruel, Tel. 978600600', '', 'Teruel', 'España'],
+  ['Calle Mayor 3, 44001 Teruel, Tel. 978600600, Andorra', '', 'Teruel', 'Andorra'],
+])('%j has its extra data, its town and its country', (text, extraData, city, country) =>
+  expect(readPastedAddress(text)).toMatchObject({
+    viaName: 'Mayor',
+    viaNumber: '3',
+    extraData,
+    postalCode: '44001',
+    city,
+    province: 'Teruel',
+    country,
+  }),
+)
+
+test('only what follows the kind of a street is cut from its name', () =>
+  expect(readPastedAddress('C/ San Juan. de la Peña 3, 44001 Teruel')).toMatchObject({
+    viaLabel: 'Calle',
+    viaName: 'San Juan. de la Peña',
+  }))
+
+test.each([
   'Reina Casilda',
   'Calle Mayor',
   'Madrid 28045',

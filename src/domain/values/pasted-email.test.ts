@@ -11,6 +11,9 @@ test.each([
   'Ana Ruiz <mailto:ana.ruiz@empresa.es?subject=Hola>',
   'ana.ruiz@empresa.es;',
   '(ana.ruiz@empresa.es).',
+  '(("ana.ruiz@empresa.es"))',
+  '< ana.ruiz@empresa.es >',
+  'MAILTO:ana.ruiz@empresa.es?cc=luis@empresa.es',
   '\u200bana.ruiz@empresa.es\u00a0',
 ])('%j holds the address', text => {
   expect(readPastedEmail(text)).toBe('ana.ruiz@empresa.es')
@@ -22,6 +25,7 @@ test.each([
   'Ana <ana@empresa.es>; Luis <luis@empresa.es>',
   'ana@empresa.es; luis@empresa.es',
   'Ana <ana@empresa>',
+  'Ana <xmailto:ana@empresa.es>',
 ])('%j holds not one address', text => {
   expect(readPastedEmail(text)).toBeNull()
 })
