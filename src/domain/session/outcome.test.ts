@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { homeOf, isCompleted, isPasswordEnding, isReachable, nextStep, passwordAlive } from '#domain/session/outcome.ts'
+import {
+  homeOf,
+  isCompleted,
+  isPasswordEnding,
+  isReachable,
+  missingAt,
+  nextStep,
+  passwordAlive,
+} from '#domain/session/outcome.ts'
 
 describe('where sign-in leads', () => {
   test.each([
@@ -16,6 +24,15 @@ describe('where sign-in leads', () => {
     // The second factor that a role must have comes after the own password, and before all else.
     const lacking = nextStep({ passwordChanged, invitation, secondFactorMissing: true })
     expect(lacking).toBe(passwordChanged ? 'second-factor' : 'change-password')
+  })
+
+  test.each([
+    ['change-password', false, true],
+    ['second-factor', true, false],
+    ['mandatory-data', false, false],
+    ['home', false, false],
+  ] as const)('who is sent to %s lacks what that step asks, and nothing else', (next, factor, password) => {
+    expect(missingAt(next)).toEqual({ secondFactorMissing: factor, passwordMissing: password })
   })
 
   test('AUTH-08 AUTH-09: home is / for all but CCI, whose home is /provider', () => {

@@ -62,11 +62,71 @@ test.each([
     null,
     'Ana decidió que ya no hacen falta dos personas del CCI, a propuesta de otra persona del CCI.',
   ],
+  [
+    'two-people.saved',
+    { enabled: true },
+    null,
+    'Ana decidió que eliminar participantes, calificar y cambiar el nombre de lo calificado necesita a dos personas del CCI.',
+  ],
+  ['watermark.saved', { enabled: true }, null, 'Ana activó la marca de agua de los PDF que leen las entidades.'],
+  ['watermark.saved', { enabled: false }, null, 'Ana desactivó la marca de agua de los PDF que leen las entidades.'],
+  [
+    'document.read-partly',
+    { document: 'Póliza', bytes: 5, of: 19 },
+    null,
+    'Ana leyó en parte (hasta el 26 %) el documento «Póliza».',
+  ],
+  ['document.read-partly', { document: 'Póliza', bytes: 5 }, null, 'Ana leyó en parte el documento «Póliza».'],
+  ['document.read-partly', { document: 'Póliza', of: 19 }, null, 'Ana leyó en parte el documento «Póliza».'],
+  [
+    'document.read-partly',
+    { document: 'Póliza', bytes: 5, of: 19, cut: true },
+    null,
+    'Ana leyó en parte (hasta donde llegó antes de que el portal se interrumpiera) el documento «Póliza».',
+  ],
+  ['document.uploaded', { documentName: 'Póliza', number: 2 }, null, 'Ana subió el documento «Póliza», versión 2.'],
+  ['document.rejected', { document: 7, reason: 7 }, null, 'Ana rechazó el documento que ya no tiene nombre.'],
+  ['document.rejected', { document: '', reason: '' }, null, 'Ana rechazó el documento que ya no tiene nombre.'],
+  ['documentation.rejected', { documents: [] }, null, 'Ana rechazó la documentación.'],
+  [
+    'participant.edited',
+    { before: { cif: 'B12345674' }, after: { cif: 'B00472183', name: 'Mirlo, S.L.' } },
+    'Mirlo',
+    'Ana cambió los datos de Mirlo: CIF, de «B12345674» a «B00472183»; Nombre, de nada a «Mirlo, S.L.».',
+  ],
+  ['participant.edited', { after: { cif: '' } }, 'Mirlo', 'Ana cambió los datos de Mirlo: CIF, de nada a nada.'],
+  ['participant.edited', { after: {} }, 'Mirlo', 'Ana cambió los datos de Mirlo.'],
+  [
+    'user.password-ending',
+    { endsOn: '05/12/2026' },
+    'Luis',
+    'se avisó a Luis de que su contraseña de un solo uso caduca el 05/12/2026.',
+  ],
+  ['user.password-ending', { endsOn: 5 }, 'Luis', 'se avisó a Luis de que su contraseña de un solo uso caduca.'],
+  ['user.password-ending', { endsOn: '' }, 'Luis', 'se avisó a Luis de que su contraseña de un solo uso caduca.'],
+  [
+    'catalogue.document-added',
+    { documents: ['Póliza', 'Plan'], type: 'PROVIDER' },
+    null,
+    'Ana pidió «Póliza», «Plan» en el catálogo de los proveedores.',
+  ],
+  ['catalogue.document-added', { documents: [] }, null, 'Ana pidió documentos en un catálogo.'],
+  ['catalogue.saved', { kind: 'ISSUE' }, null, 'Ana guardó el catálogo de las incidencias.'],
+  ['service.created', { description: '' }, null, 'Ana creó el servicio.'],
+  ['proposal.made', { act: 'service.rename' }, null, 'Ana propuso cambiar el servicio.'],
+  ['list.exported', { rows: 12 }, null, 'Ana exportó una lista de 12 filas.'],
+  ['list.exported', {}, null, 'Ana exportó una lista.'],
   ['session.refused', {}, 'Luis Gil', 'se rechazó un inicio de sesión de Luis Gil.'],
   ['catalogue.saved', { type: 'AUDIT' }, null, 'Ana guardó el catálogo de los evaluadores.'],
   ['incident.closed', { incidentTitle: 'Retraso' }, null, 'Ana cerró la incidencia «Retraso».'],
 ] as const)('%s %o', (event, data, subject, expected) => {
   expect(sentenceOf({ at, event, data, subject }, 'Ana')).toBe(`El 21/11/2026 a las 10:03, ${expected}`)
+})
+
+test('what nobody signed in did, the portal did, or its administration by command', () => {
+  const told = (data: object) => sentenceOf({ at, event: 'session.ended', data: { ...data }, subject: null }, null)
+  expect(told({})).toBe('El 21/11/2026 a las 10:03, el portal cerró la sesión.')
+  expect(told({ by: 'admin' })).toBe('El 21/11/2026 a las 10:03, la administración del portal cerró la sesión.')
 })
 
 describe('whatever an entry keeps, or no longer keeps', () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ListedDocument, ReviewedDocument } from '#domain/validation/validation.ts'
 import {
@@ -9,6 +10,8 @@ import {
   isAccepted,
   isDraft,
   isUnderReview,
+  isWordOfDocumentation,
+  lastExpired,
   missingDocuments,
   moveAskedFor,
   rejectionsAnswered,
@@ -19,6 +22,7 @@ import {
   validateDocumentation,
   validationKinds,
 } from '#domain/validation/validation.ts'
+import { addDays } from '#domain/values/day.ts'
 
 const TODAY = '2026-11-21'
 const document = (given: Partial<ReviewedDocument> = {}): ReviewedDocument => ({
@@ -145,6 +149,43 @@ test('the expiry of a documentation is the earliest of its required accepted doc
     '2026-12-01',
   )
   expect(documentationExpiry([])).toBeNull()
+  expect(documentationExpiry([optional])).toBeNull()
+  expect(documentationExpiry([document({ expiresOn: null })])).toBeNull()
+})
+
+test('FORM-53: the machine hears of a required file that is missing, and of no optional one', () => {
+  const factsOf = (...documents: ReviewedDocument[]) => documentationFacts(documents, null, true)
+  const absent = document({ status: null, expiresOn: null })
+  const optional = { ...absent, required: false }
+  expect(factsOf(document(), optional)).toMatchObject({ requiredFilesPresent: true, allDecided: true })
+  expect(factsOf(document(), absent)).toMatchObject({ requiredFilesPresent: false, allDecided: false })
+  expect(factsOf(document(), document({ status: 'PENDING' }))).toMatchObject({
+    requiredFilesPresent: true,
+    allDecided: false,
+  })
+})
+
+test('VAL-14: of all days the last one whose score has expired is known', () => {
+  const days = fc.date({ min: new Date('1999-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  const leapDays = fc.constantFrom('2024-02-28', '2024-02-29', '2024-03-01', '2025-02-28', '2025-03-01', '2028-02-29')
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        days.map(date => date.toISOString().slice(0, 10)),
+        leapDays,
+      ),
+      today => {
+        const last = lastExpired(today)
+        expect(requestStatusOn('QUALIFIED', last, today), today).toBe('EXPIRED')
+        expect(requestStatusOn('QUALIFIED', addDays(last, 1), today), today).toBe('LAPSED')
+      },
+    ),
+  )
+})
+
+test('LIM-35: Aceptada is said of the documentation, the other words of requests', () => {
+  const words = statusFilterOptions.map(({ value }) => value)
+  expect([...words, undefined].filter(isWordOfDocumentation)).toEqual(['ACCEPTED'])
 })
 
 test('VAL-13 VAL-14: a request is LAPSED after its day, EXPIRED more than one full year later', () => {
