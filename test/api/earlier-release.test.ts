@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { documentContent } from '#domain/document/contract.ts'
+import { readOverview } from '#domain/participant/contract.ts'
+import { proveSecondFactor } from '#domain/second-factor/contract.ts'
+import { checkBackup } from '#server/backup/check.ts'
+import { restoreBackup } from '#server/backup/restore.ts'
+import { movableClock } from '#server/clock.ts'
+import { scrub } from '#server/files/scrub.ts'
+import { publicKeyOf } from '#server/trail/heads.ts'
+import { verifyTrail } from '#server/trail/verify.ts'
+import { documentsOf, ownDocumentation } from '#test/support/documents.ts'
+import { address, mailsTo, passwordIn } from '#test/support/mails.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+import { createEmptyDatabase } from '#test/support/postgres.ts'
+import { tryToEnter } from '#test/support/sign-in.ts'
+import { appOf } from '#test/support/totp.ts'
+
+/*
+ * What an installation keeps is read by versions that come after: its seals, its derived passwords, its keys, its
+ * back-ups. Here is one that an earlier version took (test/fixtures/earlier-release); nothing in it may ever change.
+ */
+
+const root = join(import.meta.dirname, '../..')
+const taken = '2026-11-24T02:43:31.164Z'
+const afterwards = '2026-11-24T03:00:00.000Z'
+/** What Arcadio's app and its owner hold since then. */
+const arcadio = { app: 'C4KAGQZMXNWSQZDCFFS2MVIRGL3ZRIDG', recoveryCode: 'zfjy5e-hsg8hc-6s6f3v-rca36c-sd' }
+/** As `npm run admin -- trail key` told it then. */
+const trailKey = 'mbJKwnDgfUKQ9Eyotya20OZ26UMVfXFWL6xWS0ueTqE'
+
+let portal: TestPortal
+let folder: string
+let restored: unknown
+let checked: Awaited<ReturnType<typeof checkBackup>>
+let drop: () => Promise<void>
+
+/** The back-up as it was, with its files in their places. */
+async function assemble(): Promise<string> {
+  const backup = join(folder, 'backup')
+  await cp(join(root, 'test/fixtures/earlier-release'), backup, { recursive: true })
+  await rm(join(backup, 'README.md'))
+  const demo = join(root, 'src/server/demo/files')
+  for (const name of await readdir(demo)) {
+    const hash = createHash('sha256')
+      .update(await readFile(join(demo, name)))
+      .digest('hex')
+    await mkdir(join(backup, 'files', hash.slice(0, 2)), { recursive: true })
+    await cp(join(demo, name), join(backup, 'files', hash.slice(0, 2), hash))
+  }
+  return backup
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'almotacen-earlier-'))
+  const clock = movableClock(afterwards)
+  const backup = await assemble()
+  checked = await checkBackup(backup, clock)
+  const dataDir = join(folder, 'data')
+  await mkdir(dataDir)
+  const database = await createEmptyDatabase()
+  drop = database.drop
+  restored = await restoreBackup(
+    { connection: database.owner, dataDir, appSecret: null, appSecretBefore: null, clock },
+    backup,
+  )
+  portal = await startTestPortal({ place: { database, dataDir }, seed: 'none', start: afterwards })
+})
+afterAll(async () => {
+  await portal?.stop()
+  await drop?.()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('it is whole, and restored with its key and all that it waits to mail', () => {
+  expect(checked.wrong).toEqual([])
+  expect(restored).toMatchObject({ sameKey: true, mailsSetAside: 0 })
+})
+
+test('its trail verifies to the last entry, and heads are signed with the key that they were signed with', async () => {
+  expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+  const { count } = await portal.portal.db
+    .selectFrom('trail')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('at', '<=', taken)
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(186)
+  expect(publicKeyOf(portal.portal.secrets.trailKey)).toBe(trailKey)
+})
+
+test('who had a password enters with it, and sees what was there', async () => {
+  const bank = await portal.signIn(address('entidad'))
+  const { body } = await bank.call(readOverview, { params: { kind: 'PROVIDER' }, query: { size: 100 } })
+  expect(body.totalElements).toBe(11)
+  const provider = await portal.signIn(address('proveedor'))
+  const [document] = Object.values(await documentsOf(provider, (await ownDocumentation(provider)).id))
+  const content = await provider.call(documentContent, { params: { id: document!.id! } })
+  expect(content.status).toBe(200)
+  expect(await scrub(portal.portal)).toMatchObject({ read: 12, corrupt: [], missing: [], orphans: [] })
+})
+
+test('who had a second step takes it with the same app, or with a code of then', async () => {
+  const pending = async () => (await tryToEnter(portal, address('arcadio'), 'Almotacen.2026')).body.pending
+  const withApp = { pending: await pending(), code: appOf(portal, arcadio.app)() }
+  expect((await portal.anonymous.call(proveSecondFactor, { body: withApp })).body).toMatchObject({ next: 'home' })
+  const withCode = { pending: await pending(), recoveryCode: arcadio.recoveryCode }
+  expect((await portal.anonymous.call(proveSecondFactor, { body: withCode })).body).toMatchObject({ next: 'home' })
+})
+
+test('the password of an invitation that waited to be mailed leaves now, and opens', async () => {
+  const [mail] = await mailsTo(portal, 'nueva.empresa@firma.example')
+  const { me } = await portal.signIn('nueva.empresa@firma.example', passwordIn(mail!))
+  expect(me.next).toBe('change-password')
+})
