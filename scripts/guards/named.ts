@@ -65,13 +65,8 @@ export function named(): Mutant[] {
       "grant.principal && actor.role !== 'CCI' && !actor.isPrincipal",
       'false',
     ],
-    ['reach: completed', 'src/domain/roles.ts', '  if (!actor.completed) return null\n', ''],
-    [
-      'reach: onboarded',
-      'src/domain/roles.ts',
-      "grant.since === 'completed' || actor.onboarded ? scope : null",
-      'scope',
-    ],
+    ['reach: completed', 'src/domain/roles.ts', 'actor.completed && actor.onboarded', 'actor.onboarded'],
+    ['reach: onboarded', 'src/domain/roles.ts', 'actor.completed && actor.onboarded', 'actor.completed'],
     ['reach: own participants', 'src/server/participant/queries.ts', 'return sql`p.id =', 'return sql`true or p.id ='],
     [
       'reach: published participants',

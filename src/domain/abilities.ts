@@ -3,8 +3,8 @@ import type { Grant } from '#domain/roles.ts'
 /**
  * Who may do what, and to whose things: the one table behind every call and every button (D14 to D17, D49).
  * `since`: 'password', whatever is still missing; 'sign-in', also with a one-time password; 'second-factor', also without the
- * one that the role must have, once one's own password is chosen; 'password-chosen', also before the onboarding was sent;
- * 'completed', also before its first acceptance.
+ * one that the role must have, once one's own password is chosen; 'password-chosen', also before the onboarding was sent and
+ * accepted; otherwise from the first acceptance on.
  */
 export const abilities = {
   // Open to whoever is signed in.

@@ -45,6 +45,7 @@ describe('reach by stage and by being the principal', () => {
     ['documentation.send', { completed: false, onboarded: false }, true],
     ['request.send', { completed: true, onboarded: false }, false],
     ['request.send', { completed: false }, false],
+    ['session.password', { completed: false, onboarded: false }, true],
     ['documentation.send', { secondFactorMissing: true }, false],
     ['request.send', {}, true],
     ['provider.search', { onboarded: false }, false],

@@ -49,10 +49,10 @@ export type Grant = {
   /** Only the participant's principal user (ROLE_ADMIN); CCI users are exempt (D15). */
   readonly principal?: true
   /**
-   * From when on: whatever is still missing; also with a one-time password; also without the second factor; with both;
-   * completed; or (default) the first acceptance (D49).
+   * From when on: whatever is still missing; also with a one-time password; also without the second factor; with both; or
+   * (default) the first acceptance (D49).
    */
-  readonly since?: 'password' | 'sign-in' | 'second-factor' | 'password-chosen' | 'completed'
+  readonly since?: 'password' | 'sign-in' | 'second-factor' | 'password-chosen'
 }
 
 /**
@@ -70,8 +70,7 @@ export function reach(actor: Actor, ability: Ability): Reach | null {
   if (grant.since === 'second-factor') return scope
   if (actor.secondFactorMissing) return null
   if (grant.since === 'sign-in' || grant.since === 'password-chosen') return scope
-  if (!actor.completed) return null
-  return grant.since === 'completed' || actor.onboarded ? scope : null
+  return actor.completed && actor.onboarded ? scope : null
 }
 
 /** Why the actor has not an ability: the step that it has still to take, before its role is spoken of. */
