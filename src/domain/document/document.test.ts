@@ -6,6 +6,7 @@ import {
   documentStatusLabels,
   documentStatusOn,
   historyFor,
+  isChanged,
   isDatable,
   moveOfVerdict,
   publishedVersion,
@@ -36,10 +37,10 @@ test('DOC-02: a document is LAPSED once the day of its expiry is over, and only 
   expect(Object.keys(documentStatusLabels)).toEqual(['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED'])
 })
 
-test('only a document that waits can be dated', () => {
-  expect([null, 'PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED'].filter(status => isDatable(status as 'PENDING'))).toEqual([
-    'PENDING',
-  ])
+test('DOC-09: only a document that waits can be dated, and is one that changed', () => {
+  const all = [null, 'PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED'] as const
+  expect(all.filter(isDatable)).toEqual(['PENDING'])
+  expect(all.filter(isChanged)).toEqual(['PENDING'])
 })
 
 test('API-53: what CCI’s call asks for', () => {
@@ -68,6 +69,16 @@ describe('D10: what banks read', () => {
     expect(publishedVersion([next, accepted], TODAY)).toBe(accepted)
     expect(publishedVersion([{ ...next, status: 'REJECTED' }, accepted], TODAY)).toBe(accepted)
     expect(publishedVersion([{ ...next, status: 'ACCEPTED' }, accepted], TODAY)?.id).toBe(next.id)
+  })
+
+  test('it is the newest by its number, in whatever order they are given', () => {
+    const three = [3, 1, 2].map(number => version({ number, status: 'ACCEPTED' }))
+    const orders = fc.shuffledSubarray(three, { minLength: 1 })
+    fc.assert(
+      fc.property(orders, some => {
+        expect(publishedVersion(some, TODAY)?.number).toBe(Math.max(...some.map(({ number }) => number)))
+      }),
+    )
   })
 
   test('once its successor lapsed, an older one does not come back', () => {

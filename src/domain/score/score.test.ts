@@ -17,9 +17,9 @@ test('FORM-56: a score requires the expiry, the rating and the attached file', (
   expect(isScoreComplete({ ...whole, expiredAt: '2026-11-22' }, TODAY)).toBe(true)
   expect(scoreErrors({ ...whole, expiredAt: null }, TODAY)).toHaveProperty('expiredAt')
   expect(scoreErrors({ ...whole, expiredAt: TODAY }, TODAY)).toHaveProperty('expiredAt')
-  expect(scoreErrors({ ...whole, score: 'A/B' }, TODAY)).toHaveProperty('score')
+  expect(scoreErrors({ ...whole, score: 'A/B' }, TODAY)).toEqual({ score: 'Elija un nivel en cada dimensión' })
   expect(scoreErrors({ ...whole, score: '' }, TODAY)).toHaveProperty('score')
-  expect(scoreErrors({ ...whole, hasFile: false }, TODAY)).toHaveProperty('file')
+  expect(scoreErrors({ ...whole, hasFile: false }, TODAY)).toEqual({ file: 'Adjunte un archivo' })
 })
 
 test('FORM-57: the file is required when it changed, and may stay as it was', () => {
