@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { type Report, sharesOf, unnoticed } from './mutants/report.ts'
+
+const mutant = (status: Report['files'][string]['mutants'][number]['status'], line: number, replacement = 'true') => ({
+  status,
+  replacement,
+  location: { start: { line, column: 8 }, end: { line, column: 13 } },
+})
+const report: Report = {
+  files: {
+    'src/domain/roles.ts': {
+      source: 'return a > b\nreturn c > d\n',
+      mutants: [mutant('Killed', 1), mutant('Survived', 2)],
+    },
+    'src/domain/trail/a.ts': { source: 'return a > b\n', mutants: [mutant('Timeout', 1), mutant('Ignored', 1)] },
+    'src/domain/trail/b.ts': {
+      source: 'return a > b\n',
+      mutants: [mutant('NoCoverage', 1, '{\n}'), mutant('RuntimeError', 1)],
+    },
+    'src/domain/values/c.ts': { source: '', mutants: [mutant('Ignored', 1)] },
+  },
+}
+
+test('R16: of what could be noticed, what was, by part', () => {
+  expect(sharesOf(report)).toEqual([
+    { part: 'roles.ts', noticed: 1, all: 2, share: 50 },
+    { part: 'trail', noticed: 1, all: 2, share: 50 },
+  ])
+})
+
+test('R16: what nobody noticed is told with its place', () => {
+  expect(unnoticed(report)).toEqual([
+    'src/domain/roles.ts:2 c > d => true',
+    'src/domain/trail/b.ts:1 (no test comes here) a > b => { }',
+  ])
+})
