@@ -108,7 +108,7 @@ export async function addNotifications(seeding: Seeding): Promise<void> {
       expiresOn: request.expiresIn === undefined ? undefined : formatDay(addDays(unit.today, request.expiresIn)),
     }
     if (request.state === 'PENDING') happened.push(['request.sent', facts, request.sentAgo])
-    if (request.state === 'REJECTED') happened.push(['request.rejected', facts, request.sentAgo - 2])
+    if (request.state === 'REJECTED') happened.push(['request.rejected', facts, request.sentAgo - 1])
     if (request.state === 'QUALIFIED' && request.sentAgo < 400)
       happened.push(['request.qualified', facts, request.sentAgo - 6])
   }

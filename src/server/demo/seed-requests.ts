@@ -14,6 +14,9 @@ export async function addRequest(seeding: Seeding, request: DemoRequest): Promis
   const evaluator = ids.get(request.evaluator)!
   const sentAt = ago(seeding, request.sentAgo, 3)
   const validation = newId(sentAt)
+  // A rejected document rejects its request at once.
+  const days = { PENDING: null, REJECTED: DAY, QUALIFIED: 6 * DAY }[request.state]
+  const decidedAt = days === null ? null : after(sentAt, days)
   await unit.db
     .insertInto('validation')
     .values({
@@ -27,7 +30,7 @@ export async function addRequest(seeding: Seeding, request: DemoRequest): Promis
       request_type: 'NEW',
       created_at: sentAt,
       sent_at: sentAt,
-      decided_at: request.state === 'PENDING' ? null : after(sentAt, 5 * DAY),
+      decided_at: decidedAt,
     })
     .execute()
   for (const [index, name] of reportDocuments.entries()) {
