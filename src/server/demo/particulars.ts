@@ -48,7 +48,11 @@ export const particulars: Partial<Record<CompanyKey, Particulars>> = {
   },
   valdeoca: {
     seat: { viaName: 'Mayor', postalCode: '45200', province: 'Toledo', city: 'Illescas' },
-    figures: { volBilling: group(9840, 9610, 9975), results: group(505, 488, 530), volActive: group(7310, 7120, 7045) },
+    figures: {
+      volBilling: group(9840, 9610, 9975),
+      results: group(505, 488, -298),
+      volActive: group(7310, 7120, 7045),
+    },
   },
   ribera: {
     seat: { viaName: 'Sueca', postalCode: '46006', province: 'Valencia/València', city: 'València' },
