@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest'
+import type { EventName } from '#domain/events.ts'
+import { eventNames } from '#domain/events.ts'
+import type { LettingIn, Trouble } from '#domain/mail/undelivered.ts'
+import type { EventFacts } from '#domain/notification/notices.ts'
+import { noticesOf } from '#domain/notification/notices.ts'
+import { notificationReasons, type Recipient } from '#domain/notification/notification.ts'
+
+/* Who hears what of each event, in which words, and where it leads (D51). */
+
+const facts: EventFacts = {
+  participantId: 'PA',
+  participantName: 'Mirlo, S.L.',
+  validationId: 'VA',
+  providerId: 'PR',
+  providerName: 'Lumbre, S.L.',
+  evaluatorId: 'EV',
+  evaluatorName: 'Somport, S.L.P.',
+  serviceName: 'Archivo',
+  documentName: 'Póliza',
+  documents: ['Póliza', 'Plan'],
+  kind: 'PROVIDER',
+  reason: 'Eicar',
+  rating: 'A/B/A+',
+  expiresOn: '14/12/2026',
+  incidentId: 'IN',
+  incidentTitle: 'Retraso',
+  issuerId: 'IS',
+  issuerName: 'Banco, S.A.',
+  notice: 'Mañana no hay servicio.',
+  onceKey: 'once',
+  renamed: 'Mirlo Dos',
+  proposerId: 'US',
+  proposerName: 'Ana Ruiz',
+  until: '28/11/2026 a las 10:00',
+}
+
+const provider = { participant: 'PR' }
+const evaluator = { participant: 'EV' }
+const fans = { fansOf: 'PR' }
+const own = { participant: 'PA' }
+const issuer = { participant: 'IS' }
+const ofRequest = { idGenericEntity: 'PR', idProvider: 'PR', validationId: 'VA' }
+const ofDocumentation = { idGenericEntity: 'PA', validationId: 'VA' }
+const ofIncident = { idProvider: 'PR', idIssue: 'IN' }
+
+type Said = [to: Recipient[], type: string, message: string, info: object, once?: 'once']
+const saidOf = (event: EventName, more: Partial<EventFacts> = {}): Said[] => {
+  const notices = noticesOf(event, { ...facts, ...more })
+  const same = Map.groupBy(notices, ({ message, type }) => `${type} ${message}`)
+  return [...same.values()].map(group => {
+    const [{ type, message, info, onceKey }] = group as [(typeof notices)[number]]
+    for (const other of group) expect([other.info, other.onceKey]).toEqual([info, onceKey])
+    return [group.map(each => each.to), type, message, info, ...(onceKey ? [onceKey as 'once'] : [])] as Said
+  })
+}
+
+const told: { readonly [E in EventName]?: Said[] } = {
+  'documentation.sent': [
+    [['centre'], 'DOC_PENDING', 'Mirlo, S.L. ha enviado documentación para verificar.', ofDocumentation],
+  ],
+  'documentation.accepted': [
+    [[own], 'DOC_ACCEPTED', 'El CCI ha aceptado su documentación. Ya puede usar todo el portal.', ofDocumentation],
+  ],
+  'documentation.rejected': [
+    [
+      [own],
+      'DOC_REJECTED',
+      'El CCI ha rechazado «Póliza», «Plan». Lea el motivo y suba otra versión.',
+      ofDocumentation,
+    ],
+  ],
+  'document.lapsed': [
+    [[own], 'DOC_LAPSED', 'Su documento «Póliza» caducó. Suba una versión vigente.', ofDocumentation, 'once'],
+  ],
+  'catalogue.document-added': [
+    [
+      [{ documentedAs: 'PROVIDER' }],
+      'DOC_REQUIRED',
+      'El CCI pide ahora «Póliza», «Plan». Lo ya aceptado sigue aceptado: suba lo que falta en «Mi documentación».',
+      {},
+    ],
+  ],
+  'request.sent': [
+    [
+      ['centre'],
+      'DOC_AUDIT_REPORT_PENDING',
+      'Lumbre, S.L. ha enviado el informe de «Archivo», evaluado por Somport, S.L.P.',
+      ofRequest,
+    ],
+    [[evaluator], 'AUDIT_CHOSEN', 'Lumbre, S.L. le ha elegido como evaluador de «Archivo».', ofRequest],
+  ],
+  'request.rejected': [
+    [
+      [provider, evaluator],
+      'DOC_AUDIT_REPORT_REJECTED',
+      'El CCI ha rechazado «Póliza», «Plan» de «Archivo», de Lumbre, S.L.',
+      ofRequest,
+    ],
+  ],
+  'request.qualified': [
+    [
+      [provider, evaluator, fans],
+      'SCORE_LOADED',
+      'Lumbre, S.L. tiene calificación A/B/A+ en «Archivo», hasta el 14/12/2026.',
+      ofRequest,
+    ],
+  ],
+  'score.corrected': [
+    [
+      [provider, evaluator, fans],
+      'SCORE_LOADED',
+      'El CCI ha corregido la calificación de Lumbre, S.L. en «Archivo»: A/B/A+, hasta el 14/12/2026.',
+      ofRequest,
+    ],
+  ],
+  'score.about-to-lapse': [
+    [
+      [provider, fans],
+      'SCORE_NOTICE_LAPSED',
+      'La calificación de Lumbre, S.L. en «Archivo» caduca el 14/12/2026.',
+      ofRequest,
+      'once',
+    ],
+  ],
+  'score.lapsed': [
+    [
+      [provider, evaluator, fans],
+      'SCORE_LAPSED',
+      'La calificación de Lumbre, S.L. en «Archivo» caducó el 14/12/2026.',
+      ofRequest,
+      'once',
+    ],
+  ],
+  'participant.accreditation-expired': [
+    [['centre', own], 'AUDIT_EXPIRED', 'La acreditación de Mirlo, S.L. caducó el 14/12/2026.', ofDocumentation, 'once'],
+  ],
+  'file.infected': [
+    [['centre'], 'NOTICE', 'El antivirus ha encontrado Eicar en un archivo, que ni se admite ni se entrega.', {}],
+  ],
+  'file.damaged': [
+    [
+      ['centre'],
+      'FILE_DAMAGED',
+      '«Póliza», «Plan» de Mirlo, S.L.: el archivo guardado está dañado o falta y no se entrega. Recupérelo de la copia de seguridad.',
+      { idGenericEntity: 'PA' },
+    ],
+  ],
+  'notification.sent': [[[own], 'NOTICE', 'Mañana no hay servicio.', {}]],
+  'incident.raised': [
+    [['centre'], 'ISSUE_CREATED', 'Banco, S.A. notifica una incidencia sobre Lumbre, S.L.: «Retraso».', ofIncident],
+  ],
+  'incident.opened': [[[issuer, provider], 'ISSUE_OPEN', 'La incidencia «Retraso» está abierta.', ofIncident]],
+  'incident.edited': [
+    [[issuer, provider], 'ISSUE_MODIFIED', 'La incidencia «Retraso» tiene otro detalle.', ofIncident],
+  ],
+  'incident.closed': [[[issuer, provider], 'ISSUE_MODIFIED', 'La incidencia «Retraso» está cerrada.', ofIncident]],
+  'incident.reopened': [
+    [[issuer, provider], 'ISSUE_MODIFIED', 'La incidencia «Retraso» se ha vuelto a abrir.', ofIncident],
+  ],
+}
+
+describe('D51: what is told of each event', () => {
+  // A request that comes again is told to CCI as a new one; a proposal and a mail need more than these facts.
+  const [again] = told['request.sent']!
+  const all = { ...told, 'request.edited': [again!], 'request.renewed': [again!] }
+  test.each(eventNames)('%s', event => expect(saidOf(event)).toEqual(all[event] ?? []))
+
+  test('every notice has a reason that people read', () => {
+    const types = Object.values(told).flatMap(said => said.map(([, type]) => type))
+    expect(types.filter(type => !(type in notificationReasons))).toEqual([])
+  })
+})
+
+test('who is not known is told nothing, and what is not known is not said', () => {
+  const nobody = { participantId: undefined, providerId: undefined, evaluatorId: undefined, issuerId: undefined }
+  const heard = eventNames.flatMap(event => noticesOf(event, { ...facts, ...nobody }).map(({ to }) => to))
+  expect(heard.filter(to => to !== 'centre')).toEqual([{ documentedAs: 'PROVIDER' }])
+  expect(saidOf('catalogue.document-added', { documents: [] })).toEqual([])
+  expect(saidOf('catalogue.document-added', { documents: undefined })).toEqual([])
+  expect(saidOf('catalogue.document-added', { kind: undefined })).toEqual([])
+  expect(saidOf('file.damaged', { participantName: undefined })[0]![2]).toMatch(/^«Póliza», «Plan»: el archivo/)
+  expect(saidOf('notification.sent', { notice: undefined })[0]![2]).toBe('')
+})
+
+test('an incident between one and the same is told once; another title is told with the one before', () => {
+  expect(saidOf('incident.closed', { issuerId: 'PR' })[0]![0]).toEqual([provider])
+  expect(saidOf('incident.edited', { incidentTitleBefore: 'Demora' })).toEqual([
+    [[issuer, provider], 'ISSUE_MODIFIED', 'La incidencia «Demora» se llama ahora «Retraso».', ofIncident],
+  ])
+})
+
+describe('a proposal is told to CCI, with what is to be done and where', () => {
+  const ofParticipant = { idGenericEntity: 'PA', kind: 'PROVIDER', name: 'Mirlo, S.L.' }
+  test.each([
+    ['participant.delete', 'eliminar el participante «Mirlo, S.L.».', ofParticipant],
+    ['participant.rename', 'cambiar el nombre o el CIF de «Mirlo, S.L.» por «Mirlo Dos».', ofParticipant],
+    ['service.rename', 'cambiar el servicio «Archivo» por «Mirlo Dos».', { name: 'Archivo' }],
+    ['score.publish', 'publicar la calificación A/B/A+ de Lumbre, S.L. en «Archivo», hasta el 14/12/2026.', ofRequest],
+    ['score.correct', 'corregir la calificación de Lumbre, S.L. en «Archivo»: A/B/A+, hasta el 14/12/2026.', ofRequest],
+    ['two-people.off', 'que dejen de hacer falta dos personas.', {}],
+  ] as const)('%s', (act, what, info) => {
+    const message = `Ana Ruiz propone ${what} Para que se haga, otra persona del CCI tiene que hacer lo mismo antes del 28/11/2026 a las 10:00.`
+    expect(saidOf('proposal.made', { act })).toEqual([[['centre'], 'PROPOSAL_PENDING', message, info]])
+  })
+})
+
+describe('a mail that does not arrive', () => {
+  const ofInvitation = { idGenericEntity: 'PA', email: 'a@x.example' }
+  const ofUser = { idGenericEntity: 'PA' }
+  const mailed = (template: LettingIn, trouble: Trouble) =>
+    saidOf('mail.undelivered', { email: 'a@x.example', template, trouble })[0]!
+
+  test.each([
+    ['invitation', ['centre'], 'La invitación a a@x.example', ofInvitation],
+    ['invitation-reminder', ['centre'], 'La invitación a a@x.example', ofInvitation],
+    ['user-created', [own], 'El correo con el que a@x.example entra por primera vez', ofUser],
+    ['password-ending', [own], 'El correo con el que a@x.example entra por primera vez', ofUser],
+  ] as const)('%s: who can do something about it is told', (template, hearers, what, info) => {
+    const wrong =
+      hearers[0] === 'centre'
+        ? 'Si la dirección no es correcta, retire la invitación e invite a la buena.'
+        : 'Compruebe la dirección en Gestión de usuarios.'
+    expect(mailed(template, { refused: false, reason: '' })).toEqual([
+      hearers,
+      'MAIL_UNDELIVERED',
+      `${what} no se ha podido entregar en 4 horas. Se sigue intentando durante 5 días. Puede haber más correos que esperan.`,
+      info,
+      'once',
+    ])
+    expect(mailed(template, { refused: true, reason: '550 no' })).toEqual([
+      hearers,
+      'MAIL_UNDELIVERED',
+      `${what} no llega: su servidor lo rechaza («550 no»). ${wrong}`,
+      info,
+    ])
+  })
+})
