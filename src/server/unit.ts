@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { EventName } from '#domain/events.ts'
 import type { EventFacts } from '#domain/notification/notices.ts'
@@ -53,6 +54,8 @@ export type Unit = {
 export class LastingRefusal extends Refusal {}
 
 const MAX_TRIES = 4
+/** So long the second try waits, the third twice as long: begun at once, it takes what the one that it made way for waits for. */
+const PAUSE_MS = 20
 /** A deadlock, and a prepared statement whose table has changed since. */
 const retryable = new Set(['40P01', '40001', '0A000'])
 
@@ -67,6 +70,7 @@ export async function inUnit<T>(portal: Portal, actor: Actor | null, work: (unit
     } catch (error) {
       const code = (error as { code?: string }).code ?? ''
       if (attempt >= MAX_TRIES || !retryable.has(code)) throw error
+      await sleep(PAUSE_MS * attempt)
     }
   }
 }
