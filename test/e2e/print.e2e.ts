@@ -113,3 +113,24 @@ test('of an open window nothing but the window is printed, from the top of one s
   expect(await sheetsOf(page)).toBe(1)
   await toScreen(entidad)
 })
+
+test('a comparison is printed side by side, without what is only for hands', async () => {
+  const { entidad } = visitors
+  const { page } = entidad
+  await entidad.goto('/provider')
+  for (const name of ['Arcadio Mensajería', 'Cantera Nube', 'Lumbre Sistemas', 'Mirlo']) {
+    await page
+      .getByRole('button', { name: `Comparar: ${name}` })
+      .first()
+      .click()
+  }
+  await page.getByRole('button', { name: 'Comparar', exact: true }).click()
+  await page.getByRole('rowheader', { name: 'Alojamiento en nube' }).waitFor()
+  await toPaper(entidad)
+  const boxes = await Promise.all((await page.getByRole('columnheader').all()).map(head => head.boundingBox()))
+  expect(new Set(boxes.map(box => box!.y)).size).toBe(1)
+  expect(boxes).toHaveLength(4)
+  expect(boxes.at(-1)!.x + boxes.at(-1)!.width).toBeLessThanOrEqual(PAPER.width)
+  expect(await page.getByRole('table').getByRole('button').filter({ visible: true }).count()).toBe(0)
+  await toScreen(entidad)
+})
