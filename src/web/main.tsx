@@ -14,6 +14,7 @@ import { knownMe } from '#web/session/useMe.ts'
 import { focusOnArrival } from '#web/shell/arrival.ts'
 import { RouterAnchor } from '#web/shell/RouterAnchor.tsx'
 import { ThemeProvider } from '#web/theme/ThemeProvider.tsx'
+import { chooseLit } from '#web/ui/chooseLit.ts'
 import { showError } from '#web/ui/messages.ts'
 import { LinkProvider } from '#web/ui/UiLink.tsx'
 
@@ -34,6 +35,7 @@ const client = new QueryClient({
 })
 const router = makeRouter(client)
 focusOnArrival(router)
+document.addEventListener('keydown', chooseLit, true)
 
 // A session that ended leads to sign-in and back to the same screen.
 whenSessionEnds(() => {

@@ -1,0 +1,100 @@
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Stage, Visitor } from '#test/support/browser.ts'
+import { openStage } from '#test/support/browser.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+/* A list of options that an answer changes while somebody goes through it by the arrows: Enter chooses what is lit. */
+
+let portal: TestPortal
+let stage: Stage
+let bank: Visitor
+let cci: Visitor
+
+beforeAll(async () => {
+  portal = await startTestPortal({ withWeb: true })
+  stage = await openStage(portal)
+  ;({ cci, entidad: bank } = await stage.people(['cci', 'entidad']))
+})
+afterAll(async () => {
+  await stage?.close()
+  await portal?.stop()
+})
+
+/** Keeps back what the server says to a search, until it is let go. */
+async function keepBack({ page }: Visitor, search: string): Promise<() => void> {
+  let letGo = () => {}
+  const gone = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route(
+    url => url.pathname.includes('/entity-provider') && url.searchParams.get('name') === search,
+    async route => {
+      await gone
+      await route.continue()
+    },
+  )
+  return letGo
+}
+
+const options = ({ page }: Visitor) => page.getByRole('option').filter({ visible: true })
+/** What the field says to a screen reader is lit. */
+const lit = (select: Locator) =>
+  select.evaluate(
+    input => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null,
+  )
+
+async function newIncident(): Promise<Locator> {
+  await bank.goto('/incidences')
+  await bank.page.getByRole('button', { name: 'Nueva incidencia' }).click()
+  const select = bank.page.getByRole('dialog').getByRole('combobox', { name: 'Proveedor' })
+  await select.click()
+  await options(bank).nth(4).waitFor()
+  return select
+}
+
+/** Types into the field, goes down until that option is lit, and lets the server answer then, with one option. */
+async function goTo(visitor: Visitor, select: Locator, typed: string, option: string, letGo: () => void) {
+  const { page } = visitor
+  await page.keyboard.type(typed)
+  for (let steps = 0; !(await lit(select))?.includes(option); steps++) {
+    expect(steps, 'arrows pressed').toBeLessThan(30)
+    await page.keyboard.press('ArrowDown')
+  }
+  letGo()
+  const found = [expect.stringMatching(new RegExp(typed, 'i'))]
+  await expect.poll(() => options(visitor).allTextContents()).toEqual(found)
+}
+
+test('nothing is chosen of what took the place of what was lit', async () => {
+  const letGo = await keepBack(bank, 'mirlo')
+  const select = await newIncident()
+  await goTo(bank, select, 'mirlo', 'Arcadio Mensajería', letGo)
+  await bank.page.keyboard.press('Enter')
+  // The window's own check has run by the end of the press, and says that nobody was chosen.
+  await bank.page.getByText('Tiene que seleccionar un proveedor').waitFor()
+})
+
+test('what is lit and stays in the list is chosen, wherever it stands now', async () => {
+  const letGo = await keepBack(bank, 'cantera')
+  const select = await newIncident()
+  await goTo(bank, select, 'cantera', 'Cantera Nube', letGo)
+  await bank.page.keyboard.press('Enter')
+  await expect.poll(() => select.inputValue()).toBe('Cantera Nube, S.L.')
+  await expect.poll(() => options(bank).count()).toBe(0)
+})
+
+test('CCI does not come upon the users of another organisation than the one that was lit', async () => {
+  const { page } = cci
+  const letGo = await keepBack(cci, 'mirlo')
+  await cci.goto('/user-management')
+  const select = page.getByRole('combobox', { name: 'Organización' })
+  await select.click()
+  await options(cci).nth(4).waitFor()
+  await goTo(cci, select, 'mirlo', 'usuarios propios', letGo)
+  const { href } = await page.evaluate(() => location)
+  await page.keyboard.press('Enter')
+  await cci.quiet()
+  expect(page.url()).toBe(href)
+})
