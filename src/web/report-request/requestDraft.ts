@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { changedPaths, reopen } from '#domain/conflict/merge-values.ts'
 import { keepEditDraft, readEditDraft } from '#web/conflict/editDraft.ts'
 import { draftName, keepDraft } from '#web/session/drafts.ts'
+import { portalNow } from '#web/ui/clock.ts'
 
 /** What of a request survives a reload: its words, never its files. */
 export type RequestDraft = { service: string; evaluator: string; concept: string }
@@ -38,7 +39,7 @@ export function useRequestDraft(name: string, version: number, initial: RequestD
       const next = { ...draft, ...changes }
       setDraft(next)
       keepEditDraft(name, { ...begun, values: next })
-      setSavedAt(isSame(next, initial) ? null : new Date())
+      setSavedAt(isSame(next, initial) ? null : portalNow())
     },
     /** Back to how it began. */
     reset() {

@@ -13,6 +13,7 @@ import { filesHint, refusalText } from '#web/document/upload/words.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { useLeaving } from '#web/shell/useLeaving.ts'
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
+import { portalNow } from '#web/ui/clock.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { FileList } from '#web/ui/FileRow.tsx'
@@ -106,7 +107,7 @@ export function DocumentUploads(props: DocumentUploadsProps) {
               upload={uploads.get(name)}
               withState={reupload}
               open={document.requested}
-              now={new Date()}
+              now={portalNow()}
               onPick={file => send(name, file)}
               onView={() => setViewed({ id: document.id ?? '', title: name, name: document.name ?? name })}
               onRemove={isRemovable(document.status, me.role.key) ? () => setRemoved(document) : undefined}

@@ -13,6 +13,7 @@ import { conflictOf } from '#web/conflict/useConflict.tsx'
 import { forgetDraft, keepDraft } from '#web/participant/profile/kept-draft.ts'
 import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
 import { changesOf, type Values, valuesOf } from '#web/participant/profile/values.ts'
+import { portalNow } from '#web/ui/clock.ts'
 
 export type KindPath = keyof typeof kindsByPath
 export const kindPath = (kind: InvitableKind) =>
@@ -79,7 +80,7 @@ export function useProfileSaving(
     // The next save may begin before the screen is drawn again.
     latest.current = { ...latest.current, base: values, version: wire.version }
     remember(wire)
-    setSavedAt(new Date().toISOString())
+    setSavedAt(portalNow().toISOString())
     return true
   }
 
