@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listParticipants, readParticipant } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
@@ -39,6 +39,15 @@ export function useChosenName(chosen: Chosen): string | null {
   return data && chosen ? displayName(data) : null
 }
 
+/** The first of a kind that have what is asked in their names; those before it until they are there. */
+function useFound(kind: InvitableKind, asked: string) {
+  const query = { size: MOST, name: asked || undefined }
+  return useQuery({
+    ...reading(listParticipants, { params: { kind: kindPath(kind) }, query }),
+    placeholderData: keepPreviousData,
+  })
+}
+
 /** CCI chooses whose users it manages: its own, or a participant's, found as one types (D15). */
 export function ParticipantChooser({ chosen, onChange }: { chosen: Chosen; onChange: (value: string | null) => void }) {
   const [typed, setTyped] = useState('')
@@ -47,15 +56,15 @@ export function ParticipantChooser({ chosen, onChange }: { chosen: Chosen; onCha
   const label = chosen ? (name ?? '') : own
   // The name of what is chosen is no search.
   const [asked] = useDebouncedValue(typed === label ? '' : typed.trim(), 200)
-  const found = useQueries({
-    queries: invitableKinds.map(kind =>
-      reading(listParticipants, { params: { kind: kindPath(kind) }, query: { size: MOST, name: asked || undefined } }),
-    ),
-  })
-  const error = found.find(result => result.error)?.error
-  const groups = invitableKinds.map((kind, index) => ({
+  const found: Record<InvitableKind, ReturnType<typeof useFound>> = {
+    PROVIDER: useFound('PROVIDER', asked),
+    AUDIT: useFound('AUDIT', asked),
+    ENTITY: useFound('ENTITY', asked),
+  }
+  const error = Object.values(found).find(result => result.error)?.error
+  const groups = invitableKinds.map(kind => ({
     group: groupLabels[kind],
-    items: (found[index]?.data?.content ?? []).map(one => ({
+    items: (found[kind].data?.content ?? []).map(one => ({
       value: choiceText({ kind, id: one.id }),
       label: displayName(one),
     })),
