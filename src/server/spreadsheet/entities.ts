@@ -1,3 +1,4 @@
+import { setImmediate as letOthersPass } from 'node:timers/promises'
 import { firstCharacters } from '#domain/values/cut.ts'
 import { emailRule, normaliseEmail } from '#domain/values/email.ts'
 import { normaliseNrbe, nrbeRule } from '#domain/values/nrbe.ts'
@@ -17,6 +18,9 @@ export type EntityRow = { line: number } & Record<EntityColumn, string>
 export type EntityRowError = { line: number; column: EntityColumn; message: string }
 type Headings = { line: number; at: Map<EntityColumn, number>; errors: EntityRowError[] }
 
+/** So many rows are judged at a stretch; all of a long file would hold everybody else up for 50 ms. */
+const STRETCH = 500
+
 /**
  * The entities of a mass preload file (D28, INV-08): valid rows trimmed and normalised (e-mail in lower case, NRBE `49` as
  * `0049`, D56), and every fault with its line, its column and a Spanish sentence that says what to do. With one error or
@@ -29,7 +33,7 @@ type Headings = { line: number; at: Map<EntityColumn, number>; errors: EntityRow
  */
 export async function readEntityRows(file: SpreadsheetFile): Promise<{ rows: EntityRow[]; errors: EntityRowError[] }> {
   const { rows: table } = await readTable(file)
-  const headings = findHeadings(table)
+  const headings = await findHeadings(table)
   if (headings.errors.length > 0) return { rows: [], errors: headings.errors }
 
   const errors: EntityRowError[] = []
@@ -38,6 +42,7 @@ export async function readEntityRows(file: SpreadsheetFile): Promise<{ rows: Ent
   let found = 0
   for (const [index, cells] of table.entries()) {
     const line = index + 1
+    if (line % STRETCH === 0) await letOthersPass()
     if (line <= headings.line || cells.every(text => text.trim() === '')) continue
     const row = { line, ...fieldsOf(cells, headings.at) }
     if (row.codNRBE === entityExample.codNRBE && row.email === entityExample.email) continue
@@ -70,17 +75,27 @@ const columnByHeading = new Map<string, EntityColumn>(
   ),
 )
 
-function findHeadings(table: string[][]): Headings {
-  const candidates = table.map((cells, index) => ({
-    line: index + 1,
-    columns: cells.map(text => columnByHeading.get(bare(text))),
-  }))
-  const count = (columns: (EntityColumn | undefined)[]) => new Set(columns.filter(Boolean)).size
-  const best = candidates.reduce((a, b) => (count(b.columns) > count(a.columns) ? b : a))
+type Candidate = { line: number; columns: (EntityColumn | undefined)[]; count: number }
+
+/** The first of the rows that name most of the columns. */
+async function bestOf(table: string[][]): Promise<Candidate> {
+  let best: Candidate = { line: 1, columns: [], count: -1 }
+  for (const [index, cells] of table.entries()) {
+    const line = index + 1
+    if (line % STRETCH === 0) await letOthersPass()
+    const columns = cells.map(text => columnByHeading.get(bare(text)))
+    const count = new Set(columns.filter(Boolean)).size
+    if (count > best.count) best = { line, columns, count }
+  }
+  return best
+}
+
+async function findHeadings(table: string[][]): Promise<Headings> {
+  const best = await bestOf(table)
   const at = new Map<EntityColumn, number>()
   const errors: EntityRowError[] = []
   // One word alone may stand in any title; a heading row has two of the four at least.
-  const line = count(best.columns) >= 2 ? best.line : 1
+  const line = best.count >= 2 ? best.line : 1
   for (const column of entityColumnNames) {
     const { heading } = entityColumns[column]
     const places = line === best.line ? best.columns.flatMap((found, i) => (found === column ? [i] : [])) : []
