@@ -473,6 +473,21 @@ test('what works keeps the focus of who pressed it, and takes no second press', 
   await page.unroute('**/api/v1/users/*')
 })
 
+test('the page itself asks for the fonts of its first screen, so that nothing moves under a hand', async () => {
+  const stranger = await stage.visitor()
+  await stranger.goto('/auth/sign-in')
+  await stranger.page.getByRole('heading', { name: 'Acceso al portal' }).waitFor()
+  await stranger.quiet()
+  const asked = await stranger.page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .map(({ initiatorType }) => initiatorType),
+  )
+  // 'css' would be one that is missed when the first words are drawn.
+  expect(asked).toEqual(['link', 'link'])
+  await stranger.close()
+})
+
 test('nothing of all this made the browser complain', async () => {
   for (const visitor of [cci, provider, other]) await visitor.close()
 })
