@@ -55,7 +55,7 @@ export class LastingRefusal extends Refusal {}
 
 const MAX_TRIES = 4
 /** So long the second try waits, the third twice as long: begun at once, it takes what the one that it made way for waits for. */
-const PAUSE_MS = 20
+const PAUSE_MS = 50
 /** A deadlock, and a prepared statement whose table has changed since. */
 const retryable = new Set(['40P01', '40001', '0A000'])
 

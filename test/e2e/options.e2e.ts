@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'
+import { litOption } from '#test/support/keyboard.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -24,10 +25,7 @@ afterAll(async () => {
 
 /** Keeps back what the server says to a search, until it is let go. */
 async function keepBack({ page }: Visitor, search: string): Promise<() => void> {
-  let letGo = () => {}
-  const gone = new Promise<void>(resolve => {
-    letGo = resolve
-  })
+  const { promise: gone, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(
     url => url.pathname.includes('/entity-provider') && url.searchParams.get('name') === search,
     async route => {
@@ -39,11 +37,6 @@ async function keepBack({ page }: Visitor, search: string): Promise<() => void> 
 }
 
 const options = ({ page }: Visitor) => page.getByRole('option').filter({ visible: true })
-/** What the field says to a screen reader is lit. */
-const lit = (select: Locator) =>
-  select.evaluate(
-    input => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null,
-  )
 
 async function newIncident(): Promise<Locator> {
   await bank.goto('/incidences')
@@ -59,7 +52,7 @@ type Way = { typed: string; to: string; found: string[]; letGo: () => void }
 /** Types into the field, goes down to an option, and only then lets the server answer what it found. */
 async function goTo(visitor: Visitor, select: Locator, { typed, to, found, letGo }: Way): Promise<void> {
   await visitor.page.keyboard.type(typed)
-  for (let steps = 0; !(await lit(select))?.includes(to); steps++) {
+  for (let steps = 0; !(await litOption(select))?.includes(to); steps++) {
     expect(steps, 'arrows pressed').toBeLessThan(30)
     await visitor.page.keyboard.press('ArrowDown')
   }

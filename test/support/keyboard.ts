@@ -48,15 +48,19 @@ export async function write(page: Page, field: Locator, text: string): Promise<v
   await page.keyboard.type(text)
 }
 
+/** The option that the arrows have come to, as the select tells it to a screen reader; null without one. */
+export const litOption = (select: Locator): Promise<string | null> =>
+  select.evaluate(
+    input => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null,
+  )
+
 /** Opens a select and goes down to an option. */
 export async function chooseByKeys(page: Page, select: Locator, option: RegExp): Promise<void> {
   await tabTo(page, select)
   const options = page.getByRole('option').filter({ visible: true })
   if ((await options.count()) === 0) await page.keyboard.press('ArrowDown')
   await options.filter({ hasText: option }).first().waitFor()
-  const active = () =>
-    select.evaluate(input => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent)
-  for (let steps = 0; !option.test((await active()) ?? ''); steps++) {
+  for (let steps = 0; !option.test((await litOption(select)) ?? ''); steps++) {
     if (steps > 40) throw new Error(`no option ${option} is reached by the arrows`)
     await page.keyboard.press('ArrowDown')
   }
