@@ -1,5 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import { incidentsSeen } from '#domain/incident/incident.ts'
 import { seesParticipants } from '#domain/participant/visibility.ts'
 import type { Actor } from '#domain/roles.ts'
 import { may } from '#domain/roles.ts'
@@ -7,89 +8,155 @@ import type { SearchHits } from '#domain/search/contract.ts'
 import { HITS_MAX, kindsFound, searchWords } from '#domain/search/search.ts'
 import type { Db } from '#server/database/connect.ts'
 import { visibleIncidents } from '#server/incident/queries.ts'
-import { every, isReached, isWithin, spanish } from '#server/participant/queries.ts'
+import { isReached, spanish } from '#server/participant/queries.ts'
+import type { Word } from '#server/search/by-words.ts'
+import { allBegin, allWithin, byWords, LOOKED_THROUGH, leadingOr } from '#server/search/by-words.ts'
 import { requestsFound } from '#server/search/requests.ts'
-import { beginsWord, bestFirst } from '#server/search/words.ts'
 import { livingUsers } from '#server/user/queries.ts'
-
-type Words = readonly string[]
 
 /** What an actor finds of each kind, within what its lists show it (D14, D16, D17, D49); the best first. */
 export async function hitsOf(db: Db, actor: Actor, today: string, text: string): Promise<SearchHits> {
   const words = searchWords(text)
   if (words.length === 0) return { participants: [], requests: [], incidents: [], users: [] }
   const [participants, requests, incidents, users] = await Promise.all([
-    participantsFound(db, actor, words),
+    leadingOr(
+      HITS_MAX,
+      () => firstParticipants(db, actor, words),
+      () => allParticipants(db, actor, words),
+    ),
     requestsFound(db, actor, today, words),
-    incidentsFound(db, actor, words),
-    may(actor, 'user.overview') ? usersFound(db, words) : [],
+    incidentsSeen[actor.role] === 'all' && words.every(isPlain)
+      ? leadingOr(
+          HITS_MAX,
+          () => newestIncidents(db, actor, words),
+          () => allIncidents(db, actor, words),
+        )
+      : incidentsOneByOne(db, actor, words),
+    may(actor, 'user.overview') ? allUsers(db, actor, words) : [],
   ])
   return { participants, requests, incidents, users } as SearchHits
 }
 
-/** Every word is within a folded text, or begins a word of it besides, so that its index serves both. */
-function holds(words: Words, folded: RawBuilder<unknown>, strict: boolean): RawBuilder<SqlBool> {
-  const within = words.map(word => isWithin(word, folded))
-  return every(strict ? [...within, ...words.map(word => beginsWord(word, folded))] : within)
-}
+type Found = { id: string }
 
-function participantsFound(db: Db, actor: Actor, words: Words) {
+/** Folding may make a space of another letter, as of ½. */
+const isPlain = (word: string) => /^[ -~]*$/.test(word)
+
+/** Those of which every word begins a word come before those that only hold the words. */
+const bestFirst = (words: readonly Word[], text: RawBuilder<unknown>) => sql`${allBegin(words, text)} desc`
+
+const participantColumns = [
+  'p.id',
+  'p.kind',
+  'p.display_name as name',
+  'p.commercial_name as commercialName',
+  'p.cif',
+  'p.nrbe as codNRBE',
+] as const
+
+/** The best of the first participants of each kind by name, which is the order of an index. */
+const firstParticipants = byWords<Found>((db, actor, words) => {
+  const ofKinds = kindsFound(actor).map(
+    kind =>
+      sql`(${db
+        .selectFrom('participant as p')
+        .select([...participantColumns, 'p.search'])
+        .where('p.deleted_at', 'is', null)
+        .where('p.kind', '=', sql.lit(kind))
+        .where(isReached(actor, seesParticipants(actor, kind)))
+        .orderBy(sql`p.display_name ${spanish}`)
+        .orderBy('p.id')
+        .limit(sql.lit(LOOKED_THROUGH))})`,
+  )
+  const [order, of] = [sql`name ${spanish}, id`, sql.join(ofKinds, sql` union all `)]
+  return sql`
+    select id, kind, name, "commercialName", cif, "codNRBE"
+    from (select * from (${of}) k order by ${order} limit ${sql.lit(LOOKED_THROUGH)}) m
+    where ${allBegin(words, sql`m.search`)} order by ${order} limit ${sql.lit(HITS_MAX)}`
+})
+
+const allParticipants = byWords<Found>((db, actor, words) => {
   const kinds = kindsFound(actor).map(
-    kind => sql<SqlBool>`(p.kind = ${kind} and ${isReached(actor, seesParticipants(actor, kind))})`,
+    kind => sql<SqlBool>`(p.kind = ${sql.lit(kind)} and ${isReached(actor, seesParticipants(actor, kind))})`,
   )
-  return bestFirst(HITS_MAX, (strict, limit, found) =>
-    db
-      .selectFrom('participant as p')
-      .select(['p.id', 'p.kind', 'p.display_name as name', 'p.commercial_name as commercialName'])
-      .select(['p.cif', 'p.nrbe as codNRBE'])
-      .where('p.deleted_at', 'is', null)
-      .where(sql<SqlBool>`(${sql.join(kinds, sql` or `)})`)
-      .where(holds(words, sql`p.search`, strict))
-      .where(sql<SqlBool>`p.id <> all(${found})`)
-      .orderBy(sql`p.display_name ${spanish}`)
-      .orderBy('p.id')
-      .limit(limit)
-      .execute(),
+  return db
+    .selectFrom('participant as p')
+    .select(participantColumns)
+    .where('p.deleted_at', 'is', null)
+    .where(sql<SqlBool>`(${sql.join(kinds, sql` or `)})`)
+    .where(allWithin(words, sql`p.search`))
+    .orderBy(bestFirst(words, sql`p.search`))
+    .orderBy(sql`p.display_name ${spanish}`)
+    .orderBy('p.id')
+    .limit(sql.lit(HITS_MAX))
+})
+
+/** What an incident `i` about the provider `p` is found by: its title and the names of its provider. */
+const incidentWords = sql`(i.search || ' ' || p.search)`
+
+/** The incidents that an actor sees which are so, the best and newest first. */
+const bestIncidents = (db: Db, actor: Actor, words: readonly Word[], are: RawBuilder<SqlBool>) =>
+  visibleIncidents(db, actor)
+    .select(['i.id', 'i.title', 'i.provider_id as providerId', 'p.display_name as providerName', 'i.status'])
+    .where(are)
+    .orderBy(bestFirst(words, incidentWords))
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id')
+    .limit(sql.lit(HITS_MAX))
+
+const newestIncidents = byWords<Found>((db, actor, words) => {
+  const newest = sql`
+    select i.id from (select * from incident order by created_at desc, id limit ${sql.lit(LOOKED_THROUGH)}) i
+    join participant p on p.id = i.provider_id where ${allBegin(words, incidentWords)}`
+  return bestIncidents(db, actor, words, sql`i.id in (${newest})`)
+})
+
+/** All that an actor sees are looked at: they are few, or a word may be of the end of the one and the beginning of the other. */
+const incidentsOneByOne = byWords<Found>((db, actor, words) =>
+  bestIncidents(db, actor, words, allWithin(words, incidentWords)),
+)
+
+const allIncidents = byWords<Found>((db, actor, words) => bestIncidents(db, actor, words, incidentHas(words)))
+
+/** More words than these can be shared out between a title and a provider in too many ways. */
+const SHARED_OUT_MAX = 3
+
+/** Every way to share out some words between two. */
+const sharedOut = (words: readonly Word[]) =>
+  words.reduce<[Word[], Word[]][]>(
+    (ways, word) =>
+      ways.flatMap(([some, others]): [Word[], Word[]][] => [
+        [[...some, word], others],
+        [some, [...others, word]],
+      ]),
+    [[[], []]],
   )
-}
 
 /**
- * An incident has a word in its title or in the names of its provider, each looked up by its own index, because none
- * serves a choice of two tables.
+ * An incident has each word in its title or in the names of its provider. Each way to have them is looked up for itself,
+ * because no index serves a choice of two tables, and of words that are common each alone few incidents have all.
  */
-function incidentHas(word: string, strict: boolean): RawBuilder<SqlBool> {
-  // Folding may make a space of another letter, and such a word of the end of one and the beginning of the other.
-  if (/[^ -~]/.test(word)) return holds([word], sql`(i.search || ' ' || p.search)`, strict)
-  return sql`i.id in (
-    select t.id from incident t where ${holds([word], sql`t.search`, strict)}
-    union all select t.id from incident t join participant o on o.id = t.provider_id
-    where ${holds([word], sql`o.search`, strict)})`
-}
-
-/** Incidents by their title and the names of their provider. */
-function incidentsFound(db: Db, actor: Actor, words: Words) {
-  return bestFirst(HITS_MAX, (strict, limit, found) =>
-    visibleIncidents(db, actor)
-      .select(['i.id', 'i.title', 'i.provider_id as providerId', 'p.display_name as providerName', 'i.status'])
-      .where(every(words.map(word => incidentHas(word, strict))))
-      .where(sql<SqlBool>`i.id <> all(${found})`)
-      .orderBy('i.created_at', 'desc')
-      .orderBy('i.id')
-      .limit(limit)
-      .execute(),
+function incidentHas(words: readonly Word[]): RawBuilder<SqlBool> {
+  if (words.length > SHARED_OUT_MAX) {
+    const each = words.map(word => incidentHas([word]))
+    return sql`(${sql.join(each, sql` and `)})`
+  }
+  const ways = sharedOut(words).map(([inTitle, inProvider]) =>
+    inProvider.length === 0
+      ? sql`select t.id from incident t where ${allWithin(inTitle, sql`t.search`)}`
+      : sql`select t.id from incident t join participant o on o.id = t.provider_id
+          where ${allWithin(inProvider, sql`o.search`)} and ${allWithin(inTitle, sql`t.search`)}`,
   )
+  return sql`i.id in (${sql.join(ways, sql` union all `)})`
 }
 
 /** Users by their name and address. */
-function usersFound(db: Db, words: Words) {
+const allUsers = byWords<Found>((db, _actor, words) => {
   const name = sql<string>`trim(u.name || ' ' || u.surnames)`
-  return bestFirst(HITS_MAX, (strict, limit, found) =>
-    livingUsers(db)
-      .select(['u.id', name.as('name'), 'u.email', 'p.display_name as participant'])
-      .where(holds(words, sql`u.search`, strict))
-      .where(sql<SqlBool>`u.id <> all(${found})`)
-      .orderBy('u.email')
-      .limit(limit)
-      .execute(),
-  )
-}
+  return livingUsers(db)
+    .select(['u.id', name.as('name'), 'u.email', 'p.display_name as participant'])
+    .where(allWithin(words, sql`u.search`))
+    .orderBy(bestFirst(words, sql`u.search`))
+    .orderBy('u.email')
+    .limit(sql.lit(HITS_MAX))
+})

@@ -1,65 +1,15 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import { seesParticipants } from '#domain/participant/visibility.ts'
 import type { Actor } from '#domain/roles.ts'
 import { HITS_MAX } from '#domain/search/search.ts'
 import type { Db } from '#server/database/connect.ts'
-import { every, isCalled, isWithin, spanish } from '#server/participant/queries.ts'
-import { beginsWord, bestFirst } from '#server/search/words.ts'
+import { statement } from '#server/database/statement.ts'
+import { every, isReached, spanish } from '#server/participant/queries.ts'
+import type { Values, Word } from '#server/search/by-words.ts'
+import { begins, byWords, isWithin, LOOKED_THROUGH, leadingOr } from '#server/search/by-words.ts'
 import { evaluatorName, isPublished } from '#server/validation/evaluator.ts'
 import { seenValidations } from '#server/validation/queries.ts'
-
-/** A service or evaluator, which are few, that has a word in its name; `begins`: as the beginning of a word. */
-type Named = { word: string; what: 'service' | 'evaluator'; id: string; gone: boolean; begins: boolean }
-/** A word with the services and evaluators that have it in their names, and which of all these evaluators were deleted. */
-type Word = { word: string; services: string[]; evaluators: string[]; gone: string[] }
-/** One way in which a request can have all words: these in the names of its provider, the others in what else it names. */
-type Way = { provider: string[]; services: string[] | null; evaluators: string[] | null; gone: string[] }
-
-/** So many ways are asked each by itself. */
-const WAYS_MAX = 9
-
-/** Report requests by the names of their provider, service and evaluator; the best first. */
-export async function requestsFound(db: Db, actor: Actor, today: string, words: readonly string[]) {
-  const named = await namedBy(db, words)
-  return bestFirst(HITS_MAX, async (strict, limit, found) => {
-    const seen = (condition: RawBuilder<SqlBool>) =>
-      seenValidations(db, actor)
-        .select(['v.id', 'p.display_name as provider', 'p.id as providerId'])
-        .where('v.kind', '=', 'AUDIT_REPORT')
-        // Always so of a report request; said, so that the index of its names gives the order.
-        .where('p.kind', '=', 'PROVIDER')
-        .where(condition)
-        .where(sql<SqlBool>`v.id <> all(${found})`)
-    const first = (way: Way) => {
-      const found = seen(isFoundBy(way))
-      const inOrder =
-        way.provider.length > 0
-          ? found.innerJoin(providersCalled(db, way.provider, strict), 'm.id', 'p.id').orderBy('m.name')
-          : found.orderBy(sql`p.display_name ${spanish}`)
-      return inOrder.orderBy('p.id').orderBy('v.id').limit(limit)
-    }
-    const each = words.map(word => wordOf(word, named, strict))
-    const ways = waysOf(each)
-    // The best of all are among the best of each way, which come from the order of an index or are few; of too many
-    // ways all are gathered before they are put in order.
-    const hits = ways
-      ? sql.join(
-          ways.map(way => first(way)),
-          sql` union `,
-        )
-      : seen(every(each.map(word => isOneOf(word, strict))))
-    const { rows } = await sql<Hit>`
-      with page as materialized (
-        select * from (${hits}) h order by h.provider ${spanish}, h."providerId", h.id limit ${limit}
-      )
-      select v.id, v.participant_id as "idProvider", g.provider, s.id as "idService", s.description as service,
-        e.id as "idAudit", ${evaluatorName} as audit, status_on(v.status, k.expires_on, ${today}::date) as status
-      from page g join validation v on v.id = g.id join service s on s.id = v.service_id
-      join participant e on e.id = v.evaluator_id left join score k on k.validation_id = v.id and k.is_current
-      order by g.provider ${spanish}, v.participant_id, v.id`.execute(db)
-    return rows
-  })
-}
 
 type Hit = {
   id: string
@@ -72,90 +22,148 @@ type Hit = {
   status: string
 }
 
-const shownName = sql`fold(p.display_name)`
+/** Report requests by the names of their provider, service and evaluator; the best first. */
+export async function requestsFound(db: Db, actor: Actor, today: string, words: readonly string[]): Promise<Hit[]> {
+  const named = await namedBy(db, actor, words)
+  const rarestFirst = words
+    .map(word => ({ word, ...namingOf(word, named) }))
+    .sort((a, b) => a.services.length - b.services.length || a.evaluators.length - b.evaluators.length)
+  const more = valuesOf(rarestFirst)
+  const ordered = rarestFirst.map(({ word }) => word)
+  const found = await leadingOr(
+    HITS_MAX,
+    // Of who sees only some providers there are few to find.
+    () => (['own', 'named'].includes(seesParticipants(actor, 'PROVIDER')) ? [] : first(db, actor, ordered, more)),
+    () => all(db, actor, ordered, more),
+  )
+  return found.length === 0 ? [] : shown(db, { ids: found.map(({ id }) => id), today })
+}
 
-async function namedBy(db: Db, words: readonly string[]): Promise<Named[]> {
+/** A service or evaluator, which are few, that has a word in its name; `begins`: as the beginning of a word. */
+type Named = { word: string; what: 'service' | 'evaluator'; id: string; gone: boolean; begins: boolean }
+
+/**
+ * Who has a word in their names: the services and evaluators, which of these have it as the beginning of a word, and which
+ * evaluators were deleted.
+ */
+type Naming = Record<(typeof namings)[number], string[]>
+const namings = ['services', 'evaluators', 'servicesBegin', 'evaluatorsBegin', 'gone'] as const
+
+function namingOf(word: string, named: readonly Named[]): Naming {
+  const of = named.filter(each => each.word === word)
+  const ids = (what: Named['what'], among = of) => among.filter(each => each.what === what).map(({ id }) => id)
+  const begin = of.filter(each => each.begins)
+  return {
+    services: ids('service'),
+    evaluators: ids('evaluator'),
+    servicesBegin: ids('service', begin),
+    evaluatorsBegin: ids('evaluator', begin),
+    gone: of.filter(({ gone }) => gone).map(({ id }) => id),
+  }
+}
+
+/** The same of several words as values of a statement, and one of them within it. */
+const valuesOf = (words: readonly Naming[]) =>
+  Object.fromEntries(words.flatMap((naming, place) => namings.map(name => [`${name}${place}`, naming[name]])))
+
+const namingAt = (values: Values, place: number) =>
+  // Each within a question of its own, so that no plan is thought better for knowing them.
+  Object.fromEntries(
+    namings.map(name => [name, sql`(select unnest((select ${values[`${name}${place}`]}::text[])))`]),
+  ) as Record<keyof Naming, RawBuilder<unknown>>
+
+/** What a name shows, folded; most of it is the same in lower case, which costs the database far less to make. */
+const [lowerName, shownName] = [sql`lower(p.display_name)`, sql`fold(p.display_name)`]
+
+/** The services and evaluators that have a word of the search in their names. */
+const namedBy = byWords<Named>((_db, _actor, words) => {
   const lookups = words.flatMap(word => [
-    sql`select ${word}::text as word, 'service' as what, s.id, false as gone, ${beginsWord(word, sql`s.search`)} as begins
+    sql`select ${word.asked} as word, 'service' as what, s.id, false as gone, ${begins(word, sql`s.search`)} as begins
       from service s where ${isWithin(word, sql`s.search`)}`,
     // Only what its requests show of it may find them; its index, of all that it is known by, finds it first.
-    sql`select ${word}::text, 'evaluator', p.id, p.deleted_at is not null, ${beginsWord(word, shownName)}
-      from participant p where p.kind = 'AUDIT' and ${isCalled(word)} and ${isWithin(word, shownName)}`,
+    sql`select ${word.asked}, 'evaluator', p.id, p.deleted_at is not null,
+        ${begins(word, lowerName)} or ${begins(word, shownName)}
+      from participant p where p.kind = 'AUDIT' and ${isWithin(word, sql`p.search`)}
+        and (${isWithin(word, lowerName)} or ${isWithin(word, shownName)})`,
   ])
-  return (await sql<Named>`${sql.join(lookups, sql` union all `)}`.execute(db)).rows
-}
+  return sql`${sql.join(lookups, sql` union all `)}`
+})
 
-function wordOf(word: string, named: readonly Named[], strict: boolean): Word {
-  const of = named.filter(each => each.word === word && (each.begins || !strict))
-  const ids = (what: Named['what']) => of.filter(each => each.what === what).map(({ id }) => id)
-  const gone = of.filter(each => each.gone).map(({ id }) => id)
-  return { word, services: ids('service'), evaluators: ids('evaluator'), gone }
-}
-
-/** Every way there is, or null when there are more than may be asked. */
-function waysOf(words: readonly Word[]): Way[] | null {
-  let ways: Way[] = [{ provider: [], services: null, evaluators: null, gone: [] }]
-  for (const { word, services, evaluators, gone } of words) {
-    ways = ways.flatMap(way => [
-      { ...way, provider: [...way.provider, word] },
-      { ...way, services: both(way.services, services) },
-      { ...way, evaluators: both(way.evaluators, evaluators), gone },
-    ])
-    ways = ways.filter(way => way.services?.length !== 0 && way.evaluators?.length !== 0)
-    if (ways.length > WAYS_MAX) return null
-  }
-  return ways
-}
-
-const both = (ids: string[] | null, others: string[]) => (ids ? ids.filter(id => others.includes(id)) : others)
-
-/**
- * The living providers that have these words in their names, put in order before their requests are looked up, of which
- * the first few are enough. Their name is not the one of the index of names: in its order those that have the words may
- * all come last.
- */
-function providersCalled(db: Db, words: readonly string[], strict: boolean) {
-  return (
-    db
-      .selectFrom('participant as p')
-      .select(['p.id', sql<string>`(p.display_name || '') ${spanish}`.as('name')])
-      .where('p.kind', '=', 'PROVIDER')
-      .where('p.deleted_at', 'is', null)
-      .where(every(words.map(word => isOfProvider(word, strict))))
-      .orderBy('name')
-      .orderBy('p.id')
-      // Keeps this order, and the planner from joining before.
-      .offset(sql.lit(0))
-      .as('m')
-  )
-}
-
-/** What a way asks besides of the request itself. */
-function isFoundBy({ services, evaluators, gone }: Way): RawBuilder<SqlBool> {
-  const conditions: RawBuilder<SqlBool>[] = []
-  if (services) conditions.push(sql`v.service_id = any(${services})`)
-  if (evaluators) conditions.push(isOfEvaluators(evaluators, gone))
-  return every(conditions)
-}
+/** The requests that an actor sees. */
+const seenRequests = (db: Db, actor: Actor) =>
+  seenValidations(db, actor).select('v.id').where('v.kind', '=', sql.lit('AUDIT_REPORT'))
 
 /** The request `v` names one of some evaluators; one of the deleted among them only where its score was published (D44). */
-function isOfEvaluators(evaluators: readonly string[], gone: readonly string[]): RawBuilder<SqlBool> {
-  const named = sql<SqlBool>`v.evaluator_id = any(${evaluators})`
-  return gone.length === 0 ? named : sql`${named} and (v.evaluator_id <> all(${gone}) or ${isPublished})`
-}
+const isOf = (evaluators: RawBuilder<unknown>, gone: RawBuilder<unknown>) =>
+  sql<SqlBool>`v.evaluator_id in ${evaluators} and (v.evaluator_id not in ${gone} or ${isPublished})`
 
-const isOfProvider = (word: string, strict: boolean) =>
-  strict ? every([isCalled(word), beginsWord(word, sql`p.search`)]) : isCalled(word)
+/** Every word begins a word of the provider's names, which are folded here, or of the service's or the evaluator's. */
+const allBeginIn = (names: RawBuilder<unknown>, words: readonly Word[], values: Values) =>
+  every(
+    words.map((word, place) => {
+      const { servicesBegin, evaluatorsBegin, gone } = namingAt(values, place)
+      return sql<SqlBool>`(${begins(word, names)} or v.service_id in ${servicesBegin} or ${isOf(evaluatorsBegin, gone)})`
+    }),
+  )
+
+/** What a hit shows of each request, by their ids and in the order of these. */
+const shown = statement((db, { ids, today }: { ids: string[]; today: string }) =>
+  sql<Hit>`
+    select v.id, p.id as "idProvider", p.display_name as provider, s.id as "idService", s.description as service,
+      e.id as "idAudit", ${evaluatorName} as audit, status_on(v.status, k.expires_on, ${today}::date) as status
+    from unnest((select ${ids}::text[])) with ordinality as h (id, place) join validation v on v.id = h.id
+    join participant p on p.id = v.participant_id join service s on s.id = v.service_id
+    join participant e on e.id = v.evaluator_id left join score k on k.validation_id = v.id and k.is_current
+    order by h.place`.compile(db),
+)
+
+/** The best requests of the first providers by name, which is the order of an index. */
+const first = byWords<{ id: string }>((db, actor, words, values) => {
+  const providers = db
+    .selectFrom('participant as p')
+    .select(['p.id', 'p.search', sql<string>`p.display_name ${spanish}`.as('name')])
+    .where('p.kind', '=', sql.lit('PROVIDER'))
+    .where('p.deleted_at', 'is', null)
+    .where(isReached(actor, seesParticipants(actor, 'PROVIDER')))
+    .orderBy('name')
+    .orderBy('p.id')
+    .limit(sql.lit(LOOKED_THROUGH))
+    .as('m')
+  return seenRequests(db, actor)
+    .innerJoin(providers, 'm.id', 'v.participant_id')
+    .where(allBeginIn(sql`m.search`, words, values))
+    .orderBy('m.name')
+    .orderBy('m.id')
+    .orderBy('v.id')
+    .limit(sql.lit(HITS_MAX))
+})
+
+/** The requests that name one of some services or evaluators, of each by its index: they may be none, which no plan knows. */
+const naming = (named: unknown, by: RawBuilder<unknown>) => sql`
+  select o.id from unnest((select ${named}::text[])) as n (id)
+  cross join lateral (select v.id from validation v where v.kind = 'AUDIT_REPORT' and ${by} = n.id offset 0) o`
 
 /**
- * The request `v` has a word. Where the word names no service and no evaluator only the provider is asked, and its index
- * can be used; else each is looked up for itself, because no index serves a choice among tables.
+ * The best of all requests: those that have the first word, each by the index that finds it, of which the other words are
+ * asked one by one.
  */
-function isOneOf({ word, services, evaluators, gone }: Word, strict: boolean): RawBuilder<SqlBool> {
-  if (services.length + evaluators.length === 0) return isOfProvider(word, strict)
-  return sql`v.id in (
-    select v.id from validation v join participant p on p.id = v.participant_id
-    where v.kind = 'AUDIT_REPORT' and ${isOfProvider(word, strict)}
-    union all select v.id from validation v where v.kind = 'AUDIT_REPORT' and v.service_id = any(${services})
-    union all select v.id from validation v where v.kind = 'AUDIT_REPORT' and ${isOfEvaluators(evaluators, gone)})`
-}
+const all = byWords<{ id: string }>((db, actor, [rarest, ...others], values) => {
+  const having = sql<{ id: string }>`(
+    select v.id from participant o join validation v on v.participant_id = o.id and v.kind = 'AUDIT_REPORT'
+      where ${isWithin(rarest!, sql`o.search`)}
+    union ${naming(values.services0, sql`v.service_id`)}
+    union ${naming(values.evaluators0, sql`v.evaluator_id`)})`
+  const have = [rarest!, ...others].map((word, place) => {
+    const { services, evaluators, gone } = namingAt(values, place)
+    return sql<SqlBool>`(${isWithin(word, sql`p.search`)} or v.service_id in ${services} or ${isOf(evaluators, gone)})`
+  })
+  const each = seenRequests(db, actor)
+    .select(['p.id as providerId', sql`p.display_name ${spanish}`.as('name')])
+    .select(allBeginIn(sql`p.search`, [rarest!, ...others], values).as('begin'))
+    .where('v.id', '=', sql<string>`f.id`)
+    .where(every(have))
+    // Looked up one by one: how many there are is not known when it is planned, and mostly they are few.
+    .offset(sql.lit(0))
+  return sql`select h.id from ${having} f cross join lateral (${each}) h
+    order by h.begin desc, h.name, h."providerId", h.id limit ${sql.lit(HITS_MAX)}`
+})

@@ -1,0 +1,83 @@
+import type { CompiledQuery, RawBuilder, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#domain/roles.ts'
+import type { Db } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
+import { every } from '#server/participant/queries.ts'
+
+/**
+ * So many of a list are looked through, from its beginning, before an index is asked. A word of which there are thousands is
+ * found sooner so than by gathering all that have it, and little is lost where it was in vain.
+ */
+export const LOOKED_THROUGH = 300
+
+/** What is found among the `first`, where that is as many as are shown, and else what is found among all. */
+export async function leadingOr<Hit>(
+  most: number,
+  first: () => Hit[] | Promise<Hit[]>,
+  all: () => Promise<Hit[]>,
+): Promise<Hit[]> {
+  const leading = await first()
+  return leading.length === most ? leading : all()
+}
+
+/**
+ * A word of a search as it was `asked`, and folded as the columns are that it is looked for in, as `text` and as a pattern of
+ * `like`; once for a statement and not for each row.
+ */
+export type Word = { asked: RawBuilder<string>; text: RawBuilder<string>; pattern: RawBuilder<string> }
+
+/** What a search by words is given: these, who reads, and what else it needs, by name. */
+export type Values = { words: readonly string[]; reader: string } & Record<string, unknown>
+
+/** Something that is compiled to a query. */
+type Query = { compile(db: Db): unknown }
+
+/** Of so many words a search is prepared; each number of them is a statement of its own, which connections keep. */
+const PREPARED_MAX = 4
+
+/**
+ * A search by words, prepared once for each number of words and each sort of reader: planning anew costs more than reading.
+ * `build` must not look at the values, as in `statement`; its `actor` is the sort of reader, and who it is a value.
+ */
+export function byWords<Row>(build: (db: Db, actor: Actor, words: Word[], values: Values) => Query) {
+  const prepared = new Map<string, (db: Db, values: Values) => Promise<Row[]>>()
+  return async (db: Db, actor: Actor, words: readonly string[], more: Record<string, unknown> = {}): Promise<Row[]> => {
+    const compiled = (at: Db, values: Values) => {
+      const each = words.map((_, place) => wordAt(values.words, place))
+      return build(at, { ...actor, participantId: values.reader }, each, values).compile(at) as CompiledQuery<Row>
+    }
+    const values = { words, reader: actor.participantId, ...more }
+    if (words.length > PREPARED_MAX) return (await db.executeQuery(compiled(db, values))).rows
+    const key = [actor.role, actor.completed, actor.onboarded, words.length].join()
+    const ask = prepared.get(key) ?? statement(compiled)
+    prepared.set(key, ask)
+    return ask(db, values)
+  }
+}
+
+function wordAt(words: unknown, place: number): Word {
+  const asked = sql<string>`(${words}::text[])[${sql.lit(place + 1)}]`
+  const folded = sql<string>`fold(${asked})`
+  return {
+    asked,
+    text: sql`(select ${folded})`,
+    // Escaped after folding, which may itself make a metacharacter of a full-width one.
+    pattern: sql`(select '%' || regexp_replace(${folded}, '([\\\\%_])', '\\\\\\1', 'g') || '%')`,
+  }
+}
+
+/** Every word is within a folded text. */
+export const allWithin = (words: readonly Word[], text: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  every(words.map(word => isWithin(word, text)))
+
+/** A word is within a folded text. */
+export const isWithin = ({ pattern }: Word, text: RawBuilder<unknown>) => sql<SqlBool>`${text} like ${pattern}`
+
+/** Every word begins a word of a folded text. */
+export const allBegin = (words: readonly Word[], text: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  every(words.map(word => begins(word, text)))
+
+/** A word begins a word of a folded text. */
+export const begins = (word: Word, text: RawBuilder<unknown>) =>
+  sql<SqlBool>`position(' ' || ${word.text} in ' ' || ${text}) > 0`
