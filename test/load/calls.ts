@@ -51,7 +51,7 @@ export function readsOf(world: World): { lists: Named[]; details: Named[] } {
       named('CCI: overview of providers', cci, '/views/PROVIDER?size=20'),
       named(`CCI: overview, page ${lastPage}`, cci, `/views/PROVIDER?size=20&page=${lastPage}`),
       named('CCI: overview by name', cci, n => `/views/PROVIDER?size=20&provider=${word(n)}`),
-      named('CCI: overview by documentation that lapsed', cci, '/views/PROVIDER?size=20&status=LAPSED'),
+      named('CCI: overview of what lapsed', cci, '/views/PROVIDER?size=20&status=LAPSED'),
       named('CCI: overview in order of status', cci, '/views/PROVIDER?size=20&sort=status'),
       named('CCI: list of providers', cci, '/entity-provider?size=20'),
       named('CCI: queue', cci, '/queue?size=20'),

@@ -9,6 +9,7 @@ import {
   finishingMove,
   isAccepted,
   isDraft,
+  isMadeByTime,
   isUnderReview,
   isWordOfDocumentation,
   lastExpired,
@@ -220,4 +221,12 @@ test('LIM-35: the options of the status filter', () => {
     'Aceptada',
   ])
   for (const { value, label } of statusFilterOptions) expect(Object.values(statusLabels[value])).toContain(label)
+})
+
+test('D5: time alone makes those statuses of a request that differ from what is stored', () => {
+  const made = (['PENDING', 'REJECTED', 'QUALIFIED'] as const).flatMap(stored =>
+    ['2030-01-01', addDays(TODAY, -1), '2020-01-01'].map(expiry => [stored, requestStatusOn(stored, expiry, TODAY)]),
+  )
+  for (const [stored, status] of made) expect([status, isMadeByTime(status)]).toEqual([status, status !== stored])
+  expect([isMadeByTime('ACCEPTED'), isMadeByTime(undefined)]).toEqual([false, false])
 })

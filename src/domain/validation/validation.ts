@@ -171,6 +171,9 @@ export const statusFilterOptions = [
   { value: 'ACCEPTED', label: 'Aceptada' },
 ] as const
 
+/** Whether a status of a request is made by time, from the expiry of its score (D5). */
+export const isMadeByTime = (status: string | undefined) => status === 'LAPSED' || status === 'EXPIRED'
+
 /** The last day of a score whose request has expired on a day: of all that lapsed on it or before (VAL-14). */
 export function lastExpired(today: Day): Day {
   const [yearAgo, dayAfter] = [addDays(addYears(today, -1), -1), addYears(today, -1)]
