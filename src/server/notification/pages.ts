@@ -2,7 +2,12 @@ import type { AnswerOf, QueryOf } from '#domain/contract.ts'
 import type { listNotifications } from '#domain/notification/contract.ts'
 import type { Db } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { notificationColumns, notificationsOf, notificationWireOf } from '#server/notification/queries.ts'
+import {
+  notificationColumns,
+  notificationCount,
+  notificationsOf,
+  notificationWireOf,
+} from '#server/notification/queries.ts'
 
 type Reader = { participantId: string; userId: string }
 type Page = { size: number; offset: number }
@@ -47,6 +52,7 @@ export async function notificationPage(
   })
   const content = rows.map(notificationWireOf)
   if (rows.length < size && (rows.length > 0 || page === 0)) return { content, totalElements: offset + rows.length }
+  if (isRead === undefined) return { content, totalElements: await notificationCount(db, participantId) }
   const { total } = await found(db, reader, isRead)
     .select(eb => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

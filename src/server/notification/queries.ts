@@ -3,19 +3,31 @@ import type { NotificationWire } from '#domain/notification/contract.ts'
 import type { NotificationType } from '#domain/notification/notification.ts'
 import type { Db } from '#server/database/connect.ts'
 
+/** The notification `h` names a deleted participant. */
+const tellsOfDeleted = sql<boolean>`h.about && array(select gone.id::text from participant gone where gone.deleted_at is not null)`
+
+/** How many `notificationsOf` a participant there are: those that tell of a deleted one are taken off, not looked for in each. */
+export async function notificationCount(db: Db, participantId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select (select count(*) from notification n where n.participant_id = ${participantId})
+      - (select count(*) from notification h where h.participant_id = ${participantId} and ${tellsOfDeleted}) as total`.execute(
+    db,
+  )
+  return rows[0]!.total
+}
+
 /** The notifications of a participant, with the read mark of one of its users (D51); none that names a deleted one (D44). */
 export function notificationsOf(db: Db, { participantId, userId }: { participantId: string; userId: string }) {
-  return db
-    .selectFrom('notification as n')
-    .leftJoin('notification_read as r', join =>
-      join.onRef('r.notification_id', '=', 'n.id').on('r.user_id', '=', userId),
-    )
-    .where('n.participant_id', '=', participantId)
-    .where(
+  return (
+    db
+      .selectFrom('notification as n')
+      .leftJoin('notification_read as r', join =>
+        join.onRef('r.notification_id', '=', 'n.id').on('r.user_id', '=', userId),
+      )
+      .where('n.participant_id', '=', participantId)
       // Those that do are few and found by an index, once for all.
-      sql<boolean>`n.id not in (select h.id from notification h
-        where h.about && array(select gone.id::text from participant gone where gone.deleted_at is not null))`,
-    )
+      .where(sql<boolean>`n.id not in (select h.id from notification h where ${tellsOfDeleted})`)
+  )
 }
 
 export const notificationColumns = [
