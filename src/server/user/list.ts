@@ -8,7 +8,7 @@ import type { listUsers } from '#domain/user/contract.ts'
 import { seesUsersOf } from '#domain/user/user.ts'
 import type { Db } from '#server/database/connect.ts'
 import { every, isCalled, isWithin, spanish } from '#server/participant/queries.ts'
-import { livingUsers, livingUsersAlone, userColumns, userWireOf } from '#server/user/queries.ts'
+import { livingUsers, livingUsersCount, userColumns, userWireOf } from '#server/user/queries.ts'
 
 // The expression of the index portal_user_by_name, to the letter.
 const fullName = sql`fold(u.name || ' ' || u.surnames)`
@@ -51,9 +51,13 @@ export async function usersSeen(
     .offset(page * size)
     .execute()
   // Where nothing is asked of their participants, they are counted without.
-  const counted = ofParticipants.some(condition => condition) ? seen : livingUsersAlone(db).where(asked)
-  const total = counted.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const [found, { total: totalElements }] = await Promise.all([rows, total])
+  const total = ofParticipants.some(condition => condition)
+    ? seen
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+        .then(row => row.total)
+    : livingUsersCount(db, asked)
+  const [found, totalElements] = await Promise.all([rows, total])
   const content = found.map(userWireOf)
   return { content, totalElements, data: { content, totalElements } }
 }

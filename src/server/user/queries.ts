@@ -1,3 +1,4 @@
+import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { displayName } from '#domain/participant/participant.ts'
 import type { Role } from '#domain/roles.ts'
@@ -6,7 +7,6 @@ import type { UserWire } from '#domain/user/contract.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
 import type { Db } from '#server/database/connect.ts'
 import { first, statement } from '#server/database/statement.ts'
-import { isOfLiving } from '#server/participant/queries.ts'
 
 /** The living users `u` of living participants `p`. */
 export const livingUsers = (db: Db) =>
@@ -16,9 +16,17 @@ export const livingUsers = (db: Db) =>
     .where('u.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
 
-/** The same without their participants, where only they are asked for. */
-export const livingUsersAlone = (db: Db) =>
-  db.selectFrom('portal_user as u').where('u.deleted_at', 'is', null).where(isOfLiving(sql`u.participant_id`))
+/**
+ * How many of them there are of whom only something of the user `u` itself is asked: all, less those of deleted participants,
+ * who are few and found by an index.
+ */
+export async function livingUsersCount(db: Db, asked: RawBuilder<SqlBool>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select (select count(*) from portal_user u where u.deleted_at is null and ${asked})
+      - (select count(*) from participant gone join portal_user u on u.participant_id = gone.id
+        where gone.deleted_at is not null and u.deleted_at is null and ${asked}) as total`.execute(db)
+  return rows[0]!.total
+}
 
 export const userColumns = [
   'u.id',
