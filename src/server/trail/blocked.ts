@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
 
 /**
  * What an entry keeps of who was deleted, which nobody reads (D44): everything, or only what its evaluator was called, which
@@ -13,7 +14,13 @@ export type Blocked = 'entry' | 'evaluator'
  * scores were published (decision 011).
  */
 export async function blockedOf(db: Db, numbers: readonly number[]): Promise<ReadonlyMap<number, Blocked>> {
-  const { rows } = await sql<{ number: number; entry: boolean }>`
+  const rows = await blocked(db, { numbers })
+  return new Map(rows.map(row => [Number(row.number), row.entry ? 'entry' : 'evaluator']))
+}
+
+// Prepared: everything is found by its key, and planning takes ten times as long.
+const blocked = statement((db, { numbers }: { numbers: readonly number[] }) =>
+  sql<{ number: number; entry: boolean }>`
     select * from (
       select t.number, exists (
           select from participant p where p.deleted_at is not null and p.id in (
@@ -31,7 +38,6 @@ export async function blockedOf(db: Db, numbers: readonly number[]): Promise<Rea
             select from validation v join score s on s.validation_id = v.id
             where v.id = coalesce(t.data ->> 'validationId', t.object_id) and v.evaluator_id = e.id)
         ) as evaluator
-      from trail t where t.number = any(${numbers}::bigint[])) b
-    where entry or evaluator`.execute(db)
-  return new Map(rows.map(row => [Number(row.number), row.entry ? 'entry' : 'evaluator']))
-}
+      from trail t where t.number in (select unnest((select ${numbers}::bigint[])))) b
+    where entry or evaluator`.compile(db),
+)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#domain/contract.ts'
 import type { QueueItem, readQueue } from '#domain/validation/contract.ts'
 import type { Db } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
 import { isOfLiving } from '#server/participant/queries.ts'
 import { evaluatorName } from '#server/validation/evaluator.ts'
 
@@ -21,7 +22,7 @@ const waiting: Record<Kind, Fragment> = {
 function sent(kind: string): Fragment {
   return sql`
     select v.id, v.sent_at as "receivedAt" from validation v
-    where v.kind = ${kind} and v.status = 'PENDING' and v.deleted_at is null and ${isOfLiving(sql`v.participant_id`)}`
+    where v.kind = ${sql.lit(kind)} and v.status = 'PENDING' and v.deleted_at is null and ${isOfLiving(sql`v.participant_id`)}`
 }
 
 /** The items of a page `w`, each read whole from where it is kept. */
@@ -49,27 +50,45 @@ const read: Record<Kind, Fragment> = {
 const kinds = Object.keys(waiting) as Kind[]
 const union = (parts: Fragment[]) => sql.join(parts, sql` union all `)
 
+// Prepared: what CCI begins its day with takes longer to plan than to read, and has one plan, along the indexes of what waits.
+const countsOf = statement((db, _none: object) =>
+  sql<Record<Kind, number>>`
+    select ${sql.join(kinds.map(kind => sql`(select count(*) from (${waiting[kind]}) w) as ${sql.ref(kind)}`))}`.compile(
+    db,
+  ),
+)
+
+type Page = { offset: number; size: number }
+
+const pagesOf = (asked: readonly Kind[], way: Fragment) =>
+  statement((db, { offset, size }: Page) => {
+    const order = sql`order by "receivedAt" ${way}, id ${way}`
+    // Of each kind no more than can be on the page, from the order of its index.
+    const first = asked.map(
+      kind => sql`(select ${sql.lit(kind)} as kind, * from (${waiting[kind]}) w ${order}
+        limit ${offset}::integer + ${size}::integer)`,
+    )
+    return sql<QueueItem>`
+      with w as materialized (select * from (${union(first)}) w ${order} limit ${size}::integer offset ${offset}::integer)
+      select * from (${union(kinds.map(kind => read[kind]))}) r ${order}`.compile(db)
+  })
+
+const pages = Object.fromEntries(
+  [...kinds, 'all' as const].map(asked => {
+    const some = asked === 'all' ? kinds : [asked]
+    return [asked, { asc: pagesOf(some, sql`asc`), desc: pagesOf(some, sql`desc`) }]
+  }),
+)
+
 /** One page of the queue, the oldest first unless asked otherwise, with how many of each kind there are. */
 export async function queuePage(db: Db, query: QueryOf<typeof readQueue>): Promise<AnswerOf<typeof readQueue>> {
-  const counted = sql<Record<Kind, number>>`
-    select ${sql.join(kinds.map(kind => sql`(select count(*) from (${waiting[kind]}) w) as ${sql.ref(kind)}`))}`.execute(
-    db,
-  )
-  const way = query.sort.endsWith(',desc') ? sql`desc` : sql`asc`
-  const order = sql`order by "receivedAt" ${way}, id ${way}`
-  const offset = query.page * query.size
-  // Of each kind no more than can be on the page, from the order of its index.
-  const first = (query.kind ? [query.kind] : kinds).map(
-    kind => sql`(select ${kind}::text as kind, * from (${waiting[kind]}) w ${order} limit ${offset + query.size})`,
-  )
-  const found = sql<QueueItem>`
-    with w as materialized (select * from (${union(first)}) w ${order} limit ${query.size} offset ${offset})
-    select * from (${union(kinds.map(kind => read[kind]))}) r ${order}`.execute(db)
-  const [{ rows }, all] = await Promise.all([found, counted])
-  const counts = all.rows[0]!
+  const page = pages[query.kind ?? 'all']![query.sort.endsWith(',desc') ? 'desc' : 'asc']
+  const found = page(db, { offset: query.page * query.size, size: query.size })
+  const [content, [counts]] = await Promise.all([found, countsOf(db, {})])
+  const { documentation, report, incident } = counts!
   return {
-    content: rows,
-    totalElements: query.kind ? counts[query.kind] : counts.documentation + counts.report + counts.incident,
-    counts,
+    content,
+    totalElements: query.kind ? counts![query.kind] : documentation + report + incident,
+    counts: { documentation, report, incident },
   }
 }
