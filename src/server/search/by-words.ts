@@ -28,7 +28,7 @@ export async function leadingOr<Hit>(
 export type Word = { asked: RawBuilder<string>; text: RawBuilder<string>; pattern: RawBuilder<string> }
 
 /** What a search by words is given: these, who reads, and what else it needs, by name. */
-export type Values = { words: readonly string[]; reader: string } & Record<string, unknown>
+export type Values = { words: readonly string[]; userId: string; participantId: string } & Record<string, unknown>
 
 /** Something that is compiled to a query. */
 type Query = { compile(db: Db): unknown }
@@ -38,18 +38,20 @@ const PREPARED_MAX = 4
 
 /**
  * A search by words, prepared once for each number of words and each sort of reader: planning anew costs more than reading.
- * `build` must not look at the values, as in `statement`; its `actor` is the sort of reader, and who it is a value.
+ * `build` must not look at the values, as in `statement`; its `actor` is all that a reader is but who, which is a value.
  */
 export function byWords<Row>(build: (db: Db, actor: Actor, words: Word[], values: Values) => Query) {
   const prepared = new Map<string, (db: Db, values: Values) => Promise<Row[]>>()
   return async (db: Db, actor: Actor, words: readonly string[], more: Record<string, unknown> = {}): Promise<Row[]> => {
+    const { userId, participantId, ...sort } = actor
     const compiled = (at: Db, values: Values) => {
       const each = words.map((_, place) => wordAt(values.words, place))
-      return build(at, { ...actor, participantId: values.reader }, each, values).compile(at) as CompiledQuery<Row>
+      const reader = { ...sort, userId: values.userId, participantId: values.participantId }
+      return build(at, reader, each, values).compile(at) as CompiledQuery<Row>
     }
-    const values = { words, reader: actor.participantId, ...more }
+    const values = { words, userId, participantId, ...more }
     if (words.length > PREPARED_MAX) return (await db.executeQuery(compiled(db, values))).rows
-    const key = [actor.role, actor.completed, actor.onboarded, words.length].join()
+    const key = JSON.stringify([sort, words.length])
     const ask = prepared.get(key) ?? statement(compiled)
     prepared.set(key, ask)
     return ask(db, values)
