@@ -36,7 +36,7 @@ export async function requestsFound(db: Db, actor: Actor, today: string, words: 
     () => (['own', 'named'].includes(seesParticipants(actor, 'PROVIDER')) ? [] : first(db, actor, ordered, more)),
     () => all(db, actor, ordered, more),
   )
-  return found.length === 0 ? [] : shown(db, { ids: found.map(({ id }) => id), today })
+  return found.length === 0 ? [] : requestHits(db, { ids: found.map(({ id }) => id), today })
 }
 
 /** A service or evaluator, which are few, that has a word in its name; `begins`: as the beginning of a word. */
@@ -106,13 +106,14 @@ const allBeginIn = (names: RawBuilder<unknown>, words: readonly Word[], values: 
     }),
   )
 
-/** What a hit shows of each request, by their ids and in the order of these. */
-const shown = statement((db, { ids, today }: { ids: string[]; today: string }) =>
+/** What a hit shows of each request, by their ids and in the order of these; of what was deleted since they were found, nothing. */
+export const requestHits = statement((db, { ids, today }: { ids: string[]; today: string }) =>
   sql<Hit>`
     select v.id, p.id as "idProvider", p.display_name as provider, s.id as "idService", s.description as service,
       e.id as "idAudit", ${evaluatorName} as audit, status_on(v.status, k.expires_on, ${today}::date) as status
-    from unnest((select ${ids}::text[])) with ordinality as h (id, place) join validation v on v.id = h.id
-    join participant p on p.id = v.participant_id join service s on s.id = v.service_id
+    from unnest((select ${ids}::text[])) with ordinality as h (id, place)
+    join validation v on v.id = h.id and v.deleted_at is null
+    join participant p on p.id = v.participant_id and p.deleted_at is null join service s on s.id = v.service_id
     join participant e on e.id = v.evaluator_id left join score k on k.validation_id = v.id and k.is_current
     order by h.place`.compile(db),
 )

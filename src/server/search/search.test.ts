@@ -6,6 +6,7 @@ import { searchEverything } from '#domain/search/contract.ts'
 import { HITS_MAX, SEARCH_MAX } from '#domain/search/search.ts'
 import { listValidations } from '#domain/validation/contract.ts'
 import { newId } from '#server/ids.ts'
+import { requestHits } from '#server/search/requests.ts'
 import { attach, save } from '#test/support/incidents.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -249,10 +250,25 @@ describe('reach', () => {
     }
   })
 
+  test('D44: of a request that was deleted since it was found nothing is shown', async () => {
+    const { db } = portal.portal
+    const ids = (await found(people.cci, 'mirlo')).requests.map(hit => hit.id)
+    const shown = async () => (await requestHits(db, { ids, today: portal.clock.today() })).map(hit => hit.id)
+    expect(await shown()).toEqual(ids)
+    const deleted = (deleted_at: string | null) =>
+      db.updateTable('validation').set({ deleted_at }).where('id', '=', ids[0]!).execute()
+    await deleted(portal.clock.now())
+    expect(await shown()).toEqual(ids.slice(1))
+    await deleted(null)
+  })
+
   test('D44: what is deleted is found by nobody', async () => {
-    const { id } = (await found(people.cci, 'valdeoca')).participants[0]!
+    const { id, name } = (await found(people.cci, 'valdeoca')).participants[0]!
+    const requests = (await found(people.cci, name)).requests.map(hit => hit.id)
+    expect(requests).not.toEqual([])
     expect(await counts(people.cci, 'valdeoca')).not.toEqual([0, 0, 0, 0])
     await people.cci.call(deleteParticipant, { body: { idGenericEntity: id } })
     for (const caller of [people.cci, people.entity]) expect(await counts(caller, 'valdeoca')).toEqual([0, 0, 0, 0])
+    expect(await requestHits(portal.portal.db, { ids: requests, today: portal.clock.today() })).toEqual([])
   })
 })
