@@ -168,3 +168,14 @@ test.each(lists)(
     expect(most).toBeGreaterThan(0)
   },
 )
+
+test.each(lists)(
+  'API-05: beyond the last page of %s there is nothing, as far as one may ask',
+  async (_, contract, asked) => {
+    for (const { params, query } of asked) {
+      const far = { ...query, page: 1_000_000, size: 9999 }
+      const { status, body } = await callers.cci.call(contract, { params: params as never, query: far as never })
+      expect([status, (body as Page).content]).toEqual([200, []])
+    }
+  },
+)

@@ -66,10 +66,10 @@ const pagesOf = (asked: readonly Kind[], way: Fragment) =>
     // Of each kind no more than can be on the page, from the order of its index.
     const first = asked.map(
       kind => sql`(select ${sql.lit(kind)} as kind, * from (${waiting[kind]}) w ${order}
-        limit ${offset}::integer + ${size}::integer)`,
+        limit ${offset}::bigint + ${size}::bigint)`,
     )
     return sql<QueueItem>`
-      with w as materialized (select * from (${union(first)}) w ${order} limit ${size}::integer offset ${offset}::integer)
+      with w as materialized (select * from (${union(first)}) w ${order} limit ${size}::bigint offset ${offset}::bigint)
       select * from (${union(kinds.map(kind => read[kind]))}) r ${order}`.compile(db)
   })
 
