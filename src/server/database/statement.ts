@@ -16,7 +16,8 @@ const names = new Map<string, string>()
 /**
  * A statement that is asked all the time: it is built once, and parsed and planned once by every connection, which is most
  * of what a small one costs. Only for what is found by a unique key, is little whoever asks, or has but one sensible plan
- * (decision 024): after some runs PostgreSQL keeps one for all values. The text must not depend on the values: they are only ever passed on, never looked at.
+ * (decision 024): after some runs PostgreSQL keeps one for all values. The text must not depend on the values: they are only
+ * ever passed on, never looked at.
  */
 export function statement<Values extends object, Row>(build: (db: Db, values: Values) => CompiledQuery<Row>) {
   let built: CompiledQuery<Row> | undefined

@@ -37,18 +37,18 @@ export const every = (conditions: RawBuilder<SqlBool>[]) =>
 
 /** A text is part of what a folded expression holds, whatever its case and accents. */
 export function isWithin(text: string, expression: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  return sql`${expression} like '%' || ${literal(text)} || '%'`
+  return sql`${expression} like ${patternOf(folded(text))}`
 }
 
 /** A text as a folded expression holds it. */
-export function folded(text: string): RawBuilder<string> {
+function folded(text: string): RawBuilder<string> {
   return sql`fold(${foldForSearch(text.normalize('NFC'))})`
 }
 
-/** The same for a pattern of `like` in which nothing of it is a metacharacter. */
-function literal(text: string): RawBuilder<string> {
+/** A folded text as a pattern of `like` for what holds it, in which nothing of it is a metacharacter. */
+export function patternOf(text: RawBuilder<string>): RawBuilder<string> {
   // Escaped after folding, which may itself make a metacharacter of a full-width one.
-  return sql`regexp_replace(${folded(text)}, '([\\\\%_])', '\\\\\\1', 'g')`
+  return sql`'%' || regexp_replace(${text}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 }
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#domain/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { every } from '#server/participant/queries.ts'
+import { every, patternOf } from '#server/participant/queries.ts'
 
 /**
  * So many of a list are looked through, from its beginning, before an index is asked. A word of which there are thousands is
@@ -64,8 +64,7 @@ function wordAt(words: unknown, place: number): Word {
   return {
     asked,
     text: sql`(select ${folded})`,
-    // Escaped after folding, which may itself make a metacharacter of a full-width one.
-    pattern: sql`(select '%' || regexp_replace(${folded}, '([\\\\%_])', '\\\\\\1', 'g') || '%')`,
+    pattern: sql`(select ${patternOf(folded)})`,
   }
 }
 
