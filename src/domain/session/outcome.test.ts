@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  completesData,
   homeOf,
   isCompleted,
   isPasswordEnding,
@@ -34,6 +35,22 @@ describe('where sign-in leads', () => {
   ] as const)('who is sent to %s lacks what that step asks, and nothing else', (next, factor, password) => {
     expect(missingAt(next)).toEqual({ secondFactorMissing: factor, passwordMissing: password })
   })
+
+  test.each([
+    ['the invited, at its step', 'mandatory-data', 'd', null, true],
+    ['the invited after CCI withdrew what was sent', 'mandatory-data', 'd', 'PENDING', true],
+    ['ONB-01 ONB-02: a colleague without an invitation, of a draft', 'home', 'd', null, true],
+    ['a colleague, once it was sent', 'home', 'd', 'PENDING', false],
+    ['a colleague, once it was rejected', 'home', 'd', 'REJECTED', false],
+    ['who has no documentation, as CCI', 'home', null, null, false],
+    ['who lacks a password', 'change-password', 'd', null, false],
+    ['who lacks a second factor', 'second-factor', 'd', null, false],
+  ] as const)(
+    'the mandatory data are for %s: %s, %s, %s, %s',
+    (_who, next, documentationId, documentationStatus, does) => {
+      expect(completesData({ next, documentationId, documentationStatus })).toBe(does)
+    },
+  )
 
   test('AUTH-08 AUTH-09: home is / for all but CCI, whose home is /provider', () => {
     expect(['CCI', 'PROVIDER', 'AUDIT', 'ENTITY'].map(role => homeOf(role as 'CCI'))).toEqual([

@@ -1,5 +1,6 @@
 import { OPERATOR_NAME } from '#domain/product.ts'
 import type { Role } from '#domain/roles.ts'
+import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 
 /** The roles as people read them; the value of `app__role-user` (AUTH-27). */
@@ -27,6 +28,19 @@ export function nextStep(stage: Stage): 'second-factor' | 'change-password' | 'm
   if (!stage.passwordChanged) return 'change-password'
   if (stage.secondFactorMissing) return 'second-factor'
   return isCompleted(stage) ? 'home' : 'mandatory-data'
+}
+
+/**
+ * Whether the screen of the mandatory data is this person's: at that step, or later, as a colleague without an invitation is
+ * (D15), as long as its participant's documentation was not sent. `documentationStatus` null: a draft (D10).
+ */
+export function completesData(me: {
+  next: ReturnType<typeof nextStep>
+  documentationId: string | null
+  documentationStatus: DocumentationStatus | null
+}): boolean {
+  if (me.next === 'mandatory-data') return true
+  return me.next === 'home' && me.documentationId !== null && me.documentationStatus === null
 }
 
 /** What a signed-in person lacks before its role opens anything, by the step that it is sent to. */

@@ -101,6 +101,14 @@ test('a documentation comes before the requests: rejected, lapsed, then missing'
   ])
 })
 
+test('ONB-02 ROUTE-09: a draft is completed and sent, also where nothing is asked for or all is uploaded', () => {
+  const draft = (documents: Document[]) => ({ documentation: { status: null, sentAt: null, documents }, requests: [] })
+  const waiting = { onboarded: false } as const
+  expect(kinds({ ...waiting, ...draft([]) })).toEqual(['sendDocumentation'])
+  expect(kinds({ ...waiting, ...draft([document({ status: 'PENDING' })]) })).toEqual(['sendDocumentation'])
+  expect(kinds({ ...waiting, ...draft([document({ status: null })]) })).toEqual(['sendDocumentation', 'uploadDocument'])
+})
+
 test('what CCI no longer asks for, or never required, asks for nothing', () => {
   const documents = [
     document({ status: 'REJECTED', requested: false }),

@@ -47,6 +47,7 @@ type OfRequest = { validationId: string; service: string; evaluator: string }
 /** Something to do, or to wait for. */
 export type Step =
   | { kind: 'correctDocumentation'; documents: RejectedDocument[] }
+  | { kind: 'sendDocumentation' }
   | { kind: 'uploadDocument'; name: string }
   | { kind: 'replaceDocument'; name: string; expiredAt: Day }
   | ({ kind: 'correctRequest'; documents: RejectedDocument[]; blocked: Reason | null } & OfRequest)
@@ -95,6 +96,8 @@ function documentationSteps({ documentation }: Situation): Step[] {
   const missing = asked(documentation.documents).filter(document => document.status === null)
   const lapsed = asked(documentation.documents).filter(document => document.status === 'LAPSED')
   return [
+    // Whatever is missing of a draft is supplied on the screen that sends it.
+    ...(documentation.status === null ? [{ kind: 'sendDocumentation' as const }] : []),
     ...(documents.length > 0 ? [{ kind: 'correctDocumentation' as const, documents }] : []),
     ...lapsed.map(document => ({
       kind: 'replaceDocument' as const,

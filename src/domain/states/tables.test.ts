@@ -34,7 +34,7 @@ test('USR-11: a user', () => {
     'changeFirstPassword: PENDING -> ACCEPTED by SELF',
     'acceptDocumentation: PENDING ACCEPTED -> ACCEPTED by CCI',
   ])
-  expect(decide(userMachine, 'changeFirstPassword', 'PENDING', { invited: true }, 'SELF').ok).toBe(false)
+  expect(decide(userMachine, 'changeFirstPassword', 'PENDING', { awaitsAcceptance: true }, 'SELF').ok).toBe(false)
 })
 
 test('DOC-02 DOC-03: a document', () => {

@@ -5,7 +5,8 @@ export type UserStatus = 'PENDING' | 'ACCEPTED'
 
 /**
  * An invited user becomes ACCEPTED when CCI accepts its participant's documentation (USR-11); a user without an
- * invitation when it changes its one-time password (D15).
+ * invitation when it changes its one-time password (D15), and so does an invited one whose colleague's documentation CCI
+ * accepted before.
  */
 export const userMachine = machine({
   name: 'user',
@@ -17,7 +18,7 @@ export const userMachine = machine({
       from: ['PENDING'],
       to: 'ACCEPTED',
       by: ['SELF'],
-      needs: [{ reason: 'notYourMove', holds: (user: { invited: boolean }) => !user.invited }],
+      needs: [{ reason: 'notYourMove', holds: (user: { awaitsAcceptance: boolean }) => !user.awaitsAcceptance }],
       event: 'user.accepted',
     },
     acceptDocumentation: { from: ['PENDING', 'ACCEPTED'], to: 'ACCEPTED', by: ['CCI'], event: 'user.accepted' },

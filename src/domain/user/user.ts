@@ -125,7 +125,7 @@ export function decideStatus(
   { onboarded, role }: { onboarded: boolean; role: Role },
 ): Decision<UserStatus> {
   if (to !== 'ACCEPTED' || !onboarded) return { ok: false, reason: 'wrongState' }
-  return decide(userMachine, 'acceptDocumentation', from, { invited: true }, role)
+  return decide(userMachine, 'acceptDocumentation', from, { awaitsAcceptance: true }, role)
 }
 
 /** Whose users an actor sees: those of its own participant, CCI all (D15, ROLE-42). */

@@ -69,7 +69,9 @@ export async function writeChange(
   // Someone was quicker: a reset, another change, a withdrawal. The old password is no longer the one that was checked.
   if (!current || current.password_hash !== account.password_hash) throw new Refusal('passwordWrong')
   const status = current.status as UserStatus
-  const first = decide(userMachine, 'changeFirstPassword', status, { invited: current.invitation !== null }, 'SELF')
+  // An invited one of a participant that CCI has let in waits for nothing more: a colleague sent the documentation.
+  const awaitsAcceptance = current.invitation !== null && current.onboarded_at === null
+  const first = decide(userMachine, 'changeFirstPassword', status, { awaitsAcceptance }, 'SELF')
   await db
     .updateTable('portal_user')
     .set({

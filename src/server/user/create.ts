@@ -36,7 +36,7 @@ export async function addUser(
   const email = normaliseEmail((user.email ?? user.contactDetails.email)!)
   const { name = '', surNames = '', position = '', tlf = '' } = normaliseContact(user.contactDetails)
   await refuseTaken(db, email, 'user.contactDetails.email')
-  const decision = allowed(decide(userMachine, 'create', null, { invited: false }, actor.role))
+  const decision = allowed(decide(userMachine, 'create', null, { awaitsAcceptance: false }, actor.role))
   // Hashed before the lock, which others wait for.
   const password = await newOneTimePassword(portal)
   if (!(await lockParticipant(db, participantId))) throw new Refusal('notFound')

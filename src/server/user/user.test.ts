@@ -104,6 +104,18 @@ describe('the change of the own password', () => {
     expect(trail.map(entry => entry.event)).toEqual(expect.arrayContaining(['user.password-changed', 'user.accepted']))
   })
 
+  test.each([
+    ['of a participant that CCI has let in by then is accepted by it', 'proveedor', 'ACCEPTED'],
+    ['of one that still waits for CCI goes on waiting', 'hontanar', 'PENDING'],
+  ])('USR-11: an invited user %s', async (_title, name, status) => {
+    await portal.portal.db
+      .updateTable('portal_user')
+      .set({ status: 'PENDING', last_password_change: null, policy_accepted_at: null })
+      .where('email', '=', at(name))
+      .execute()
+    expect((await change(await portal.signIn(at(name)), name)).body).toMatchObject({ status })
+  })
+
   test('AUTH-15 AUTH-32: wrong old passwords block the account as those of sign-in do', async () => {
     const caller = await portal.signIn(at('cci2'))
     const wrong = () => change(caller, 'cci2', { oldPassword: 'Wrong.Guess1' })

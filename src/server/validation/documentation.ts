@@ -138,7 +138,7 @@ async function welcome(unit: Unit, actor: Actor, validation: ValidationRow): Pro
       userMachine,
       'acceptDocumentation',
       user.status as UserStatus,
-      { invited: true },
+      { awaitsAcceptance: true },
       actor.role,
     )
     if (!decision.ok || decision.to === user.status) continue

@@ -17,7 +17,7 @@ import { Message } from '#web/ui/Message.tsx'
 
 /** The forced change of the one-time password (AUTH-06, AUTH-10 to AUTH-14). */
 export function ChangePasswordPage() {
-  return <SessionGate step="change-password">{me => <FirstChange me={me} />}</SessionGate>
+  return <SessionGate admits={({ next }) => next === 'change-password'}>{me => <FirstChange me={me} />}</SessionGate>
 }
 
 function FirstChange({ me }: { me: Me }) {

@@ -23,7 +23,7 @@ export function SecondFactorPage() {
     )
   }
   return (
-    <SessionGate step="second-factor">
+    <SessionGate admits={({ next }) => next === 'second-factor'}>
       {me => <Enrol me={me} onCodes={codes => setShown({ codes, account: me.email })} />}
     </SessionGate>
   )

@@ -9,18 +9,20 @@ import { usePing } from '#web/session/usePing.ts'
 import { Unavailable } from '#web/shell/Unavailable.tsx'
 import { LoadingMask } from '#web/ui/LoadingMask.tsx'
 
+type SessionGateProps = { admits: (me: Me) => boolean; children: (me: Me) => ReactNode }
+
 /**
- * For the two screens that need a session but not the guard (AUTH-24): only who is at this step sees it, everyone else
- * goes where it belongs. When the step is done, asking again who is signed in leads on (AUTH-13, AUTH-14).
+ * For the screens that need a session but not the guard (AUTH-24): only whose turn it is sees one, everyone else goes
+ * where it belongs. When the step is done, asking again who is signed in leads on (AUTH-13, AUTH-14).
  */
-export function SessionGate({ step, children }: { step: Me['next']; children: (me: Me) => ReactNode }) {
-  return isConnected() ? <Gate step={step}>{children}</Gate> : <Navigate to={paths.signIn()} replace />
+export function SessionGate({ admits, children }: SessionGateProps) {
+  return isConnected() ? <Gate admits={admits}>{children}</Gate> : <Navigate to={paths.signIn()} replace />
 }
 
-function Gate({ step, children }: { step: Me['next']; children: (me: Me) => ReactNode }) {
+function Gate({ admits, children }: SessionGateProps) {
   const { data: me, error, refetch } = useMeQuery()
   usePing()
-  if (me) return me.next === step ? children(me) : <Navigate to={destinationOf(me)} replace />
+  if (me) return admits(me) ? children(me) : <Navigate to={destinationOf(me)} replace />
   if (!error) return <LoadingMask visible />
   return <Unavailable error={error} onRetry={() => void refetch()} />
 }

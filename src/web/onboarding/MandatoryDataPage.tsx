@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listDocuments } from '#domain/document/contract.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import type { Me } from '#domain/session/contract.ts'
+import { completesData } from '#domain/session/outcome.ts'
 import { readUser } from '#domain/user/contract.ts'
 import { messageOf, reading } from '#web/api.ts'
 import { SessionGate } from '#web/auth/SessionGate.tsx'
@@ -18,7 +19,7 @@ import { useFresh } from '#web/useFresh.ts'
 /** The mandatory data and documents of the first use (ONB-01 to ONB-06). */
 export function MandatoryDataPage() {
   return (
-    <SessionGate step="mandatory-data">
+    <SessionGate admits={completesData}>
       {me => {
         const kind = kindOf(me)
         return kind && me.documentationId ? <Load me={me} kind={kind} documentationId={me.documentationId} /> : null

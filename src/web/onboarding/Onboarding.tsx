@@ -25,6 +25,7 @@ import { progressOf, sumOf } from '#web/participant/profile/progress.ts'
 import type { OwnProfile } from '#web/participant/profile/useOwnProfile.ts'
 import { useProfileForm } from '#web/participant/profile/useProfileForm.ts'
 import { type ProfileSaving, useProfileSaving } from '#web/participant/profile/useProfileSaving.ts'
+import { paths } from '#web/paths.ts'
 import { leave } from '#web/session/leave.ts'
 import { inTime } from '#web/session/patience.ts'
 import { useRefreshMe } from '#web/session/useMe.ts'
@@ -142,7 +143,12 @@ export function Onboarding({ me, user, profile, documentationId, documents }: On
       footer={<LegalFooter {...legalFooter} />}
     >
       <title>{`${onboardingTitle} · ${me.settings.productName}`}</title>
-      <PageHeader title={onboardingTitle} subtitle={purpose[kind]} />
+      <PageHeader
+        title={onboardingTitle}
+        subtitle={purpose[kind]}
+        // A colleague, for whom this is no step of the sign-in (D15).
+        back={me.next === 'home' ? { href: paths.start(), label: 'Volver al inicio' } : undefined}
+      />
       <Tabs
         // What is being uploaded goes on while the other tab is read.
         keepMountedMode="display-none"

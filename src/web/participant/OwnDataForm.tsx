@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { writableByOwner } from '#domain/participant/participant.ts'
 import type { Me } from '#domain/session/contract.ts'
+import { completesData } from '#domain/session/outcome.ts'
 import type { UserWire } from '#domain/user/contract.ts'
 import { messageOf } from '#web/api.ts'
 import { DisputeMessage } from '#web/participant/profile/DisputeMessage.tsx'
@@ -10,6 +11,7 @@ import { ProfileSections } from '#web/participant/profile/ProfileSections.tsx'
 import type { OwnProfile } from '#web/participant/profile/useOwnProfile.ts'
 import { useProfileForm } from '#web/participant/profile/useProfileForm.ts'
 import { useProfileSaving } from '#web/participant/profile/useProfileSaving.ts'
+import { paths } from '#web/paths.ts'
 import { useLeaving } from '#web/shell/useLeaving.ts'
 import { FormFoot } from '#web/ui/FormFoot.tsx'
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
@@ -17,6 +19,7 @@ import { Message } from '#web/ui/Message.tsx'
 import { showError } from '#web/ui/messages.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { UiLink } from '#web/ui/UiLink.tsx'
 import { OwnContactFields, ownContactErrors } from '#web/user/OwnContactFields.tsx'
 import { useOwnContact } from '#web/user/useOwnContact.ts'
 import classes from './OwnDataForm.module.css'
@@ -24,7 +27,8 @@ import classes from './OwnDataForm.module.css'
 /** The own data after the onboarding: only what is right is saved, and some of it only CCI changes (D33). */
 export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; profile: OwnProfile }) {
   const { kind, wire, rules, sections, years } = profile
-  const writable = useMemo(() => writableByOwner(kind, true), [kind])
+  const isDraft = completesData(me)
+  const writable = useMemo(() => writableByOwner(kind, !isDraft), [kind, isDraft])
   const [kept] = useState(() => keptDraft(me.userId, wire.id))
   const contact = useOwnContact(user)
   const form = useProfileForm({ kind, wire, rules, writable, kept })
@@ -68,6 +72,11 @@ export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; pro
       <PageHeader title="Mis datos" subtitle="Los suyos y los de su organización." />
       <div className={`stack ${classes.messages}`}>
         <ProfileErrors form={form} sections={sections} others={ownContactErrors(contact)} />
+        {isDraft ? (
+          <Message kind="info" title="Su documentación es un borrador">
+            Lo que guarde aquí queda en él. <UiLink href={paths.mandatoryData()}>Completar y enviar</UiLink>
+          </Message>
+        ) : null}
         {form.resumed || contact.resumed ? (
           <Message kind="info">Aquí está lo que escribió la última vez y no llegó a guardarse.</Message>
         ) : null}

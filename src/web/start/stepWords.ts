@@ -44,6 +44,13 @@ export function stepWords(step: Step): StepWords {
         action: documentation,
         short: `renovar «${step.name}», que caducó el ${formatDay(step.expiredAt)}`,
       }
+    case 'sendDocumentation':
+      return {
+        title: 'Complete y envíe su documentación',
+        text: 'Es un borrador: el CCI no la ve hasta que la envíe.',
+        action: { label: 'Completar y enviar', href: paths.mandatoryData() },
+        short: 'completar y enviar su documentación',
+      }
     case 'uploadDocument':
       return {
         title: `Suba «${step.name}»`,

@@ -274,7 +274,7 @@ const create: Action = {
     if (!seesUsersOf(actor, participant) || deleted) return refused('notFound')
     const email = emailFor(world, detail, step)
     if (isTaken(world, email)) return refused('userExists')
-    const decision = decide(userMachine, 'create', null, { invited: false }, actor.role)
+    const decision = decide(userMachine, 'create', null, { awaitsAcceptance: false }, actor.role)
     if (!decision.ok) return refused(decision.reason)
     const led = Object.values(world.users).some(
       user => user.participant === participant && user.isPrincipal && !user.deleted,
@@ -327,7 +327,7 @@ const acceptUser: Action = {
     const { kind, onboarded } = world.participants[user.participant]!
     if (user.status === 'ACCEPTED') return { change: () => {} }
     if (kind !== 'CCI' && !onboarded) return refused('wrongState')
-    const decision = decide(userMachine, 'acceptDocumentation', user.status, { invited: true }, actor.role)
+    const decision = decide(userMachine, 'acceptDocumentation', user.status, { awaitsAcceptance: true }, actor.role)
     if (!decision.ok) return refused(decision.reason)
     return {
       change(next) {

@@ -324,7 +324,13 @@ const finish: Action = {
         next.participants[validation.participant]!.onboarded = true
         for (const user of Object.values(next.users)) {
           if (user.participant !== validation.participant || user.deleted || !user.passwordChosen) continue
-          const welcome = decide(userMachine, 'acceptDocumentation', user.status, { invited: true }, actor.role)
+          const welcome = decide(
+            userMachine,
+            'acceptDocumentation',
+            user.status,
+            { awaitsAcceptance: true },
+            actor.role,
+          )
           if (welcome.ok) user.status = welcome.to!
         }
       },

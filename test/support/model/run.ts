@@ -209,7 +209,9 @@ export async function runModel(
       await settle(() => {
         const next = structuredClone(world)
         const invited = Object.values(world.invitations).some(each => each.user === id)
-        const accepted = decide(userMachine, 'changeFirstPassword', next.users[id]!.status, { invited }, 'SELF')
+        const { participant, status } = next.users[id]!
+        const awaitsAcceptance = invited && !next.participants[participant]!.onboarded
+        const accepted = decide(userMachine, 'changeFirstPassword', status, { awaitsAcceptance }, 'SELF')
         Object.assign(next.users[id]!, { passwordChosen: true, temporaryUntil: null, signedIn: true })
         if (accepted.ok) next.users[id]!.status = accepted.to!
         return next
