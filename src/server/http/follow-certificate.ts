@@ -14,9 +14,14 @@ export const certificateOf = ({ cert, key }: CertificateFiles) => ({
   key: readFileSync(key),
 })
 
+/** What tells a file from the one before it; of one that cannot be looked at, why. */
 const stampOf = (path: string) => {
-  const file = statSync(path, { throwIfNoEntry: false })
-  return file ? `${file.ino} ${file.size} ${file.mtimeMs}` : 'none'
+  try {
+    const file = statSync(path)
+    return `${file.ino} ${file.size} ${file.mtimeMs}`
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'none'
+  }
 }
 
 /**
