@@ -12,6 +12,8 @@ import { resetCodeLives } from '#server/session/queries.ts'
 
 /** After this long without success a mail is set aside; who can send it again was told long before. */
 const GIVE_UP_AFTER = GIVE_UP_DAYS * DAY
+/** However old it is: it may have waited for another that was never taken, or for this portal to be started again. */
+const LEAST_ATTEMPTS = 6
 const LONGEST_PAUSE = 60 * MINUTE
 const WORDS_MAX = 200
 /** So many mails in a row that no server answers are tried at a time. */
@@ -135,7 +137,8 @@ async function deliverOne(portal: Portal, tx: Db, transport: Transport): Promise
   } catch (error) {
     const pause = Math.min(MINUTE * 2 ** mail.attempts, LONGEST_PAUSE)
     const next_attempt_at = after(now, pause)
-    const overdue = Date.parse(now) - Date.parse(mail.created_at) > GIVE_UP_AFTER
+    const isOld = Date.parse(now) - Date.parse(mail.created_at) > GIVE_UP_AFTER
+    const overdue = isOld && mail.attempts + 1 >= LEAST_ATTEMPTS
     await tx
       .updateTable('outbox_mail')
       .set({

@@ -97,6 +97,24 @@ test('what is set aside holds up nothing any more', async () => {
   expect(received).toEqual(['Aviso: corregida'])
 })
 
+test('what has waited for one that was set aside is tried more than once before it is set aside itself', async () => {
+  answers.set('Aviso: calificada', 550)
+  await queue('ana@uno.example', 'calificada', ['p'])
+  portal.clock.move(MINUTE)
+  await queue('ana@uno.example', 'caducada', ['p'])
+  for (let day = 0; day < 5; day++) {
+    expect(await deliver()).toBe(0)
+    portal.clock.move(DAY + 6 * MINUTE)
+  }
+  // A server that takes nothing at first, as those do that fend off what does not come again.
+  answers.set('Aviso: caducada', 451)
+  expect(await deliver()).toBe(0)
+  answers.clear()
+  portal.clock.move(60 * MINUTE)
+  expect(await deliver()).toBe(1)
+  expect(received).toEqual(['Aviso: caducada'])
+})
+
 test('nor does one that names somebody who was deleted while it was leaving', async () => {
   const id = newId(portal.clock.now())
   const now = portal.clock.now()
