@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endWithin, firstCharacters, lastCharacters } from '#domain/values/cut.ts'
+import { endWithin, firstCharacters, lastCharacters, withoutEnd } from '#domain/values/cut.ts'
 
 const pair = '\u{10400}'
 
@@ -20,3 +20,12 @@ test.each([
   [`${pair}${pair}x`, 8, `${pair}x`],
   ['ñandú', 3, 'dú'],
 ])('of %j so much fits in %i bytes: %j', (text, bytes, end) => expect(endWithin(text, bytes)).toBe(end))
+
+test.each([
+  ['informe.pdf. . ', 'informe.pdf'],
+  ['..', ''],
+  ['', ''],
+  ['. a', '. a'],
+])('%j without dots and spaces at its end is %j', (text, kept) => {
+  expect(withoutEnd(text, '. ')).toBe(kept)
+})

@@ -24,3 +24,13 @@ export function endWithin(text: string, bytes: number): string {
   }
   return characters.slice(from).join('')
 }
+
+/**
+ * A text without certain signs at its end. A pattern that ends with `[…]+$` looks anew from each sign of a run that does not
+ * end the text: whoever sends a hundred thousand of them keeps the server busy for seconds.
+ */
+export function withoutEnd(text: string, signs: string): string {
+  let end = text.length
+  while (end > 0 && signs.includes(text[end - 1]!)) end--
+  return text.slice(0, end)
+}

@@ -29,3 +29,9 @@ test.each([
 ])('%j holds not one address', text => {
   expect(readPastedEmail(text)).toBeNull()
 })
+
+test('a hostile cell of a preload file keeps nobody waiting, though most of its signs could end an address', () => {
+  const begin = performance.now()
+  expect(readPastedEmail(`${')'.repeat(200_000)}x`)).toBeNull()
+  expect(performance.now() - begin).toBeLessThan(1000)
+})

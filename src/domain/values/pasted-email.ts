@@ -1,3 +1,4 @@
+import { withoutEnd } from '#domain/values/cut.ts'
 import { emailRule, normaliseEmail } from '#domain/values/email.ts'
 
 /**
@@ -11,6 +12,7 @@ export function readPastedEmail(text: string): string | null {
   const bare = (enclosed ?? line)
     .trim()
     .replace(/^mailto:([^?]*).*$/i, '$1')
-    .replace(/^["'«(]+|["'»),;.]+$/g, '')
-  return emailRule(bare) === null ? normaliseEmail(bare) : null
+    .replace(/^["'«(]+/, '')
+  const address = withoutEnd(bare, `"'»),;.`)
+  return emailRule(address) === null ? normaliseEmail(address) : null
 }

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, stat, unlink, utimes } from 'node:fs/prom
 import { join } from 'node:path'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { Refusal } from '#domain/refusal.ts'
-import { lastCharacters } from '#domain/values/cut.ts'
+import { lastCharacters, withoutEnd } from '#domain/values/cut.ts'
 import { MINUTE } from '#server/clock.ts'
 import { ofDisk } from '#server/files/disk.ts'
 import { inspectFile } from '#server/files/inspect.ts'
@@ -64,10 +64,7 @@ const disguises = /[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 /** A file name as people gave it, without what could hide its type or leave its folder. */
 export function safeName(name: string): string {
   const base = name.normalize('NFC').replace(/^.*[/\\]/s, '')
-  const clean = base
-    .replace(disguises, '')
-    .trim()
-    .replace(/[. ]+$/, '')
+  const clean = withoutEnd(base.replace(disguises, '').trim(), '. ')
   return lastCharacters(clean, 200)
 }
 
