@@ -363,7 +363,8 @@ create table participant (
   destroyed_at timestamp with time zone,
   requests integer default 0 not null,
   documentations integer default 0 not null,
-  identity_version integer default 0 not null
+  identity_version integer default 0 not null,
+  economic_year integer
 );
 create table passkey (
   id identifier not null,

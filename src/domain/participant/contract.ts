@@ -94,6 +94,8 @@ export const participantWire = z.object({
   address: addressWire.nullable(),
   billingAddress: addressWire.nullable(),
   economicInfo: economicWire.nullable(),
+  /** The last fiscal year of these figures: that of the day on which they were given. */
+  economicYear: z.number().int().nullable(),
   onboarded: z.boolean(),
   version: z.number().int(),
 })

@@ -42,6 +42,7 @@ const full: ParticipantWire = {
   address: { city: 'x' },
   billingAddress: { city: 'x' },
   economicInfo: { results: { exercise1: 1 } },
+  economicYear: 2025,
   onboarded: true,
   version: 7,
 }

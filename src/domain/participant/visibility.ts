@@ -60,6 +60,7 @@ function withoutContent({ id, idGenericEntity, type, onboarded }: ParticipantWir
     address: null,
     billingAddress: null,
     economicInfo: null,
+    economicYear: null,
     onboarded,
     version: 0,
   }

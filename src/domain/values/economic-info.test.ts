@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type EconomicDraft, economicInfoErrors, fiscalYears, readEconomicInfo } from '#domain/values/economic-info.ts'
+import {
+  type EconomicDraft,
+  economicInfoErrors,
+  figuresFor,
+  fiscalYears,
+  readEconomicInfo,
+  yearsOf,
+} from '#domain/values/economic-info.ts'
 
 const EMPTY = 'No puede estar vacio'
 const WRONG = 'Valor monetario incorrecto. Ejemplo correcto 10000'
@@ -57,4 +64,32 @@ describe('economic info', () => {
     ['2026-12-31', [2025, 2024, 2023]],
     ['2027-01-01', [2026, 2025, 2024]],
   ])('LIM-27: on %s the last closed years are %j', (today, years) => expect(fiscalYears(today)).toEqual(years))
+
+  describe('PART-26 LIM-27: figures stay those of their years', () => {
+    const accounts = { economicInfo: readEconomicInfo(complete), economicYear: 2025 }
+
+    it.each([
+      ['2026-12-31', [2025, 2024, 2023]],
+      ['2027-01-01', [2025, 2024, 2023]],
+    ])('on %s they are read as those of %j', (today, years) => expect(yearsOf(accounts, today)).toEqual(years))
+
+    it('and where their year is not known, as those of the last closed years', () => {
+      expect(yearsOf({ ...accounts, economicYear: null }, '2027-01-01')).toEqual([2026, 2025, 2024])
+      expect(figuresFor({ ...accounts, economicYear: null }, '2027-01-01')).toEqual(accounts.economicInfo)
+    })
+
+    it.each([
+      ['2026-12-31', [0, -350, -1200]],
+      ['2027-01-01', [null, 0, -350]],
+      ['2028-01-01', [null, null, 0]],
+      ['2029-01-01', [null, null, null]],
+      ['2040-01-01', [null, null, null]],
+    ])('a form of %s has %j under its years', (today, [lastExercise, exercise1, exercise2]) => {
+      expect(figuresFor(accounts, today)?.results).toEqual({ lastExercise, exercise1, exercise2 })
+    })
+
+    it('and no figures are none in any year', () => {
+      expect(figuresFor({ economicInfo: null, economicYear: null }, '2027-01-01')).toBeNull()
+    })
+  })
 })

@@ -52,10 +52,41 @@ export function readEconomicInfo(draft: EconomicDraft): EconomicInfo {
   return { volBilling: figures('volBilling'), results: figures('results'), volActive: figures('volActive') }
 }
 
+type FiscalYears = [number, number, number]
+
+const yearsTo = (last: number): FiscalYears => [last, last - 1, last - 2]
+
 /** The last three closed fiscal years, n first: in 2026 they are 2025, 2024 and 2023 (LIM-27). */
-export function fiscalYears(today: Day): [number, number, number] {
-  const lastClosed = Number(today.slice(0, 4)) - 1
-  return [lastClosed, lastClosed - 1, lastClosed - 2]
+export function fiscalYears(today: Day): FiscalYears {
+  return yearsTo(Number(today.slice(0, 4)) - 1)
+}
+
+/** Figures as they are kept, of which a draft may lack any. */
+type Figures = { [G in EconomicGroup]?: { [E in Exercise]?: number | null | undefined } | undefined }
+
+/** A participant's figures, and the last fiscal year that they are of; null when it is not known. */
+export type Accounts = { economicInfo: Figures | null; economicYear: number | null }
+
+/** The years that a participant's figures are of: they stay theirs when another one ends. */
+export function yearsOf({ economicYear }: Accounts, today: Day): FiscalYears {
+  return economicYear === null ? fiscalYears(today) : yearsTo(economicYear)
+}
+
+/**
+ * Figures as they stand under the fiscal years of today: those of years that ended since are to be given, and those of
+ * years before the three are left out.
+ */
+export function figuresFor({ economicInfo, economicYear }: Accounts, today: Day): Figures | null {
+  const passed = economicYear === null ? 0 : fiscalYears(today)[0] - economicYear
+  if (!economicInfo || passed <= 0) return economicInfo
+  const moved = ECONOMIC_GROUPS.map(group => {
+    const figures = EXERCISES.map((exercise, place) => {
+      const then = EXERCISES[place - passed]
+      return [exercise, (then && economicInfo[group]?.[then]) ?? null]
+    })
+    return [group, Object.fromEntries(figures)]
+  })
+  return Object.fromEntries(moved)
 }
 
 // The number 1.234 must not be read as the text '1.234', which is a grouped 1234.

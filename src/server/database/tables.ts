@@ -216,6 +216,7 @@ type Participant = {
   requests: Generated<number>
   documentations: Generated<number>
   identity_version: Generated<number>
+  economic_year: number | null
 }
 
 type Passkey = {

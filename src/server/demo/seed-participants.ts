@@ -1,5 +1,6 @@
 import { normaliseAddress } from '#domain/values/address.ts'
-import { addDays } from '#domain/values/day.ts'
+import { addDays, type Day } from '#domain/values/day.ts'
+import { fiscalYears } from '#domain/values/economic-info.ts'
 import { after, DAY } from '#server/clock.ts'
 import { demoDocuments } from '#server/demo/catalogue.ts'
 import { commonParticulars, type Particulars, particulars } from '#server/demo/particulars.ts'
@@ -52,7 +53,7 @@ function addressOf(company: DemoCompany, seat: Particulars['seat']) {
   })
 }
 
-function profileOf(key: CompanyKey, company: DemoCompany) {
+function profileOf(key: CompanyKey, company: DemoCompany, today: Day) {
   const complete = company.stage !== 'invited' && company.stage !== 'draft'
   const host = `${(company.commercialName || company.name)
     .toLowerCase()
@@ -88,6 +89,7 @@ function profileOf(key: CompanyKey, company: DemoCompany) {
     partner_audit: isEvaluator ? `${company.users[0]!.name} ${company.users[0]!.surnames}` : '',
     phone: isEvaluator ? '915550100' : '',
     economic_info: isProvider ? JSON.stringify(figures) : null,
+    economic_year: isProvider ? fiscalYears(today)[0] : null,
     extra_data:
       company.kind === 'ENTITY' ? JSON.stringify({ 'Dato obligatorio': 'Departamento de externalización' }) : '{}',
   }
@@ -115,7 +117,7 @@ export async function addCompany(seeding: Seeding, key: CompanyKey, company: Dem
         surNames: company.users[0]!.surnames,
         email: company.users[0]!.email,
       }),
-      ...profileOf(key, company),
+      ...profileOf(key, company, unit.today),
     })
     .execute()
   unit.record({

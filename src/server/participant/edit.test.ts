@@ -320,3 +320,20 @@ describe('what only CCI fixes', () => {
     expect((await cci.call(readParticipant, { params: { kind: 'audit', id } })).body.expiredAt).toBe('2026-11-22')
   })
 })
+
+describe('figures', () => {
+  it('PART-26 LIM-27: are of the years in which they were given, whatever else is saved after the next has ended', async () => {
+    const id = provider.me.idGenericEntity
+    const { economicInfo } = await own(provider)
+    expect(await own(provider)).toMatchObject({ economicYear: 2025 })
+    world.clock.set('2027-01-04T09:00:00.000Z')
+    const caller = await world.signIn('proveedor@almotacen.example')
+    const body = { economicInfo, web: 'www.tramontana-custodia.example' }
+    expect((await put(caller, 'provider', id, body)).body).toMatchObject({ economicInfo, economicYear: 2025 })
+    const newer = { ...economicInfo, results: { lastExercise: 7, exercise1: 8, exercise2: 9 } }
+    const answer = await put(caller, 'provider', id, { economicInfo: newer })
+    expect(answer.body).toMatchObject({ economicInfo: newer, economicYear: 2026 })
+    const year = (await put(caller, 'provider', id, { economicYear: 2020 })).problem
+    expect(year.code).toBe('unknownField')
+  })
+})

@@ -12,6 +12,7 @@ import {
 } from '#domain/participant/participant.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
+import { fiscalYears } from '#domain/values/economic-info.ts'
 import { refuseStale } from '#server/conflict.ts'
 import { columnsOf, profileOf } from '#server/participant/profile-row.ts'
 import { isDocumentationSent, lockParticipant, requiredDataOf } from '#server/participant/queries.ts'
@@ -86,6 +87,9 @@ export async function saveProfile(
     .updateTable('participant')
     .set({
       ...columnsOf(profile, changed),
+      ...(changed.includes('economicInfo')
+        ? { economic_year: profile.economicInfo ? fiscalYears(unit.today)[0] : null }
+        : {}),
       version: row.version + 1,
       identity_version: row.identity_version + Number(renames(changed)),
     })

@@ -90,6 +90,7 @@ export function participantWireOf(row: Row & { fav: string[] }): ParticipantWire
     address: row.address,
     billingAddress: row.billing_address,
     economicInfo: row.economic_info,
+    economicYear: row.economic_year,
     onboarded: row.onboarded_at !== null,
     version: row.version,
   }

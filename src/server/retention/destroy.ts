@@ -202,7 +202,7 @@ async function emptyParticipant(db: Db, id: string, now: string): Promise<void> 
       name = case when kind = 'AUDIT' then display_name else '' end,
       commercial_name = '', business_name = '', cif = '', web = '', billing_contact = '', billing_email = '', cnae = '',
       security_leader = '', incident_contact = '', email = '', roac = '', partner_audit = '', partner_isae = '', phone = '',
-      nrbe = '', contact = '{}', address = null, billing_address = null, economic_info = null, extra_data = '{}',
+      nrbe = '', contact = '{}', address = null, billing_address = null, economic_info = null, economic_year = null, extra_data = '{}',
       accredited_until = null, destroyed_at = ${now}
     where id = ${id}`.execute(db)
 }

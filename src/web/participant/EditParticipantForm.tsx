@@ -4,7 +4,7 @@ import type { ParticipantWire } from '#domain/participant/contract.ts'
 import type { RequiredDatum } from '#domain/participant/participant.ts'
 import { displayName, writableByCentre } from '#domain/participant/participant.ts'
 import type { InvitableKind } from '#domain/roles.ts'
-import { fiscalYears } from '#domain/values/economic-info.ts'
+import { figuresFor, fiscalYears } from '#domain/values/economic-info.ts'
 import { listAddress } from '#web/list/listAddress.ts'
 import { ParticipantDataButton } from '#web/participant/ParticipantDataButton.tsx'
 import { DisputeMessage } from '#web/participant/profile/DisputeMessage.tsx'
@@ -38,15 +38,16 @@ type Props = { kind: InvitableKind; wire: ParticipantWire; data: readonly Requir
  * The edit-user form: every field is CCI's to write, its rules run on leaving it and on saving, and only a form
  * without errors asks for the confirmation (FORM-19, FORM-20, FORM-21).
  */
-export function EditParticipantForm({ kind, wire, data }: Props) {
+export function EditParticipantForm({ kind, wire: read, data }: Props) {
   const me = useMe()
+  const wire = useMemo(() => ({ ...read, economicInfo: figuresFor(read, me.today) }), [read, me.today])
   const { id } = wire
   const years = useMemo(() => fiscalYears(me.today), [me.today])
   const sections = useMemo(() => sectionsOf(kind, data, years), [kind, data, years])
   const rules = useMemo(() => ({ cif: me.settings.cifRule, data }), [me.settings.cifRule, data])
   const writable = useMemo(() => writableByCentre(kind), [kind])
   const [kept] = useState(() => keptDraft(me.userId, id))
-  const form = useProfileForm({ kind, wire, rules, writable, kept })
+  const form = useProfileForm({ kind, wire, rules, writable, kept, keepsFigures: true })
   const saving = useProfileSaving(form, { userId: me.userId, id, autosave: false })
   const [asking, setAsking] = useState(false)
   const unfinished = form.dirty && !saving.noted

@@ -31,7 +31,7 @@ export function OwnDataForm({ me, user, profile }: { me: Me; user: UserWire; pro
   const writable = useMemo(() => writableByOwner(kind, !isDraft), [kind, isDraft])
   const [kept] = useState(() => keptDraft(me.userId, wire.id))
   const contact = useOwnContact(user)
-  const form = useProfileForm({ kind, wire, rules, writable, kept })
+  const form = useProfileForm({ kind, wire, rules, writable, kept, keepsFigures: !isDraft })
   const saving = useProfileSaving(form, { userId: me.userId, id: wire.id, autosave: false })
   const [sending, setSending] = useState(false)
   const dirty = form.dirty || contact.dirty

@@ -1,6 +1,5 @@
 import { Switch } from '@mantine/core'
 import { comparesProviders, writeCompared } from '#domain/participant/comparison.ts'
-import { fiscalYears } from '#domain/values/economic-info.ts'
 import { messageOf } from '#web/api.ts'
 import { listAddress } from '#web/list/listAddress.ts'
 import { ComparisonTable } from '#web/participant/comparison/ComparisonTable.tsx'
@@ -30,7 +29,7 @@ function Comparison() {
   const { providers, gone, error, retry } = useProviders(ids)
   const [onlyDiffering, setOnlyDiffering] = useUrlValue('differs')
   const frame = useKeptFocus<HTMLDivElement>(ids.join())
-  const groups = providers ? comparedLines(providers, fiscalYears(today)[0]) : []
+  const groups = providers ? comparedLines(providers, today) : []
   const shown = onlyDiffering
     ? groups.map(group => ({ ...group, lines: group.lines.filter(differs) })).filter(({ lines }) => lines.length > 0)
     : groups

@@ -5,7 +5,8 @@ import type { OverviewRow, ParticipantWire } from '#domain/participant/contract.
 import { requestNote } from '#domain/report-request/request-note.ts'
 import type { Documentation, ReportRequest } from '#domain/validation/by-kind.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
-import { ECONOMIC_GROUPS, economicGroupLabels } from '#domain/values/economic-info.ts'
+import type { Day } from '#domain/values/day.ts'
+import { ECONOMIC_GROUPS, economicGroupLabels, yearsOf } from '#domain/values/economic-info.ts'
 import { isNumEmployees, numEmployeesLabel } from '#domain/values/employees.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import { StatusBadge } from '#web/participant/search/badges.tsx'
@@ -34,10 +35,14 @@ export const differs = ({ cells }: Line) => new Set(cells.map(({ says }) => says
 
 const words = (text: string): Cell => ({ says: text, shows: text || <NoValue /> })
 
-/** What banks ask of providers, a line each: what CCI found, then who they are. `year`: the last fiscal year. */
-export function comparedLines(providers: readonly Compared[], year: number): Group[] {
+/** What banks ask of providers, a line each: what CCI found, then who they are. */
+export function comparedLines(providers: readonly Compared[], today: Day): Group[] {
   const each = (label: string, cell: (provider: Compared) => Cell): Line => ({ label, cells: providers.map(cell) })
   const services = comparedServices(providers.map(({ requests }) => requests))
+  const yearOf = (participant: ParticipantWire) =>
+    participant.economicInfo ? String(yearsOf(participant, today)[0]) : ''
+  const years = providers.map(({ participant }) => yearOf(participant)).filter(year => year !== '')
+  const sameYear = years.length > 0 && years.every(year => year === years[0])
   const groups: Group[] = [
     {
       title: 'CALIFICACIONES',
@@ -67,13 +72,16 @@ export function comparedLines(providers: readonly Compared[], year: number): Gro
       ],
     },
     {
-      title: `CUENTAS DE ${year}, EN MILES DE EUROS`,
-      lines: ECONOMIC_GROUPS.map(group =>
-        each(economicGroupLabels[group], ({ participant: { economicInfo } }) => {
-          const amount = economicInfo?.[group]?.lastExercise
-          return words(amount === null || amount === undefined ? '' : formatMoney(amount))
-        }),
-      ),
+      title: `${sameYear ? `CUENTAS DE ${years[0]}` : 'ÚLTIMAS CUENTAS'}, EN MILES DE EUROS`,
+      lines: [
+        ...(sameYear ? [] : [each('Ejercicio', ({ participant }) => words(yearOf(participant)))]),
+        ...ECONOMIC_GROUPS.map(group =>
+          each(economicGroupLabels[group], ({ participant: { economicInfo } }) => {
+            const amount = economicInfo?.[group]?.lastExercise
+            return words(amount === null || amount === undefined ? '' : formatMoney(amount))
+          }),
+        ),
+      ],
     },
   ]
   return groups.filter(({ lines }) => lines.length > 0)

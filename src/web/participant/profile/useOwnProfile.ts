@@ -6,7 +6,7 @@ import type { ProfileRules } from '#domain/participant/participant.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import { invitableKinds } from '#domain/roles.ts'
 import type { Me } from '#domain/session/contract.ts'
-import { fiscalYears } from '#domain/values/economic-info.ts'
+import { figuresFor, fiscalYears } from '#domain/values/economic-info.ts'
 import { messageOf, reading } from '#web/api.ts'
 import { type FormSection, sectionsOf } from '#web/participant/profile/sections.ts'
 import { useFresh } from '#web/useFresh.ts'
@@ -32,7 +32,14 @@ export function useOwnProfile(me: Me, kind: InvitableKind) {
   const ready = useMemo((): OwnProfile | null => {
     if (!wire || !fields) return null
     const years = fiscalYears(me.today)
-    return { kind, wire, rules: { cif: cifRule, data: fields }, sections: sectionsOf(kind, fields, years), years }
+    const shown = { ...wire, economicInfo: figuresFor(wire, me.today) }
+    return {
+      kind,
+      wire: shown,
+      rules: { cif: cifRule, data: fields },
+      sections: sectionsOf(kind, fields, years),
+      years,
+    }
   }, [wire, fields, kind, cifRule, me.today])
   const error = own.error ?? catalogue.error
   return {

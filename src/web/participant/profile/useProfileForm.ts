@@ -28,6 +28,8 @@ export type ProfileFormInput = {
   writable: ReadonlySet<keyof Profile>
   /** What was typed and not saved when the screen was last left. */
   kept?: Begun | null
+  /** The figures that the participant gave before stand, until others are given for the years that have ended since. */
+  keepsFigures?: boolean
 }
 
 /** How long a click takes at most, from pressing to letting go. */
@@ -36,7 +38,7 @@ const CLICK_MS = 150
 /** A participant's profile while somebody fills it in. */
 export type ProfileForm = ReturnType<typeof useProfileForm>
 
-export function useProfileForm({ kind, wire, rules, writable, kept }: ProfileFormInput) {
+export function useProfileForm({ kind, wire, rules, writable, kept, keepsFigures = false }: ProfileFormInput) {
   const [opening] = useState(() => {
     const saved = valuesOf(kind, wire)
     const opened = reopen(wire.version, saved, kept ? writablePart(kept, writable, rules) : null)
@@ -53,8 +55,11 @@ export function useProfileForm({ kind, wire, rules, writable, kept }: ProfileFor
   const [attempt, setAttempt] = useState(0)
 
   const values = useMemo(() => (sameBilling ? billedAtAddress(typed) : typed), [typed, sameBilling])
-  const errorsIn = (checked: Values) => withoutCopies(profileErrors(kind, profileOf(kind, checked), rules), sameBilling)
-  const errors = useMemo(() => errorsIn(values), [values, sameBilling, kind, rules])
+  const errorsIn = (checked: Values) => {
+    const found = withoutCopies(profileErrors(kind, profileOf(kind, checked), rules), sameBilling)
+    return keepsFigures && !touchesFigures(base, checked) ? withoutFigures(found) : found
+  }
+  const errors = useMemo(() => errorsIn(values), [values, base, sameBilling, kind, rules, keepsFigures])
   const required = useMemo(
     () => Object.keys(profileErrors(kind, {}, rules)).filter(path => !sameBilling || partOf(path) !== 'billingAddress'),
     [kind, rules, sameBilling],
@@ -171,6 +176,12 @@ function withoutCopies(errors: FieldErrors, sameBilling: boolean): FieldErrors {
     Object.keys(errors).filter(path => partOf(path) === 'billingAddress'),
   )
 }
+
+const isFigure = (path: string) => partOf(path) === 'economicInfo'
+
+const touchesFigures = (before: Values, after: Values) => changedPaths(before, after).some(isFigure)
+
+const withoutFigures = (errors: FieldErrors) => without(errors, Object.keys(errors).filter(isFigure))
 
 function without(errors: FieldErrors, paths: readonly string[]): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => !paths.includes(path)))

@@ -33,6 +33,7 @@ const empty: ParticipantWire = {
   address: null,
   billingAddress: null,
   economicInfo: { volBilling: { lastExercise: 4812 }, results: { lastExercise: -350, exercise1: 0 } },
+  economicYear: 2025,
   onboarded: false,
   version: 3,
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
-import { ECONOMIC_GROUPS, EXERCISES, economicGroupLabels, fiscalYears } from '#domain/values/economic-info.ts'
+import type { Accounts } from '#domain/values/economic-info.ts'
+import { ECONOMIC_GROUPS, EXERCISES, economicGroupLabels, yearsOf } from '#domain/values/economic-info.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -47,7 +48,7 @@ export function AddressModals({ participant }: { participant: ParticipantWire })
       ) : null}
       {economicInfo ? (
         <Dialog opened={open === 'economic'} onClose={close} title="Información económica">
-          <EconomicTable info={economicInfo} />
+          <EconomicTable accounts={participant} info={economicInfo} />
         </Dialog>
       ) : null}
     </div>
@@ -74,8 +75,8 @@ function AddressFacts({ address }: { address: Address }) {
 }
 
 /** The three groups over the three fiscal years, in thousands of euros (LIM-27, LIM-28). */
-function EconomicTable({ info }: { info: Economic }) {
-  const years = fiscalYears(useMe().today)
+function EconomicTable({ accounts, info }: { accounts: Accounts; info: Economic }) {
+  const years = yearsOf(accounts, useMe().today)
   return (
     <>
       <p className="small dim">En miles de euros</p>

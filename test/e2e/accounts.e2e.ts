@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Stage } from '#test/support/browser.ts'
+import { openStage, says } from '#test/support/browser.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+import { paths } from '#web/paths.ts'
+
+let portal: TestPortal
+let stage: Stage
+beforeAll(async () => {
+  portal = await startTestPortal({ withWeb: true })
+  portal.clock.set('2027-01-04T09:00:00.000Z')
+  stage = await openStage(portal)
+})
+afterAll(async () => {
+  await stage?.close()
+  await portal?.stop()
+})
+
+test('LIM-27: after New Year the own data ask for the year that ended, and what is changed beside them is saved without', async () => {
+  const { proveedor } = await stage.people(['proveedor'])
+  await proveedor.goto(paths.ownData())
+  const { page } = proveedor
+  const figure = (year: number) => page.getByRole('textbox', { name: `Resultados de ${year}, en miles de euros` })
+  await figure(2026).waitFor()
+  expect(await figure(2026).inputValue()).toBe('')
+  const before = await figure(2025).inputValue()
+  expect(before).not.toBe('')
+  await page.getByRole('textbox', { name: 'Web' }).fill('www.tramontana-custodia.example')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await says(proveedor, 'Datos guardados')
+  await proveedor.goto(paths.ownData())
+  await figure(2025).waitFor()
+  expect(await figure(2025).inputValue()).toBe(before)
+  // Whoever begins with the new year gives it whole.
+  await figure(2025).fill('1')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await says(proveedor, 'No puede estar vacio')
+})
+
+test('PART-29 LIM-27: who reads the figures after New Year reads of which years they are', async () => {
+  const { cci } = await stage.people(['cci'])
+  const { page } = cci
+  await cci.goto('/provider?provider=Valdeoca')
+  await page.getByRole('row').filter({ hasText: 'Impresión y ensobrado' }).getByRole('button').first().click()
+  const panel = page.getByRole('complementary', { name: 'Detalle' })
+  await panel.getByText('Datos y contacto').click()
+  await panel.getByRole('button', { name: 'Información económica' }).click()
+  const table = page.getByRole('table', { name: /Información económica/ })
+  expect((await table.getByRole('columnheader').allInnerTexts()).slice(1)).toEqual(['2025', '2024', '2023'])
+})
