@@ -1,4 +1,4 @@
-import { REPORT_DOCUMENT, SPREADSHEET_DOCUMENT, type StoredDocumentStatus } from '#domain/document/document.ts'
+import { REPORT_DOCUMENT, SPREADSHEET_DOCUMENT } from '#domain/document/document.ts'
 import type { FieldErrors } from '#domain/refusal.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
 import type { ReportRequestFacts, ReportRequestStatus } from '#domain/states/report-request.ts'
@@ -41,7 +41,7 @@ export function editMoveOf(status: ReportRequestStatus): 'edit' | 'renew' {
 
 /** An original document of a request that is being edited. */
 export type OriginalDocument = {
-  status: 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'LAPSED'
+  status: DocumentStatus
   replaced: boolean
   deleted: boolean
 }
@@ -93,9 +93,12 @@ export function requestErrors(request: {
   return errors
 }
 
-/** An original document as an edit sees it: in a RENEWAL an accepted one counts as LAPSED until replaced (D11). */
-export function originalStatus(type: RequestType, stored: StoredDocumentStatus): OriginalDocument['status'] {
-  return type === 'RENEWAL' && stored === 'ACCEPTED' ? 'LAPSED' : stored
+/**
+ * An original document as an edit sees it, from its status of today: in a RENEWAL an accepted one counts as LAPSED until
+ * replaced (D11).
+ */
+export function originalStatus(type: RequestType, today: DocumentStatus): OriginalDocument['status'] {
+  return type === 'RENEWAL' && today === 'ACCEPTED' ? 'LAPSED' : today
 }
 
 /** What CCI's decisions about the two documents amount to on a day (SCO-05, D11). `null`: there is no file. */

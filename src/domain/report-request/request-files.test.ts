@@ -44,6 +44,14 @@ test('VAL-10 VAL-11: a correction goes back to CCI once what was rejected is rep
   expect(mustBeReplaced('UPDATE', 'ACCEPTED')).toBe(false)
 })
 
+test('VAL-11: an accepted original that has lapsed by now holds a correction back as a rejected one does', () => {
+  const lapsed = { status: 'LAPSED', replaced: false } as const
+  const corrected = { status: 'REJECTED', replaced: true } as const
+  expect(editOutcome('UPDATE', [lapsed, corrected])).toBe('LAPSED')
+  expect(editOutcome('UPDATE', [{ ...lapsed, replaced: true }, corrected])).toBe('PENDING')
+  expect(mustBeReplaced('UPDATE', 'LAPSED')).toBe(true)
+})
+
 test('VAL-11: in a renewal both originals have lapsed until they are replaced', () => {
   const accepted = { status: 'ACCEPTED', replaced: false } as const
   const replaced = { status: 'ACCEPTED', replaced: true } as const

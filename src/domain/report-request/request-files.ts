@@ -34,7 +34,7 @@ export function partOf(fileName: string): RequestPart | null {
   return requestFileEndings.spreadsheet.includes(ending) ? 'spreadsheet' : null
 }
 
-/** A document of a request that is being edited; `status` null: it has no file now. */
+/** A document of a request that is being edited; `status` of today, null: it has no file now. */
 export type EditedDocument = { status: DocumentStatus | null; replaced: boolean }
 
 /** The status that an edit would leave (VAL-10, VAL-11, D11): PENDING, or what an original that stays keeps it at. */
@@ -44,9 +44,7 @@ export function editOutcome(
 ): ReturnType<typeof statusAfterUpdate> {
   return statusAfterUpdate(
     documents.flatMap(({ status, replaced }) =>
-      status === null
-        ? []
-        : [{ status: status === 'LAPSED' ? status : originalStatus(type, status), replaced, deleted: false }],
+      status === null ? [] : [{ status: originalStatus(type, status), replaced, deleted: false }],
     ),
   )
 }

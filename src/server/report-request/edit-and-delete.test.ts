@@ -9,6 +9,7 @@ import {
   acceptReport,
   documentsOf,
   edit,
+  freshRequest,
   ownDocumentation,
   pdf,
   publish,
@@ -165,6 +166,22 @@ describe('from a rejection to a correction', () => {
     expect(sent.body).toMatchObject({ status: 'PENDING' })
     const statuses = sent.body.catalogDocuments.map((document: DocumentWire) => document.status)
     expect(statuses).toEqual(['ACCEPTED', 'PENDING'])
+  })
+
+  test('VAL-11: an accepted original that has lapsed by now holds an UPDATE back until it is replaced', async () => {
+    const dated = await freshRequest(cci, provider, evaluator)
+    const sent = await documentsOf(cci, dated)
+    await accept(cci, sent[REPORT]!, '2026-11-30')
+    await reject(cci, sent[SHEET]!)
+    portal.clock.set('2026-11-30T23:00:00.000Z')
+    await enter()
+    const half = await edit(provider, dated, {}, { spreadsheet: sheet('v2.xlsx') })
+    expect(half).toMatchObject({ status: 200, body: { status: 'REJECTED' } })
+    expect((await documentsOf(provider, dated))[REPORT]).toMatchObject({ status: 'LAPSED' })
+    expect(await told(cci, 'DOC_AUDIT_REPORT_PENDING', dated)).toHaveLength(1)
+    const whole = await edit(provider, dated, {}, { report: pdf('informe vigente') })
+    expect(whole).toMatchObject({ status: 200, body: { status: 'PENDING', requestType: 'UPDATE' } })
+    expect(await told(cci, 'DOC_AUDIT_REPORT_PENDING', dated)).toHaveLength(2)
   })
 })
 

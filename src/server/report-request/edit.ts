@@ -5,25 +5,23 @@ import { isAccredited } from '#domain/participant/participant.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { editRequest as editContract } from '#domain/report-request/contract.ts'
 import { requestLabels } from '#domain/report-request/facts.ts'
-import type { OriginalDocument } from '#domain/report-request/report-request.ts'
 import {
   editMoveOf,
   evaluatesItself,
   isRequestComplete,
-  originalStatus,
   requestErrors,
   requestFacts,
   requestFiles,
   requestTypeOf,
-  statusAfterUpdate,
 } from '#domain/report-request/report-request.ts'
+import { editOutcome } from '#domain/report-request/request-files.ts'
 import type { Actor } from '#domain/roles.ts'
 import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Edited as StaleEdit } from '#server/conflict.ts'
 import { refuseStale, staleRefusal } from '#server/conflict.ts'
 import type { Slot } from '#server/document/queries.ts'
-import { slotsOfOne } from '#server/document/queries.ts'
+import { listedDocument, slotsOfOne } from '#server/document/queries.ts'
 import { putVersion } from '#server/document/store.ts'
 import type { IncomingFile } from '#server/files/store.ts'
 import type { RequestFiles } from '#server/report-request/files.ts'
@@ -48,7 +46,7 @@ async function lockedRequest(unit: Unit, actor: Actor, id: string): Promise<Vali
 
 /**
  * Corrects a REJECTED request or renews a LAPSED one (REP-10 to REP-12, VAL-10, VAL-11, D11). It is PENDING again unless
- * an original that was rejected, or in a renewal any original, still stands: then what came is kept and nothing is told; the
+ * an original that was rejected or has lapsed by today, or in a renewal any original, still stands: then what came is kept and nothing is told; the
  * concept of what has a score stays as it was.
  * @throws Refusal notFound, changedMeanwhile, requestNotEditable, requestIncomplete with fields, evaluatorNotAccredited,
  * evaluatesItself, reportNotPdf, excelNotSpreadsheet
@@ -95,12 +93,12 @@ export async function editRequest(
   if (body.requestType !== undefined && body.requestType !== type) throw await staleRefusal(unit.db, actor, stale)
   checkTypes(files)
 
-  const outcome = statusAfterUpdate(
-    documents.flatMap((document): OriginalDocument[] => {
-      const current = currentVersion(document.slot.versions)
-      const replaced = document.file !== undefined
-      return current ? [{ status: originalStatus(type, current.status), replaced, deleted: !document.kept }] : []
-    }),
+  const outcome = editOutcome(
+    type,
+    documents.map(({ slot, kept, file }) => ({
+      status: kept ? listedDocument(slot, unit.today).status : null,
+      replaced: file !== undefined,
+    })),
   )
   for (const { slot, file } of documents) if (file) await putVersion(unit, actor, request, slot, file)
   const sent = outcome === decision.to
