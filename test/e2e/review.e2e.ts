@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readValidation } from '#domain/validation/contract.ts'
 import { newId } from '#server/ids.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { choose, openStage, optionsOf, pickFile, rowOf, says } from '#test/support/browser.ts'
+import { acceptReport, freshRequest } from '#test/support/documents.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { START, startTestPortal } from '#test/support/portal.ts'
 
@@ -414,4 +416,32 @@ test('SCO-09 SCO-10: the opinion is uploaded and Finalizar publishes the score, 
     .where('validation_id', '=', validation)
     .executeTakeFirstOrThrow()
   expect(score).toEqual({ rating: 'A+/B/C', expires_on: '2027-10-15', file_name: 'dictamen-calificacion.pdf' })
+})
+
+test('VAL-11 D11: a request whose accepted report has lapsed says so, and CCI deletes it where it reads that', async () => {
+  const { page } = cci
+  const centre = await portal.signIn('cci@almotacen.example')
+  const [provider, evaluator] = [
+    await portal.signIn('proveedor@almotacen.example'),
+    await portal.signIn('somport@almotacen.example'),
+  ]
+  const validation = await freshRequest(centre, provider, evaluator)
+  await acceptReport(centre, validation)
+  await portal.portal.db
+    .updateTable('document_version')
+    .set({ expires_on: '2026-11-01' })
+    .where('document_id', 'in', eb => eb.selectFrom('document').select('id').where('validation_id', '=', validation))
+    .execute()
+  await cci.goto(verifyReport({ participant: provider.me.idGenericEntity, validation }))
+  await says(cci, /Un documento de la solicitud ha caducado\. Elimine la solicitud/)
+  expect(await button('Continuar').getAttribute('aria-disabled')).toBe('true')
+  await button('Eliminar solicitud').click()
+  const dialog = page.getByRole('alertdialog', { name: 'Eliminar solicitud' })
+  await dialog.getByText('El proveedor no recibe ningún aviso').waitFor()
+  await cci.checkAccessible()
+  await dialog.getByRole('button', { name: 'Eliminar', exact: true }).click()
+  await page.waitForURL('**/provider*')
+  await says(cci, 'Solicitud eliminada')
+  const gone = await provider.call(readValidation, { params: { id: validation } })
+  expect(gone.status).toBe(404)
 })

@@ -16,6 +16,7 @@ import { Message } from '#web/ui/Message.tsx'
 import { Regla } from '#web/ui/Regla.tsx'
 import { ReviewLayout } from '#web/ui/ReviewLayout.tsx'
 import { DecisionPane } from '#web/validation/DecisionPane.tsx'
+import { DeleteRequestButton } from '#web/validation/DeleteRequestButton.tsx'
 import { DocumentPreviewPane } from '#web/validation/DocumentPreviewPane.tsx'
 import { ReportDocuments } from '#web/validation/ReportDocuments.tsx'
 import { useDocumentFile } from '#web/validation/useDocumentFile.ts'
@@ -79,7 +80,10 @@ export function ReportReview({ validation, stepper, blocked, onContinue }: Props
                   { label: 'Concepto', value: validation.concept || '—' },
                 ]}
               />
-              <TimelineButton kind="request" id={validation.id} name={validation.nameGenericEntity} />
+              <div className="row wrap">
+                <TimelineButton kind="request" id={validation.id} name={validation.nameGenericEntity} />
+                <DeleteRequestButton request={validation} />
+              </div>
             </div>
           </>
         }

@@ -1,46 +1,52 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notices } from '#domain/messages.ts'
-import type { OverviewRow } from '#domain/participant/contract.ts'
 import { readAgenda, readOverview } from '#domain/participant/contract.ts'
-import { deleteRequest, listValidations } from '#domain/validation/contract.ts'
+import { deleteRequest, listValidations, readQueue } from '#domain/validation/contract.ts'
 import { call, messageOf } from '#web/api.ts'
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
 type Props = {
-  row: OverviewRow | null
+  request: { validationId: string | null; service: string | null; audit: string | null } | null
+  /** What whoever deletes it should know beforehand. */
+  note?: string
   onClose: () => void
+  onDeleted?: () => void
   /** The list was read again, without the request. */
-  onGone: () => void
+  onGone?: () => void
 }
 
 /** Asks before a request is deleted (SRCH-12, ROLE-27). */
-export function DeleteRequestModal({ row, onClose, onGone }: Props) {
+export function DeleteRequestModal({ request, note, onClose, onDeleted, onGone }: Props) {
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: (id: string) => call(deleteRequest, { params: { id } }),
     onSuccess: () => {
-      showToast({ title: 'Solicitud eliminada', text: row?.service })
+      showToast({ title: 'Solicitud eliminada', text: request?.service })
       onClose()
+      onDeleted?.()
     },
     onSettled: async () => {
       await Promise.all(
-        [readOverview, readAgenda, listValidations].map(({ name }) => client.invalidateQueries({ queryKey: [name] })),
+        [readOverview, readAgenda, listValidations, readQueue].map(({ name }) =>
+          client.invalidateQueries({ queryKey: [name] }),
+        ),
       )
-      onGone()
+      onGone?.()
     },
   })
+  const what = request && `${request.service ?? ''} · ${request.audit ?? ''}`
   return (
     <ConfirmModal
-      opened={row !== null}
+      opened={request !== null}
       onClose={() => {
         remove.reset()
         onClose()
       }}
       title="Eliminar solicitud"
-      consequence={row ? `${row.service ?? ''} · ${row.audit ?? ''}` : undefined}
-      onConfirm={() => row?.validationId && remove.mutate(row.validationId)}
+      consequence={what && note ? `${what}. ${note}` : what}
+      onConfirm={() => request?.validationId && remove.mutate(request.validationId)}
       confirmLabel="Eliminar"
       icon={<IconTrash />}
       danger

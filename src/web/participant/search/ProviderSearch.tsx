@@ -146,7 +146,11 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
       </DetailPanel>
       {comparesProviders(actorOf(me)) ? <ComparisonBar rows={rows} onEmptied={() => keepFocus(frame.current)} /> : null}
       <Windows window={window} setWindow={setWindow} subtitle={subtitle} hasHistory={hasHistory} />
-      <DeleteRequestModal row={deleting} onClose={() => setDeleting(null)} onGone={() => keepFocus(frame.current)} />
+      <DeleteRequestModal
+        request={deleting}
+        onClose={() => setDeleting(null)}
+        onGone={() => keepFocus(frame.current)}
+      />
     </div>
   )
   return asPage ? (
