@@ -5,7 +5,8 @@ import { day, editVersion, flag, identifier, instant, noAnswer, pageOf, text } f
 
 /**
  * A required document with the version that stands now (DOC-01). Without a file, `id`, `name`, `file`, and `status`
- * are null. `file` is the version's identifier: the content itself comes from the download calls.
+ * are null. `file` is the version's identifier: the content itself comes from the download calls. A bank reads the version
+ * that is published and its state, and of what is not published the state alone (D10, D16).
  */
 export const documentWire = z.object({
   id: identifier.nullable(),

@@ -12,6 +12,7 @@ import {
   publishedVersion,
   readerOf,
   reportDocuments,
+  toldVersion,
   versionFor,
 } from '#domain/document/document.ts'
 
@@ -84,6 +85,29 @@ describe('D10: what banks read', () => {
   test('once its successor lapsed, an older one does not come back', () => {
     const lapsed = version({ status: 'ACCEPTED', expiresOn: '2026-11-20', isCurrent: true })
     expect(publishedVersion([lapsed, accepted], TODAY)).toBeUndefined()
+  })
+})
+
+describe('D10 D16: the state that a reader is told', () => {
+  const accepted = version({ status: 'ACCEPTED', expiresOn: '2027-01-01' })
+  const next = version({ isCurrent: true })
+  const gone = version({ deletedAt: '2026-11-20T10:00:00.000Z' })
+  const lapsed = version({ status: 'ACCEPTED', expiresOn: '2026-11-20' })
+
+  test('a bank is told that of the file it reads, whatever came of its successor', () => {
+    expect(toldVersion('published', [next, accepted], TODAY)).toBe(accepted)
+    expect(toldVersion('published', [gone, accepted], TODAY)).toBe(accepted)
+    expect(toldVersion('published', [next, lapsed], TODAY)).toBe(next)
+    expect(toldVersion('published', [gone, lapsed], TODAY)).toBe(lapsed)
+    expect(toldVersion('published', [gone], TODAY)).toBeUndefined()
+    expect(versionFor('published', [gone, lapsed], TODAY)).toBe('notAccepted')
+  })
+
+  test('who works with it is told that of the version that stands', () => {
+    for (const reader of ['centre', 'owner', 'named'] as const) {
+      expect(toldVersion(reader, [next, accepted], TODAY)).toBe(next)
+      expect(toldVersion(reader, [gone, accepted], TODAY)).toBeUndefined()
+    }
   })
 })
 

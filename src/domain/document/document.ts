@@ -73,11 +73,25 @@ export function currentVersion<V extends Version>(versions: readonly V[]): V | u
   return versions.find(version => version.isCurrent)
 }
 
+const newestAccepted = <V extends Version>(versions: readonly V[]): V | undefined =>
+  versions
+    .filter(version => version.status === 'ACCEPTED' && version.deletedAt === null)
+    .toSorted((a, b) => b.number - a.number)[0]
+
 /** What banks read: the newest accepted version, until it lapses or its successor is accepted (D10). */
 export function publishedVersion<V extends Version>(versions: readonly V[], today: Day): V | undefined {
-  const accepted = versions.filter(version => version.status === 'ACCEPTED' && version.deletedAt === null)
-  const newest = accepted.toSorted((a, b) => b.number - a.number)[0]
+  const newest = newestAccepted(versions)
   return newest && documentStatusOn(newest.status, newest.expiresOn, today) === 'ACCEPTED' ? newest : undefined
+}
+
+/**
+ * The version whose state a reader is told: the one that stands, and to a bank the one whose file it reads, whatever has been
+ * uploaded or deleted since; of nothing that it could read the one that stands, or last stood accepted (D10, D16).
+ */
+export function toldVersion<V extends Version>(reader: Reader, versions: readonly V[], today: Day): V | undefined {
+  const current = currentVersion(versions)
+  if (reader !== 'published') return current
+  return publishedVersion(versions, today) ?? current ?? newestAccepted(versions)
 }
 
 /**
@@ -107,7 +121,7 @@ export function versionFor<V extends Version>(
       reader === 'named' ? versions.filter(version => version.isCurrent) : historyFor(reader, versions, today)
     return within?.find(version => version.id === asked) ?? 'notFound'
   }
-  const current = currentVersion(versions)
-  if (reader !== 'published') return current ?? 'notFound'
-  return publishedVersion(versions, today) ?? (current ? 'notAccepted' : 'notFound')
+  const told = toldVersion(reader, versions, today)
+  if (reader !== 'published') return told ?? 'notFound'
+  return publishedVersion(versions, today) ?? (told ? 'notAccepted' : 'notFound')
 }

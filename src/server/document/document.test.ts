@@ -111,7 +111,7 @@ describe('reading and changing what others have', () => {
       id: documents[DEED]!.id,
       name: 'escritura-constitucion.pdf',
       file: documents[DEED]!.file,
-      status: 'PENDING',
+      status: 'ACCEPTED',
       published: null,
       versions: 1,
       isDownloaded: false,
@@ -128,6 +128,24 @@ describe('reading and changing what others have', () => {
     expect((await documentsOf(bank, validationId))[DEED]).toMatchObject({ name: seen.name, rejectedReason: '' })
     const removed = await provider.call(deleteDocument, { params: { id: next.id! } })
     expect(removed.status).toBe(204)
+    const { id, file, status } = (await documentsOf(bank, validationId))[DEED]!
+    expect({ id, file, status }).toEqual({ id: seen.id, file: seen.file, status: 'ACCEPTED' })
+    expect((await read(bank, id!)).status).toBe(200)
+    const permissions = await bank.call(readPermissions, { query: { id: provider.me.idGenericEntity } })
+    expect(permissions.body.content).toContainEqual({ documentCatalogName: DEED, required: true, status })
+  })
+
+  test('D10 D16: of what was accepted and has lapsed a bank reads the state, and no file', async () => {
+    const { db } = portal.portal
+    const day = (expires_on: string) =>
+      db.updateTable('document_version').set({ expires_on }).where('id', '=', documents[DEED]!.file).execute()
+    const { expiredAt } = documents[DEED]!
+    await day('2026-11-20')
+    const seen = (await documentsOf(bank, validationId))[DEED]!
+    expect(seen).toMatchObject({ id: documents[DEED]!.id, name: null, file: null, status: 'LAPSED' })
+    expect((await read(bank, seen.id!)).problem.code).toBe('notAccepted')
+    expect((await read(bank, documents[DEED]!.file!)).status).toBe(404)
+    await day(expiredAt!)
   })
 
   test('D8: an accepted document stays; the owner uploads another instead', async () => {

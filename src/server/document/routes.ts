@@ -13,7 +13,7 @@ import { historyFor, readerOf } from '#domain/document/document.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { deleteDocument } from '#server/document/delete.ts'
 import { documentFile, documentInBase64 } from '#server/document/download.ts'
-import { listedDocument, slotsOfOne } from '#server/document/queries.ts'
+import { slotsOfOne } from '#server/document/queries.ts'
 import { uploadDocument } from '#server/document/upload.ts'
 import { verifyDocument } from '#server/document/verify.ts'
 import { versionAsDocument, versionWireOf } from '#server/document/wire.ts'
@@ -100,11 +100,9 @@ export const documentRoutes: Route[] = [
   read(readPermissions, async ({ query, db, actor, portal }) => {
     const validation = await documentationOf(db, actor, query.id)
     const slots = (await slotsOfOne(db, validation)).filter(slot => slot.requested)
+    const documents = documentWires(validation, slots, actor, portal.clock.today())
     return all(
-      slots.map(slot => {
-        const { name, required, status } = listedDocument(slot, portal.clock.today())
-        return { documentCatalogName: name, required, status }
-      }),
+      documents.map(({ documentCatalogName, required, status }) => ({ documentCatalogName, required, status })),
     )
   }),
 ]

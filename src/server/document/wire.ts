@@ -1,21 +1,29 @@
 import type { DocumentWire, VersionWire } from '#domain/document/contract.ts'
 import type { Reader } from '#domain/document/document.ts'
-import { currentVersion, documentStatusOn, historyFor, isChanged, publishedVersion } from '#domain/document/document.ts'
+import {
+  currentVersion,
+  documentStatusOn,
+  historyFor,
+  isChanged,
+  publishedVersion,
+  toldVersion,
+} from '#domain/document/document.ts'
 import { OPERATOR_NAME } from '#domain/product.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Slot, VersionRow } from '#server/document/queries.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 
-/** A document as one reader gets it: to a bank, only what is published of it, and the state it is in (D16). */
+/** A document as one reader gets it: to a bank, only what is published of it, and the state that is in (D16). */
 export function documentWireOf(validation: ValidationRow, slot: Slot, reader: Reader, today: Day): DocumentWire {
   const current = currentVersion(slot.versions)
   const published = publishedVersion(slot.versions, today)
   const shown = reader === 'published' ? published : current
-  const known = historyFor(reader, slot.versions, today)
+  const told = toldVersion(reader, slot.versions, today)
+  const history = historyFor(reader, slot.versions, today)
   const insider = reader !== 'published'
-  const status = current ? documentStatusOn(current.status, current.expiresOn, today) : null
+  const status = told ? documentStatusOn(told.status, told.expiresOn, today) : null
   return {
-    id: current ? slot.documentId : null,
+    id: told ? slot.documentId : null,
     documentCatalogName: slot.name,
     description: slot.description,
     required: slot.required,
@@ -34,7 +42,7 @@ export function documentWireOf(validation: ValidationRow, slot: Slot, reader: Re
     belongsTo: validation.participant_id,
     catalog_Score: validation.rating,
     changed: insider && isChanged(status),
-    versions: known ? known.length : current ? 1 : 0,
+    versions: history ? history.length : current ? 1 : 0,
     version: reader === 'centre' ? (current?.version ?? null) : null,
     uploadedAt: shown?.uploadedAt ?? null,
     uploadedBy: insider ? (shown?.uploadedBy ?? null) : null,
