@@ -26,7 +26,7 @@ export type Happening = {
   participantId?: string | null
   /** What those who hear of it need to read. */
   facts?: EventFacts
-  /** Of these facts, what the trail does not keep: somebody's address, which is destroyed when its time is over. */
+  /** Of these facts, what the trail does not keep, as it is destroyed when its time is over: somebody's address, words to CCI. */
   told?: EventFacts
   /** What only the trail keeps, for instance what changed. */
   data?: Record<string, unknown>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { fileKinds } from '#domain/document/document.ts'
+import { notificationFields } from '#domain/notification/free-text.ts'
 import { day, editVersion, flag, identifier, instant, noAnswer, pageOf, text } from '#domain/wire.ts'
 
 /**
@@ -137,9 +138,8 @@ export const changeDocument = contract({
 
 const uploadFields = z.strictObject({
   document: z.strictObject({ validationId: identifier, documentCatalogName: text(200) }),
-  notification: text(40).optional(),
+  ...notificationFields,
   onlySave: z.enum(['true', 'false']).optional(),
-  message_notification: text(400).optional(),
   idGenericEntity: identifier.optional(),
   notOnboard: z.enum(['true', 'false']).optional(),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { notificationColumns } from '#domain/notification/columns.ts'
+import { NOTICE_TEXT_MAX } from '#domain/notification/free-text.ts'
 import { notificationTypes } from '#domain/notification/notification.ts'
 import { invitableKinds } from '#domain/roles.ts'
 import { editVersion, flag, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
@@ -65,7 +66,7 @@ export const sendNotice = contract({
   body: z.strictObject({
     idGenericEntity: identifier,
     type: z.literal('NOTICE').default('NOTICE'),
-    message: text(400).refine(message => message !== '', 'Escriba el aviso'),
+    message: text(NOTICE_TEXT_MAX).refine(message => message !== '', 'Escriba el aviso'),
     info: z.strictObject({}).optional(),
   }),
   status: 204,

@@ -183,6 +183,22 @@ test('who is not known is told nothing, and what is not known is not said', () =
   expect(saidOf('notification.sent', { notice: undefined })[0]![2]).toBe('')
 })
 
+test('D22: what somebody wrote along with what it sent is told to CCI, and to nobody else', () => {
+  const freeText = 'Va la póliza renovada'
+  expect(saidOf('documentation.sent', { freeText })[0]![2]).toBe(
+    'Mirlo, S.L. ha enviado documentación para verificar. Mensaje: «Va la póliza renovada».',
+  )
+  for (const event of ['request.sent', 'request.edited', 'request.renewed'] as const) {
+    const heard = saidOf(event, { freeText }).filter(([, , message]) => message.includes(freeText))
+    expect(heard.map(([to, , message]) => [to, message])).toEqual([
+      [
+        ['centre'],
+        'Lumbre, S.L. ha enviado el informe de «Archivo», evaluado por Somport, S.L.P. Mensaje: «Va la póliza renovada».',
+      ],
+    ])
+  }
+})
+
 test('an incident between one and the same is told once; another title is told with the one before', () => {
   expect(saidOf('incident.closed', { issuerId: 'PR' })[0]![0]).toEqual([provider])
   expect(saidOf('incident.edited', { incidentTitleBefore: 'Demora' })).toEqual([

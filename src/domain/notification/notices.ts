@@ -32,6 +32,8 @@ export type EventFacts = {
   issuerName?: string
   /** CCI's own words to a participant (D22). */
   notice?: string
+  /** What whoever made the change wrote to CCI along with it (D22). */
+  freeText?: string
   /** Which of its kind time has already announced (D5). */
   onceKey?: string
   /** What somebody of CCI proposed that needs another, and until when that is possible. */
@@ -52,6 +54,10 @@ type Hearing = (facts: EventFacts) => Notice[]
 
 /** A sentence's end: after an abbreviation such as 'S.L.' there is already one. */
 const sentenceOf = (text: string) => text.replace(/\.?$/, '.')
+
+/** A message with the words that came along with what it tells. */
+const withFreeText = (message: string, { freeText }: EventFacts) =>
+  freeText ? `${message} Mensaje: «${freeText}».` : message
 
 const to = (participant: string | undefined): Recipient[] => (participant ? [{ participant }] : [])
 const list = (names: string[] | undefined) => (names ?? []).map(name => `«${name}»`).join(', ')
@@ -104,8 +110,11 @@ const requestPending: Hearing = facts => [
   {
     to: 'centre',
     type: 'DOC_AUDIT_REPORT_PENDING',
-    message: sentenceOf(
-      `${facts.providerName} ha enviado el informe de «${facts.serviceName}», evaluado por ${facts.evaluatorName}`,
+    message: withFreeText(
+      sentenceOf(
+        `${facts.providerName} ha enviado el informe de «${facts.serviceName}», evaluado por ${facts.evaluatorName}`,
+      ),
+      facts,
     ),
     info: requestInfo(facts),
   },
@@ -161,7 +170,7 @@ const hearings: { readonly [E in EventName]?: Hearing } = {
     {
       to: 'centre',
       type: 'DOC_PENDING',
-      message: `${facts.participantName} ha enviado documentación para verificar.`,
+      message: withFreeText(`${facts.participantName} ha enviado documentación para verificar.`, facts),
       info: documentationInfo(facts),
     },
   ],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
+import { reportNotificationFields } from '#domain/notification/free-text.ts'
 import { validationWire } from '#domain/validation/contract.ts'
 import { identifier, text } from '#domain/wire.ts'
 
@@ -7,9 +8,6 @@ const files = {
   report: { description: '«Informe de auditoría», un PDF', required: false },
   spreadsheet: { description: '«Doc. Excel asociado», una hoja de cálculo', required: false },
 }
-
-/** What section 7 sends along with a report; the server makes the notification itself (D22). */
-const notificationFields = { notification: text(40).optional(), message_notification: text(400).optional() }
 
 export const sendRequest = contract({
   name: 'request.send',
@@ -27,7 +25,7 @@ export const sendRequest = contract({
     idAudit: z.union([identifier, z.literal('')]).optional(),
     idServiceCatalog: z.union([identifier, z.literal('')]).optional(),
     concept: text(200).default(''),
-    ...notificationFields,
+    ...reportNotificationFields,
   }),
   answer: validationWire,
   status: 201,
@@ -58,7 +56,7 @@ export const editRequest = contract({
     originalFiles: z.array(identifier).optional(),
     concept: text(200).default(''),
     version: z.coerce.number().int().optional(),
-    ...notificationFields,
+    ...reportNotificationFields,
   }),
   answer: validationWire,
   refusals: [

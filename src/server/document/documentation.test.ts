@@ -15,6 +15,7 @@ import { changeValidation, documentsToVerify, readQueue, readValidation } from '
 import { verifyTrail } from '#server/trail/verify.ts'
 import { accept, documentsOf, ownDocumentation, pdf, read, reject, upload } from '#test/support/documents.ts'
 import { entriesOf } from '#test/support/entries.ts'
+import { address, mailsTo } from '#test/support/mails.ts'
 import { noticesTo } from '#test/support/notices.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -293,12 +294,32 @@ describe('from a draft to an accepted documentation', () => {
   })
 
   test('VAL-12 API-55: a new upload sets it to PENDING again, and CCI hears of it once for several', async () => {
-    const body = { document: { validationId, documentCatalogName: SOCIAL } }
-    const again = await owner.call(reuploadDocument, { body, files: { file: pdf('ss vigente') } })
+    const document = { validationId, documentCatalogName: SOCIAL }
+    const message_notification = '  Va el certificado\n de noviembre '
+    const body = { document, notification: 'DOC_PENDING', message_notification }
+    const files = { file: pdf('ss vigente') }
+    const endless = { ...body, message_notification: 'x'.repeat(401) }
+    expect((await owner.call(reuploadDocument, { body: endless, files })).problem).toMatchObject({
+      code: 'invalid',
+      fields: { message_notification: 'No puede tener más de 400 caracteres' },
+    })
+    const again = await owner.call(reuploadDocument, { body, files })
     expect(again).toMatchObject({ status: 201, body: { status: 'PENDING', versions: 2, rejectedReason: '' } })
-    await upload(owner, validationId, POLICY, pdf('poliza 2027'))
+    await upload(owner, validationId, POLICY, pdf('poliza 2027'), { message_notification: '' })
     expect((await ownDocumentation(owner)).status).toBe('PENDING')
     expect(await events('documentation.sent', owner.me.idGenericEntity)).toHaveLength(2)
+  })
+
+  test('API-54 API-55 D22: what was written along is in the notice and its mail, and not in the trail', async () => {
+    const words = ' Mensaje: «Va el certificado de noviembre».'
+    const heard = await notices(cci.me.idGenericEntity, 'DOC_PENDING')
+    const told = heard.filter(notice => notice.info.validationId === validationId)
+    expect(told).toHaveLength(2)
+    expect(told.filter(({ message }) => message.endsWith(words))).toHaveLength(1)
+    const mails = await mailsTo(portal, address('cci'))
+    expect(mails.filter(mail => mail.text.includes(words))).toHaveLength(1)
+    const sent = await events('documentation.sent', owner.me.idGenericEntity)
+    expect(JSON.stringify(sent.map(entry => entry.data))).not.toContain('noviembre')
   })
 
   test('API-56 D8: nothing is overwritten; the history has every version, the newest first', async () => {

@@ -10,6 +10,7 @@ import {
   uploadDocument as uploadContract,
 } from '#domain/document/contract.ts'
 import { historyFor, readerOf } from '#domain/document/document.ts'
+import { freeTextOf } from '#domain/notification/free-text.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { deleteDocument } from '#server/document/delete.ts'
 import { documentFile, documentInBase64 } from '#server/document/download.ts'
@@ -43,7 +44,7 @@ async function upload(call: WriteCall<typeof uploadContract>) {
   const { unit, actor, body, files } = call
   const file = files.file
   if (!file) throw new Refusal('fileMissing')
-  const validation = await uploadDocument(unit, actor, body.document, file)
+  const validation = await uploadDocument(unit, actor, body.document, file, freeTextOf(body))
   return documentNow(call, validation, slot => slot.name === body.document.documentCatalogName)
 }
 

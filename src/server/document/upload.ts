@@ -20,7 +20,7 @@ export function checkMayChange(actor: Actor, validation: ValidationRow): void {
 
 /**
  * A new version of one document of a documentation. A draft stays a draft (ONB-10); what was sent waits for CCI again,
- * which hears of it once (VAL-12). Report documents go through their request.
+ * which hears of it once (VAL-12), with what was written along (D22). Report documents go through their request.
  * @throws Refusal notFound, forbidden, unknownDocument
  */
 export async function uploadDocument(
@@ -28,6 +28,7 @@ export async function uploadDocument(
   actor: Actor,
   place: { validationId: string; documentCatalogName: string },
   file: IncomingFile,
+  freeText?: string,
 ): Promise<ValidationRow> {
   const validation = await lockedValidation(unit.db, actor, place.validationId)
   checkMayChange(actor, validation)
@@ -39,7 +40,7 @@ export async function uploadDocument(
   const status = documentationStatus(validation, slots, unit.today)
   await putVersion(unit, actor, validation, slot, file)
   if (isDraft(status)) await updateValidation(unit.db, validation.id)
-  else await waitForCentre(unit, actor, validation, status)
+  else await waitForCentre(unit, actor, validation, status, freeText)
   return validation
 }
 
@@ -49,6 +50,7 @@ export async function waitForCentre(
   actor: Actor,
   validation: ValidationRow,
   status: ReturnType<typeof documentationStatus>,
+  freeText?: string,
 ): Promise<void> {
   const decision = allowed(
     decide(documentationMachine, 'uploadAgain', status, documentationFacts([], null, true), actor.role),
@@ -60,6 +62,7 @@ export async function waitForCentre(
     object: { kind: 'validation', id: validation.id },
     participantId: validation.participant_id,
     facts: documentationFactsFor(validation),
+    told: { freeText },
     data: { from: status, to: decision.to },
   })
 }

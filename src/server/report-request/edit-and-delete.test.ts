@@ -168,6 +168,22 @@ describe('from a rejection to a correction', () => {
     expect(statuses).toEqual(['ACCEPTED', 'PENDING'])
   })
 
+  test('API-61 API-62 D22: what was written along with a request is told to CCI, under either name, and no more', async () => {
+    const news = async (id: string) =>
+      (await told(cci, 'DOC_AUDIT_REPORT_PENDING', id)).map(({ message }) => message.split('S.L.P.')[1]).toSorted()
+    const body = { notification: 'DOC_AUDIT_REPORT_PENDING', message: 'Es el del  ejercicio' }
+    const sent = await request(provider, ids('Alojamiento en nube'), { body })
+    expect(await news(sent.body.id)).toEqual([' Mensaje: «Es el del ejercicio».'])
+    expect((await told(evaluator, 'AUDIT_CHOSEN', sent.body.id))[0]!.message).not.toContain('ejercicio')
+    for (const document of Object.values(await documentsOf(cci, sent.body.id))) await reject(cci, document)
+    const files = { report: pdf('otro informe'), spreadsheet: sheet('otra.xlsx') }
+    const endless = await edit(provider, sent.body.id, { message: 'x'.repeat(401) }, files)
+    expect(endless.problem.fields).toEqual({ message: 'No puede tener más de 400 caracteres' })
+    await edit(provider, sent.body.id, { message_notification: 'Firmado' }, files)
+    expect(await news(sent.body.id)).toEqual([' Mensaje: «Es el del ejercicio».', ' Mensaje: «Firmado».'])
+    await provider.call(deleteRequest, { params: { id: sent.body.id } })
+  })
+
   test('VAL-11: an accepted original that has lapsed by now holds an UPDATE back until it is replaced', async () => {
     const dated = await freshRequest(cci, provider, evaluator)
     const sent = await documentsOf(cci, dated)

@@ -1,6 +1,7 @@
 import type { Facts } from '#domain/conflict/conflict.ts'
 import type { BodyOf } from '#domain/contract.ts'
 import { currentVersion } from '#domain/document/document.ts'
+import { freeTextOf } from '#domain/notification/free-text.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { editRequest as editContract } from '#domain/report-request/contract.ts'
@@ -112,6 +113,7 @@ export async function editRequest(
     event: decision.event,
     object: { kind: 'validation', id },
     facts: requestFactsFor(request),
+    told: { freeText: freeTextOf(body) },
     data: { from: status, to: sent ? outcome : status, requestType: type, concept },
     tell: sent,
   })

@@ -1,4 +1,5 @@
 import type { BodyOf } from '#domain/contract.ts'
+import { freeTextOf } from '#domain/notification/free-text.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { sendRequest as sendContract } from '#domain/report-request/contract.ts'
@@ -84,6 +85,7 @@ export async function sendRequest(
     event: decision.event,
     object: { kind: 'validation', id },
     facts: requestFactsFor(validation),
+    told: { freeText: freeTextOf(body) },
     data: { to: decision.to, requestType: body.requestType, concept },
   })
   return id
