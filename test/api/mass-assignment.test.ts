@@ -28,6 +28,7 @@ notification.send               idGenericEntity
 participant.delete              idGenericEntity
 participant.patch               expiredAt
 participant.update              idGenericEntity
+request.edit                    role
 request.send                    role
 score.correct                   score score.status score.expiredAt score.score score.id
 score.correct-file              score score.status score.expiredAt score.score score.id

@@ -52,6 +52,11 @@ export const editRequest = contract({
   body: z.strictObject({
     requestType: z.enum(['UPDATE', 'RENEWAL']).optional(),
     type: z.literal('AUDIT_REPORT').default('AUDIT_REPORT'),
+    // What stands: it may be sent along, and nothing else in its place.
+    genericEntityId: identifier.optional(),
+    role: z.enum(['PROVIDER', 'AUDIT', 'ENTITY']).optional(),
+    idAudit: z.union([identifier, z.literal('')]).optional(),
+    idServiceCatalog: z.union([identifier, z.literal('')]).optional(),
     validationId: identifier.optional(),
     originalFiles: z.array(identifier).optional(),
     concept: text(200).default(''),

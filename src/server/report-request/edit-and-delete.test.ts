@@ -141,7 +141,19 @@ describe('from a rejection to a correction', () => {
 
   test('VAL-10 REP-10 API-62: with the rejected one replaced it is PENDING again, an UPDATE', async () => {
     const { [REPORT]: report } = await documentsOf(provider, id)
-    const body = { validationId: id, requestType: 'UPDATE', originalFiles: [report!.file] }
+    const { provider: genericEntityId, evaluator: idAudit, service: idServiceCatalog } = ids('Valija interna')
+    const stands = { type: 'AUDIT_REPORT', genericEntityId, role: 'PROVIDER', idAudit, idServiceCatalog }
+    const body = { ...stands, validationId: id, requestType: 'UPDATE', originalFiles: [report!.file] }
+    for (const [field, other] of [
+      ['genericEntityId', idAudit],
+      ['role', 'AUDIT'],
+      ['idAudit', ''],
+      ['idServiceCatalog', services.get('Firma electrónica')],
+    ] as const) {
+      const refused = await edit(provider, id, { ...body, [field]: other }, { spreadsheet: sheet() })
+      expect(refused).toMatchObject({ status: 400, problem: { code: 'unknownField' } })
+      expect(refused.problem.fields).toEqual({ [field]: 'Este campo no se puede cambiar aquí' })
+    }
     const sent = await edit(provider, id, body, { spreadsheet: sheet('controles v2.xlsx') })
     expect(sent).toMatchObject({
       status: 200,

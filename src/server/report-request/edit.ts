@@ -16,6 +16,8 @@ import {
   requestTypeOf,
 } from '#domain/report-request/report-request.ts'
 import { editOutcome } from '#domain/report-request/request-files.ts'
+import type { RequestIdentity } from '#domain/report-request/whole-request.ts'
+import { changedIdentity } from '#domain/report-request/whole-request.ts'
 import type { Actor } from '#domain/roles.ts'
 import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
@@ -25,6 +27,7 @@ import type { Slot } from '#server/document/queries.ts'
 import { listedDocument, slotsOfOne } from '#server/document/queries.ts'
 import { putVersion } from '#server/document/store.ts'
 import type { IncomingFile } from '#server/files/store.ts'
+import { refuseFields } from '#server/participant/edit.ts'
 import type { RequestFiles } from '#server/report-request/files.ts'
 import { checkTypes } from '#server/report-request/files.ts'
 import { evaluatorFor, providerFor } from '#server/report-request/queries.ts'
@@ -45,12 +48,19 @@ async function lockedRequest(unit: Unit, actor: Actor, id: string): Promise<Vali
   return request
 }
 
+const identityOf = (request: ValidationRow): RequestIdentity => ({
+  genericEntityId: request.participant_id,
+  role: request.participant_kind,
+  idAudit: request.evaluator_id!,
+  idServiceCatalog: request.service_id!,
+})
+
 /**
  * Corrects a REJECTED request or renews a LAPSED one (REP-10 to REP-12, VAL-10, VAL-11, D11). It is PENDING again unless
  * an original that was rejected or has lapsed by today, or in a renewal any original, still stands: then what came is kept and nothing is told; the
  * concept of what has a score stays as it was.
- * @throws Refusal notFound, changedMeanwhile, requestNotEditable, requestIncomplete with fields, evaluatorNotAccredited,
- * evaluatesItself, reportNotPdf, excelNotSpreadsheet
+ * @throws Refusal notFound, unknownField for what stands, changedMeanwhile, requestNotEditable, requestIncomplete with fields,
+ * evaluatorNotAccredited, evaluatesItself, reportNotPdf, excelNotSpreadsheet
  */
 export async function editRequest(
   unit: Unit,
@@ -63,6 +73,7 @@ export async function editRequest(
     throw new Refusal('invalid', { fields: { validationId: 'No es la solicitud de la dirección' } })
   }
   const request = await lockedRequest(unit, actor, id)
+  refuseFields(changedIdentity(identityOf(request), body))
   const status = requestStatus(request, unit.today)
   const type = requestTypeOf(status)
   const slots = await slotsOfOne(unit.db, request)

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { changedIdentity } from '#domain/report-request/whole-request.ts'
+
+test('API-62 D41: an edit may send what stands of its request, and what it would change of that is named', () => {
+  const stands = { genericEntityId: 'p', role: 'PROVIDER', idAudit: 'e', idServiceCatalog: 's' }
+  expect([changedIdentity(stands, {}), changedIdentity(stands, stands)]).toEqual([[], []])
+  expect(changedIdentity(stands, { ...stands, idAudit: '' })).toEqual(['idAudit'])
+  const other = { genericEntityId: 'q', role: 'AUDIT', idAudit: 'f', idServiceCatalog: 't' }
+  expect(changedIdentity(stands, other)).toEqual(Object.keys(stands))
+})
