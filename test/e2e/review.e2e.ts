@@ -231,6 +231,25 @@ test('DOC-16: each document is downloaded, accepted, rejected and uploaded', asy
     .toMatchObject({ status: 'PENDING', file_name: 'plan-continuidad.pdf', number: 2 })
 })
 
+test('DOC-15: the expiry of what was accepted is corrected until the verification is finished', async () => {
+  const { validation } = await documentationOf('hontanar')
+  await open('Escritura de constitución')
+  const field = decision().getByRole('textbox', { name: 'FECHA DE CADUCIDAD' })
+  await decision().getByText('Puede corregirla hasta que finalice.').waitFor()
+  expect(
+    await decision()
+      .getByRole('button', { name: /^Aceptar/ })
+      .count(),
+  ).toBe(0)
+  await type(field, '')
+  await decision().getByText('No puede estar vacio').waitFor()
+  await type(field, '30/11/2029')
+  await expect
+    .poll(async () => stored(validation, 'Escritura de constitución'))
+    .toMatchObject({ status: 'ACCEPTED', expires_on: '2029-11-30' })
+  await cci.checkAccessible()
+})
+
 test('DOC-16: what was just accepted is shown as accepted, whatever was read before the portal heard of it', async () => {
   const { page } = cci
   const { validation } = await documentationOf('hontanar')

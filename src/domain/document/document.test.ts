@@ -7,7 +7,6 @@ import {
   documentStatusOn,
   historyFor,
   isChanged,
-  isDatable,
   moveOfVerdict,
   publishedVersion,
   readerOf,
@@ -38,9 +37,8 @@ test('DOC-02: a document is LAPSED once the day of its expiry is over, and only 
   expect(Object.keys(documentStatusLabels)).toEqual(['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED'])
 })
 
-test('DOC-09: only a document that waits can be dated, and is one that changed', () => {
+test('DOC-09: only a document that waits is one that changed', () => {
   const all = [null, 'PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED'] as const
-  expect(all.filter(isDatable)).toEqual(['PENDING'])
   expect(all.filter(isChanged)).toEqual(['PENDING'])
 })
 

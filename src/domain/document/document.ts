@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/roles.ts'
-import type { DocumentStatus } from '#domain/states/document.ts'
+import type { DocumentFacts, DocumentStatus } from '#domain/states/document.ts'
 import type { Day } from '#domain/values/day.ts'
 
 /** The two documents of a report request (REP-08). */
@@ -19,9 +19,9 @@ export function documentStatusOn(stored: StoredDocumentStatus, expiresOn: Day | 
   return stored === 'ACCEPTED' && expiresOn !== null && expiresOn < today ? 'LAPSED' : stored
 }
 
-/** Whether CCI may still set or change the expiry: only while it has not decided. */
-export function isDatable(status: DocumentStatus | null): boolean {
-  return status === 'PENDING'
+/** The facts of one move; what it does not rest on is not met. */
+export function documentFacts(known: Partial<DocumentFacts>): DocumentFacts {
+  return { downloaded: false, hasExpiry: false, isReport: false, rejectedReason: '', underReview: false, ...known }
 }
 
 /** DOC-09: what stands is a file that CCI has not decided about yet; a deletion clears it. */

@@ -1,12 +1,10 @@
+import { documentFacts } from '#domain/document/document.ts'
 import type { Role } from '#domain/roles.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { decide } from '#domain/states/machine.ts'
 
-// Taking a file away rests on nothing but its state and on who asks.
-const noFacts = { downloaded: false, hasExpiry: false, isReport: false, rejectedReason: '' }
-
 /** Whether the file of a document in this state may be taken away by this role (D8): an accepted one stays. */
 export function isRemovable(status: DocumentStatus | null, role: Role): boolean {
-  return decide(documentMachine, 'delete', status, noFacts, role).ok
+  return decide(documentMachine, 'delete', status, documentFacts({}), role).ok
 }

@@ -13,6 +13,8 @@ export type DocumentFacts = {
   isReport: boolean
   /** The trimmed reason that comes with a rejection (DOC-07). */
   rejectedReason: string
+  /** The verification that it belongs to is not finished. */
+  underReview: boolean
 }
 
 const downloaded = { reason: 'notDownloaded', holds: (document: DocumentFacts) => document.downloaded } as const
@@ -49,6 +51,18 @@ export const documentMachine = machine({
         { reason: 'noRejectionReason', holds: (document: DocumentFacts) => document.rejectedReason !== '' },
       ],
       event: 'document.rejected',
+      refusal: 'documentDecided',
+    },
+    // What CCI typed wrong it puts right until it has finished, and not afterwards: banks rely on it from then on (DOC-15).
+    correctExpiry: {
+      from: ['ACCEPTED'],
+      to: 'ACCEPTED',
+      by: ['CCI'],
+      needs: [
+        { reason: 'documentDecided', holds: (document: DocumentFacts) => document.underReview && !document.isReport },
+        { reason: 'noExpiry', holds: (document: DocumentFacts) => document.hasExpiry },
+      ],
+      event: 'document.dated',
       refusal: 'documentDecided',
     },
     lapse: { from: ['ACCEPTED'], to: 'LAPSED', by: ['TIME'], event: 'document.lapsed' },

@@ -13,7 +13,7 @@ const all = machines as unknown as readonly Any[]
 
 /** A subject of which every condition holds, whatever machine asks, and one of which none does. */
 const willing = {
-  ...{ downloaded: true, hasExpiry: true, isReport: false, rejectedReason: 'Falta la firma' },
+  ...{ downloaded: true, hasExpiry: true, isReport: false, rejectedReason: 'Falta la firma', underReview: true },
   ...{ dataComplete: true, requiredFilesPresent: true, allDecided: true, anyRejected: false, accreditationSet: true },
   ...{ complete: true, evaluatorAccredited: true, allAccepted: true, scoreComplete: true, correctionReason: 'Errata' },
   ...{ documented: true, awaitsAcceptance: false },

@@ -43,6 +43,7 @@ test('DOC-02 DOC-03: a document', () => {
     'upload: null PENDING REJECTED ACCEPTED LAPSED -> PENDING by CCI PROVIDER AUDIT ENTITY',
     'accept: PENDING -> ACCEPTED by CCI',
     'reject: PENDING -> REJECTED by CCI',
+    'correctExpiry: ACCEPTED -> ACCEPTED by CCI',
     'lapse: ACCEPTED -> LAPSED by TIME',
     'delete: PENDING REJECTED -> null by CCI PROVIDER AUDIT ENTITY',
   ])
@@ -86,7 +87,13 @@ test('D12 D30: an incident', () => {
 })
 
 describe('what CCI decides about a document', () => {
-  const read: DocumentFacts = { downloaded: true, hasExpiry: true, isReport: false, rejectedReason: 'Sin firma' }
+  const read: DocumentFacts = {
+    downloaded: true,
+    hasExpiry: true,
+    isReport: false,
+    rejectedReason: 'Sin firma',
+    underReview: true,
+  }
   const outcome = (action: 'accept' | 'reject', facts: DocumentFacts) => {
     const decision = decide(documentMachine, action, 'PENDING', facts, 'CCI')
     return decision.ok ? decision.to : decision.reason

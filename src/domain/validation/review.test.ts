@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentInReview } from '#domain/validation/review.ts'
 import {
+  datingRefusal,
   decideAcceptance,
   decideCorrection,
   decideFinish,
@@ -38,6 +39,19 @@ describe('deciding about one document', () => {
     expect(reasonOf(decideRejection({ ...ready, hasExpiry: false }, 'Falta la firma', 'CCI'))).toBeNull()
     expect(reasonOf(decideRejection(ready, '  \n', 'CCI'))).toBe('noRejectionReason')
     expect(reasonOf(decideRejection({ ...ready, downloaded: false }, 'Falta la firma', 'CCI'))).toBe('notDownloaded')
+  })
+
+  test('DOC-15: an expiry is set while the document waits, and corrected until its documentation is finished', () => {
+    const refusal = (more: Partial<DocumentInReview>, underReview = true) =>
+      datingRefusal({ ...ready, ...more, underReview }, 'CCI')
+    expect([refusal({}), refusal({ hasExpiry: false }), refusal({ isReport: true })]).toEqual([null, null, null])
+    const accepted = { status: 'ACCEPTED' } as const
+    expect(refusal(accepted)).toBeNull()
+    expect(refusal({ ...accepted, hasExpiry: false })).toBe('noExpiry')
+    expect(refusal({ ...accepted, isReport: true })).toBe('documentDecided')
+    expect(refusal(accepted, false)).toBe('documentDecided')
+    expect([refusal({ status: 'REJECTED' }), refusal({ status: 'LAPSED' })]).toEqual(Array(2).fill('documentDecided'))
+    expect(datingRefusal({ ...ready, ...accepted, underReview: true }, 'PROVIDER')).toBe('notYourMove')
   })
 
   test('DOC-02: only what is PENDING waits, only what is REJECTED was rejected', () => {

@@ -1,3 +1,5 @@
+import { documentFacts } from '#domain/document/document.ts'
+import type { Reason } from '#domain/messages.ts'
 import { requestFacts, reviewOf } from '#domain/report-request/report-request.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
@@ -51,12 +53,26 @@ export function documentsUnderReview(
 
 /** Whether a document may be accepted now (DOC-03 to DOC-06). */
 export function decideAcceptance(document: DocumentInReview, mover: Mover): Decision<DocumentStatus> {
-  return decide(documentMachine, 'accept', document.status, { ...document, rejectedReason: '' }, mover)
+  return decide(documentMachine, 'accept', document.status, documentFacts(document), mover)
 }
 
 /** Whether a document may be rejected now, for a reason as it was typed (DOC-07). */
 export function decideRejection(document: DocumentInReview, reason: string, mover: Mover): Decision<DocumentStatus> {
-  return decide(documentMachine, 'reject', document.status, { ...document, rejectedReason: reason.trim() }, mover)
+  const facts = documentFacts({ ...document, rejectedReason: reason.trim() })
+  return decide(documentMachine, 'reject', document.status, facts, mover)
+}
+
+/**
+ * Why a document does not get this expiry, or null: while it waits for its decision it may get any or none, once it is
+ * accepted another, as long as its documentation is under review (DOC-15). Whether the day itself may stand is asked apart.
+ */
+export function datingRefusal(
+  document: Pick<DocumentInReview, 'status' | 'hasExpiry' | 'isReport'> & { underReview: boolean },
+  mover: Mover,
+): Reason | null {
+  if (isUndecided(document.status)) return null
+  const decision = decide(documentMachine, 'correctExpiry', document.status, documentFacts(document), mover)
+  return decision.ok ? null : decision.reason
 }
 
 /** Whether CCI may finish a documentation, and what it becomes (D10, D35); its data were checked when it was sent. */

@@ -1,4 +1,4 @@
-import { currentVersion } from '#domain/document/document.ts'
+import { currentVersion, documentFacts } from '#domain/document/document.ts'
 import { allowed, Refusal } from '#domain/refusal.ts'
 import { editMoveOf, requestFacts } from '#domain/report-request/report-request.ts'
 import type { Actor } from '#domain/roles.ts'
@@ -8,7 +8,6 @@ import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { rejectionsAnswered } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
 import { findDocument, reviewedSlots, slotsOfOne } from '#server/document/queries.ts'
-import { noFacts } from '#server/document/store.ts'
 import { checkMayChange, waitForCentre } from '#server/document/upload.ts'
 import type { Unit } from '#server/unit.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
@@ -30,7 +29,7 @@ export async function deleteDocument(unit: Unit, actor: Actor, id: string): Prom
   const slot = slots.find(candidate => candidate.documentId === id)
   const current = slot && currentVersion(slot.versions)
   if (!slot || !current) throw new Refusal('notFound')
-  const decision = allowed(decide(documentMachine, 'delete', current.status, noFacts, actor.role))
+  const decision = allowed(decide(documentMachine, 'delete', current.status, documentFacts({}), actor.role))
   if (validation.kind === 'AUDIT_REPORT') checkEditable(validation, actor, unit.today)
   await unit.db
     .updateTable('document_version')

@@ -220,7 +220,27 @@ describe('from a draft to an accepted documentation', () => {
       body: { status: 'ACCEPTED', expiredAt: EXPIRY, changed: false },
     })
     expect((await decide({ status: 'REJECTED', rejectedReason: 'x' })).problem.code).toBe('documentDecided')
-    expect((await decide({ expiredAt: '2028-01-01' })).problem.code).toBe('documentDecided')
+  })
+
+  test('DOC-15: the expiry of what was accepted is corrected while the verification is open, once for all who begin it', async () => {
+    const document = (await documentsOf(cci, validationId))[DEED]!
+    const date = (expiredAt: string | null, version?: number) =>
+      cci.call(changeDocument, { params: { id: document.id! }, body: { expiredAt, version } })
+    const before = (await events('document.dated', owner.me.idGenericEntity)).length
+    const answers = await Promise.all(Array.from({ length: 20 }, () => date('2028-01-01', document.version!)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)])
+    expect(answers.find(({ status }) => status === 200)!.body).toMatchObject({
+      status: 'ACCEPTED',
+      expiredAt: '2028-01-01',
+      decidedAt: document.decidedAt,
+    })
+    expect(answers.find(({ status }) => status === 409)!.problem.code).toBe('changedMeanwhile')
+    expect((await date(null)).problem.code).toBe('noExpiry')
+    expect((await date('2026-11-21')).problem.code).toBe('expiryTooEarly')
+    const dated = await events('document.dated', owner.me.idGenericEntity)
+    expect(dated).toHaveLength(before + 1)
+    expect(dated.at(-1)!.data).toMatchObject({ document: DEED, from: EXPIRY, to: '2028-01-01' })
+    expect(await date(EXPIRY)).toMatchObject({ status: 200, body: { status: 'ACCEPTED', expiredAt: EXPIRY } })
   })
 
   test('a decision about a version that another has replaced decides nothing', async () => {
@@ -281,6 +301,8 @@ describe('from a draft to an accepted documentation', () => {
     expect(notice!.message).toContain(SOCIAL)
     const [entry] = await events('documentation.rejected', owner.me.idGenericEntity)
     expect(entry!.data).toMatchObject({ documents: [SOCIAL], reasons: { [SOCIAL]: 'Está caducado' } })
+    const redate = { params: { id: documents[DEED]!.id! }, body: { expiredAt: '2028-01-01' } }
+    expect((await cci.call(changeDocument, redate)).problem.code).toBe('documentDecided')
     expect((await finish()).problem).toMatchObject({
       code: 'documentationDecided',
       detail: 'Esta documentación ya ha sido validada por el CCI',

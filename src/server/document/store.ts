@@ -1,4 +1,4 @@
-import { currentVersion } from '#domain/document/document.ts'
+import { currentVersion, documentFacts } from '#domain/document/document.ts'
 import { allowed } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { documentMachine } from '#domain/states/document.ts'
@@ -8,9 +8,6 @@ import { keepFile } from '#server/files/keep.ts'
 import type { IncomingFile } from '#server/files/store.ts'
 import type { Unit } from '#server/unit.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
-
-/** Uploads and deletions rest on the state alone. */
-export const noFacts = { downloaded: false, hasExpiry: false, isReport: false, rejectedReason: '' }
 
 /**
  * Puts a file into a slot as its new version: the one before moves to the history (D8). The validation is locked.
@@ -24,7 +21,7 @@ export async function putVersion(
   file: IncomingFile,
 ): Promise<void> {
   const before = currentVersion(slot.versions)
-  const decision = allowed(decide(documentMachine, 'upload', before?.status ?? null, noFacts, actor.role))
+  const decision = allowed(decide(documentMachine, 'upload', before?.status ?? null, documentFacts({}), actor.role))
   await keepFile(unit, file)
   const documentId = slot.documentId ?? unit.newId()
   if (slot.documentId === null) {

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#domain/contract.ts'
 import type { changeDocument } from '#domain/document/contract.ts'
-import { currentVersion, documentStatusOn, isDatable, moveOfVerdict } from '#domain/document/document.ts'
+import { currentVersion, documentFacts, documentStatusOn, moveOfVerdict } from '#domain/document/document.ts'
 import { verdictFacts, verdictLabels } from '#domain/document/facts.ts'
 import { allowed, Refusal } from '#domain/refusal.ts'
 import { requestFacts } from '#domain/report-request/report-request.ts'
@@ -9,6 +9,7 @@ import { documentMachine } from '#domain/states/document.ts'
 import type { Decision } from '#domain/states/machine.ts'
 import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
+import { datingRefusal } from '#domain/validation/review.ts'
 import { isUnderReview } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
 import { expiryFault } from '#domain/values/day.ts'
@@ -45,7 +46,7 @@ export async function verifyDocument(unit: Unit, actor: Actor, id: string, chang
   await refuseStale(unit.db, actor, change.version, edited)
   const subject = { validation, slot, version }
   if (change.status) await decideDocument(unit, actor, subject, change.status, change)
-  else if (change.expiredAt !== undefined) await dateDocument(unit, subject, change.expiredAt)
+  else if (change.expiredAt !== undefined) await dateDocument(unit, actor, subject, change.expiredAt)
   else return validation
   await updateValidation(unit.db, validation.id)
   if (change.status && validation.kind === 'AUDIT_REPORT') await rejectIfCalledFor(unit, actor, validation)
@@ -78,12 +79,12 @@ async function decideDocument(
   const rejects = move === 'reject'
   const expiresOn = rejects ? null : change.expiredAt === undefined ? version.expiresOn : change.expiredAt
   const rejectedReason = rejects ? (change.rejectedReason ?? '') : ''
-  const facts = {
+  const facts = documentFacts({
     downloaded: version.readByCentre,
     hasExpiry: expiresOn !== null,
     isReport: validation.kind === 'AUDIT_REPORT',
     rejectedReason,
-  }
+  })
   const status = documentStatusOn(version.status, version.expiresOn, unit.today)
   const decision = decide(documentMachine, move, status, facts, actor.role)
   if (!decision.ok) {
@@ -107,10 +108,20 @@ async function decideDocument(
   note(unit, subject, decision, { from: status, to: decision.to, expiresOn, reason: rejectedReason || undefined })
 }
 
-/** Keeps a date while the document still waits for its decision. */
-async function dateDocument(unit: Unit, subject: Subject, expiresOn: string | null): Promise<void> {
-  const { version } = subject
-  if (!isDatable(documentStatusOn(version.status, version.expiresOn, unit.today))) throw new Refusal('documentDecided')
+/** Keeps a date while the document waits for its decision, or corrects it until the verification is finished (DOC-15). */
+async function dateDocument(unit: Unit, actor: Actor, subject: Subject, expiresOn: string | null): Promise<void> {
+  const { validation, version } = subject
+  const status = documentStatusOn(version.status, version.expiresOn, unit.today)
+  const refusal = datingRefusal(
+    {
+      status,
+      hasExpiry: expiresOn !== null,
+      isReport: validation.kind === 'AUDIT_REPORT',
+      underReview: isUnderReview(validation.status),
+    },
+    actor.role,
+  )
+  if (refusal) throw new Refusal(refusal)
   checkExpiry(expiresOn, unit.today)
   await unit.db
     .updateTable('document_version')

@@ -6,7 +6,7 @@ import { documentStatusLabels } from '#domain/document/document.ts'
 import { sentence } from '#domain/messages.ts'
 import type { Decision } from '#domain/states/machine.ts'
 import type { DocumentInReview } from '#domain/validation/review.ts'
-import { decideAcceptance, decideRejection, isRejected, isUndecided } from '#domain/validation/review.ts'
+import { datingRefusal, decideAcceptance, decideRejection, isRejected, isUndecided } from '#domain/validation/review.ts'
 import { HistoryModal } from '#web/document/HistoryModal.tsx'
 import { useMe } from '#web/session/useMe.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -48,10 +48,12 @@ const ordinal = (number: number) => `${number}.ª`
 /** One document: what it is, until when it holds, and the decision about it (DOC-15, DOC-16, SCO-02, SCO-03). */
 export function DecisionPane(props: DecisionPaneProps) {
   const { document, file, isReport, open } = props
-  const { today } = useMe()
+  const { today, role } = useMe()
   const [history, setHistory] = useState(false)
   const pending = open && isUndecided(document.status)
-  const date = useDraftDate({ saved: document.expiredAt, today, save: props.onDate, clearable: true })
+  const subject = { status: document.status, hasExpiry: true, isReport, underReview: open }
+  const datable = open && !isReport && datingRefusal(subject, role.key) === null
+  const date = useDraftDate({ saved: document.expiredAt, today, save: props.onDate, clearable: pending })
   return (
     <div className={`stack ${classes.pane}`}>
       <div>
@@ -78,14 +80,16 @@ export function DecisionPane(props: DecisionPaneProps) {
           <p className={classes.note}>{document.rejectedReason}</p>
         </Message>
       ) : null}
-      {pending && !isReport ? (
+      {datable ? (
         <DateField
           label="FECHA DE CADUCIDAD"
-          description="Mañana o posterior. Vale hasta el final de ese día."
+          description={`Mañana o posterior. Vale hasta el final de ese día.${pending ? '' : ' Puede corregirla hasta que finalice.'}`}
           {...date.field}
+          // What was accepted with it stands, although today is its last day.
+          error={pending || date.field.value !== document.expiredAt ? date.field.error : null}
         />
       ) : null}
-      <Facts facts={factsOf(document, isReport || pending)} />
+      <Facts facts={factsOf(document, isReport || datable)} />
       {pending ? (
         <Decide
           {...props}

@@ -2,6 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import type { Day } from '#domain/values/day.ts'
 import { addDays, expiryRule, LAST_EXPIRY } from '#domain/values/day.ts'
+import { MESSAGES } from '#domain/values/messages.ts'
 import { dayFault } from '#web/ui/dates.ts'
 
 type Options = {
@@ -32,7 +33,9 @@ export function useDraftDate({ saved, today, save, clearable }: Options) {
     if (!typing && draft && draft.day === saved && draft.day !== null) setDraft(null)
   }, [typing, draft, saved])
   const value = draft ? draft.day : saved
-  const error = expiryError(value, draft?.text ?? '', today)
+  // What cannot be taken away, and was emptied, still stands.
+  const emptied = !clearable && saved !== null && draft?.day === null && draft.text.trim() === ''
+  const error = emptied ? MESSAGES.notnull : expiryError(value, draft?.text ?? '', today)
   return {
     day: error ? null : value,
     /** Forgets the saving that is due: the date goes with something else. */

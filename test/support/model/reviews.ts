@@ -64,6 +64,7 @@ async function documentId({ portal }: Pick<Sending, 'portal'>, target: string): 
 
 const documentFacts = (known: Partial<DocumentFacts>): DocumentFacts => ({
   ...{ downloaded: false, hasExpiry: false, isReport: false, rejectedReason: '' },
+  underReview: false,
   ...known,
 })
 const requestFacts = (known: Partial<ReportRequestFacts>): ReportRequestFacts => ({
@@ -225,9 +226,13 @@ const dateDocument: Action = {
     const no = underReview(world, actor, target)
     if (no) return no
     const [id, name] = placeOf(target)
-    const [, document] = documentAt(world, target)
+    const [validation, document] = documentAt(world, target)
     const expiresOn = expiryOf(world, detail) ?? null
-    if (documentStatus(world, document) !== 'PENDING') return refused('documentDecided')
+    const status = documentStatus(world, document)
+    // Accepted, it gets another date until its documentation is finished, and never none.
+    const isCorrected = validation.kind === 'DOC_MIN' && validation.stored === 'PENDING' && status === 'ACCEPTED'
+    if (status !== 'PENDING' && !isCorrected) return refused('documentDecided')
+    if (isCorrected && expiresOn === null) return refused('noExpiry')
     if (expiresOn !== null && expiresOn <= world.today) return refused('expiryTooEarly')
     return {
       change(next) {
