@@ -49,7 +49,7 @@ export type Stage = {
 }
 
 /** How a visitor sees the portal, and what its pictures are called. */
-type Look = { width?: number; dark?: boolean; name?: string }
+type Look = { width?: number; dark?: boolean; touch?: boolean; name?: string }
 
 /** A browser in front of a portal. The page's clock is the portal's. */
 export async function openStage(portal: TestPortal): Promise<Stage> {
@@ -181,13 +181,16 @@ export async function accessibilityFaults(page: Page, { only, within }: Reading 
   )
 }
 
-async function visitorOf(portal: TestPortal, browser: Browser, { width = 1440, dark = false }: Look): Promise<Visitor> {
+async function visitorOf(portal: TestPortal, browser: Browser, look: Look): Promise<Visitor> {
+  const { width = 1440, dark = false, touch = false } = look
   const context = await browser.newContext({
     baseURL: portal.url,
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
     viewport: { width, height: width < 600 ? 780 : 1000 },
     colorScheme: dark ? 'dark' : 'light',
+    hasTouch: touch,
+    isMobile: touch,
     reducedMotion: 'reduce',
     acceptDownloads: true,
   })

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core'
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
+import { useReason } from '#web/ui/useReason.tsx'
 import classes from './ActionButton.module.css'
 
 export interface ActionButtonProps extends Omit<ButtonProps, 'disabled'> {
@@ -8,7 +9,7 @@ export interface ActionButtonProps extends Omit<ButtonProps, 'disabled'> {
   type?: 'button' | 'submit'
   /** Why it cannot be used now; null when it can. It stays focusable and says why. */
   blocked?: string | null
-  /** Where the reason stands: beside the button, in a tooltip, or written elsewhere under `reasonId`. */
+  /** Where the reason stands: beside the button, in a tooltip (also when it is pressed), or elsewhere under `reasonId`. */
   reason?: 'beside' | 'tooltip' | 'elsewhere'
   reasonId?: string
   'data-autofocus'?: boolean
@@ -25,6 +26,7 @@ export function ActionButton(props: ActionButtonProps) {
   const { children, onClick, type = 'button', blocked, reason = 'beside', reasonId, ...rest } = props
   const ownId = useId()
   const id = reasonId ?? ownId
+  const inTooltip = useReason(reason === 'tooltip' ? blocked : null)
   const button = (
     <Button
       {...rest}
@@ -37,6 +39,7 @@ export function ActionButton(props: ActionButtonProps) {
         if (blocked || rest.loading) event.preventDefault()
         else onClick?.(event)
       }}
+      {...(blocked && reason === 'tooltip' ? inTooltip.button : {})}
     >
       {children}
     </Button>
@@ -52,7 +55,7 @@ export function ActionButton(props: ActionButtonProps) {
     return (
       <>
         {why}
-        <Tooltip label={blocked} disabled={!blocked}>
+        <Tooltip label={inTooltip.label} {...inTooltip.tooltip} disabled={!blocked || inTooltip.tooltip.disabled}>
           {button}
         </Tooltip>
       </>

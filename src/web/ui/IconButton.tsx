@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { UiLink } from '#web/ui/UiLink.tsx'
+import { useReason } from '#web/ui/useReason.tsx'
 import classes from './IconButton.module.css'
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
@@ -9,7 +10,7 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   icon: ReactNode
   /** Makes it a link. */
   href?: string
-  /** Why it cannot be used now; it stays focusable and says so. */
+  /** Why it cannot be used now; it stays focusable, and says so when it is pressed. */
   blocked?: string | null
   /** 44 px by default, 40 in a table row. */
   size?: 36 | 40 | 44
@@ -19,6 +20,7 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 
 /** A square button with only an icon. */
 export function IconButton({ label, icon, href, blocked, size = 44, count, onClick, ref, ...rest }: IconButtonProps) {
+  const reason = useReason(blocked, onClick)
   const shared = { className: classes.root, 'data-size': size, 'aria-label': blocked ? `${label}. ${blocked}` : label }
   const inside = (
     <>
@@ -31,7 +33,7 @@ export function IconButton({ label, icon, href, blocked, size = 44, count, onCli
     </>
   )
   return (
-    <Tooltip label={blocked ?? label} events={{ hover: true, focus: true, touch: false }}>
+    <Tooltip label={reason.label ?? label} events={{ hover: true, focus: true, touch: false }} {...reason.tooltip}>
       {href && !blocked ? (
         <UiLink href={href} {...shared}>
           {inside}
@@ -41,9 +43,9 @@ export function IconButton({ label, icon, href, blocked, size = 44, count, onCli
           type="button"
           {...rest}
           {...shared}
+          {...reason.button}
           ref={ref}
           aria-disabled={blocked ? true : undefined}
-          onClick={event => (blocked ? event.preventDefault() : onClick?.(event))}
         >
           {inside}
         </button>
