@@ -255,13 +255,20 @@ test('SRCH-10 ERR-22 LIM-30: the history of a document, its versions and when on
     .set({ is_current: false, deleted_at: '2026-11-20T15:07:00.000Z' })
     .where('id', '=', version.id)
     .execute()
+  const history = cci.page.getByRole('dialog', { name: 'Histórico de Informe de auditoría' })
+  const openHistory = async () => {
+    await cci.goto('/provider?provider=Tramontana&sort=service,asc')
+    await rowOf(cci.page, 'Custodia documental').getByRole('button').first().click()
+    await cci.page.getByRole('complementary', { name: 'Detalle' }).getByRole('button', { name: 'Histórico' }).click()
+  }
+  // The only one, deleted, is still there for CCI (D8).
+  await openHistory()
+  await history.getByText('Eliminada el 20/11/2026 16:07', { exact: true }).waitFor()
+  await history.getByRole('button', { name: 'Ver la versión 1' }).waitFor()
+
   const next = { ...version, id: newId('2026-11-21T08:00:00.000Z'), number: 2, file_name: 'informe-nuevo.pdf' }
   await db.insertInto('document_version').values(next).execute()
-
-  await cci.goto('/provider?provider=Tramontana&sort=service,asc')
-  await rowOf(cci.page, 'Custodia documental').getByRole('button').first().click()
-  await cci.page.getByRole('complementary', { name: 'Detalle' }).getByRole('button', { name: 'Histórico' }).click()
-  const history = cci.page.getByRole('dialog', { name: 'Histórico de Informe de auditoría' })
+  await openHistory()
   await history.getByText('Versión 2 (actual)').waitFor()
   await history.getByText('informe-nuevo.pdf').waitFor()
   await history.getByText('Eliminada el 20/11/2026 16:07', { exact: true }).waitFor()

@@ -5,6 +5,7 @@ import {
   currentVersion,
   documentStatusLabels,
   documentStatusOn,
+  hasOtherVersions,
   historyFor,
   isChanged,
   moveOfVerdict,
@@ -137,6 +138,16 @@ describe('DOC-08: which version a reader gets', () => {
     expect(readable('named')).toEqual([third.id])
     expect(readable('published')).toEqual([first.id])
     expect(get('centre', 'elsewhere')).toBe('notFound')
+  })
+
+  test('ERR-22 D8: a history has more to tell than the file there is also when its only version was deleted', () => {
+    expect([[], [third], [gone], [third, first], [third, gone]].map(hasOtherVersions)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ])
   })
 
   test('D17: an evaluator sees no history', () => {

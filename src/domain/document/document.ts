@@ -106,6 +106,11 @@ export function historyFor<V extends Version>(reader: Reader, versions: readonly
   return published ? [published] : []
 }
 
+/** Whether a history has more to tell than the one file there is (ERR-22): its only version may have been deleted (D8). */
+export function hasOtherVersions(history: readonly Pick<Version, 'deletedAt'>[]): boolean {
+  return history.length > 1 || history.some(({ deletedAt }) => deletedAt !== null)
+}
+
 /**
  * The version a reader gets by a document's id, or by a version's when `asked` names one (D9, D16, D17, D29).
  * 'notAccepted': it sees the document but may not have its file (ERR-12). 'notFound': there is none for it.

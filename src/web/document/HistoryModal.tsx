@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { VersionWire } from '#domain/document/contract.ts'
 import { documentContent, documentHistory } from '#domain/document/contract.ts'
-import { documentStatusLabels } from '#domain/document/document.ts'
+import { documentStatusLabels, hasOtherVersions } from '#domain/document/document.ts'
 import { emptyResults } from '#domain/messages.ts'
 import { call, messageOf, reading } from '#web/api.ts'
 import type { PreviewedFile } from '#web/document/DocumentPreview.tsx'
@@ -55,7 +55,7 @@ export function HistoryModal({ opened, onClose, validationId, documents, first }
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
       ) : isPending ? (
         <Loading height={140} />
-      ) : data.content.length < 2 ? (
+      ) : !hasOtherVersions(data.content) ? (
         <EmptyState title={emptyResults.versions} />
       ) : (
         <FileLines label={`Histórico de ${document}`}>
