@@ -153,6 +153,35 @@ test('NOTIF-04 LIM-11 LIM-31: six a page, the newest first, with date and hour, 
   await visitors.arcadio.checkAccessible()
 })
 
+/** The list that the bell opens. */
+async function bellOf({ page }: Visitor) {
+  await page.getByRole('button', { name: /notificaci.n(es)? sin leer$/ }).click()
+  const list = page.getByRole('dialog', { name: 'Notificaciones' })
+  await list.getByRole('listitem').first().waitFor()
+  return list
+}
+
+test('LIM-31: the bell and the start screen show date and hour as well, at 360 px too', async () => {
+  const phone = await stage.visitor({ width: 360 })
+  await phone.enter(await portal.signIn('arcadio@almotacen.example'))
+  await phone.goto('/')
+  const { page } = phone
+  const changed = page.getByRole('region', { name: 'QUÉ HA CAMBIADO' })
+  await changed.getByText('21/11/2026 09:50', { exact: true }).waitFor()
+  const bell = await bellOf(phone)
+  const moment = bell.getByText('21/11/2026 09:50', { exact: true })
+  await moment.waitFor()
+  await bell
+    .getByText(/^· hace 1\d minutos$/)
+    .first()
+    .waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  const box = (await moment.boundingBox())!
+  expect(box.x + box.width).toBeLessThan(360)
+  await phone.checkAccessible()
+  await phone.close()
+})
+
 test('LIM-20: the pages are six tabs, then an ellipsis', async () => {
   const { page } = visitors.arcadio
   const pager = page.getByRole('navigation', { name: 'Paginación' })

@@ -74,7 +74,7 @@ export function WhatChanged() {
                     {item.reason}
                   </UiLink>{' '}
                   <span className="dimmer">
-                    <RelativeTime value={item.createdAt} flip />
+                    <RelativeTime value={item.createdAt} withTime both />
                   </span>
                   <br />
                   <span className="small dim">{item.message}</span>

@@ -118,7 +118,7 @@ function Item({ item, now, onFollow }: { item: BellItem; now?: Date; onFollow: (
         <b>{item.title}</b>
         <span>{item.text}</span>
         <span className="small dimmer">
-          <RelativeTime value={item.when} flip withTime now={now} />
+          <RelativeTime value={item.when} withTime both now={now} />
         </span>
       </span>
     </>

@@ -9,13 +9,21 @@ export interface RelativeTimeProps {
   withTime?: boolean
   /** Shows the relative words and keeps the date for the tooltip. */
   flip?: boolean
+  /** Shows the relative words after the date, not on hover. */
+  both?: boolean
   now?: Date
 }
 
 /** DD/MM/YYYY, with 'hace 3 días' on hover. */
-export function RelativeTime({ value, withTime, flip, now = portalNow() }: RelativeTimeProps) {
+export function RelativeTime({ value, withTime, flip, both, now = portalNow() }: RelativeTimeProps) {
   const absolute = withTime ? `${dayText(value)} ${timeText(value)}` : dayText(value)
   const words = relativeText(value, now)
+  if (both)
+    return (
+      <time dateTime={value}>
+        <span className="nowrap">{absolute}</span> <span className="nowrap">· {words}</span>
+      </time>
+    )
   return (
     <Tooltip label={flip ? absolute : words}>
       <time dateTime={value} className="nowrap">
