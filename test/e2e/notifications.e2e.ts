@@ -315,3 +315,27 @@ test.each([
   expect(new URL(page.url()).pathname).toBe('/notifications')
   expect(await row.getByRole('button', { name: 'Marcar como leída', exact: true }).count()).toBe(1)
 })
+
+test('NOTIF-08: a press on a notice that leads nowhere marks it read, in the bell and in the table', async () => {
+  const visitor = visitors.arcadio
+  const { page } = visitor
+  await visitor.goto('/notifications')
+  const before = await readCount('arcadio')
+  const bell = await bellOf(visitor)
+  const item = bell.getByRole('button', { name: /Aviso número 3\..*Al pulsarla queda leída/ })
+  await item.click()
+  await item.waitFor({ state: 'detached' })
+  await says(visitor, `${43 - before - 1} sin leer`)
+  expect(await readCount('arcadio')).toBe(before + 1)
+  await visitor.checkAccessible()
+  await page.keyboard.press('Escape')
+  await bell.waitFor({ state: 'hidden' })
+
+  const row = rowOf(page, 'Aviso número 4.')
+  const told = row.getByRole('button', { name: 'Aviso del CCI Al pulsarla queda leída', exact: true })
+  await told.press('Enter')
+  await row.getByRole('button', { name: 'Marcar como no leída', exact: true }).waitFor()
+  expect(await told.count()).toBe(0)
+  expect(await readCount('arcadio')).toBe(before + 2)
+  expect(new URL(page.url()).pathname).toBe('/notifications')
+})

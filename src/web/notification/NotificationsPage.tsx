@@ -65,18 +65,20 @@ export function NotificationsPage() {
         cell: row => {
           const href = targetOf(row.type, row.info, role)
           const words = row.isRead ? row.reason : <b>{row.reason}</b>
-          return href ? (
-            <UiLink
-              href={href}
-              className={classes.reason}
-              onClick={() => {
-                if (!row.isRead) mark.mutate({ id: row.id, isRead: true })
-              }}
-            >
-              {words}
-            </UiLink>
-          ) : (
-            words
+          const read = () => {
+            if (!row.isRead) mark.mutate({ id: row.id, isRead: true })
+          }
+          if (href)
+            return (
+              <UiLink href={href} className={classes.reason} onClick={read}>
+                {words}
+              </UiLink>
+            )
+          if (row.isRead) return words
+          return (
+            <button type="button" className={classes.told} onClick={read}>
+              {words} <span className="vh">Al pulsarla queda leída</span>
+            </button>
           )
         },
       },

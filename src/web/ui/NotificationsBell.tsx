@@ -15,7 +15,7 @@ export interface BellItem {
   /** ISO instant. */
   when: string
   unread: boolean
-  /** Where it leads; without it the item only tells. */
+  /** Where it leads; without it a press only marks it read. */
   href?: string
 }
 export interface NotificationsBellProps {
@@ -89,6 +89,7 @@ export function NotificationsBell(props: NotificationsBellProps) {
                     setOpen(false)
                     onOpenItem?.(item)
                   }}
+                  onRead={() => onToggleRead(item)}
                 />
                 <IconButton
                   size={40}
@@ -110,7 +111,9 @@ export function NotificationsBell(props: NotificationsBellProps) {
   )
 }
 
-function Item({ item, now, onFollow }: { item: BellItem; now?: Date; onFollow: () => void }) {
+type ItemProps = { item: BellItem; now?: Date; onFollow: () => void; onRead: () => void }
+
+function Item({ item, now, onFollow, onRead }: ItemProps) {
   const inside = (
     <>
       {item.icon}
@@ -123,11 +126,17 @@ function Item({ item, now, onFollow }: { item: BellItem; now?: Date; onFollow: (
       </span>
     </>
   )
-  return item.href ? (
-    <UiLink href={item.href} className={classes.item} onClick={onFollow}>
+  if (item.href)
+    return (
+      <UiLink href={item.href} className={classes.item} onClick={onFollow}>
+        {inside}
+      </UiLink>
+    )
+  if (!item.unread) return <div className={classes.item}>{inside}</div>
+  return (
+    <button type="button" className={classes.item} onClick={onRead}>
       {inside}
-    </UiLink>
-  ) : (
-    <div className={classes.item}>{inside}</div>
+      <span className="vh">Al pulsarla queda leída</span>
+    </button>
   )
 }
