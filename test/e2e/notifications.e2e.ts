@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listNotifications } from '#domain/notification/contract.ts'
 import type { NotificationInfo, NotificationType } from '#domain/notification/notification.ts'
 import { notificationReasons } from '#domain/notification/notification.ts'
 import { after, MINUTE } from '#server/clock.ts'
@@ -338,4 +339,22 @@ test('NOTIF-08: a press on a notice that leads nowhere marks it read, in the bel
   expect(await told.count()).toBe(0)
   expect(await readCount('arcadio')).toBe(before + 2)
   expect(new URL(page.url()).pathname).toBe('/notifications')
+})
+
+test('LAYOUT-06: the bell says how many more are unread than it lists, and leads to them', async () => {
+  for (let number = 0; number < 20; number++) await notify('entidad', 'NOTICE', number + 10, {}, `Nota ${number}.`)
+  const visitor = visitors.entidad
+  const { page } = visitor
+  await visitor.goto('/')
+  const few = await bellOf(visitor)
+  expect(await few.getByText(/^y \d+ más/).count()).toBe(0)
+  for (let number = 20; number < 60; number++) await notify('entidad', 'NOTICE', number + 10, {}, `Nota ${number}.`)
+  await visitor.goto('/')
+  const many = await bellOf(visitor)
+  const { body } = await portal
+    .signIn('entidad@almotacen.example')
+    .then(reader => reader.call(listNotifications, { query: { isRead: 'false', size: 1 } }))
+  await many.getByRole('link', { name: `y ${body.totalElements - 50} más sin leer`, exact: true }).click()
+  await page.waitForURL('**/notifications')
+  await many.waitFor({ state: 'hidden' })
 })

@@ -30,11 +30,12 @@ export interface NotificationsBellProps {
   now?: Date
 }
 
-/** The bell of the top bar, its count, and the list it opens (at most 55vh high). */
+/** The bell of the top bar, its count, and the list it opens (at most 55vh high), which says how many more are unread. */
 export function NotificationsBell(props: NotificationsBellProps) {
   const { count, items, onOpenItem, onToggleRead, allHref, status = 'ready' } = props
   const [open, setOpen] = useState(false)
   const keptFocus = useKeptFocus<HTMLDivElement>(items, root => root.querySelector('ul') ?? root)
+  const more = count - items.filter(item => item.unread).length
   const name = count === 1 ? '1 notificación sin leer' : `${count} notificaciones sin leer`
   return (
     <Popover
@@ -99,6 +100,13 @@ export function NotificationsBell(props: NotificationsBellProps) {
                 />
               </li>
             ))}
+            {more > 0 ? (
+              <li className={classes.more}>
+                <UiLink href={allHref} onClick={() => setOpen(false)}>
+                  y {more} más<span className="vh"> sin leer</span>
+                </UiLink>
+              </li>
+            ) : null}
           </ul>
         )}
         <div className={classes.foot}>
