@@ -1,11 +1,12 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { notices, sentence } from '#domain/messages.ts'
+import { notices } from '#domain/messages.ts'
 import { deleteParticipant, listParticipants, readOverview } from '#domain/participant/contract.ts'
 import { readQueue } from '#domain/validation/contract.ts'
 import { isProposed } from '#web/access/isProposed.ts'
-import { ApiError, call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
+import { failureText } from '#web/failure.ts'
 import type { KindPath } from '#web/participant/search/ContactInfo.tsx'
 import { paths } from '#web/paths.ts'
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
@@ -20,13 +21,9 @@ const listOf: Record<KindPath, () => string> = {
   audit: paths.evaluators,
 }
 
-/** What the server could not do at all has the sentence of the specification (ERR-25). */
-const failureText = (error: unknown) =>
-  error instanceof ApiError && error.code === 'failed' ? sentence('participantDeleteFailed') : messageOf(error)
-
 type Props = { opened: boolean; onClose: () => void; id: string; name: string; kind: KindPath }
 
-/** Asks before a participant is deleted, tells it, and returns to its list (PART-32 to PART-34). */
+/** Asks before a participant is deleted, tells it or why not, and returns to its list (PART-32 to PART-34, ERR-25). */
 export function DeleteParticipantModal({ opened, onClose, id, name, kind }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -67,7 +64,7 @@ export function DeleteParticipantModal({ opened, onClose, id, name, kind }: Prop
         icon={<IconTrash />}
         danger
         loading={remove.isPending}
-        submitError={remove.error ? failureText(remove.error) : null}
+        submitError={remove.error ? failureText('participantDeleteFailed', remove.error) : null}
       >
         {notices.deleteParticipant.replace('{name}', name)}
       </ConfirmModal>
