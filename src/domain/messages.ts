@@ -334,7 +334,12 @@ export type Reason = keyof typeof refusals
 
 /** The Spanish sentence of a reason; `{product}` and the like are filled from `values`. */
 export function sentence(reason: Reason, values: Record<string, string> = {}): string {
-  return refusals[reason].sentence.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  return filled(refusals[reason].sentence, values)
+}
+
+/** A text with its `{name}` and the like filled in, to the letter: what is filled in may hold a `$`. */
+export function filled(text: string, values: Record<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
 /** What empty results say (ERR-20 to ERR-23). */

@@ -442,6 +442,24 @@ test('ERR-25: a delete that the server cannot do says so, and nothing is deleted
   expect(await rowOf(page, 'Impresión y ensobrado').count()).toBeGreaterThan(0)
 })
 
+test('PART-32: a name is asked about to the letter', async () => {
+  const { page } = cci
+  const name = 'Caja de Prueba 3 $$ $& S.L.'
+  const named = (now: string) =>
+    portal.portal.db.updateTable('participant').set({ name: now }).where('name', 'like', 'Caja de Prueba 3%').execute()
+  await named(name)
+  await cci.goto('/entity?provider=Caja+de+Prueba+3')
+  await rowOf(page, name).getByRole('button').first().click()
+  await page.getByRole('button', { name: `Eliminar ${name}` }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Eliminar participante' })
+  await dialog
+    .getByText(`¿Seguro que desea eliminar ${name}, junto con todos sus documentos?`, { exact: true })
+    .waitFor()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await named('Caja de Prueba 3')
+})
+
 test('PART-33 PART-34 LIM-08: a deleted participant is told at once, and 3 s later its list is read again', async () => {
   const { page } = cci
   await page.clock.install()

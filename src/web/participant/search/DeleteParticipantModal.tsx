@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { notices } from '#domain/messages.ts'
+import { filled, notices } from '#domain/messages.ts'
 import { deleteParticipant, listParticipants, readOverview } from '#domain/participant/contract.ts'
 import { readQueue } from '#domain/validation/contract.ts'
 import { isProposed } from '#web/access/isProposed.ts'
@@ -66,7 +66,7 @@ export function DeleteParticipantModal({ opened, onClose, id, name, kind }: Prop
         loading={remove.isPending}
         submitError={remove.error ? failureText('participantDeleteFailed', remove.error) : null}
       >
-        {notices.deleteParticipant.replace('{name}', name)}
+        {filled(notices.deleteParticipant, { name })}
       </ConfirmModal>
       {proved.dialog}
     </>
