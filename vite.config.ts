@@ -4,6 +4,7 @@ import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { PRODUCT_NAME } from './src/domain/product.ts'
 
 const root = import.meta.dirname
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
@@ -38,6 +39,18 @@ function pdfjsFiles(): Plugin {
   }
 }
 
+/** The page is built with the name of the constant; the server that serves it puts its own in its place (D1). */
+function namedPage(): Plugin {
+  let name = PRODUCT_NAME
+  return {
+    name: 'named-page',
+    configureServer() {
+      name = process.env.PRODUCT_NAME || PRODUCT_NAME
+    },
+    transformIndexHtml: html => html.replaceAll('%PRODUCT_NAME%', () => name),
+  }
+}
+
 /** Writes each text file compressed beside itself; the server sends that one to whoever takes it. */
 function precompressed(): Plugin {
   return {
@@ -57,7 +70,7 @@ function precompressed(): Plugin {
 export default defineConfig({
   root,
   publicDir: 'src/web/public',
-  plugins: [react(), pdfjsFiles(), precompressed()],
+  plugins: [react(), namedPage(), pdfjsFiles(), precompressed()],
   define: { __PDFJS_BASE__: JSON.stringify(`/${pdfjsBase}`) },
   build: {
     outDir: 'dist/web',

@@ -14,6 +14,7 @@ import { answerClientError, answerExpectation } from '#server/http/client-error.
 import { takeCspReports } from '#server/http/csp-reports.ts'
 import { docsPage } from '#server/http/docs-page.ts'
 import { certificateOf, followCertificate } from '#server/http/follow-certificate.ts'
+import { renamedPage } from '#server/http/front-page.ts'
 import { requiresHttps } from '#server/http/https-only.ts'
 import { KEY_PATIENCE_MS } from '#server/http/idempotency.ts'
 import { saysKeyTwice, textOf } from '#server/http/json.ts'
@@ -184,7 +185,13 @@ export async function buildApp(
     if (stopping || !(await isReady(portal.db))) throw new Refusal('unavailable')
     return { status: 'ok' }
   })
+  const renamed = withWeb ? renamedPage(join(webRoot, 'index.html'), portal.settings.productName) : null
+  const sendPage = (reply: FastifyReply) =>
+    renamed === null
+      ? reply.sendFile('index.html')
+      : reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(renamed)
   if (withWeb) {
+    if (renamed !== null) for (const path of ['/', '/index.html']) app.get(path, (_request, reply) => sendPage(reply))
     await app.register(fastifyStatic, {
       root: webRoot,
       cacheControl: false,
@@ -201,7 +208,7 @@ export async function buildApp(
     // Screens have no dot in their path: what has one is a file, and there is none, whatever a cache would like to keep.
     const [path = ''] = request.url.split('?')
     const wantsPage = request.method === 'GET' && !/^\/(api|health|assets)(\/|$)/.test(path) && !/\.|%2e/i.test(path)
-    if (withWeb && wantsPage) return reply.sendFile('index.html')
+    if (withWeb && wantsPage) return sendPage(reply)
     throw new Refusal('notFound')
   })
   return app

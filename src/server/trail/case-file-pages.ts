@@ -1,4 +1,5 @@
 import { formatInstant } from '#domain/values/day.ts'
+import { escapeHtml as html } from '#server/escape-html.ts'
 import type { CaseDocument } from '#server/trail/case-file-content.ts'
 import type { SignedHead } from '#server/trail/heads.ts'
 
@@ -17,8 +18,6 @@ type Index = {
   head: SignedHead | null
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const html = (text: string) => text.replace(/[&<>"']/g, char => escapes[char]!)
 const link = (path: string) => html(path.toWellFormed().split('/').map(encodeURIComponent).join('/'))
 
 /** The page that an inspector opens first: no script, nothing from elsewhere. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DemoMail } from '#domain/demo/contract.ts'
 import { listDemoMails } from '#domain/demo/contract.ts'
-import { PRODUCT_NAME } from '#domain/product.ts'
 import { ApiError, messageOf, reading } from '#web/api.ts'
+import { productName } from '#web/assets/productName.ts'
 import { MailText } from '#web/demo/MailText.tsx'
 import { legalFooter } from '#web/shell/legalFooter.ts'
 import { BlankLayout } from '#web/ui/BlankLayout.tsx'
@@ -27,7 +27,7 @@ export function DemoMailPage() {
   })
   return (
     <BlankLayout footer={<LegalFooter {...legalFooter} />}>
-      <title>{`${title} · ${PRODUCT_NAME}`}</title>
+      <title>{`${title} · ${productName()}`}</title>
       <PageHeader
         title={title}
         subtitle="Lo que el portal habría enviado por correo. Solo existe en la demostración; se actualiza solo."

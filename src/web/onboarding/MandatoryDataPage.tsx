@@ -5,6 +5,7 @@ import type { Me } from '#domain/session/contract.ts'
 import { completesData } from '#domain/session/outcome.ts'
 import { readUser } from '#domain/user/contract.ts'
 import { messageOf, reading } from '#web/api.ts'
+import { productName } from '#web/assets/productName.ts'
 import { SessionGate } from '#web/auth/SessionGate.tsx'
 import { Onboarding, onboardingTitle } from '#web/onboarding/Onboarding.tsx'
 import { kindOf, useOwnProfile } from '#web/participant/profile/useOwnProfile.ts'
@@ -49,7 +50,7 @@ function Load({ me, kind, documentationId }: LoadProps) {
   const failure = profile.failure ?? (error ? messageOf(error) : null)
   return (
     <BlankLayout footer={<LegalFooter {...legalFooter} />}>
-      <title>{`${onboardingTitle} · ${me.settings.productName}`}</title>
+      <title>{`${onboardingTitle} · ${productName()}`}</title>
       <PageHeader title={onboardingTitle} />
       {failure ? (
         <ErrorState

@@ -12,6 +12,7 @@ import type { UserWire } from '#domain/user/contract.ts'
 import { changeValidation } from '#domain/validation/contract.ts'
 import { missingDocuments } from '#domain/validation/validation.ts'
 import { call, messageOf } from '#web/api.ts'
+import { productName } from '#web/assets/productName.ts'
 import { DocumentUploads } from '#web/document/upload/DocumentUploads.tsx'
 import { MissingDocuments } from '#web/onboarding/MissingDocuments.tsx'
 import { OnboardingAside } from '#web/onboarding/OnboardingAside.tsx'
@@ -142,7 +143,7 @@ export function Onboarding({ me, user, profile, documentationId, documents }: On
       onSignOut={() => void signOut()}
       footer={<LegalFooter {...legalFooter} />}
     >
-      <title>{`${onboardingTitle} · ${me.settings.productName}`}</title>
+      <title>{`${onboardingTitle} · ${productName()}`}</title>
       <PageHeader
         title={onboardingTitle}
         subtitle={purpose[kind]}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { PRODUCT_NAME } from '#domain/product.ts'
+import { productName } from '#web/assets/productName.ts'
 import { legalFooter } from '#web/shell/legalFooter.ts'
 import { MissingPart, renewPage, renewPageFor } from '#web/shell/parts.ts'
 import { BlankLayout } from '#web/ui/BlankLayout.tsx'
@@ -62,7 +62,7 @@ export function FailedPage({ error }: Pick<ErrorComponentProps, 'error'>) {
 export function FailedAddressPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   return (
     <BlankLayout footer={<LegalFooter {...legalFooter} />}>
-      <title>{PRODUCT_NAME}</title>
+      <title>{productName()}</title>
       <FailedPage error={error} />
     </BlankLayout>
   )

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { productName } from '#web/assets/productName.ts'
 import { SearchPalette } from '#web/search/SearchPalette.tsx'
 import { destinationOf, homeOf } from '#web/session/destination.ts'
 import { leave } from '#web/session/leave.ts'
@@ -58,7 +59,7 @@ export function MainLayout() {
       }
       footer={legalFooter}
     >
-      <title>{[crumbs.at(-1)?.label, me.settings.productName].filter(Boolean).join(' · ')}</title>
+      <title>{[crumbs.at(-1)?.label, productName()].filter(Boolean).join(' · ')}</title>
       <LoadingMask visible={moving} />
       <Outlet />
       <LeaveGuard opened={asked} onStay={() => setAsked(false)} onDiscard={signOut} />

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '#domain/product.ts'
+import { productName } from '#web/assets/productName.ts'
 import { paths } from '#web/paths.ts'
 import { legalFooter } from '#web/shell/legalFooter.ts'
 import { BlankLayout } from '#web/ui/BlankLayout.tsx'
@@ -26,7 +26,7 @@ export function NotFoundPage() {
 export function UnknownAddressPage() {
   return (
     <BlankLayout footer={<LegalFooter {...legalFooter} />}>
-      <title>{`${title} · ${PRODUCT_NAME}`}</title>
+      <title>{`${title} · ${productName()}`}</title>
       <NotFoundPage />
     </BlankLayout>
   )

@@ -3,6 +3,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Logo, Mark } from '#web/assets/Logo.tsx'
+import { productName } from '#web/assets/productName.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { LegalFooter, type LegalFooterProps } from '#web/ui/LegalFooter.tsx'
 import { SkipLink } from '#web/ui/SkipLink.tsx'
@@ -40,6 +41,7 @@ export function AppShell({ menu, homeHref, breadcrumb, search, bell, userMenu, f
   const mini = folded || !wide
   const inNav = useMemo(() => ({ mini, onFollow: () => {} }), [mini])
   const inDrawer = useMemo(() => ({ mini: false, onFollow: () => setDrawer(false) }), [])
+  const homeLabel = `${productName()}, Home`
   const unfold = () => (wide ? setFolded(!folded) : setDrawer(true))
 
   return (
@@ -47,7 +49,7 @@ export function AppShell({ menu, homeHref, breadcrumb, search, bell, userMenu, f
       <SkipLink />
       {menu ? (
         <nav className={classes.nav} aria-label="Menú principal">
-          <UiLink href={homeHref} className={classes.brand} aria-label="Almotacén, Home">
+          <UiLink href={homeHref} className={classes.brand} aria-label={homeLabel}>
             {mini ? <Mark /> : <Logo />}
           </UiLink>
           <div className={classes.menu}>
@@ -79,11 +81,7 @@ export function AppShell({ menu, homeHref, breadcrumb, search, bell, userMenu, f
                 />
               </span>
             ) : null}
-            <UiLink
-              href={homeHref}
-              className={menu ? classes.brandPhone : classes.brandAlone}
-              aria-label="Almotacén, Home"
-            >
+            <UiLink href={homeHref} className={menu ? classes.brandPhone : classes.brandAlone} aria-label={homeLabel}>
               <Logo height={menu ? 28 : 34} />
             </UiLink>
             <div className={classes.crumbs}>{breadcrumb}</div>
