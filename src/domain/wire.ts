@@ -32,14 +32,27 @@ export function text(max: number) {
     .overwrite(value => (isBlank(value) ? '' : value))
 }
 
-/** Page and size of a list (API-06), and its order as `field,desc`. */
-export function paging(sorts: readonly [string, ...string[]], defaultSort: string, defaultSize = 1000) {
-  const orders = sorts.flatMap(name => [name, `${name},asc`, `${name},desc`]) as [string, ...string[]]
+type Sorts = readonly [string, ...string[]]
+
+function ordersBy(sorts: Sorts) {
+  return z.enum(sorts.flatMap(name => [name, `${name},asc`, `${name},desc`]) as [string, ...string[]])
+}
+
+function pages(defaultSize: number) {
   return {
     page: z.coerce.number().int().min(0).max(1_000_000).default(0),
     size: z.coerce.number().int().min(1).max(9999).default(defaultSize),
-    sort: z.enum(orders).default(defaultSort),
   }
+}
+
+/** Page and size of a list (API-06), and its order as `field,desc`. */
+export function paging(sorts: Sorts, defaultSort: string, defaultSize = 1000) {
+  return { ...pages(defaultSize), sort: ordersBy(sorts).default(defaultSort) }
+}
+
+/** The same of a list that has an order of its own, such as its catalogue's: it stands in that one unless another is asked for. */
+export function pagingInOwnOrder(sorts: Sorts) {
+  return { ...pages(1000), sort: ordersBy(sorts).optional() }
 }
 
 /** A page of a list (API-05). */

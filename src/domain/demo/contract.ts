@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
-import { instant, pageOf } from '#domain/wire.ts'
+import { instant, pageOf, paging } from '#domain/wire.ts'
 
 /** A mail of the demonstration, as whoever it is for would read it. */
 const demoMailWire = z.object({
@@ -13,7 +13,7 @@ const demoMailWire = z.object({
 })
 export type DemoMail = z.output<typeof demoMailWire>
 
-/** How many mails the demonstration shows: the newest. */
+/** How many mails the screen of the demonstration shows: the newest. */
 export const DEMO_MAILS = 50
 
 export const listDemoMails = contract({
@@ -22,6 +22,7 @@ export const listDemoMails = contract({
   path: '/demo/mails',
   summary: 'Los correos de la demostración, el más nuevo primero; no existe en producción ni con un servidor de correo',
   who: 'anyone',
+  query: z.strictObject(paging(['sentAt'], 'sentAt,desc')),
   answer: pageOf(demoMailWire),
   refusals: ['notFound'],
 })

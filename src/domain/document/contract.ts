@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { fileKinds } from '#domain/document/document.ts'
 import { notificationFields } from '#domain/notification/free-text.ts'
-import { day, editVersion, flag, identifier, instant, noAnswer, pageOf, text } from '#domain/wire.ts'
+import { day, editVersion, flag, identifier, instant, noAnswer, pageOf, pagingInOwnOrder, text } from '#domain/wire.ts'
 
 /**
  * A required document with the version that stands now (DOC-01). Without a file, `id`, `name`, `file`, and `status`
@@ -72,6 +72,7 @@ export const listDocuments = contract({
   summary: 'Documentos de una validación; con documentCatalogName y deletedAt, el histórico de uno',
   who: 'documentation.read',
   query: z.strictObject({
+    ...pagingInOwnOrder(['documentCatalogName', 'status', 'expiredAt', 'uploadedAt']),
     validationId: identifier,
     documentCatalogName: text(200).optional(),
     deletedAt: flag.optional(),
@@ -86,7 +87,11 @@ export const documentHistory = contract({
   path: '/documents/history',
   summary: 'Todas las versiones de un documento, la más nueva primero',
   who: 'document.history',
-  query: z.strictObject({ validationId: identifier, documentCatalogName: text(200) }),
+  query: z.strictObject({
+    ...pagingInOwnOrder(['number', 'status', 'expiredAt', 'uploadedAt']),
+    validationId: identifier,
+    documentCatalogName: text(200),
+  }),
   answer: pageOf(versionWire),
   refusals: ['notFound'],
 })
@@ -208,7 +213,11 @@ export const readPermissions = contract({
   path: '/permissions',
   summary: 'El estado de cada documento requerido de un participante (los permisos DOC_MIN)',
   who: 'documentation.read',
-  query: z.strictObject({ id: identifier, type: z.literal('DOC_MIN').default('DOC_MIN') }),
+  query: z.strictObject({
+    ...pagingInOwnOrder(['documentCatalogName', 'status']),
+    id: identifier,
+    type: z.literal('DOC_MIN').default('DOC_MIN'),
+  }),
   answer: pageOf(z.object({ documentCatalogName: z.string(), required: z.boolean(), status: z.string().nullable() })),
   refusals: ['notFound'],
 })

@@ -3,7 +3,7 @@ import { contract } from '#domain/contract.ts'
 import { incidentColumns } from '#domain/incident/columns.ts'
 import { chosenStatuses } from '#domain/incident/incident.ts'
 import { exportOf } from '#domain/list/export.ts'
-import { editVersion, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
+import { editVersion, identifier, instant, pageOf, paging, pagingInOwnOrder, text } from '#domain/wire.ts'
 
 /** A file of an incident (INC-06); `file` is what `documentIssue/{id}` takes. Sizes in bytes. */
 export const incidentDocumentWire = z.object({
@@ -147,7 +147,7 @@ export const listIncidentDocuments = contract({
   path: '/issue-documents',
   summary: 'Los archivos de una incidencia',
   who: 'incident.read',
-  query: z.strictObject({ issueId: identifier }),
+  query: z.strictObject({ ...pagingInOwnOrder(['documentCatalogName', 'uploadedAt']), issueId: identifier }),
   answer: pageOf(incidentDocumentWire),
   refusals: ['notFound'],
 })

@@ -34,7 +34,7 @@ export const listNotifications = contract({
   path: '/notifications',
   summary: 'Avisos de la organización del usuario, con su propia marca de leído',
   who: 'notification.read',
-  query: z.strictObject({ ...paging(['createdAt'], 'createdAt,desc', 6), isRead: flag.optional() }),
+  query: z.strictObject({ ...paging(['createdAt'], 'createdAt,desc'), isRead: flag.optional() }),
   answer: pageOf(notificationWire),
 })
 

@@ -4,7 +4,7 @@ import { exportOf } from '#domain/list/export.ts'
 import { overviewColumns, overviewFile } from '#domain/participant/columns.ts'
 import { roles } from '#domain/roles.ts'
 import { COMPANY_TYPES } from '#domain/values/company-type.ts'
-import { day, editVersion, flag, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
+import { day, editVersion, flag, identifier, instant, pageOf, paging, pagingInOwnOrder, text } from '#domain/wire.ts'
 
 const addressWire = z.strictObject({
   viaType: text(40).optional(),
@@ -277,7 +277,7 @@ export const readOverview = contract({
   who: 'provider.search',
   params: z.strictObject({ kind: z.enum(['PROVIDER', 'ENTITY', 'AUDIT']) }),
   query: z.strictObject({
-    ...paging(overviewSorts, 'provider', 6),
+    ...paging(overviewSorts, 'provider'),
     provider: text(200).optional(),
     idProvider: identifier.optional(),
     service: identifier.optional(),
@@ -315,7 +315,8 @@ export const readAgenda = contract({
   path: '/agenda',
   summary: 'Qué ha caducado hace poco y qué caduca en doce meses, de lo propio o de los favoritos',
   who: 'session.own',
-  answer: z.object({ content: z.array(agendaItem) }),
+  query: z.strictObject(pagingInOwnOrder(['expiredAt', 'provider', 'name'])),
+  answer: pageOf(agendaItem),
 })
 
 export const exportParticipant = contract({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
-import { day, editVersion, identifier, instant, pageOf, text } from '#domain/wire.ts'
+import { day, editVersion, identifier, instant, pageOf, pagingInOwnOrder, text } from '#domain/wire.ts'
 
 /** A published score (SCO-12). `file` is its own identifier for the download. */
 export const scoreWire = z.object({
@@ -34,7 +34,7 @@ export const listScores = contract({
   path: '/scores',
   summary: 'Calificaciones de una solicitud, la vigente primero',
   who: 'request.read',
-  query: z.strictObject({ validationId: identifier }),
+  query: z.strictObject({ ...pagingInOwnOrder(['scoredAt', 'expiredAt', 'score']), validationId: identifier }),
   answer: pageOf(scoreWire),
   refusals: ['notFound'],
 })

@@ -3,7 +3,7 @@ import { contract } from '#domain/contract.ts'
 import { roles } from '#domain/roles.ts'
 import { CIF_CONTROL } from '#domain/values/cif.ts'
 import { PASSWORD_POLICIES } from '#domain/values/password.ts'
-import { day, identifier, instant, text } from '#domain/wire.ts'
+import { day, identifier, instant, pageOf, pagingInOwnOrder, text } from '#domain/wire.ts'
 
 /** What the screens need to know of this installation. */
 const settingsWire = z.object({
@@ -138,7 +138,7 @@ export const sessionWire = z.object({
   current: z.boolean(),
 })
 export type SessionWire = z.output<typeof sessionWire>
-const sessionsWire = z.object({ content: z.array(sessionWire) })
+const sessionsQuery = z.strictObject(pagingInOwnOrder(['startedAt', 'lastSeenAt']))
 
 export const listSessions = contract({
   name: 'session.list',
@@ -146,7 +146,8 @@ export const listSessions = contract({
   path: '/sessions',
   summary: 'Las sesiones abiertas de quien llama, la más reciente primero',
   who: 'session.own',
-  answer: sessionsWire,
+  query: sessionsQuery,
+  answer: pageOf(sessionWire),
 })
 
 export const endSession = contract({
@@ -181,7 +182,8 @@ export const listSessionsOfUser = contract({
   summary: 'Las sesiones abiertas de un usuario, para el CCI',
   who: 'session.oversee',
   params: z.strictObject(userKey),
-  answer: sessionsWire,
+  query: sessionsQuery,
+  answer: pageOf(sessionWire),
   refusals: ['notFound'],
 })
 

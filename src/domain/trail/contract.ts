@@ -30,7 +30,7 @@ export const readTimeline = contract({
     'Qué ha pasado con un participante, una documentación, una solicitud, un documento, una incidencia o un usuario',
   who: 'trail.read',
   params: traced,
-  query: z.strictObject(paging(['at'], 'at,desc', 20)),
+  query: z.strictObject(paging(['at'], 'at,desc')),
   answer: pageOf(timelineEntryWire),
   refusals: ['notFound'],
 })
@@ -70,7 +70,7 @@ export const listReadings = contract({
     'Quién ha leído, entero o en parte, cada archivo de una documentación o de una solicitud, para su participante y el CCI',
   who: 'reading.read',
   params: z.strictObject({ id: identifier }),
-  query: z.strictObject(paging(['readAt'], 'readAt,desc', 20)),
+  query: z.strictObject(paging(['readAt'], 'readAt,desc')),
   answer: pageOf(readingWire),
   refusals: ['notFound'],
 })

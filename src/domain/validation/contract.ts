@@ -153,7 +153,7 @@ export const readQueue = contract({
   summary: 'Lo que espera al CCI, lo más antiguo primero',
   who: 'queue.read',
   query: z.strictObject({
-    ...paging(['receivedAt'], 'receivedAt', 4),
+    ...paging(['receivedAt'], 'receivedAt'),
     kind: z.enum(['documentation', 'report', 'incident']).optional(),
   }),
   answer: z.object({

@@ -17,6 +17,7 @@ import { deleteService, saveService } from '#server/catalogue/services.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
 import { withExport } from '#server/list/export.ts'
+import { pageOfAll } from '#server/list/page-of-all.ts'
 
 export const catalogueRoutes: Route[] = [
   ...withExport(exportServices, ({ db, query }) => livingServices(db, query)),
@@ -34,7 +35,7 @@ export const catalogueRoutes: Route[] = [
   read(listDocumentCatalogues, async ({ db, actor, query: { type, page, size, sort } }) => {
     const types = cataloguesReadBy(actor.role).filter(readable => type === undefined || type === readable)
     const found = await documentCatalogues(db, sort.endsWith(',desc') ? types.toReversed() : types)
-    return { content: found.slice(page * size, (page + 1) * size), totalElements: found.length }
+    return pageOfAll(found, { page, size })
   }),
 
   write(saveDocumentCatalogue, ({ unit, actor, body }) => saveDocuments(unit, actor, body)),

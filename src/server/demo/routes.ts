@@ -1,11 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
+import type { AnswerOf, QueryOf } from '#domain/contract.ts'
 import type { DemoMail } from '#domain/demo/contract.ts'
-import { DEMO_MAILS, listDemoMails } from '#domain/demo/contract.ts'
+import { listDemoMails } from '#domain/demo/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { read } from '#server/http/route.ts'
+import { pageOfAll } from '#server/list/page-of-all.ts'
 import { outboxFolder } from '#server/mail/outbox-folder.ts'
 import type { Portal } from '#server/portal.ts'
 
@@ -26,18 +28,20 @@ async function isDemonstration({ db, settings }: Portal): Promise<boolean> {
   return account !== undefined
 }
 
-/** The names follow the Message-ID, which sorts by creation time (D3, D13). */
-async function newestMails(folder: string): Promise<{ mails: DemoMail[]; total: number }> {
+/** The names follow the Message-ID, which sorts by creation time (D3, D13). Only the mails of the page are opened. */
+async function mailPage(
+  folder: string,
+  { page, size, sort }: QueryOf<typeof listDemoMails>,
+): Promise<AnswerOf<typeof listDemoMails>> {
   const all = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const names = all
-    .filter(name => name.endsWith('.eml'))
-    .sort()
-    .reverse()
-  const mails = await Promise.all(names.slice(0, DEMO_MAILS).map(name => readMail(folder, name)))
-  return { mails, total: names.length }
+  const names = all.filter(name => name.endsWith('.eml')).sort()
+  const { content, totalElements } = pageOfAll(sort.endsWith(',desc') ? names.reverse() : names, { page, size })
+  const mails: DemoMail[] = []
+  for (const name of content) mails.push(await readMail(folder, name))
+  return { content: mails, totalElements }
 }
 
 async function readMail(folder: string, name: string): Promise<DemoMail> {
@@ -53,9 +57,8 @@ async function readMail(folder: string, name: string): Promise<DemoMail> {
 
 /** The mails of the demonstration, so that a visitor can follow an invitation without a mail server. */
 export const demoRoutes: Route[] = [
-  read(listDemoMails, async ({ portal }) => {
+  read(listDemoMails, async ({ portal, query }) => {
     if (!(await isDemonstration(portal))) throw new Refusal('notFound')
-    const { mails, total } = await newestMails(outboxFolder(portal.settings.dataDir))
-    return { content: mails, totalElements: total }
+    return mailPage(outboxFolder(portal.settings.dataDir), query)
   }),
 ]

@@ -20,11 +20,10 @@ import { verifyDocument } from '#server/document/verify.ts'
 import { versionAsDocument, versionWireOf } from '#server/document/wire.ts'
 import type { ReadCall, Route, WriteCall } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
+import { pageOfAll } from '#server/list/page-of-all.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { documentationOf, visibleValidation } from '#server/validation/queries.ts'
 import { documentWires } from '#server/validation/wire.ts'
-
-const all = <T>(content: T[]) => ({ content, totalElements: content.length })
 
 const readerFor = (call: { actor: ReadCall<typeof listDocuments>['actor'] }, validation: ValidationRow) =>
   readerOf(call.actor, { participantId: validation.participant_id, evaluatorId: validation.evaluator_id })
@@ -66,22 +65,26 @@ export const documentRoutes: Route[] = [
     const today = portal.clock.today()
     if (query.deletedAt) {
       const history = (await historyOf(call, validation)).filter(({ slot }) => isAsked(slot.name))
-      return all(
-        history.flatMap(({ slot, versions, reader }) =>
-          versions.map(version => versionAsDocument(validation, slot, version, reader, today)),
-        ),
+      const versions = history.flatMap(({ slot, versions, reader }) =>
+        versions.map(version => versionAsDocument(validation, slot, version, reader, today)),
       )
+      return pageOfAll(versions, query)
     }
     const slots = (await slotsOfOne(db, validation)).filter(slot => isAsked(slot.name))
-    return all(documentWires(validation, slots, actor, today))
+    return pageOfAll(documentWires(validation, slots, actor, today), query)
   }),
 
   read(documentHistory, async call => {
-    const validation = await visibleValidation(call.db, call.actor, call.query.validationId)
+    const { query, portal } = call
+    const validation = await visibleValidation(call.db, call.actor, query.validationId)
     const history = await historyOf(call, validation)
-    const found = history.find(({ slot }) => slot.name === call.query.documentCatalogName)
+    const found = history.find(({ slot }) => slot.name === query.documentCatalogName)
     if (!found) throw new Refusal('notFound')
-    return all(found.versions.map(version => versionWireOf(validation, found.slot, version, call.portal.clock.today())))
+    const today = portal.clock.today()
+    return pageOfAll(
+      found.versions.map(version => versionWireOf(validation, found.slot, version, today)),
+      query,
+    )
   }),
 
   read(readDocument, call => documentInBase64(call, call.params.id)),
@@ -102,8 +105,11 @@ export const documentRoutes: Route[] = [
     const validation = await documentationOf(db, actor, query.id)
     const slots = (await slotsOfOne(db, validation)).filter(slot => slot.requested)
     const documents = documentWires(validation, slots, actor, portal.clock.today())
-    return all(
-      documents.map(({ documentCatalogName, required, status }) => ({ documentCatalogName, required, status })),
-    )
+    const permissions = documents.map(({ documentCatalogName, required, status }) => ({
+      documentCatalogName,
+      required,
+      status,
+    }))
+    return pageOfAll(permissions, query)
   }),
 ]

@@ -21,6 +21,7 @@ import { incidentCounts, incidentPage, visibleIncident, visibleIncidentFile } fr
 import { raise } from '#server/incident/raise.ts'
 import { save } from '#server/incident/save.ts'
 import { withExport } from '#server/list/export.ts'
+import { pageOfAll } from '#server/list/page-of-all.ts'
 
 /** An entity's marks are read by itself and CCI (D16). @throws Refusal notFound */
 async function checkMarksOf(db: Db, actor: Actor, entityId: string): Promise<void> {
@@ -59,7 +60,7 @@ export const incidentRoutes: Route[] = [
 
   read(listIncidentDocuments, async ({ db, actor, query }) => {
     const { documents } = await visibleIncident(db, actor, query.issueId)
-    return { content: documents, totalElements: documents.length }
+    return pageOfAll(documents, query)
   }),
 
   write(attachIncidentDocument, async ({ unit, actor, body, files }) => {

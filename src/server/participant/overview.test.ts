@@ -307,9 +307,9 @@ describe('order and pages', () => {
     },
   )
 
-  it('SRCH-07 API-05: six a page, and nothing beyond the last', async () => {
-    const { body } = await cci.call(readOverview, { params: { kind: 'PROVIDER' } })
-    expect(body.content).toHaveLength(6)
+  it('SRCH-07 API-05 API-06: as many a page as asked for, else 1000, and nothing beyond the last', async () => {
+    expect((await ask(cci, { size: 6 })).body.content).toHaveLength(6)
+    expect((await cci.call(readOverview, { params: { kind: 'PROVIDER' } })).body.content).toHaveLength(14)
     expect((await ask(cci, { page: 1000, size: 9999 })).body).toEqual({ content: [], totalElements: 14 })
   })
 })

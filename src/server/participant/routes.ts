@@ -22,6 +22,7 @@ import type { Db } from '#server/database/connect.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
 import { withExport } from '#server/list/export.ts'
+import { pageOfAll } from '#server/list/page-of-all.ts'
 import { agendaOf } from '#server/participant/agenda.ts'
 import { addParticipant, refuseFields, saveProfile } from '#server/participant/edit.ts'
 import { isToggle, toggleFavourite } from '#server/participant/favourite.ts'
@@ -128,7 +129,9 @@ export const participantRoutes: Route[] = [
     return overviewOf(db, actor, params.kind, portal.clock.today(), query)
   }),
 
-  read(readAgenda, async ({ db, actor, portal }) => ({ content: await agendaOf(db, actor, portal.clock.today()) })),
+  read(readAgenda, async ({ db, actor, portal, query }) =>
+    pageOfAll(await agendaOf(db, actor, portal.clock.today()), query),
+  ),
 
   own(exportParticipant, ({ portal, actor, params }) => exportParticipantData(portal, actor, params.id)),
 ]

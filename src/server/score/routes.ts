@@ -9,6 +9,7 @@ import {
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
 import { storedFile } from '#server/http/stored-file.ts'
+import { pageOfAll } from '#server/list/page-of-all.ts'
 import { correctScore, publishScore } from '#server/score/publish.ts'
 import { findScore, scoresOf, scoreWire } from '#server/score/queries.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
@@ -16,8 +17,7 @@ import { visibleValidation } from '#server/validation/queries.ts'
 export const scoreRoutes: Route[] = [
   read(listScores, async ({ query, db, actor }) => {
     await visibleValidation(db, actor, query.validationId)
-    const content = await scoresOf(db, actor, query.validationId)
-    return { content, totalElements: content.length }
+    return pageOfAll(await scoresOf(db, actor, query.validationId), query)
   }),
 
   write(publishContract, async ({ body, files, unit, actor }) => {

@@ -18,6 +18,7 @@ import { normaliseEmail } from '#domain/values/email.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
+import { pageOfAll } from '#server/list/page-of-all.ts'
 import { exportOwnData as exportOwn } from '#server/retention/export.ts'
 import { readMeOf, readSettingsOf } from '#server/session/me.ts'
 import type { OpenSession } from '#server/session/open-sessions.ts'
@@ -66,9 +67,12 @@ export const sessionRoutes: Route[] = [
     })
   }),
 
-  read(listSessions, async ({ portal, db, actor, origin }) => {
+  read(listSessions, async ({ portal, db, actor, origin, query }) => {
     const open = await openSessionsOf(db, actor.userId, portal.clock.now())
-    return { content: open.map(row => sessionWireOf(row, origin.sessionId)) }
+    return pageOfAll(
+      open.map(row => sessionWireOf(row, origin.sessionId)),
+      query,
+    )
   }),
 
   write(endSession, async ({ unit, actor, params }) => {
@@ -85,9 +89,12 @@ export const sessionRoutes: Route[] = [
     )
   }),
 
-  read(listSessionsOfUser, async ({ portal, db, params, origin }) => {
+  read(listSessionsOfUser, async ({ portal, db, params, origin, query }) => {
     const open = await openSessionsOf(db, await userIdOf(db, params.key), portal.clock.now())
-    return { content: open.map(row => sessionWireOf(row, origin.sessionId)) }
+    return pageOfAll(
+      open.map(row => sessionWireOf(row, origin.sessionId)),
+      query,
+    )
   }),
 
   write(endSessionOfUser, async ({ unit, params }) => {

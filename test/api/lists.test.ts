@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Contract } from '#domain/contract.ts'
+import { contracts } from '#domain/contracts.ts'
+import { documentContent } from '#domain/document/contract.ts'
+import type { Things } from '#test/support/permissions.ts'
+import { addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
+import type { Caller, TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+/* Every list of the portal is asked for its pages, also one that is added later: a list is a call whose answer has `content`. */
+
+let portal: TestPortal
+let cci: Caller
+let things: Things
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const signIn = (name: string) => portal.signIn(`${name}@almotacen.example`)
+  cci = await signIn('cci')
+  things = await findThings(portal)
+  const bank = await signIn('entidad')
+  await addIncidents(portal, { cci, prov: await signIn('proveedor'), bank }, things)
+  await bank.call(documentContent, { params: { id: things.document.t! } })
+  await signIn('proveedor2')
+  await portal.mails()
+})
+afterAll(() => portal.stop())
+
+const lists = contracts.filter(({ answer }) => answer instanceof z.ZodObject && 'content' in answer.shape)
+
+const thingsOfList: Record<string, string> = {
+  'participant.overview': 'PROVIDER',
+  'incident.favourites': 'cajamar',
+  'incident.documents': 't-incident',
+  'document.list': 't-docs',
+  'document.history': 't-docs',
+  'trail.readings': 't-docs',
+}
+
+type Page = { content: unknown[]; totalElements: number }
+
+/** The page that CCI reads of a list. */
+async function pageOf(list: Contract, asked: object): Promise<Page> {
+  const { params, query } = inputOf(list.name, thingsOfList[list.name] ?? 't', things, cci.me.idGenericEntity)
+  const answer = await cci.call(list, { params: params as never, query: { ...query, ...asked } as never })
+  expect(answer.status, `${JSON.stringify(asked)} ${JSON.stringify(answer.problem)}`).toBe(200)
+  return answer.body as Page
+}
+
+describe.each(lists.map(list => [list.name, list] as const))('%s', (_name, list) => {
+  test('API-05 API-06: its pages hold what the list holds, and each says how many there are', async () => {
+    const { content, totalElements } = await pageOf(list, { size: 9999 })
+    expect(totalElements).toBe(content.length)
+    const pages = [await pageOf(list, { size: 2 }), await pageOf(list, { page: 1, size: 2 })]
+    expect(pages.flatMap(page => page.content)).toEqual(content.slice(0, 4))
+    expect(pages.map(page => page.totalElements)).toEqual([totalElements, totalElements])
+  })
+
+  test('API-05: beyond its last page there is nothing, and it says how many there are', async () => {
+    const { totalElements } = await pageOf(list, { size: 1 })
+    expect(await pageOf(list, { page: 1_000_000, size: 9999 })).toMatchObject({ content: [], totalElements })
+  })
+
+  test('API-05: it stands in each order that it names', async () => {
+    const { content } = await pageOf(list, { size: 9999 })
+    const { sort } = list.query!.shape as { sort: z.ZodType }
+    const { enum: orders } = z.toJSONSchema(sort, { io: 'input' }) as { enum: string[] }
+    for (const order of orders) {
+      const rows = (await pageOf(list, { size: 9999, sort: order })).content
+      expect(new Set(rows.map(row => JSON.stringify(row))), order).toEqual(
+        new Set(content.map(row => JSON.stringify(row))),
+      )
+    }
+  })
+})
+
+test('all of them have rows to page through', async () => {
+  const totals = await Promise.all(lists.map(async list => (await pageOf(list, {})).totalElements))
+  expect(lists.filter((_, index) => totals[index] === 0).map(({ name }) => name)).toEqual([])
+})
