@@ -182,8 +182,8 @@ export function named(): Mutant[] {
     [
       'reach: what banks read of a document',
       'src/domain/document/document.ts',
-      "if (reader !== 'published') return current ?? 'notFound'",
-      "if (reader) return current ?? 'notFound'",
+      "if (reader !== 'published') return told ?? 'notFound'",
+      "if (reader) return told ?? 'notFound'",
     ],
     [
       'reach: history of an evaluator',
