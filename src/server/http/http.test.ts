@@ -123,6 +123,13 @@ test('S9: a body that is larger than any call needs is refused as too large', as
   expect(answer).toMatchObject({ status: 413, problem: { code: 'fileTooLarge' } })
 })
 
+test('ASVS 2.4.1: who has no session is read no further than a sign-in is long', async () => {
+  const body = (length: number) => JSON.stringify({ email: 'ana@empresa.es', password: 'x'.repeat(length) })
+  const post = (length: number) => portal.anonymous.fetch('POST', '/login', { body: body(length) })
+  expect((await post(1000)).status).toBe(403)
+  expect(await post(17_000)).toMatchObject({ status: 413, problem: { code: 'fileTooLarge' } })
+})
+
 test('every refusal has its title', () => {
   for (const reason of Object.keys(refusals) as Reason[]) {
     expect(problemOf(new Refusal(reason)).title, reason).toMatch(/^[A-Z]/)

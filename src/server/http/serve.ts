@@ -28,6 +28,9 @@ import type { Unit } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
 import { deliver } from '#server/watermark/deliver.ts'
 
+/** How large a body may be of a call that needs no session, in bytes: a sign-in is the longest of them. */
+const STRANGERS_BODY = 16 * 1024
+
 /** How many may wait for a connection to the database: some seconds' work. */
 const CROWD = 100
 
@@ -38,6 +41,7 @@ export function serve(app: FastifyInstance, portal: Portal, route: Route, limite
   app.route({
     method: contract.method,
     url: `/api/v1${contract.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    ...(contract.who === 'anyone' ? { bodyLimit: STRANGERS_BODY } : {}),
     handler: async (request, reply) => {
       // Whoever let all wait would serve none of them in time, nor those who come when the crowd has gone.
       if (portal.pool.waitingCount > CROWD) throw new Refusal('unavailable')
