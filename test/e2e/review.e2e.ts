@@ -145,6 +145,25 @@ test('DOC-18 DOC-19: the documentation view only uploads and downloads, and its 
   await page.waitForURL(url => url.pathname === '/audit')
 })
 
+test('DOC-18: the owner uploads in the view of its own documentation, who else reads it does not', async () => {
+  const { participant, validation } = await documentationOf('cantera')
+  const view = `/documentation-view/${participant}-${validation}-DOC_MIN`
+  const { cantera, entidad } = await stage.people(['cantera', 'entidad'])
+  const title = 'Escritura de constitución'
+  await entidad.goto(view)
+  await entidad.page.getByRole('button', { name: `Descargar ${title}` }).waitFor()
+  expect(await entidad.page.getByRole('button', { name: /^Subir/ }).count()).toBe(0)
+  await cantera.goto(view)
+  await cantera.page.getByRole('button', { name: `Subir ${title}` }).click()
+  const dialog = cantera.page.getByRole('dialog', { name: `Subir «${title}»` })
+  await cantera.checkAccessible()
+  await pickFile(cantera.page, dialog.getByRole('button', { name: /^Cambiar/ }), file('plan-continuidad.pdf'))
+  await expect
+    .poll(async () => stored(validation, title))
+    .toMatchObject({ status: 'PENDING', file_name: 'plan-continuidad.pdf', number: 2 })
+  await Promise.all([cantera.close(), entidad.close()])
+})
+
 test('DOC-12 DOC-13: the company type of a provider is a select that begins as MICRO', async () => {
   const { page } = cci
   const participant = newId(START)

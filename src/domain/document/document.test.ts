@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Reader, Version } from '#domain/document/document.ts'
 import {
+  changesDocuments,
   currentVersion,
   documentStatusLabels,
   documentStatusOn,
@@ -59,6 +60,10 @@ test('who reads: the centre, the owner, the evaluator that a request names, anyb
   expect(readerOf({ role: 'AUDIT', participantId: 'e' }, set)).toBe('named')
   expect(readerOf({ role: 'ENTITY', participantId: 'x' }, set)).toBe('published')
   expect(readerOf({ role: 'ENTITY', participantId: 'x' }, { participantId: 'p', evaluatorId: null })).toBe('published')
+})
+
+test('DOC-18 D14: the owner and CCI change documents, who else reads them does not', () => {
+  expect((['centre', 'owner', 'named', 'published'] as const).filter(changesDocuments)).toEqual(['centre', 'owner'])
 })
 
 describe('D10: what banks read', () => {

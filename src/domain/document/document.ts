@@ -58,6 +58,11 @@ export function readerOf(
   return set.evaluatorId === actor.participantId ? 'named' : 'published'
 }
 
+/** Whether a reader changes what it reads: only the owner and CCI do (D14). */
+export function changesDocuments(reader: Reader): boolean {
+  return reader === 'owner' || reader === 'centre'
+}
+
 /** One version of a document, as the rules of reading see it. */
 export type Version = {
   id: string

@@ -1,4 +1,4 @@
-import { readerOf } from '#domain/document/document.ts'
+import { changesDocuments, readerOf } from '#domain/document/document.ts'
 import { allowed, Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
@@ -12,10 +12,10 @@ import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
 import { documentationFactsFor, documentationStatus } from '#server/validation/wire.ts'
 
-/** Only the owner and CCI change documents; who else sees them may not (D14). */
+/** Who sees documents without changing them may not (D14). @throws Refusal forbidden */
 export function checkMayChange(actor: Actor, validation: ValidationRow): void {
   const reader = readerOf(actor, { participantId: validation.participant_id, evaluatorId: validation.evaluator_id })
-  if (reader !== 'owner' && reader !== 'centre') throw new Refusal('forbidden')
+  if (!changesDocuments(reader)) throw new Refusal('forbidden')
 }
 
 /**

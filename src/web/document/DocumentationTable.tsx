@@ -2,7 +2,7 @@ import { IconEye, IconHistory, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentContent } from '#domain/document/contract.ts'
-import { documentStatusLabels } from '#domain/document/document.ts'
+import { changesDocuments, documentStatusLabels, readerOf } from '#domain/document/document.ts'
 import { downloadRefusal } from '#domain/document/download-refusal.ts'
 import { sentence } from '#domain/messages.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
@@ -12,7 +12,7 @@ import { DownloadButton } from '#web/document/DownloadButton.tsx'
 import { HistoryModal } from '#web/document/HistoryModal.tsx'
 import { UploadModal } from '#web/document/UploadModal.tsx'
 import { Expiry } from '#web/participant/search/Rating.tsx'
-import { useMay } from '#web/session/useMe.ts'
+import { actorOf, useMay, useMe } from '#web/session/useMe.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { dayText } from '#web/ui/dates.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -60,14 +60,16 @@ const columnsOfReport = columnsOfDocumentation
   .filter(column => column.key !== 'expiredAt')
   .map(column => (column.key === 'name' ? { ...column, header: 'DOCUMENTO' } : column))
 
-/** The documents of a participant or of a report, to read and download; CCI may also upload (DOC-18, ERR-12). */
+/** The documents of a participant or of a report, to read and download; their owner and CCI may also upload (DOC-18, ERR-12). */
 export function DocumentationTable({ documentation }: { documentation: ValidationWire }) {
   const [viewed, setViewed] = useState<PreviewedFile | null>(null)
   const [history, setHistory] = useState<string | null>(null)
   const [uploading, setUploading] = useState<string | null>(null)
   const readsHistory = useMay('document.history')
+  const set = { participantId: documentation.genericEntityId, evaluatorId: documentation.idAudit }
+  const changes = changesDocuments(readerOf(actorOf(useMe()), set))
   // What a report consists of is changed in its request.
-  const uploads = useMay('document.verify') && documentation.type === 'DOC_MIN'
+  const uploads = useMay('document.upload') && changes && documentation.type === 'DOC_MIN'
   const rows = documentation.catalogDocuments.filter(document => document.requested || document.file)
   return (
     <>

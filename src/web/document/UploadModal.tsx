@@ -13,7 +13,7 @@ export interface UploadModalProps {
   onClose: () => void
 }
 
-/** CCI uploads a document in the participant's name; it then waits for its verification (DOC-18, D8). */
+/** The owner, or CCI in its name, uploads a document of what was sent; it then waits for its verification (DOC-18, D8). */
 export function UploadModal({ documentation, document, onClose }: UploadModalProps) {
   const client = useQueryClient()
   const [sending, setSending] = useState(false)
