@@ -164,6 +164,17 @@ test('DOC-18: the owner uploads in the view of its own documentation, who else r
   await Promise.all([cantera.close(), entidad.close()])
 })
 
+test('DOC-20: the pending documentation of a provider that has requests goes to verify too', async () => {
+  const { page } = cci
+  const { participant, validation } = await documentationOf('cantera')
+  await cci.goto('/provider?provider=Cantera')
+  await rowOf(page, 'Cantera').getByRole('button').first().click()
+  const panel = page.getByRole('complementary', { name: 'Detalle' })
+  await panel.getByText('Pendiente').first().waitFor()
+  await panel.getByRole('link', { name: 'Documentación', exact: true }).click()
+  await page.waitForURL(url => url.pathname === verify({ participant, validation }))
+})
+
 test('DOC-12 DOC-13: the company type of a provider is a select that begins as MICRO', async () => {
   const { page } = cci
   const participant = newId(START)

@@ -13,6 +13,7 @@ import { useList } from '#web/list/useList.ts'
 import { StatusBadge } from '#web/participant/search/badges.tsx'
 import { ContactInfo } from '#web/participant/search/ContactInfo.tsx'
 import { Expiry } from '#web/participant/search/Rating.tsx'
+import { reviewHref } from '#web/participant/search/reviewHref.ts'
 import { SearchField } from '#web/participant/search/SearchField.tsx'
 import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
 import { paths } from '#web/paths.ts'
@@ -145,9 +146,7 @@ function Review({ row, asButton }: { row: OverviewRow; asButton?: boolean }) {
   const { documentationId, idProvider } = row
   if (!documentationId) return null
   const waits = isUnderReview(row.validationStatus)
-  const href = waits
-    ? paths.verifyDocumentation(idProvider, documentationId)
-    : paths.viewDocumentation(idProvider, documentationId, 'DOC_MIN')
+  const href = reviewHref({ participantId: idProvider, documentationId, status: row.validationStatus })
   const label = waits ? 'Verificar' : 'Documentación'
   const icon = waits ? <IconChecklist /> : <IconFolderOpen />
   return asButton ? (

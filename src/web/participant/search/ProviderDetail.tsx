@@ -13,6 +13,7 @@ import { messageOf, reading } from '#web/api.ts'
 import { StatusBadge } from '#web/participant/search/badges.tsx'
 import { ContactInfo } from '#web/participant/search/ContactInfo.tsx'
 import { Rating } from '#web/participant/search/Rating.tsx'
+import { reviewHref } from '#web/participant/search/reviewHref.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DetailLine } from '#web/ui/DetailPanel.tsx'
@@ -67,13 +68,9 @@ function RequestLine({ request }: { request: ReportRequest }) {
 function DocumentationLine({ documentation, role }: { documentation: Documentation; role: Role }) {
   const documents = documentation.catalogDocuments.filter(document => document.requested)
   const { accepted, total } = documentProgress(documents)
-  const href =
-    role === 'PROVIDER'
-      ? paths.ownDocumentation()
-      : paths.viewDocumentation(documentation.genericEntityId, documentation.id, 'DOC_MIN')
   return (
     <DetailLine
-      title={<UiLink href={href}>Documentación</UiLink>}
+      title={<UiLink href={hrefOf(documentation, role)}>Documentación</UiLink>}
       badge={<StatusBadge status={documentation.status} gender="f" decidedAt={documentation.decidedAt} small />}
       note={[
         `${accepted} de ${total}`,
@@ -83,6 +80,18 @@ function DocumentationLine({ documentation, role }: { documentation: Documentati
         .join(' · ')}
     />
   )
+}
+
+function hrefOf({ genericEntityId, id, status }: Documentation, role: Role): string {
+  switch (role) {
+    case 'PROVIDER':
+      return paths.ownDocumentation()
+    case 'CCI':
+      return reviewHref({ participantId: genericEntityId, documentationId: id, status })
+    case 'ENTITY':
+    case 'AUDIT':
+      return paths.viewDocumentation(genericEntityId, id, 'DOC_MIN')
+  }
 }
 
 const noRequest = 'Este proveedor no tiene ninguna solicitud'

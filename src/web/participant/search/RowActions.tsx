@@ -16,6 +16,7 @@ import type { Role } from '#domain/roles.ts'
 import { isUnderReview } from '#domain/validation/validation.ts'
 import { CompareToggle } from '#web/participant/comparison/CompareToggle.tsx'
 import { FavouriteStar } from '#web/participant/search/FavouriteStar.tsx'
+import { reviewHref } from '#web/participant/search/reviewHref.ts'
 import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
@@ -144,7 +145,7 @@ function DocumentationReview({ row }: { row: OverviewRow }) {
       size={40}
       label={`Verificar la documentación de ${row.details.commercialName || row.provider}`}
       icon={<IconChecklist />}
-      href={paths.verifyDocumentation(row.idProvider, documentationId)}
+      href={reviewHref({ participantId: row.idProvider, documentationId, status: row.validationStatus })}
     />
   )
 }
