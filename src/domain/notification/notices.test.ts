@@ -199,6 +199,14 @@ test('D22: what somebody wrote along with what it sent is told to CCI, and to no
   }
 })
 
+test('D51: an optional document that lapsed is told as one that nobody has to renew', () => {
+  const [[to, type, message]] = saidOf('document.lapsed', { isOptional: true }) as [Said]
+  expect([to, type]).toEqual([[own], 'DOC_LAPSED'])
+  expect(message).toBe(
+    'Su documento opcional «Póliza» caducó y ya no vale. Si quiere que vuelva a valer, suba una versión vigente.',
+  )
+})
+
 test('an incident between one and the same is told once; another title is told with the one before', () => {
   expect(saidOf('incident.closed', { issuerId: 'PR' })[0]![0]).toEqual([provider])
   expect(saidOf('incident.edited', { incidentTitleBefore: 'Demora' })).toEqual([

@@ -18,6 +18,8 @@ export type EventFacts = {
   evaluatorName?: string
   serviceName?: string
   documentName?: string
+  /** It is not required: what became of it leaves the documentation as it was (D10). */
+  isOptional?: boolean
   documents?: string[]
   /** The kind of participant that a catalogue is for, or that a proposal is about. */
   kind?: InvitableKind
@@ -192,7 +194,9 @@ const hearings: { readonly [E in EventName]?: Hearing } = {
     to(facts.participantId).map(recipient => ({
       to: recipient,
       type: 'DOC_LAPSED',
-      message: `Su documento «${facts.documentName}» caducó. Suba una versión vigente.`,
+      message: facts.isOptional
+        ? `Su documento opcional «${facts.documentName}» caducó y ya no vale. Si quiere que vuelva a valer, suba una versión vigente.`
+        : `Su documento «${facts.documentName}» caducó. Suba una versión vigente.`,
       info: documentationInfo(facts),
       onceKey: facts.onceKey,
     })),

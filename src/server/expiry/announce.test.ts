@@ -68,7 +68,7 @@ test('D4: a score is announced as lapsed on the day after its last one in Madrid
   expect((await heard('SCORE_LAPSED')).some(line => line.includes('Custodia documental'))).toBe(true)
 })
 
-test('D10: a lapsed document is told to its owner; one that is not required or no longer asked for is not', async () => {
+test('D10: a lapsed document is told to its owner; one that is no longer asked for is not', async () => {
   portal.clock.set('2027-01-21T10:00:00.000Z')
   const told = await announce()
   const documents = await heard('DOC_LAPSED')
@@ -83,6 +83,29 @@ test('D10: a lapsed document is told to its owner; one that is not required or n
   portal.clock.set('2027-04-04T10:00:00.000Z')
   await announce()
   expect((await heard('DOC_LAPSED')).some(line => line.includes(deed.name))).toBe(false)
+})
+
+test('NOTIF-01 D5 D51: an optional one is told too, and once', async () => {
+  const { db } = portal.portal
+  const version = await db
+    .selectFrom('document_version as x')
+    .innerJoin('document as d', 'd.id', 'x.document_id')
+    .innerJoin('validation as v', 'v.id', 'd.validation_id')
+    .innerJoin('portal_user as u', 'u.participant_id', 'v.participant_id')
+    .select(['x.id', 'd.name', 'd.validation_id', 'v.participant_id'])
+    .where('u.email', '=', 'lumbre@almotacen.example')
+    .where('v.kind', '=', 'DOC_MIN')
+    .where('x.is_current', '=', true)
+    .where('x.expires_on', '>', '2027-04-04')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('required_document').set({ required: false }).where('name', '=', version.name).execute()
+  await db.updateTable('document_version').set({ expires_on: '2027-04-03' }).where('id', '=', version.id).execute()
+  expect(await announce()).toBe(1)
+  expect(await announce()).toBe(0)
+  const said = `Lumbre Sistemas, S.L.: Su documento opcional «${version.name}» caducó y ya no vale. Si quiere que vuelva a valer, suba una versión vigente.`
+  expect((await heard('DOC_LAPSED')).filter(line => line.includes('opcional'))).toEqual([said])
+  const entry = (await entries('document.lapsed')).at(-1)!
+  expect(entry.data).toMatchObject({ documentName: version.name, isOptional: true, expiresOn: '03/04/2027' })
 })
 
 test('an accreditation that was renewed and ended again is told again', async () => {

@@ -130,15 +130,13 @@ function ofScore(score: DueScore, key: string, event: Happening['event']): Annou
 async function ofDocuments(unit: Unit): Promise<Announcement[]> {
   const lapsed = await documentsLapsedBefore(unit.db, unit.today)
   const { event } = documentMachine.moves.lapse
-  return lapsed.map(({ versionId, documentName, expiresOn, validationId, participantId, participantName }) => ({
+  return lapsed.map(({ versionId, required, expiresOn, ...facts }) => ({
     event,
     object: { kind: 'document-version', id: versionId },
-    participantId,
+    participantId: facts.participantId,
     facts: {
-      participantId,
-      participantName,
-      validationId,
-      documentName,
+      ...facts,
+      ...(required ? {} : { isOptional: true }),
       expiresOn: formatDay(expiresOn),
       onceKey: `DOC_LAPSED:${versionId}`,
     },

@@ -37,23 +37,24 @@ export async function scoresEndingBy(db: Db, day: Day): Promise<DueScore[]> {
 export type LapsedDocument = {
   versionId: string
   documentName: string
+  required: boolean
   expiresOn: Day
   validationId: string
   participantId: string
   participantName: string
 }
 
-/** The accepted versions that stand, of required documents that are still asked for, which lapsed before a day (D10). */
+/** The accepted versions that stand, of documents that are still asked for, required or not, which lapsed before a day (D51). */
 export async function documentsLapsedBefore(db: Db, day: Day): Promise<LapsedDocument[]> {
   const { rows } = await sql<LapsedDocument>`
-    select x.id as "versionId", d.name as "documentName", x.expires_on as "expiresOn", v.id as "validationId",
-      p.id as "participantId", p.display_name as "participantName"
+    select x.id as "versionId", d.name as "documentName", r.required, x.expires_on as "expiresOn",
+      v.id as "validationId", p.id as "participantId", p.display_name as "participantName"
     from document_version x
       join document d on d.id = x.document_id
       join validation v on v.id = d.validation_id and v.kind = 'DOC_MIN' and v.deleted_at is null
       join participant p on p.id = v.participant_id and p.deleted_at is null
       join document_catalogue c on c.type = p.kind
-      join required_document r on r.catalogue_id = c.id and r.name = d.name and r.required
+      join required_document r on r.catalogue_id = c.id and r.name = d.name
     where x.is_current and x.expires_on < ${day}::date and status_on(x.status, x.expires_on, ${day}::date) = 'LAPSED'
     order by x.expires_on, x.id`.execute(db)
   return rows
