@@ -313,6 +313,25 @@ test('ROUTE-27 ROUTE-28: a provider writes a new request, or edits one', async (
   await page.getByText('de la solicitud de «Destrucción confidencial»').waitFor()
 })
 
+test('VAL-03: a qualified request reads Calificado wherever it is opened', async () => {
+  const { page } = provider
+  const qualified = await portal.portal.db
+    .selectFrom('validation as v')
+    .innerJoin('service as s', 's.id', 'v.service_id')
+    .select(['v.id', 'v.participant_id'])
+    .where('s.description', '=', 'Custodia documental')
+    .executeTakeFirstOrThrow()
+  const main = page.getByRole('main')
+  await opens(
+    provider,
+    `/documentation-view/${qualified.participant_id}-${qualified.id}-AUDIT_REPORT`,
+    'Informe de «Custodia documental»',
+  )
+  await main.getByText('Calificado', { exact: true }).waitFor()
+  await provider.visit(`/send-report/${qualified.id}`)
+  await main.getByText('El estado de la solicitud de «Custodia documental» es «Calificado»').waitFor()
+})
+
 test('ROUTE-30 ROUTE-31 ROUTE-32: user management, all users with filters, and the login statistics', async () => {
   const { page } = cci
   await opens(provider, '/user-management', 'Gestión de usuarios')

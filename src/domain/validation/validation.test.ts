@@ -211,6 +211,10 @@ test('a draft has no status, and only what is PENDING is under review', () => {
   expect([null, 'PENDING', 'ACCEPTED', 'REJECTED'].map(isUnderReview)).toEqual([false, true, false, false])
 })
 
+test('VAL-03: a qualified request and a qualified report have one word', () => {
+  expect(statusLabels.QUALIFIED).toEqual({ m: 'Calificado', f: 'Calificado' })
+})
+
 test('LIM-35: the options of the status filter', () => {
   expect(statusFilterOptions.map(option => option.label)).toEqual([
     'Calificado',

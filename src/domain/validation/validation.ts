@@ -148,9 +148,9 @@ export function requestStatusOn(
   return scoreExpiresOn < today ? 'LAPSED' : 'QUALIFIED'
 }
 
-/** The words of each status (VAL-03 to VAL-08); with the gender of what it is said of. */
+/** The words of each status (VAL-03 to VAL-08), with the gender of what it is said of; 'Calificado' is one word for all. */
 export const statusLabels = {
-  QUALIFIED: { m: 'Calificado', f: 'Calificada' },
+  QUALIFIED: { m: 'Calificado', f: 'Calificado' },
   PENDING: { m: 'Pendiente', f: 'Pendiente' },
   REJECTED: { m: 'Rechazado', f: 'Rechazada' },
   LAPSED: { m: 'Caducado', f: 'Caducada' },

@@ -95,7 +95,7 @@ type RefusedProps = { request: ValidationWire; reason: string; isEvaluator: bool
 
 /** The request cannot be edited now: why, and where to go from here (REP-12, ERR-18). */
 function Refused({ request, reason, isEvaluator, home }: RefusedProps) {
-  const status = request.status && statusLabels[request.status].f.toLowerCase()
+  const status = request.status && statusLabels[request.status].f
   const renewal = renewalNote(request)
   return (
     <EmptyState
@@ -103,7 +103,7 @@ function Refused({ request, reason, isEvaluator, home }: RefusedProps) {
       text={
         isEvaluator
           ? 'El evaluador de una solicitud enviada no se cambia: envíe una nueva con otro evaluador.'
-          : `La solicitud de «${request.service}» está ${status}: solo se corrige una rechazada o se renueva una caducada. ${renewal ? `${renewal}.` : ''}`
+          : `El estado de la solicitud de «${request.service}» es «${status}»: solo se corrige una rechazada o se renueva una caducada. ${renewal ? `${renewal}.` : ''}`
       }
       action={
         <span className="row wrap">
