@@ -299,6 +299,27 @@ test('ROUTE-26: an audit report, to verify', async () => {
   await cci.page.getByText('Arcadio Mensajería').first().waitFor()
 })
 
+test('ROUTE-24 ROUTE-25 ROUTE-26: a key whose parts do not belong together, or to the screen, opens nothing', async () => {
+  const { page } = cci
+  const [docs, report] = [await documentation('Hontanar%'), await request('PENDING', 'Arcadio%')]
+  const [none, noReport] = ['La dirección no lleva a ninguna documentación.', 'La dirección no lleva a ningún informe.']
+  for (const [path, words] of [
+    [`/documentation-verification/${docs.participant_id}-${report.id}-DOC_MIN`, none],
+    [`/documentation-verification/${report.participant_id}-${report.id}-AUDIT_REPORT`, none],
+    [`/documentation-verification/${report.participant_id}-${docs.id}-DOC_MIN`, none],
+    [`/documentation-verification/${docs.participant_id}-${docs.id}-AUDIT_REPORT`, none],
+    [`/documentation-view/${report.participant_id}-${docs.id}-DOC_MIN`, none],
+    [`/report-verification/${report.participant_id}-${docs.id}-AUDIT_REPORT`, noReport],
+    [`/report-verification/${docs.participant_id}-${docs.id}-DOC_MIN`, noReport],
+    [`/report-verification/${docs.participant_id}-${report.id}-AUDIT_REPORT`, noReport],
+  ] as const) {
+    await cci.visit(path)
+    expect(pathOf(cci)).toBe(path)
+    await page.getByRole('main').getByText(words).waitFor()
+    expect(await page.getByRole('button', { name: /^(Aceptar|Rechazar|Reintentar)/ }).count(), path).toBe(0)
+  }
+})
+
 test('ROUTE-27 ROUTE-28: a provider writes a new request, or edits one', async () => {
   const { page } = provider
   const title = 'Enviar solicitud de verificación de informe de auditoría'

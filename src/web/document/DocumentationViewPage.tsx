@@ -19,6 +19,7 @@ import { TimelineButton } from '#web/trail/TimelineButton.tsx'
 import { dayText } from '#web/ui/dates.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { keyNames } from '#web/validation/keyNames.ts'
 
 const lists = { PROVIDER: paths.providers(), ENTITY: paths.entities(), AUDIT: paths.evaluators() } as const
 
@@ -26,10 +27,10 @@ const lists = { PROVIDER: paths.providers(), ENTITY: paths.entities(), AUDIT: pa
 export function DocumentationViewPage() {
   const { key = '' } = useParams({ strict: false }) as { key?: string }
   const me = useMe()
-  const [participant, validation, type] = splitKey(key)
+  const [, validation] = splitKey(key)
   const { data, error, refetch } = useQuery(reading(readValidation, { params: { id: validation } }))
   // A key whose parts do not belong together leads nowhere.
-  const strange = data && (data.genericEntityId !== participant || data.type !== type)
+  const strange = data && !keyNames(key, data)
   const list = listAddress(data && may(actorOf(me), 'provider.search') ? lists[data.role] : homeOf(me.role.key))
 
   if (error || strange) {

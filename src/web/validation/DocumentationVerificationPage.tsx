@@ -8,21 +8,29 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/LoadingMask.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { DocumentationReview } from '#web/validation/DocumentationReview.tsx'
+import { keyNames } from '#web/validation/keyNames.ts'
 import { useValidation } from '#web/validation/useReview.ts'
 
 /** CCI verifies a participant's documentation (DOC-11 to DOC-17, DOC-20, DOC-21). */
 export function DocumentationVerificationPage() {
   const { key } = useParams({ strict: false }) as { key: string }
-  return useMay('document.verify') ? <Verification key={key} validationId={splitKey(key)[1]} /> : <Forbidden />
+  return useMay('document.verify') ? <Verification key={key} address={key} /> : <Forbidden />
 }
 
-function Verification({ validationId }: { validationId: string }) {
-  const { data, error, refetch, isFetching } = useValidation(validationId)
-  if (data) return <DocumentationReview validation={data} open={isUnderReview(data.status)} />
+function Verification({ address }: { address: string }) {
+  const { data, error, refetch, isFetching } = useValidation(splitKey(address)[1])
+  // A report has another screen, and a key whose parts do not belong together leads nowhere.
+  const strange = data && !(data.type === 'DOC_MIN' && keyNames(address, data))
+  if (data && !strange) return <DocumentationReview validation={data} open={isUnderReview(data.status)} />
   return (
     <>
       <PageHeader title="Verificación de documentación" />
-      {error ? (
+      {strange ? (
+        <ErrorState
+          title="No se ha podido abrir la documentación"
+          text="La dirección no lleva a ninguna documentación."
+        />
+      ) : error ? (
         <ErrorState
           title="No se ha podido abrir la documentación"
           text={messageOf(error)}

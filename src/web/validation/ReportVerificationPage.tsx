@@ -18,22 +18,27 @@ import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
 import { LoadingMask } from '#web/ui/LoadingMask.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Stepper } from '#web/ui/Stepper.tsx'
+import { keyNames } from '#web/validation/keyNames.ts'
 import { ReportReview } from '#web/validation/ReportReview.tsx'
 import { useValidation } from '#web/validation/useReview.ts'
 
 /** CCI verifies an audit report and scores it (SCO-01 to SCO-10); the step is in the URL. */
 export function ReportVerificationPage() {
   const { key } = useParams({ strict: false }) as { key: string }
-  return useMay('document.verify') ? <Verification key={key} validationId={splitKey(key)[1]} /> : <Forbidden />
+  return useMay('document.verify') ? <Verification key={key} address={key} /> : <Forbidden />
 }
 
-function Verification({ validationId }: { validationId: string }) {
-  const { data, error, refetch, isFetching } = useValidation(validationId)
-  if (data) return <Steps validation={data} />
+function Verification({ address }: { address: string }) {
+  const { data, error, refetch, isFetching } = useValidation(splitKey(address)[1])
+  // A documentation has another screen, and a key whose parts do not belong together leads nowhere.
+  const strange = data && !(data.type === 'AUDIT_REPORT' && keyNames(address, data))
+  if (data && !strange) return <Steps validation={data} />
   return (
     <>
       <PageHeader title="Verificación de informe" />
-      {error ? (
+      {strange ? (
+        <ErrorState title="No se ha podido abrir el informe" text="La dirección no lleva a ningún informe." />
+      ) : error ? (
         <ErrorState
           title="No se ha podido abrir el informe"
           text={messageOf(error)}
