@@ -49,6 +49,7 @@ const person = { name: 'Adela', surNames: 'Montes Rico', position: 'Calidad', em
 test('D15 ONB-01 ONB-02: a colleague of a draft, who has no invitation, is led to what has to be completed and sent', async () => {
   const { page } = colleague
   await page.getByRole('heading', { name: 'Complete y envíe su documentación' }).waitFor()
+  expect(await page.getByText(/^Después:/).count()).toBe(0)
   await colleague.checkAccessible()
   await page.getByRole('link', { name: 'Completar y enviar' }).click()
   await page.getByRole('heading', { name: 'Complete su alta' }).waitFor()

@@ -9,7 +9,8 @@ import classes from './start.module.css'
 export function NextStep({ steps }: { steps: readonly [Step, ...Step[]] }) {
   const [first, second] = steps
   const { title, text, action } = stepWords(first)
-  const after = second ? stepWords(second).short : ''
+  // What is missing of a draft is part of completing it, not what comes after.
+  const after = second && first.kind !== 'sendDocumentation' ? stepWords(second).short : ''
   return (
     <section className={classes.next} aria-labelledby="next-step">
       <p className="label">QUÉ TOCA AHORA</p>
