@@ -72,6 +72,7 @@ export const eventNames = [
   'score.lapsed',
   'score.expired',
   'incident.raised',
+  'incident.prepared',
   'incident.opened',
   'incident.edited',
   'incident.closed',

@@ -303,6 +303,11 @@ export const refusals = {
     status: 400,
     sentence: 'Tiene que seleccionar un proveedor al que asignar la incidencia',
   },
+  incidentProviderWaits: {
+    status: 409,
+    sentence:
+      'Este proveedor aún no ha completado su alta y no podría leer la incidencia. Notifíquela cuando la complete.',
+  },
   incidentDocumentsMissing: {
     status: 409,
     sentence: 'Adjunte un archivo en cada documento antes de abrir la incidencia.',

@@ -70,6 +70,8 @@ const incidents: Step[] = [
       }
       const reworded = { title: 'Retraso largo', detail: 'Tres horas' }
       await ok(cci.call(saveIncident, { params: { id: made.incident! }, body: reworded }))
+      const own = { title: 'Aviso del centro', detail: 'Sin archivos aún', providerId: org(provider) }
+      made.ownIncident = (await ok(cci.call(raiseIncident, { body: own }))).id
     },
     ({ cci, provider, bank, made }) => {
       const object = `incident ${made.incident}`
@@ -81,6 +83,7 @@ const incidents: Step[] = [
         ['incident.closed', by(cci), org(provider), object],
         ['incident.reopened', by(cci), org(provider), object],
         ['incident.edited', by(cci), org(provider), object],
+        ['incident.prepared', by(cci), org(provider), `incident ${made.ownIncident}`],
       ]
     },
   ],

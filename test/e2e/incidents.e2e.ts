@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { raiseIncident } from '#domain/incident/contract.ts'
+import { raiseIncident, readIncident } from '#domain/incident/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
 import { demoCif } from '#server/demo/people.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
@@ -142,6 +142,7 @@ test('FORM-61 ERR-24: an entity chooses the provider of its incident', async () 
   await describeIncident(page, 'Cartas sin franquear', 'Un lote del martes llegó sin franquear.')
   await dialog.getByRole('button', { name: 'Enviar incidencia' }).click()
   await dialog.getByText(NO_PROVIDER).waitFor()
+  await dialog.getByText('Debe rellenar todos los campos para crear una incidencia').waitFor()
   expect(await incidentOf('Cartas sin franquear')).toBeUndefined()
   await chooseProvider(page, 'Valdeoca')
   await dialog.getByRole('button', { name: 'Enviar incidencia' }).click()
@@ -232,6 +233,44 @@ test('ROLE-16 INC-12: the words of a closed one are read until it is open again,
   expect(content.map(({ message }: { message: string }) => message)).toContain(
     'La incidencia «Auditoría sin responder» se llama ahora «Auditoría contestada tarde».',
   )
+})
+
+test('ERR-26 FORM-55: a file that does not arrive leaves an incident that only CCI knows of, until it is sent again', async () => {
+  const { page } = visitors.cci
+  const providerId = await portal.participantOf('valdeoca')
+  await visitors.cci.goto(`/incidences/open-incidence/${providerId}--w`)
+  await field(page, 'Título').fill('Plan sin probar')
+  await field(page, 'Detalle').fill('El plan de continuidad no se ha probado.')
+  const entry = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  for (const [name, picked] of [
+    ['Informe de la incidencia', 'plan-continuidad.pdf'],
+    ['Fotografías', 'ficha-entidad.pdf'],
+  ] as const)
+    await pickFile(page, entry(name).getByRole('button').first(), file(picked))
+  const cut = (body: string | null) => body?.includes('Fotograf')
+  await page.route('**/issue-documents', route =>
+    cut(route.request().postDataBuffer()?.toString('utf8') ?? null) ? route.abort('connectionreset') : route.fallback(),
+  )
+  visitors.cci.expectComplaint(/ERR_CONNECTION_RESET/)
+  const open = page.getByRole('button', { name: 'Abrir incidencia' })
+  await open.click()
+  await page.getByText('No se han subido todos los archivos: mire qué pasa con cada uno.').waitFor()
+  await says(visitors.cci, 'La incidencia queda pendiente: suba los archivos que faltan y pulse «Abrir incidencia».')
+  const incident = (await incidentOf('Plan sin probar'))!
+  expect(incident.status).toBe('PENDING')
+  const valdeoca = await portal.signIn('valdeoca@almotacen.example')
+  expect((await valdeoca.call(readIncident, { params: { id: incident.id } })).status).toBe(404)
+  await page.waitForURL(`**/incidences/open-incidence/${providerId}-${incident.id}-w`)
+
+  await page.unroute('**/issue-documents')
+  await entry('Fotografías')
+    .getByRole('button', { name: /^Reintentar/ })
+    .click()
+  await page.getByRole('button', { name: 'Ver ficha-entidad.pdf' }).waitFor()
+  await open.click()
+  await page.getByRole('button', { name: 'Modificar' }).waitFor()
+  expect((await incidentOf('Plan sin probar'))!.status).toBe('OPEN')
+  expect((await valdeoca.call(readIncident, { params: { id: incident.id } })).body.status).toBe('OPEN')
 })
 
 test('LIM-18: the incidents are six a page', async () => {

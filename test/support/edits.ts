@@ -8,7 +8,7 @@ import {
   saveService,
 } from '#domain/catalogue/contract.ts'
 import { changeDocument } from '#domain/document/contract.ts'
-import { raiseIncident, saveIncident } from '#domain/incident/contract.ts'
+import { saveIncident } from '#domain/incident/contract.ts'
 import { readMailPreferences, setMailPreference } from '#domain/notification/contract.ts'
 import { editParticipant, patchParticipant, readParticipant, updateParticipant } from '#domain/participant/contract.ts'
 import { correctScore, correctScoreFile, listScores } from '#domain/score/contract.ts'
@@ -20,6 +20,7 @@ import { readWatermark, saveWatermark } from '#domain/watermark/contract.ts'
 import type { Acting } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { acceptReport, documentsOf, edit, freshRequest, pdf, publish, reject } from '#test/support/documents.ts'
+import { opened } from '#test/support/incidents.ts'
 import { address as at } from '#test/support/mails.ts'
 import type { Answer, Caller } from '#test/support/portal.ts'
 
@@ -234,8 +235,7 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
     }
   },
   'incident.save': async ({ portal, cci, provider }) => {
-    const draft = { providerId: provider.me.idGenericEntity, title: 'Retraso', detail: 'Tres horas' }
-    const { id, version } = await ok(cci.call(raiseIncident, { body: draft }))
+    const { id, version } = await opened(cci, cci, provider.me.idGenericEntity)
     const words = ['Retraso de valija', 'Retraso de saca'] as const
     return {
       version,

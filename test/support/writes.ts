@@ -53,6 +53,7 @@ import {
   sheet,
   upload,
 } from '#test/support/documents.ts'
+import { opened } from '#test/support/incidents.ts'
 import { address as at } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 
@@ -315,7 +316,7 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
   }),
   'incident.save': async ({ cci, provider }) => ({
     contract: saveIncident,
-    params: { id: (await newIncident(cci, provider)).id },
+    params: { id: (await opened(cci, cci, own(provider))).id },
     body: { title: `Otro ${next()}` },
   }),
   'incident.attach': async ({ cci, provider }) => ({

@@ -49,7 +49,7 @@ function freshOf(entries: readonly Entry[], made: Evidence['made']): Fresh {
     }
     if (event === 'user.created') fresh.users.push(objectId)
     if (event === 'request.sent') fresh.validations.push(objectId)
-    if (event === 'incident.raised' || event === 'incident.opened') fresh.incidents.push(objectId)
+    if (['incident.raised', 'incident.prepared', 'incident.opened'].includes(event)) fresh.incidents.push(objectId)
   }
   return fresh
 }
@@ -108,6 +108,7 @@ function follow(before: WholeWorld, next: WholeWorld, entry: Entry, made: Eviden
       participants[participantId!] = { version: 1, commercialName: '' }
       break
     case 'incident.raised':
+    case 'incident.prepared':
     case 'incident.opened':
     case 'incident.edited':
     case 'incident.closed':

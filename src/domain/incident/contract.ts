@@ -101,7 +101,8 @@ export const raiseIncident = contract({
   name: 'incident.raise',
   method: 'POST',
   path: '/issues',
-  summary: 'Notifica una incidencia: queda pendiente del CCI; la del propio CCI queda abierta',
+  summary:
+    'Notifica una incidencia: queda pendiente del CCI; la del propio CCI queda abierta, o pendiente de los archivos que se le pidan',
   who: 'incident.raise',
   body: z.strictObject({
     title: words.default(''),
@@ -111,7 +112,7 @@ export const raiseIncident = contract({
   }),
   answer: incidentWire,
   status: 201,
-  refusals: ['incidentIncomplete', 'incidentProviderMissing', 'invalid', 'notFound'],
+  refusals: ['incidentIncomplete', 'incidentProviderMissing', 'incidentProviderWaits', 'invalid', 'notFound'],
   example: { body: { title: 'Retraso en la recogida de valija', detail: 'Llegó con tres horas de retraso.' } },
 })
 

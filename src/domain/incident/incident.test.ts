@@ -52,7 +52,8 @@ describe('what an incident lacks', () => {
     ['the provider', { ...full, providerId: '' }, 'incidentProviderMissing', ['providerId']],
     ['brevity', { ...full, detail: 'a'.repeat(201) }, 'invalid', ['detail']],
   ] as const)('FORM-44 FORM-58 FORM-61: %s', (_what, draft, reason, fields) => {
-    expect(incidentRefusal(draft)).toBe(reason)
+    expect(incidentRefusal(draft, 'CCI')).toBe(reason)
+    expect(incidentRefusal(draft, 'ENTITY')).toBe(reason === 'incidentProviderMissing' ? 'incidentIncomplete' : reason)
     expect(Object.keys(incidentErrors(draft))).toEqual(fields)
   })
 
@@ -85,15 +86,17 @@ describe('what an incident lacks', () => {
 
 describe('raising and saving', () => {
   test.each([
-    ['PROVIDER', 'PENDING', 'incident.raised'],
-    ['ENTITY', 'PENDING', 'incident.raised'],
-    ['CCI', 'OPEN', 'incident.opened'],
-  ] as const)('INC-07 ROLE-16: one that %s raises is %s', (role, to, event) => {
-    expect(decideRaising(role)).toEqual({ ok: true, to, event })
+    ['PROVIDER', false, 'PENDING', 'incident.raised'],
+    ['PROVIDER', true, 'PENDING', 'incident.raised'],
+    ['ENTITY', true, 'PENDING', 'incident.raised'],
+    ['CCI', true, 'OPEN', 'incident.opened'],
+    ['CCI', false, 'PENDING', 'incident.prepared'],
+  ] as const)('INC-07 ROLE-16: one that %s raises, with all its files: %s, is %s', (role, documented, to, event) => {
+    expect(decideRaising(role, { documented })).toEqual({ ok: true, to, event })
   })
 
   test('ROLE-33: an evaluator raises none', () => {
-    expect(decideRaising('AUDIT')).toMatchObject({ reason: 'notYourMove' })
+    expect(decideRaising('AUDIT', { documented: true })).toMatchObject({ reason: 'notYourMove' })
   })
 
   test.each([

@@ -32,6 +32,11 @@ export function choosesProvider(role: Role): boolean {
   return role !== 'PROVIDER'
 }
 
+/** Whether a provider reads the incidents about it: not before it was let in (D49), so none is raised about it until then. */
+export function hearsOfIncidents(provider: { onboarded: boolean }): boolean {
+  return provider.onboarded
+}
+
 /** The words of an incident's status (INC-07). */
 export const incidentStatusLabels: Record<IncidentStatus, string> = {
   PENDING: 'Pendiente',
@@ -71,17 +76,21 @@ export function incidentErrors(draft: IncidentDraft): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null)) as FieldErrors
 }
 
-/** Why an incident is not sent, or null: an empty text, no provider, or a text that is too long (FORM-58, FORM-61, LIM-23). */
-export function incidentRefusal(draft: IncidentDraft): Reason | null {
+/**
+ * Why an incident is not sent, or null: an empty field, or a text that is too long. CCI is told of a missing provider in words
+ * of its own (FORM-58, FORM-61, LIM-23).
+ */
+export function incidentRefusal(draft: IncidentDraft, role: Role): Reason | null {
   const { providerId, title, detail } = normaliseIncident(draft)
   if (isBlank(title) || isBlank(detail)) return 'incidentIncomplete'
-  if (providerId === '') return 'incidentProviderMissing'
+  if (providerId === '') return role === 'CCI' ? 'incidentProviderMissing' : 'incidentIncomplete'
   return Object.keys(incidentErrors(draft)).length > 0 ? 'invalid' : null
 }
 
-/** Raising: a participant's waits for CCI, CCI's own is open at once (D30). */
-export function decideRaising(role: Role): Decision<IncidentStatus> {
-  return decide(incidentMachine, role === 'CCI' ? 'raiseOpen' : 'raise', null, { documented: false }, role)
+/** Raising: a participant's waits for CCI; CCI's own is open at once, unless it is to have files first (D30, D53). */
+export function decideRaising(role: Role, facts: { documented: boolean }): Decision<IncidentStatus> {
+  const own = facts.documented ? 'raiseOpen' : 'prepare'
+  return decide(incidentMachine, role === 'CCI' ? own : 'raise', null, facts, role)
 }
 
 /** Whether an incident still waits for CCI to open it. */

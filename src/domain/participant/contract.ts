@@ -139,6 +139,7 @@ export const listParticipants = contract({
     ...paging(['name', 'cif', 'createdAt', 'expiredAt'], 'name'),
     name: text(200).optional(),
     accredited: flag.optional(),
+    onboarded: flag.optional(),
   }),
   answer: pageOf(participantWire),
 })

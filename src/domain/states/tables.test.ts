@@ -76,6 +76,7 @@ test('REP-12 REP-13: a report request', () => {
 test('D12 D30: an incident', () => {
   expect(edges(incidentMachine)).toEqual([
     'raise: null -> PENDING by PROVIDER ENTITY',
+    'prepare: null -> PENDING by CCI',
     'raiseOpen: null -> OPEN by CCI',
     'open: PENDING -> OPEN by CCI',
     'close: OPEN -> CLOSED by CCI',

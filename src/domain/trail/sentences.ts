@@ -190,6 +190,7 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
     impersonal: true,
   },
   'incident.raised': { says: told => `notificó la incidencia ${incident(told)}` },
+  'incident.prepared': { says: told => `preparó la incidencia ${incident(told)}` },
   'incident.opened': { says: told => `abrió la incidencia ${incident(told)}` },
   'incident.edited': { says: told => `cambió el texto de la incidencia ${incident(told)}` },
   'incident.closed': { says: told => `cerró la incidencia ${incident(told)}` },

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listDocumentCatalogues, replaceDocumentCatalogue } from '#domain/catalogue/contract.ts'
 import { refusals } from '#domain/messages.ts'
+import { listParticipants } from '#domain/participant/contract.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { entriesAbout } from '#test/support/entries.ts'
 import { attach, idOf, list, opened, raise, raised, save, seen, words } from '#test/support/incidents.ts'
@@ -90,10 +92,48 @@ describe('raising', () => {
     }
   })
 
-  test('API-75 ROLE-16: one that CCI raises is open at once, and both sides hear it', async () => {
+  test('API-75 ROLE-16 FORM-55: one that CCI raises waits for its files, and nobody hears of it before it is open', async () => {
     const { status, body } = await raise(cci, { ...words(), providerId: idOf(other) })
     expect(status).toBe(201)
-    expect(body).toMatchObject({ status: 'OPEN', issuerId: idOf(cci) })
+    expect(body).toMatchObject({ status: 'PENDING', issuerId: idOf(cci) })
+    expect(await noticesOf(body.id)).toEqual([])
+    expect((await seen(other, body.id)).status).toBe(404)
+    expect((await save(cci, body.id)).problem.code).toBe('incidentDocumentsMissing')
+    await attach(cci, body.id)
+    expect((await save(cci, body.id)).body.status).toBe('OPEN')
+    expect(await noticesOf(body.id)).toEqual(['ISSUE_OPEN CCI', 'ISSUE_OPEN PROVIDER'])
+    expect((await seen(other, body.id)).body.status).toBe('OPEN')
+    expect((await trailOf(body.id)).map(entry => entry.event)).toEqual([
+      'incident.prepared',
+      'incident.document-added',
+      'incident.opened',
+    ])
+  })
+
+  test('API-75 FORM-61: none is raised about a provider that was not let in and could not read it', async () => {
+    const waiting = await portal.signIn('hontanar@almotacen.example')
+    const { status, problem } = await raise(cci, { ...words(), providerId: idOf(waiting) })
+    expect([status, problem.code]).toEqual([409, 'incidentProviderWaits'])
+    const ids = async (query: object) => {
+      const params = { kind: 'provider' } as const
+      const { body } = await cci.call(listParticipants, { params, query: { size: 1000, ...query } })
+      expect(body.totalElements).toBe(body.content.length)
+      return body.content.map((each: { id: string }) => each.id)
+    }
+    const [chosen, others] = [await ids({ onboarded: 'true' }), await ids({ onboarded: 'false' })]
+    expect(chosen).toContain(idOf(other))
+    expect(others).toContain(idOf(waiting))
+    expect([...chosen, ...others].sort()).toEqual((await ids({})).sort())
+  })
+
+  test('API-75 ROLE-16: where no file is asked for it is open at once, and both sides hear it', async () => {
+    const asked = (await cci.call(listDocumentCatalogues, { query: { type: 'ISSUE' } })).body.content[0]!
+    const ask = (docList: typeof asked.docList) =>
+      cci.call(replaceDocumentCatalogue, { params: { id: asked.id }, body: { type: 'ISSUE', docList } })
+    await ask([])
+    const { status, body } = await raise(cci, { ...words(), providerId: idOf(other) })
+    await ask(asked.docList)
+    expect([status, body.status]).toEqual([201, 'OPEN'])
     expect(await noticesOf(body.id)).toEqual(['ISSUE_OPEN CCI', 'ISSUE_OPEN PROVIDER'])
   })
 
@@ -113,11 +153,13 @@ describe('raising', () => {
       'incidentProviderMissing',
       ['providerId'],
     ],
-  ])('FORM-44 API-75: %s is refused, and nothing is made', async (_what, body, code, fields) => {
+  ])('FORM-44 API-75: %s is refused, and nothing is made', async (_what, body, codeOfCentre, fields) => {
     const before = await list(cci, { size: 9999 })
     for (const caller of [cci, entity]) {
       const { status, problem } = await raise(caller, body)
       expect(status).toBe(400)
+      // The words about a missing provider are CCI's.
+      const code = caller === cci ? codeOfCentre : 'incidentIncomplete'
       expect(problem).toMatchObject({ code, detail: refusals[code as keyof typeof refusals].sentence })
       expect(Object.keys(problem.fields!).sort()).toEqual(fields)
     }

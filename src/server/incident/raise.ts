@@ -1,23 +1,27 @@
+import { sql } from 'kysely'
 import type { IncidentDraft } from '#domain/incident/incident.ts'
 import {
   choosesProvider,
   decideRaising,
+  hearsOfIncidents,
   incidentErrors,
   incidentRefusal,
+  isDocumented,
   normaliseIncident,
 } from '#domain/incident/incident.ts'
 import { seesParticipants } from '#domain/participant/visibility.ts'
 import { allowed, Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { Db } from '#server/database/connect.ts'
+import { incidentEntries } from '#server/incident/queries.ts'
 import { isReached } from '#server/participant/queries.ts'
 import type { Unit } from '#server/unit.ts'
 
-/** The provider that an incident is about, locked; only one that the actor sees, and a provider only itself (ROLE-29). */
+/** The provider that an incident is about, locked; one that the actor sees and that was let in, a provider only itself (ROLE-29). */
 async function lockProvider(db: Db, actor: Actor, id: string): Promise<void> {
   const provider = await db
     .selectFrom('participant as p')
-    .select('p.id')
+    .select(sql<boolean>`p.onboarded_at is not null`.as('onboarded'))
     .where('p.id', '=', id)
     .where('p.kind', '=', 'PROVIDER')
     .where('p.deleted_at', 'is', null)
@@ -25,6 +29,7 @@ async function lockProvider(db: Db, actor: Actor, id: string): Promise<void> {
     .forUpdate()
     .executeTakeFirst()
   if (!provider) throw new Refusal('notFound')
+  if (!hearsOfIncidents(provider)) throw new Refusal('incidentProviderWaits')
 }
 
 async function nameOf(db: Db, participantId: string): Promise<string> {
@@ -37,18 +42,19 @@ async function nameOf(db: Db, participantId: string): Promise<string> {
 }
 
 /**
- * Raises an incident about a provider: it waits for CCI, or is open at once when CCI raises it (D30, D53).
+ * Raises an incident about a provider: it waits for CCI. One that CCI raises is open at once, or waits for the files that
+ * the catalogue asks for (D30, D53).
  * @returns its id.
- * @throws Refusal notFound, incidentIncomplete, incidentProviderMissing, invalid
+ * @throws Refusal notFound, incidentProviderWaits, incidentIncomplete, incidentProviderMissing, invalid
  */
 export async function raise(unit: Unit, actor: Actor, body: IncidentDraft): Promise<string> {
   const { db, now } = unit
   const own = choosesProvider(actor.role) ? '' : actor.participantId
   const draft = normaliseIncident({ ...body, providerId: body.providerId || own })
   if (draft.providerId !== '') await lockProvider(db, actor, draft.providerId)
-  const refusal = incidentRefusal(draft)
+  const refusal = incidentRefusal(draft, actor.role)
   if (refusal) throw new Refusal(refusal, { fields: incidentErrors(draft) })
-  const decision = allowed(decideRaising(actor.role))
+  const decision = allowed(decideRaising(actor.role, { documented: isDocumented(await incidentEntries(db), []) }))
   const id = unit.newId()
   await db
     .insertInto('incident')

@@ -11,7 +11,7 @@ import {
   normaliseIncident,
 } from '#domain/incident/incident.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Actor } from '#domain/roles.ts'
+import type { Actor, Role } from '#domain/roles.ts'
 import { refuseStale } from '#server/conflict.ts'
 import { incidentEntries, lockedIncident } from '#server/incident/queries.ts'
 import type { Unit } from '#server/unit.ts'
@@ -31,7 +31,7 @@ function writtenWords({ title, detail }: Change): Partial<Words> {
 }
 
 /** The words as they will stand. @throws Refusal when they lack something, or may not be changed any more. */
-function wordsOf(incident: IncidentWire, change: Change): Words {
+function wordsOf(incident: IncidentWire, change: Change, role: Role): Words {
   const { providerId, status } = incident
   const words = normaliseIncident({
     providerId,
@@ -43,7 +43,7 @@ function wordsOf(incident: IncidentWire, change: Change): Words {
     const sentence = 'Una incidencia cerrada conserva las palabras con las que se cerró'
     throw new Refusal('unknownField', { fields: Object.fromEntries(changed.map(field => [field, sentence])) })
   }
-  const refusal = incidentRefusal(words)
+  const refusal = incidentRefusal(words, role)
   if (refusal) throw new Refusal(refusal, { fields: incidentErrors(words) })
   return words
 }
@@ -74,9 +74,16 @@ export async function save(unit: Unit, actor: Actor, id: string, change: Change)
     yours: incidentFacts({ ...change, ...writtenWords(change) }),
     labels: incidentLabels,
     object: { kind: 'incident', id },
-    events: ['incident.raised', 'incident.opened', 'incident.edited', 'incident.closed', 'incident.reopened'],
+    events: [
+      'incident.raised',
+      'incident.prepared',
+      'incident.opened',
+      'incident.edited',
+      'incident.closed',
+      'incident.reopened',
+    ],
   })
-  const { title, detail } = wordsOf(incident, change)
+  const { title, detail } = wordsOf(incident, change, actor.role)
   const documented = isDocumented(
     await incidentEntries(db),
     incident.documents.map(document => document.documentCatalogName),

@@ -14,13 +14,16 @@ const sortKeys = {
   expiredAt: sql`p.accredited_until`,
 } as const
 
-/** A page of the participants of a kind that the actor sees; `accredited` keeps those whose accreditation is valid today. */
+/**
+ * A page of the participants of a kind that the actor sees; `accredited` keeps those whose accreditation is valid today,
+ * `onboarded` those that were let in, or with false the others.
+ */
 export async function listOf(
   db: Db,
   actor: Actor,
   kind: InvitableKind,
   today: string,
-  { name, accredited, page, size, sort }: QueryOf<typeof listParticipants>,
+  { name, accredited, onboarded, page, size, sort }: QueryOf<typeof listParticipants>,
 ): Promise<AnswerOf<typeof listParticipants>> {
   let seen = participantsFor(db, actor)
     .where('p.kind', '=', kind)
@@ -29,6 +32,7 @@ export async function listOf(
   if (accredited !== undefined) {
     seen = seen.where(sql<boolean>`coalesce(p.accredited_until >= ${today}::date, false) = ${accredited}`)
   }
+  if (onboarded !== undefined) seen = seen.where(sql<boolean>`(p.onboarded_at is not null) = ${onboarded}`)
   const [key, direction] = sort.split(',') as [keyof typeof sortKeys, string | undefined]
   const way = direction === 'desc' ? sql.raw('desc') : sql.raw('asc')
   const rows = seen

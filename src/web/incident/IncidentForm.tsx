@@ -81,6 +81,8 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [attempt, setAttempt] = useState(0)
   const [raised, setRaised] = useState<IncidentWire | null>(null)
+  // Raised, and to be opened as soon as its files are there (D53).
+  const [opening, setOpening] = useState(false)
   const [arrived, setArrived] = useState('')
   const { maxFileBytes } = me.settings
   const files = useIncidentFiles({
@@ -134,10 +136,15 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
       }
       setTyped(wordsOf(saved))
       setTouched(null)
-      showToast({ title: 'Incidencia guardada', text: `Queda ${incidentStatusLabels[saved.status].toLowerCase()}.` })
+      const waits = isYetToOpen(saved.status)
+      if (!waits) {
+        const text = `Queda ${incidentStatusLabels[saved.status].toLowerCase()}.`
+        showToast({ title: 'Incidencia guardada', text })
+      }
       if (!incident) {
         writeIncidentDraft(draftName, { title: '', detail: '' })
         setRaised(saved)
+        setOpening(waits)
       }
       return refreshIncidents(client)
     },
@@ -151,14 +158,23 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
 
   // Its own address, once it has one; the files that are held leave from there.
   useEffect(() => {
-    if (raised) void navigate({ to: paths.openIncident(raised.providerId, raised.id, 'w'), replace: true })
+    if (!raised) return
+    void navigate({ to: paths.openIncident(raised.providerId, raised.id, 'w'), replace: true, ignoreBlocker: true })
   }, [raised, navigate])
+
+  const arriving = files.held.size > 0 || files.sending
+  useEffect(() => {
+    if (!opening || !incident || arriving) return
+    setOpening(false)
+    if (documented) saving.mutate()
+    else showError('La incidencia queda pendiente: suba los archivos que faltan y pulse «Abrir incidencia».')
+  }, [opening, incident, arriving, documented, saving.mutate])
 
   const reworded = base !== null && writable && (words.title !== base.title || words.detail !== base.detail)
   const changed = base
     ? reworded || (!opens && sent !== undefined)
     : words.title !== '' || words.detail !== '' || files.held.size > 0
-  const leaving = useLeaving(changed || files.sending)
+  const leaving = useLeaving(changed || files.sending || opening)
 
   const change = (field: keyof Words) => (value: string) => {
     const next = { ...words, [field]: value }
@@ -167,7 +183,7 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
     if (errors[field]) setErrors({ ...errors, [field]: '' })
   }
   const submit = () => {
-    const refusal = incidentRefusal(draft)
+    const refusal = incidentRefusal(draft, me.role.key)
     setErrors(incidentErrors(draft))
     setAttempt(attempt + 1)
     if (!refusal) saving.mutate()
@@ -187,10 +203,14 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        if (!saving.isPending && blocked() === null) submit()
+        if (!saving.isPending && !opening && blocked() === null) submit()
       }}
     >
-      <ErrorSummary attempt={attempt} errors={wrong} title={sentence(incidentRefusal(draft) ?? 'invalid')} />
+      <ErrorSummary
+        attempt={attempt}
+        errors={wrong}
+        title={sentence(incidentRefusal(draft, me.role.key) ?? 'invalid')}
+      />
       {incident ? <Facts facts={incidentFacts(incident)} /> : null}
       <Section title="Incidencia" kind="serif">
         <div className="stack">
@@ -247,7 +267,7 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
         primary={{
           label: saveLabel(status),
           type: 'submit',
-          loading: saving.isPending,
+          loading: saving.isPending || opening,
           blocked: blocked(),
         }}
       />

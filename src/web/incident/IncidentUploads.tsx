@@ -5,6 +5,7 @@ import type { IncidentDocumentWire } from '#domain/incident/contract.ts'
 import { emptyResults } from '#domain/messages.ts'
 import { type AskedFile, AssignFiles } from '#web/document/upload/AssignFiles.tsx'
 import { matchFiles } from '#web/document/upload/matching.ts'
+import { UploadTrouble } from '#web/document/upload/UploadTrouble.tsx'
 import { documentRowId, filesHint, uploadedText } from '#web/document/upload/words.ts'
 import { IncidentFiles } from '#web/incident/IncidentFiles.tsx'
 import { IncidentPreview } from '#web/incident/IncidentPreview.tsx'
@@ -59,6 +60,7 @@ export function IncidentUploads({ entries, attached, files, maxFileBytes }: Inci
   if (entries.length === 0 && attached.length === 0) return <EmptyState title={emptyResults.incidentFiles} />
   return (
     <div className="stack" ref={list}>
+      <UploadTrouble uploads={files.uploads} />
       {entries.length > 0 ? (
         <>
           <FileDrop title="Arrastre aquí los documentos" onFiles={take} hint={filesHint(maxFileBytes)} />

@@ -71,7 +71,7 @@ export function NewIncidentModal({ opened, onClose }: { opened: boolean; onClose
     onClose()
   }
   const submit = () => {
-    const refusal = incidentRefusal(draft)
+    const refusal = incidentRefusal(draft, me.role.key)
     raising.reset()
     setIncomplete(refusal === 'incidentIncomplete')
     show(incidentErrors(draft))

@@ -29,15 +29,16 @@ export function ProviderSelect({ id, value, onChange, error }: ProviderSelectPro
     error: failure,
     isFetching,
   } = useQuery({
-    ...reading(listParticipants, { params: { kind: 'provider' }, query: { name: name || undefined, size: PROPOSED } }),
+    // Those that were let in: another could not read what is raised about it.
+    ...reading(listParticipants, {
+      params: { kind: 'provider' },
+      query: { name: name || undefined, onboarded: 'true', size: PROPOSED },
+    }),
     placeholderData: keepPreviousData,
   })
   const found = data?.content ?? []
   const cifs = new Map(found.map(provider => [provider.id, provider.cif]))
-  const choices = found
-    .map(provider => ({ value: provider.id, label: displayName(provider) }))
-    // One that was invited and has not said its name yet.
-    .filter(choice => choice.label !== '')
+  const choices = found.map(provider => ({ value: provider.id, label: displayName(provider) }))
   const standing = chosen && value === chosen.value && !cifs.has(value) ? [chosen] : []
   return (
     <Select

@@ -21,8 +21,10 @@ const raise: Action = {
     const { kind, deleted, onboarded } = world.participants[provider]!
     const seen = actor.role === 'CCI' || (actor.role === 'ENTITY' && onboarded) || provider === actor.participantId
     if (kind !== 'PROVIDER' || deleted || !seen) return refused('notFound')
-    const move = actor.role === 'CCI' ? 'raiseOpen' : 'raise'
-    const decision = decide(incidentMachine, move, null, { documented: false }, actor.role)
+    if (!onboarded) return refused('incidentProviderWaits')
+    const documented = world.asked.ISSUE.length === 0
+    const move = actor.role !== 'CCI' ? 'raise' : documented ? 'raiseOpen' : 'prepare'
+    const decision = decide(incidentMachine, move, null, { documented }, actor.role)
     if (!decision.ok) return refused(decision.reason)
     return {
       change(next, fresh) {

@@ -6,7 +6,8 @@ import { DocumentPreview, type PreviewedFile } from '#web/document/DocumentPrevi
 import { type AskedFile, AssignFiles } from '#web/document/upload/AssignFiles.tsx'
 import { matchFiles } from '#web/document/upload/matching.ts'
 import { UploadRow } from '#web/document/upload/UploadRow.tsx'
-import { hasTrouble, isSending } from '#web/document/upload/upload-queue.ts'
+import { UploadTrouble } from '#web/document/upload/UploadTrouble.tsx'
+import { isSending } from '#web/document/upload/upload-queue.ts'
 import { useRowFocus } from '#web/document/upload/useRowFocus.ts'
 import { useUploads } from '#web/document/upload/useUploads.ts'
 import { filesHint, refusalText } from '#web/document/upload/words.ts'
@@ -18,7 +19,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { FileList } from '#web/ui/FileRow.tsx'
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
-import { Message } from '#web/ui/Message.tsx'
 
 export interface DocumentUploadsProps {
   documents: readonly DocumentWire[]
@@ -85,11 +85,7 @@ export function DocumentUploads(props: DocumentUploadsProps) {
   }
   return (
     <div className="stack" {...focus.props}>
-      {hasTrouble(uploads) ? (
-        <Message kind="error" live>
-          No se han subido todos los archivos: mire qué pasa con cada uno.
-        </Message>
-      ) : null}
+      <UploadTrouble uploads={uploads} />
       {places.length > 0 ? (
         <FileDrop
           onFiles={take}
