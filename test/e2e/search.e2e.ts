@@ -294,7 +294,7 @@ test('SRCH-12: deleting a request asks first, and a kept one stays', async () =>
   await provider.close()
 })
 
-test('SRCH-03: an evaluator lists the providers that chose it, without their history', async () => {
+test('SRCH-03 ROLE-40: an evaluator lists the providers that chose it, without their history', async () => {
   const { page } = evaluator
   await evaluator.goto('/provider')
   const rows = await rowTexts(page, PROVIDERS, 5)
@@ -303,6 +303,16 @@ test('SRCH-03: an evaluator lists the providers that chose it, without their his
   const panel = page.getByRole('complementary', { name: 'Detalle' })
   await panel.getByRole('button', { name: 'Informes' }).waitFor()
   expect(await panel.getByRole('button', { name: 'Histórico' }).count()).toBe(0)
+
+  const { id, participant_id } = await portal.portal.db
+    .selectFrom('validation')
+    .select(['id', 'participant_id'])
+    .where('evaluator_id', '=', await portal.participantOf('evaluador'))
+    .where('status', '=', 'QUALIFIED')
+    .executeTakeFirstOrThrow()
+  await evaluator.goto(`/documentation-view/${participant_id}-${id}-AUDIT_REPORT`)
+  await page.getByRole('button', { name: 'Ver Informe de auditoría' }).waitFor()
+  expect(await page.getByRole('button', { name: /^Histórico/ }).count()).toBe(0)
   await evaluator.close()
 })
 

@@ -4,6 +4,7 @@ import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentContent } from '#domain/document/contract.ts'
 import { changesDocuments, documentStatusLabels, readerOf } from '#domain/document/document.ts'
 import { downloadRefusal } from '#domain/document/download-refusal.ts'
+import { seesHistory } from '#domain/document/sees-history.ts'
 import { sentence } from '#domain/messages.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { call } from '#web/api.ts'
@@ -65,9 +66,10 @@ export function DocumentationTable({ documentation }: { documentation: Validatio
   const [viewed, setViewed] = useState<PreviewedFile | null>(null)
   const [history, setHistory] = useState<string | null>(null)
   const [uploading, setUploading] = useState<string | null>(null)
-  const readsHistory = useMay('document.history')
+  const mayReadHistories = useMay('document.history')
   const set = { participantId: documentation.genericEntityId, evaluatorId: documentation.idAudit }
-  const changes = changesDocuments(readerOf(actorOf(useMe()), set))
+  const reader = readerOf(actorOf(useMe()), set)
+  const changes = changesDocuments(reader)
   // What a report consists of is changed in its request.
   const uploads = useMay('document.upload') && changes && documentation.type === 'DOC_MIN'
   const rows = documentation.catalogDocuments.filter(document => document.requested || document.file)
@@ -85,7 +87,9 @@ export function DocumentationTable({ documentation }: { documentation: Validatio
               <Actions
                 document={document}
                 onView={setViewed}
-                onHistory={readsHistory ? () => setHistory(document.documentCatalogName) : null}
+                onHistory={
+                  mayReadHistories && seesHistory(reader) ? () => setHistory(document.documentCatalogName) : null
+                }
                 onUpload={uploads && document.requested ? () => setUploading(document.documentCatalogName) : null}
               />
             ),
