@@ -242,6 +242,15 @@ describe('rates', () => {
     expect(await call('2001:db8:8:9::1', '/csp-reports', report)).toBe(204)
   })
 
+  test('a call that nobody can read is counted like any other', async () => {
+    const body = '{"a":1,"a":2}'
+    const headers = { 'content-type': 'application/json', ...from('203.0.113.77') }
+    const call = async () => (await fetch(`${portal.url}/api/v1/users`, { method: 'POST', headers, body })).status
+    const { burst } = rates.anonymous
+    expect(await Promise.all(Array.from({ length: burst }, call))).toEqual(Array(burst).fill(401))
+    expect(await call()).toBe(429)
+  })
+
   test('nor do those of a server whose clock is a little behind', async () => {
     const address = '198.51.100.31'
     await guess('nadie@cinco.example', address)

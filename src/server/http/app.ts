@@ -60,6 +60,9 @@ function isHostUnclear({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   return hosts > 1 || (hosts === 0 && httpVersion !== '1.0')
 }
 
+/** How large a form may be, in bytes: a few short fields. Reading one costs more than its length. */
+const FORM_BODY = 4096
+
 /** How long the headers of a request may take to arrive, and how often that and the certificate are looked at; in milliseconds. */
 const patience = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
 
@@ -122,7 +125,7 @@ export async function buildApp(
   }
   app.server.on('checkExpectation', answerExpectation(securityHeaders))
   demandLeastRates(app.server, { ...rates, secure: certificate !== null })
-  app.decorateRequest('userId', null)
+  app.decorateRequest('caller', null)
   await app.register(multipart, {
     // Fields are held in memory until the last has come: together as much as a body of JSON.
     limits: { fileSize: portal.settings.maxFileBytes + 1, files: 20, fields: 16, fieldSize: 64 * 1024, parts: 36 },
@@ -138,7 +141,8 @@ export async function buildApp(
       done(error ?? (saysKeyTwice(text) ? new Refusal('invalid') : null), value)
     })
   })
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+  const form = { parseAs: 'string', bodyLimit: FORM_BODY } as const
+  app.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, done) => {
     const fields = new URLSearchParams(String(body))
     done(fields.size === new Set(fields.keys()).size ? null : new Refusal('invalid'), Object.fromEntries(fields))
   })

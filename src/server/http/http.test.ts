@@ -130,6 +130,20 @@ test('ASVS 2.4.1: who has no session is read no further than a sign-in is long',
   expect(await post(17_000)).toMatchObject({ status: 413, problem: { code: 'fileTooLarge' } })
 })
 
+test('ASVS 2.4.1: of who may not call no body is read, and of a form no more than its few fields need', async () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const long = 'a&'.repeat(500_000)
+  const begin = performance.now()
+  const stranger = await portal.anonymous.fetch('POST', '/users', { body: long, headers: form })
+  expect([stranger.status, stranger.problem.code]).toEqual([401, 'noSession'])
+  const broken = await portal.anonymous.fetch('POST', '/users', { body: '{"a":1,"a":2}' })
+  expect([broken.status, broken.problem.code]).toEqual([401, 'noSession'])
+  const admitted = await cci.fetch('POST', '/registersLogin/closeSession', { body: long, headers: form })
+  expect([admitted.status, admitted.problem.code]).toEqual([413, 'fileTooLarge'])
+  // Reading it whole takes more than five seconds.
+  expect(performance.now() - begin).toBeLessThan(2000)
+})
+
 test('every refusal has its title', () => {
   for (const reason of Object.keys(refusals) as Reason[]) {
     expect(problemOf(new Refusal(reason)).title, reason).toMatch(/^[A-Z]/)

@@ -18,6 +18,9 @@ const isDenial = ({ reason, status }: Refusal) => reason === 'notFound' || (stat
 /** What a session meets at every call until it has done something else, or is somewhere else: its screens go on asking. */
 const standing: ReadonlySet<Reason> = new Set(['networkNotAllowed', 'passwordMissing', 'secondFactorMissing'])
 
+/** So many identifiers of what was asked for are kept: no entry is as long as who is denied likes. */
+const ASKED_KEPT = 10
+
 /** So many are remembered; beyond, some are noted once more. */
 const REMEMBERED = 10_000
 const notedUntil = new Map<string, string>()
@@ -45,7 +48,7 @@ export async function noteRefusal(
   const { reason } = error
   if (standing.has(reason) && isNoted(`${id} ${reason} ${contract.name}`, portal.clock.now())) return
   const said = [request.params, request.query, request.body].flatMap(part => Object.values(part ?? {}))
-  const asked = said.filter(value => identifier.safeParse(value).success)
+  const asked = said.filter(value => identifier.safeParse(value).success).slice(0, ASKED_KEPT)
   await inUnit(portal, actor, async unit => {
     unit.record({
       event: 'access.refused',

@@ -5,13 +5,6 @@ import { firstCharacters } from '#domain/values/cut.ts'
 import { plainAddress } from '#server/address-key.ts'
 import { logged, safeError, writeLog } from '#server/log.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who calls, for the log; null without a session. */
-    userId: string | null
-  }
-}
-
 /** Of what others log as well, no address and no header. */
 const serializers = {
   err: (value: unknown) => (value instanceof Error ? safeError(value) : value),
@@ -36,7 +29,7 @@ export function requestLogger(stream?: Writable): NonNullable<FastifyServerOptio
 const called = (request: FastifyRequest) => ({
   method: request.method,
   call: request.routeOptions.url ?? null,
-  user: request.userId,
+  user: request.caller?.actor.userId ?? null,
   address: plainAddress(request.ip),
 })
 

@@ -42,46 +42,68 @@ export function serve(app: FastifyInstance, portal: Portal, route: Route, limite
     method: contract.method,
     url: `/api/v1${contract.path.replace(/\{(\w+)\}/g, ':$1')}`,
     ...(contract.who === 'anyone' ? { bodyLimit: STRANGERS_BODY } : {}),
-    handler: async (request, reply) => {
+    // Before any of the body is read: who may not call has none of it looked at, and is counted whatever it sends.
+    onRequest: async request => {
       // Whoever let all wait would serve none of them in time, nor those who come when the crowd has gone.
       if (portal.pool.waitingCount > CROWD) throw new Refusal('unavailable')
       const session = await sessionOf(portal, request)
-      request.userId = session?.actor.userId ?? null
+      request.caller = session
       limiter.take(
         session ? `user:${session.actor.userId}` : `address:${addressKey(request.ip)}`,
         session ? rate : 'anonymous',
       )
-      return answer(portal, route, session, request, reply, keyPatience)
+      await notingRefusal(portal, contract, request, async () => admit(portal, contract, session, request))
     },
+    handler: (request, reply) =>
+      notingRefusal(portal, contract, request, () => answer(portal, route, request, reply, keyPatience)),
   })
+}
+
+/** Does a part of a call; what it denies somebody signed in is noted in the trail. */
+async function notingRefusal<T>(
+  portal: Portal,
+  contract: Contract,
+  request: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const session = request.caller
+    if (session && contract.who !== 'anyone') await noteRefusal(portal, session, contract, request, error)
+    throw error
+  }
+}
+
+/**
+ * Who calls when all of the body is there: it comes for as long as who sends it likes, and what that one may do can have
+ * ended since it began.
+ */
+async function presentCaller(portal: Portal, contract: Contract, request: FastifyRequest): Promise<Session | null> {
+  const before = request.caller
+  // Ending a session that has ended meanwhile is no error.
+  if (request.method === 'GET' || contract === closeSession) return before
+  const session = await sessionOf(portal, request)
+  return session && { ...session, noted: session.noted || (before?.noted ?? false) }
 }
 
 async function answer(
   portal: Portal,
   route: Route,
-  session: Session | null,
   request: FastifyRequest,
   reply: FastifyReply,
   keyPatience: number,
 ): Promise<unknown> {
   const { contract } = route
+  const params = validated(contract.params, request.params)
+  const query = validated(contract.query, request.query)
+  const received = await bodyOf(portal, contract, request)
   try {
+    const session = await presentCaller(portal, contract, request)
     const admitted = admit(portal, contract, session, request)
-    const params = validated(contract.params, request.params)
-    const query = validated(contract.query, request.query)
-    const received = await bodyOf(portal, contract, request, admitted.actor)
-    try {
-      const call = { portal, route, request, reply, params, query, received, keyPatience }
-      if (contract.encoding !== 'multipart') return await handle({ ...call, session, ...admitted })
-      // Parts come for as long as who sends them likes, and what it may do can have ended since they began.
-      const present = await sessionOf(portal, request)
-      return await handle({ ...call, session: present, ...admit(portal, contract, present, request) })
-    } finally {
-      await discardReceived(received)
-    }
-  } catch (error) {
-    if (session && contract.who !== 'anyone') await noteRefusal(portal, session, contract, request, error)
-    throw error
+    return await handle({ portal, route, request, reply, params, query, received, keyPatience, session, ...admitted })
+  } finally {
+    await discardReceived(received)
   }
 }
 
@@ -187,12 +209,8 @@ function admit(
   return { actor, scope }
 }
 
-async function bodyOf(
-  portal: Portal,
-  contract: Contract,
-  request: FastifyRequest,
-  actor: Actor | null,
-): Promise<Received> {
+async function bodyOf(portal: Portal, contract: Contract, request: FastifyRequest): Promise<Received> {
+  const actor = request.caller?.actor ?? null
   if (contract.encoding === 'multipart') return receiveParts(portal, contract, request, actor)
   return { body: request.body, files: {}, uploads: {} }
 }

@@ -11,6 +11,13 @@ import type { Portal } from '#server/portal.ts'
 import { sha256 } from '#server/secrets.ts'
 import { factorShown, noteSeenUnhurried, secondFactorMissing } from '#server/session/queries.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session of the call as it began; null without one. */
+    caller: Session | null
+  }
+}
+
 /** How stale `last_seen_at` may be; it spares a write on every call. */
 const TOUCH_MS = MINUTE
 
