@@ -809,7 +809,7 @@ CREATE INDEX validation_request ON public.validation USING btree (id) INCLUDE (p
 CREATE INDEX validation_service ON public.validation USING btree (service_id) WHERE (kind = 'AUDIT_REPORT'::text);
 CREATE UNIQUE INDEX document_version_one_current ON public.document_version USING btree (document_id) WHERE is_current;
 CREATE UNIQUE INDEX invitation_live_email_once ON public.invitation USING btree (email) WHERE (status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text]));
-CREATE UNIQUE INDEX participant_cif_once ON public.participant USING btree (kind, cif) WHERE ((cif ~ '^[A-Z][0-9]{7}[0-9A-J]$'::text) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX participant_company_once ON public.participant USING btree (kind, "left"(cif, 8)) WHERE ((cif ~ '^[A-Z][0-9]{7}[0-9A-J]$'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX participant_nrbe_once ON public.participant USING btree (nrbe) WHERE ((nrbe <> ''::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX participant_one_centre ON public.participant USING btree (kind) WHERE (kind = 'CCI'::text);
 CREATE UNIQUE INDEX portal_user_email_once ON public.portal_user USING btree (email) WHERE (deleted_at IS NULL);

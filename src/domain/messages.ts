@@ -259,7 +259,7 @@ export const refusals = {
   evaluatesItself: {
     status: 409,
     sentence:
-      'El evaluador tiene el mismo CIF que el proveedor, y una empresa no se evalúa a sí misma. Envíe la solicitud con otro evaluador.',
+      'El evaluador y el proveedor tienen el mismo CIF, y una empresa no se evalúa a sí misma. Envíe una solicitud con otro evaluador; la que ya se envió, elimínela.',
   },
   requestExists: {
     status: 409,

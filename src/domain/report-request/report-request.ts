@@ -2,6 +2,7 @@ import { REPORT_DOCUMENT, SPREADSHEET_DOCUMENT } from '#domain/document/document
 import type { FieldErrors } from '#domain/refusal.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
 import type { ReportRequestFacts, ReportRequestStatus } from '#domain/states/report-request.ts'
+import { companyOf } from '#domain/values/cif.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
 import { characterCount, isBlank } from '#domain/values/text.ts'
 
@@ -29,9 +30,9 @@ export function isLive(status: ReportRequestStatus): boolean {
   return status !== 'EXPIRED'
 }
 
-/** Whether an evaluator would judge its own company: provider and evaluator have one CIF. */
+/** Whether an evaluator would judge its own company: provider and evaluator have one CIF, however it is spelled. */
 export function evaluatesItself(provider: { cif: string }, evaluator: { cif: string }): boolean {
-  return provider.cif !== '' && provider.cif === evaluator.cif
+  return provider.cif !== '' && companyOf(provider.cif) === companyOf(evaluator.cif)
 }
 
 /** The machine's move that an edit is, in a given status (REP-10, REP-11). */
@@ -121,6 +122,7 @@ export function requestFacts(known: Partial<ReportRequestFacts>): ReportRequestF
   return {
     complete: false,
     evaluatorAccredited: false,
+    evaluatesItself: false,
     allAccepted: false,
     anyRejected: false,
     anyLapsed: false,

@@ -55,6 +55,7 @@ export const publishScore = contract({
     'documentsNotAccepted',
     'reportLapsed',
     'evaluatorDeleted',
+    'evaluatesItself',
     'notFound',
     'changedMeanwhile',
     'needsAnother',

@@ -9,6 +9,8 @@ export type ReportRequestFacts = {
   complete: boolean
   /** The evaluator's accreditation is valid today (D49). */
   evaluatorAccredited: boolean
+  /** Provider and evaluator are one company by their CIFs, which may have been put right since the request was sent. */
+  evaluatesItself: boolean
   /** No document is rejected or waits for a decision (SCO-05). */
   allAccepted: boolean
   anyRejected: boolean
@@ -27,6 +29,7 @@ const accredited = {
   reason: 'evaluatorNotAccredited',
   holds: (facts: ReportRequestFacts) => facts.evaluatorAccredited,
 } as const
+const notItself = { reason: 'evaluatesItself', holds: (facts: ReportRequestFacts) => !facts.evaluatesItself } as const
 const scoreComplete = { reason: 'scoreIncomplete', holds: (facts: ReportRequestFacts) => facts.scoreComplete } as const
 
 export const reportRequestMachine = machine({
@@ -38,14 +41,14 @@ export const reportRequestMachine = machine({
       from: [null],
       to: 'PENDING',
       by: ['PROVIDER', 'CCI'],
-      needs: [complete, accredited],
+      needs: [complete, accredited, notItself],
       event: 'request.sent',
     },
     edit: {
       from: ['REJECTED'],
       to: 'PENDING',
       by: ['PROVIDER', 'CCI'],
-      needs: [complete, accredited],
+      needs: [complete, accredited, notItself],
       event: 'request.edited',
       refusal: 'requestNotEditable',
     },
@@ -53,7 +56,7 @@ export const reportRequestMachine = machine({
       from: ['LAPSED'],
       to: 'PENDING',
       by: ['PROVIDER', 'CCI'],
-      needs: [complete, accredited],
+      needs: [complete, accredited, notItself],
       event: 'request.renewed',
       refusal: 'requestNotEditable',
     },
@@ -72,6 +75,7 @@ export const reportRequestMachine = machine({
         { reason: 'documentsNotAccepted', holds: (facts: ReportRequestFacts) => facts.allAccepted },
         { reason: 'reportLapsed', holds: (facts: ReportRequestFacts) => !facts.anyLapsed },
         { reason: 'evaluatorDeleted', holds: (facts: ReportRequestFacts) => !facts.evaluatorDeleted },
+        notItself,
         scoreComplete,
       ],
       event: 'request.qualified',

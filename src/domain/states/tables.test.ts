@@ -155,6 +155,7 @@ describe('what a request needs', () => {
   const ready: ReportRequestFacts = {
     complete: true,
     evaluatorAccredited: true,
+    evaluatesItself: false,
     allAccepted: true,
     anyRejected: false,
     anyLapsed: false,
@@ -179,6 +180,7 @@ describe('what a request needs', () => {
     ] as const) {
       expect(reasonOf(action, state, { complete: false })).toBe('requestIncomplete')
       expect(reasonOf(action, state, { evaluatorAccredited: false })).toBe('evaluatorNotAccredited')
+      expect(reasonOf(action, state, { evaluatesItself: true })).toBe('evaluatesItself')
       expect(reasonOf(action, state, {})).toBeNull()
     }
   })
@@ -188,6 +190,7 @@ describe('what a request needs', () => {
     expect(reasonOf('qualify', 'REJECTED', {})).toBe('documentsNotAccepted')
     expect(reasonOf('qualify', 'PENDING', { anyLapsed: true })).toBe('reportLapsed')
     expect(reasonOf('qualify', 'PENDING', { evaluatorDeleted: true })).toBe('evaluatorDeleted')
+    expect(reasonOf('qualify', 'PENDING', { evaluatesItself: true })).toBe('evaluatesItself')
     expect(reasonOf('qualify', 'PENDING', { scoreComplete: false })).toBe('scoreIncomplete')
     expect(reasonOf('qualify', 'PENDING', {})).toBeNull()
   })

@@ -38,6 +38,14 @@ export function cifControls(sevenDigits: string): { digit: string; letter: strin
   return { digit: String(control), letter: CONTROL_LETTERS.charAt(control) }
 }
 
+/**
+ * Which company a normalised CIF names: its letter and seven digits. Those that take either control character have two
+ * spellings (F04743175, F0474317E) and are one company.
+ */
+export function companyOf(cif: string): string {
+  return cif.slice(0, 8)
+}
+
 /** Rule `cif` (FORM-26 to FORM-30, D24), on the normalised value. */
 export function cifRule(value: string, setting: CifSetting = DEFAULT_CIF_SETTING): string | null {
   const parts = FORMAT.exec(normaliseCif(value))

@@ -44,7 +44,7 @@ export function problemOf(refusal: Refusal): Problem {
 
 /** The constraint that two simultaneous writers meet, and the reason its loser is told. */
 const constraintReasons: Record<string, Reason> = {
-  participant_cif_once: 'cifExists',
+  participant_company_once: 'cifExists',
   participant_nrbe_once: 'nrbeExists',
   portal_user_email_once: 'userExists',
   invitation_live_email_once: 'invitationExists',

@@ -30,7 +30,7 @@ import type { IncomingFile } from '#server/files/store.ts'
 import { refuseFields } from '#server/participant/edit.ts'
 import type { RequestFiles } from '#server/report-request/files.ts'
 import { checkTypes } from '#server/report-request/files.ts'
-import { evaluatorFor, providerFor } from '#server/report-request/queries.ts'
+import { evaluatorFor } from '#server/report-request/queries.ts'
 import type { Unit } from '#server/unit.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
@@ -91,6 +91,7 @@ export async function editRequest(
   const facts = requestFacts({
     complete: isRequestComplete(wanted),
     evaluatorAccredited: isAccredited(evaluator?.accredited_until ?? null, unit.today),
+    evaluatesItself: evaluator !== undefined && evaluatesItself({ cif: request.participant_cif }, evaluator),
   })
   const decision = decide(reportRequestMachine, editMoveOf(status), status, facts, actor.role)
   if (!decision.ok) {
@@ -100,8 +101,6 @@ export async function editRequest(
       decision.reason === 'requestIncomplete' ? { fields: requestErrors({ ...wanted, has }) } : {},
     )
   }
-  const provider = await providerFor(unit.db, request.participant_id)
-  if (provider && evaluator && evaluatesItself(provider, evaluator)) throw new Refusal('evaluatesItself')
   if (body.requestType !== undefined && body.requestType !== type) throw await staleRefusal(unit.db, actor, stale)
   checkTypes(files)
 

@@ -52,12 +52,12 @@ export async function sendRequest(
   const facts = requestFacts({
     complete: isRequestComplete({ idServiceCatalog: service?.id, idAudit, concept, documents }),
     evaluatorAccredited: isAccredited(evaluator?.accredited_until ?? null, unit.today),
+    evaluatesItself: evaluator !== undefined && evaluatesItself(provider, evaluator),
   })
   const decision = decide(reportRequestMachine, 'send', null, facts, actor.role)
   if (!decision.ok) {
     throw new Refusal(decision.reason, decision.reason === 'requestIncomplete' ? { fields } : {})
   }
-  if (evaluator && evaluatesItself(provider, evaluator)) throw new Refusal('evaluatesItself')
   checkTypes(files)
   await makeRoom(unit, actor, providerId, idServiceCatalog!, idAudit!)
 

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#domain/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { requestFacts } from '#domain/report-request/report-request.ts'
+import { evaluatesItself, requestFacts } from '#domain/report-request/report-request.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { publishScore as publishContract } from '#domain/score/contract.ts'
 import { scoreFacts, scoreLabels, subjectFacts, unsentSubject } from '#domain/score/facts.ts'
@@ -29,7 +29,7 @@ const dictamenOf = (file: IncomingFile): Dictamen => ({ fileName: file.name, sha
 /**
  * Publishes the outcome of a request whose documents are all accepted (SCO-05, SCO-11, FORM-56): it is QUALIFIED.
  * @returns the score's identifier.
- * @throws Refusal notFound, changedMeanwhile, wrongState for a documentation, documentsNotAccepted, reportLapsed, evaluatorDeleted, scoreIncomplete with
+ * @throws Refusal notFound, changedMeanwhile, wrongState for a documentation, documentsNotAccepted, reportLapsed, evaluatorDeleted, evaluatesItself, scoreIncomplete with
  * fields, needsAnother where CCI wants two people
  */
 export async function publishScore(
@@ -46,6 +46,7 @@ export async function publishScore(
   const facts = requestFacts({
     ...reviewOfSlots(slots, unit.today),
     evaluatorDeleted: request.evaluator_deleted_at !== null,
+    evaluatesItself: evaluatesItself({ cif: request.participant_cif }, { cif: request.evaluator_cif ?? '' }),
     scoreComplete: isScoreComplete(draft, unit.today),
   })
   const status = requestStatus(request, unit.today)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteParticipant } from '#domain/participant/contract.ts'
+import { deleteParticipant, editParticipant, readParticipant } from '#domain/participant/contract.ts'
 import type { ScoreWire } from '#domain/score/contract.ts'
 import { correctScore, correctScoreFile, listScores, scoreContent } from '#domain/score/contract.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
-import { listValidations, readValidation } from '#domain/validation/contract.ts'
+import { deleteRequest, listValidations, readValidation } from '#domain/validation/contract.ts'
 import {
   accept,
   acceptReport,
@@ -241,6 +241,22 @@ describe('correcting', () => {
       expect((await caller.call(scoreContent, { params: { id: published.id } })).status).toBe(404)
     }
     expect((await provider.call(scoreContent, { params: { id: published.id } })).status).toBe(200)
+  })
+
+  test('what turned out to be of its own evaluator is not published, however its CIF is spelled', async () => {
+    const request = await freshRequest(cci, provider, stranger)
+    for (const document of Object.values(await documentsOf(cci, request))) await accept(cci, document)
+    const give = async (kind: 'provider' | 'audit', of: Caller, cif: string) => {
+      const params = { kind, id: of.me.idGenericEntity }
+      const before = (await cci.call(readParticipant, { params })).body.cif
+      expect((await cci.call(editParticipant, { params, body: { cif } })).status).toBe(200)
+      return before
+    }
+    const [mine, theirs] = [await give('provider', provider, 'F04743175'), await give('audit', stranger, 'F0474317E')]
+    expect((await publish(cci, request, { expiredAt: '2090-01-01' })).problem.code).toBe('evaluatesItself')
+    await give('provider', provider, mine)
+    await give('audit', stranger, theirs)
+    expect((await cci.call(deleteRequest, { params: { id: request } })).status).toBe(204)
   })
 
   test('what has lapsed, or whose evaluator was deleted, is not published', async () => {

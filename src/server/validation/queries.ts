@@ -68,6 +68,7 @@ export const validationColumns = [
   's.description as service',
   evaluatorName.as('evaluator_name'),
   'e.deleted_at as evaluator_deleted_at',
+  'e.cif as evaluator_cif',
   evaluatorAccreditedUntil.as('evaluator_accredited_until'),
   'k.id as score_id',
   'k.rating',

@@ -68,7 +68,7 @@ const documentFacts = (known: Partial<DocumentFacts>): DocumentFacts => ({
   ...known,
 })
 const requestFacts = (known: Partial<ReportRequestFacts>): ReportRequestFacts => ({
-  ...{ complete: false, evaluatorAccredited: false, allAccepted: false, anyRejected: false },
+  ...{ complete: false, evaluatorAccredited: false, evaluatesItself: false, allAccepted: false, anyRejected: false },
   ...{ anyLapsed: false, evaluatorDeleted: false, scoreComplete: false, correctionReason: '' },
   ...known,
 })
