@@ -39,7 +39,7 @@ export type Contract<
   readonly status?: 200 | 201 | 204
   /** It changes who gets in, ends what cannot be taken back or loosens a protection: only who signed in a moment ago may. */
   readonly asksAgain?: true
-  /** It mails somebody who may not know the portal, so nobody does it many times a minute. */
+  /** It mails people, one by one, who did not ask for it, so nobody does it many times a minute. */
   readonly outreach?: true
   /** Its file is made while it is sent, so that nobody can say before how long it will be. */
   readonly lengthUnknown?: true

@@ -283,7 +283,10 @@ export const refusals = {
     status: 400,
     sentence: 'Debe seleccionar una fecha de caducidad y una calificación y adjuntar el dictamen de calificación',
   },
-  noCorrectionReason: { status: 400, sentence: 'Diga por qué se corrige la calificación: queda en el registro.' },
+  noCorrectionReason: {
+    status: 400,
+    sentence: 'Diga por qué se corrige la calificación: lo lee quien la lee, y queda en el registro.',
+  },
 
   // What needs two people of CCI
   needsAnother: {
@@ -302,6 +305,11 @@ export const refusals = {
   incidentProviderMissing: {
     status: 400,
     sentence: 'Tiene que seleccionar un proveedor al que asignar la incidencia',
+  },
+  incidentsWaiting: {
+    status: 409,
+    sentence:
+      'Tiene demasiadas incidencias pendientes de que el CCI las abra. Espere a que lo haga antes de notificar otra.',
   },
   incidentProviderWaits: {
     status: 409,

@@ -112,7 +112,15 @@ export const raiseIncident = contract({
   }),
   answer: incidentWire,
   status: 201,
-  refusals: ['incidentIncomplete', 'incidentProviderMissing', 'incidentProviderWaits', 'invalid', 'notFound'],
+  outreach: true,
+  refusals: [
+    'incidentIncomplete',
+    'incidentProviderMissing',
+    'incidentProviderWaits',
+    'incidentsWaiting',
+    'invalid',
+    'notFound',
+  ],
   example: { body: { title: 'Retraso en la recogida de valija', detail: 'Llegó con tres horas de retraso.' } },
 })
 

@@ -92,11 +92,14 @@ describe('raising and saving', () => {
     ['CCI', true, 'OPEN', 'incident.opened'],
     ['CCI', false, 'PENDING', 'incident.prepared'],
   ] as const)('INC-07 ROLE-16: one that %s raises, with all its files: %s, is %s', (role, documented, to, event) => {
-    expect(decideRaising(role, { documented })).toEqual({ ok: true, to, event })
+    expect(decideRaising(role, { documented, waiting: 49 })).toEqual({ ok: true, to, event })
+    // Only who waits for CCI can have too many that do.
+    const crowded = decideRaising(role, { documented, waiting: 50 })
+    expect(crowded).toMatchObject(role === 'CCI' ? { ok: true } : { ok: false, reason: 'incidentsWaiting' })
   })
 
   test('ROLE-33: an evaluator raises none', () => {
-    expect(decideRaising('AUDIT', { documented: true })).toMatchObject({ reason: 'notYourMove' })
+    expect(decideRaising('AUDIT', { documented: true, waiting: 0 })).toMatchObject({ reason: 'notYourMove' })
   })
 
   test.each([

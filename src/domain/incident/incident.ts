@@ -2,7 +2,7 @@ import type { Reason } from '#domain/messages.ts'
 import { sentence } from '#domain/messages.ts'
 import type { FieldErrors } from '#domain/refusal.ts'
 import type { Role } from '#domain/roles.ts'
-import type { IncidentStatus } from '#domain/states/incident.ts'
+import type { IncidentFacts, IncidentStatus } from '#domain/states/incident.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import type { Decision, Mover } from '#domain/states/machine.ts'
 import { decide } from '#domain/states/machine.ts'
@@ -88,7 +88,7 @@ export function incidentRefusal(draft: IncidentDraft, role: Role): Reason | null
 }
 
 /** Raising: a participant's waits for CCI; CCI's own is open at once, unless it is to have files first (D30, D53). */
-export function decideRaising(role: Role, facts: { documented: boolean }): Decision<IncidentStatus> {
+export function decideRaising(role: Role, facts: IncidentFacts): Decision<IncidentStatus> {
   const own = facts.documented ? 'raiseOpen' : 'prepare'
   return decide(incidentMachine, role === 'CCI' ? own : 'raise', null, facts, role)
 }
@@ -116,9 +116,10 @@ export function statusSent(current: IncidentStatus | null, chosen: ChosenStatus)
 export function decideSave(
   current: IncidentStatus,
   chosen: ChosenStatus | undefined,
-  facts: { documented: boolean },
+  { documented }: { documented: boolean },
   mover: Mover,
 ): Decision<IncidentStatus> | null {
+  const facts = { documented, waiting: 0 }
   if (chosen === 'CLOSED' && current !== 'CLOSED') return decide(incidentMachine, 'close', current, facts, mover)
   if (waitsForCentre(current)) return decide(incidentMachine, 'open', current, facts, mover)
   return chosen === undefined || chosen === current ? null : decide(incidentMachine, 'reopen', current, facts, mover)

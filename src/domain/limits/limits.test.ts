@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contracts } from '#domain/contracts.ts'
+import { raiseIncident } from '#domain/incident/contract.ts'
 import { invite } from '#domain/invitation/contract.ts'
 import type { Rate } from '#domain/limits/limits.ts'
 import { rateOf, rates, spend } from '#domain/limits/limits.ts'
+import { sendRequest } from '#domain/report-request/contract.ts'
 
 /** How many of the calls at these times are let through. */
 function admitted(times: readonly number[], rate: Rate): number[] {
@@ -54,7 +56,7 @@ test('who keeps to the rate is never refused', () => {
 test('every call has a rate, and what costs more has a tighter one', () => {
   const used = new Set(contracts.map(rateOf))
   expect([...used].sort()).toEqual(Object.keys(rates).sort())
-  expect(rateOf(invite)).toBe('outreach')
+  for (const contract of [invite, sendRequest, raiseIncident]) expect(rateOf(contract)).toBe('outreach')
   expect(rates.upload.perMinute).toBeLessThan(rates.read.perMinute)
 })
 

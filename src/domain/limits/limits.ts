@@ -11,7 +11,7 @@ export const rates = {
   read: { burst: 300, perMinute: 600 },
   write: { burst: 120, perMinute: 120 },
   upload: { burst: 60, perMinute: 60 },
-  /** What writes to people outside, one by one: as fast as a person types. Many at once go in by the preload. */
+  /** What writes to people, one by one: as fast as a person types. Many at once go in by the preload. */
   outreach: { burst: 20, perMinute: 20 },
   file: { burst: 120, perMinute: 120 },
   anonymous: { burst: 300, perMinute: 600 },

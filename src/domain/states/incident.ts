@@ -3,9 +3,24 @@ import { machine } from '#domain/states/machine.ts'
 /** INC-07. */
 export type IncidentStatus = 'PENDING' | 'OPEN' | 'CLOSED'
 
+/** What the moves of an incident rest on. */
+export type IncidentFacts = {
+  /** Every documentation entry has its file (FORM-55). */
+  documented: boolean
+  /** How many of its issuer already wait for CCI. */
+  waiting: number
+}
+
+/** So many of one issuer may wait: each is told to CCI, and none can be taken back. */
+export const WAITING_MAX = 50
+
 const documented = {
   reason: 'incidentDocumentsMissing',
-  holds: (incident: { documented: boolean }) => incident.documented,
+  holds: (incident: IncidentFacts) => incident.documented,
+} as const
+const roomLeft = {
+  reason: 'incidentsWaiting',
+  holds: (incident: IncidentFacts) => incident.waiting < WAITING_MAX,
 } as const
 
 /**
@@ -17,7 +32,7 @@ export const incidentMachine = machine({
   states: ['PENDING', 'OPEN', 'CLOSED'],
   derived: [],
   moves: {
-    raise: { from: [null], to: 'PENDING', by: ['PROVIDER', 'ENTITY'], event: 'incident.raised' },
+    raise: { from: [null], to: 'PENDING', by: ['PROVIDER', 'ENTITY'], needs: [roomLeft], event: 'incident.raised' },
     prepare: { from: [null], to: 'PENDING', by: ['CCI'], event: 'incident.prepared' },
     raiseOpen: { from: [null], to: 'OPEN', by: ['CCI'], needs: [documented], event: 'incident.opened' },
     open: { from: ['PENDING'], to: 'OPEN', by: ['CCI'], needs: [documented], event: 'incident.opened' },

@@ -16,7 +16,7 @@ const willing = {
   ...{ downloaded: true, hasExpiry: true, isReport: false, rejectedReason: 'Falta la firma', underReview: true },
   ...{ dataComplete: true, requiredFilesPresent: true, allDecided: true, anyRejected: false, accreditationSet: true },
   ...{ complete: true, evaluatorAccredited: true, allAccepted: true, scoreComplete: true, correctionReason: 'Errata' },
-  ...{ documented: true, awaitsAcceptance: false },
+  ...{ documented: true, waiting: 0, awaitsAcceptance: false },
 }
 
 describe.each(all.map(each => [each.name, each] as const))('the machine of %s', (_name, each) => {

@@ -82,7 +82,7 @@ test('D12 D30: an incident', () => {
     'close: OPEN -> CLOSED by CCI',
     'reopen: CLOSED -> OPEN by CCI',
   ])
-  const open = (documented: boolean) => decide(incidentMachine, 'open', 'PENDING', { documented }, 'CCI')
+  const open = (documented: boolean) => decide(incidentMachine, 'open', 'PENDING', { documented, waiting: 0 }, 'CCI')
   expect(open(false)).toEqual({ ok: false, reason: 'incidentDocumentsMissing' })
   expect(open(true).ok).toBe(true)
 })

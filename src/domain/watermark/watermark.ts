@@ -1,4 +1,5 @@
 import type { Role } from '#domain/roles.ts'
+import { firstCharacters } from '#domain/values/cut.ts'
 import { formatInstant } from '#domain/values/day.ts'
 
 /** How long putting the mark on one file may take, in milliseconds. */
@@ -14,13 +15,18 @@ export function isMarked(
   return enabled && foreign && file.mediaType === 'application/pdf'
 }
 
+/** What people call themselves may not make the rest of the line too small to read; their e-mail is never cut. */
+const NAME_SHOWN = 40
+const ORGANISATION_SHOWN = 80
+
 /** Who reads, as every page says it: a line with the person, and one with the organisation and the moment in Madrid. */
 export function markLines(
   reader: { name: string; email: string; organisation: string },
   now: string,
 ): [string, string] {
-  const who = [reader.name, reader.email].filter(Boolean).join(' · ')
-  return [toWinAnsi(`Leído por ${who}`), toWinAnsi(`${reader.organisation} · ${formatInstant(now)} (hora de Madrid)`)]
+  const who = [firstCharacters(reader.name, NAME_SHOWN), reader.email].filter(Boolean).join(' · ')
+  const from = firstCharacters(reader.organisation, ORGANISATION_SHOWN)
+  return [toWinAnsi(`Leído por ${who}`), toWinAnsi(`${from} · ${formatInstant(now)} (hora de Madrid)`)]
 }
 
 // What WinAnsi, the encoding of a PDF's own fonts, has beyond Latin-1.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listDocumentCatalogues, replaceDocumentCatalogue } from '#domain/catalogue/contract.ts'
 import { refusals } from '#domain/messages.ts'
 import { listParticipants } from '#domain/participant/contract.ts'
+import { WAITING_MAX } from '#domain/states/incident.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { entriesAbout } from '#test/support/entries.ts'
 import { attach, idOf, list, opened, raise, raised, save, seen, words } from '#test/support/incidents.ts'
@@ -178,6 +179,22 @@ describe('raising', () => {
     expect(forged.problem.code).toBe('unknownField')
     expect(Object.keys(forged.problem.fields!).sort()).toEqual(['issuerId', 'status'])
   })
+})
+
+test('API-75: who has fifty that wait for CCI raises none until one of them is open', async () => {
+  const caller = await portal.signIn('externalizacion@santander.example')
+  const attempt = () => {
+    portal.clock.move(3000)
+    return raise(caller, { ...words(), providerId: idOf(other) })
+  }
+  const first = (await attempt()).body
+  for (let n = 1; n < WAITING_MAX; n++) expect((await attempt()).status).toBe(201)
+  const refused = await attempt()
+  expect([refused.status, refused.problem.code]).toEqual([409, 'incidentsWaiting'])
+  await attach(cci, first.id)
+  expect((await save(cci, first.id)).body.status).toBe('OPEN')
+  expect((await attempt()).status).toBe(201)
+  expect((await raise(cci, { ...words(), providerId: idOf(other) })).status).toBe(201)
 })
 
 describe('saving', () => {

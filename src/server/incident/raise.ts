@@ -32,6 +32,16 @@ async function lockProvider(db: Db, actor: Actor, id: string): Promise<void> {
   if (!hearsOfIncidents(provider)) throw new Refusal('incidentProviderWaits')
 }
 
+async function waitingOf(db: Db, { participantId }: Actor): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('incident')
+    .select(eb => eb.fn.countAll<number>().as('waiting'))
+    .where('issuer_id', '=', participantId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirstOrThrow()
+  return waiting
+}
+
 async function nameOf(db: Db, participantId: string): Promise<string> {
   const { display_name } = await db
     .selectFrom('participant')
@@ -45,7 +55,7 @@ async function nameOf(db: Db, participantId: string): Promise<string> {
  * Raises an incident about a provider: it waits for CCI. One that CCI raises is open at once, or waits for the files that
  * the catalogue asks for (D30, D53).
  * @returns its id.
- * @throws Refusal notFound, incidentProviderWaits, incidentIncomplete, incidentProviderMissing, invalid
+ * @throws Refusal notFound, incidentProviderWaits, incidentIncomplete, incidentProviderMissing, incidentsWaiting, invalid
  */
 export async function raise(unit: Unit, actor: Actor, body: IncidentDraft): Promise<string> {
   const { db, now } = unit
@@ -54,7 +64,8 @@ export async function raise(unit: Unit, actor: Actor, body: IncidentDraft): Prom
   if (draft.providerId !== '') await lockProvider(db, actor, draft.providerId)
   const refusal = incidentRefusal(draft, actor.role)
   if (refusal) throw new Refusal(refusal, { fields: incidentErrors(draft) })
-  const decision = allowed(decideRaising(actor.role, { documented: isDocumented(await incidentEntries(db), []) }))
+  const documented = isDocumented(await incidentEntries(db), [])
+  const decision = allowed(decideRaising(actor.role, { documented, waiting: await waitingOf(db, actor) }))
   const id = unit.newId()
   await db
     .insertInto('incident')

@@ -235,7 +235,7 @@ export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, cor
                 <ReasonField
                   id={ids.correctionReason}
                   label="Por qué se corrige"
-                  description="Queda en el registro. La calificación anterior pasa al histórico."
+                  description="Lo lee quien lee la calificación, y queda en el registro. La anterior pasa al histórico."
                   value={reason}
                   error={tried ? wrongReason : null}
                   onChange={setReason}

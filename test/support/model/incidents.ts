@@ -23,8 +23,11 @@ const raise: Action = {
     if (kind !== 'PROVIDER' || deleted || !seen) return refused('notFound')
     if (!onboarded) return refused('incidentProviderWaits')
     const documented = world.asked.ISSUE.length === 0
+    const waiting = Object.values(world.incidents).filter(
+      ({ issuer, status }) => issuer === actor.participantId && status === 'PENDING',
+    ).length
     const move = actor.role !== 'CCI' ? 'raise' : documented ? 'raiseOpen' : 'prepare'
-    const decision = decide(incidentMachine, move, null, { documented }, actor.role)
+    const decision = decide(incidentMachine, move, null, { documented, waiting }, actor.role)
     if (!decision.ok) return refused(decision.reason)
     return {
       change(next, fresh) {
@@ -83,7 +86,7 @@ const save: Action = {
             ? 'reopen'
             : null
     if (!move) return { change: () => {} }
-    const decision = decide(incidentMachine, move, status, { documented }, actor.role)
+    const decision = decide(incidentMachine, move, status, { documented, waiting: 0 }, actor.role)
     if (!decision.ok) return refused(decision.reason)
     return {
       change(next) {
