@@ -280,6 +280,40 @@ test('DOC-15: the expiry of what was accepted is corrected until the verificatio
   await cci.checkAccessible()
 })
 
+test('D63 DOC-16: what was decided by mistake is decided otherwise until the verification is finished', async () => {
+  const { page } = cci
+  const { validation } = await documentationOf('hontanar')
+  const deed = 'Escritura de constitución'
+  await open(deed)
+  const change = decision().getByRole('button', { name: 'Cambiar la decisión' })
+  await change.click()
+  await decision().getByRole('button', { name: 'Dejarla como está' }).click()
+  await change.waitFor()
+  expect(await stored(validation, deed)).toMatchObject({ status: 'ACCEPTED' })
+
+  await change.focus()
+  await page.keyboard.press('Enter')
+  // The focus is on what can be done, not at the beginning of the page.
+  await page.keyboard.press('Enter')
+  await decision().getByRole('textbox', { name: 'Motivo del rechazo' }).fill('Es de otra empresa.')
+  await decision().getByRole('button', { name: 'Confirmar rechazo' }).click()
+  await expect
+    .poll(async () => stored(validation, deed))
+    .toMatchObject({ status: 'REJECTED', rejected_reason: 'Es de otra empresa.', expires_on: null })
+
+  await open(deed)
+  await change.click()
+  expect(await decision().getByRole('textbox', { name: 'Motivo del rechazo' }).inputValue()).toBe('Es de otra empresa.')
+  await type(decision().getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }), '30/11/2029')
+  await cci.checkAccessible()
+  await decision()
+    .getByRole('button', { name: /^Aceptar/ })
+    .click()
+  await expect
+    .poll(async () => stored(validation, deed))
+    .toMatchObject({ status: 'ACCEPTED', rejected_reason: '', expires_on: '2029-11-30' })
+})
+
 test('DOC-16: what was just accepted is shown as accepted, whatever was read before the portal heard of it', async () => {
   const { page } = cci
   const { validation } = await documentationOf('hontanar')

@@ -29,9 +29,18 @@ export function isChanged(status: DocumentStatus | null): boolean {
   return status === 'PENDING'
 }
 
-/** The machine's move that a verdict of CCI's call asks for (API-53). */
-export function moveOfVerdict(verdict: 'ACCEPTED' | 'REJECTED'): 'accept' | 'reject' {
-  return verdict === 'ACCEPTED' ? 'accept' : 'reject'
+/** Whether CCI has decided about what stands, as it is read today; what has lapsed since is another matter. */
+export function isDecided(status: DocumentStatus | null): boolean {
+  return status === 'ACCEPTED' || status === 'REJECTED'
+}
+
+type VerdictMove = 'accept' | 'reject' | 'acceptAfterAll' | 'rejectAfterAll'
+
+/** The machine's move that a verdict of CCI's call asks for, of a document in a status (API-53, D63). */
+export function moveOfVerdict(verdict: 'ACCEPTED' | 'REJECTED', status: DocumentStatus | null): VerdictMove {
+  if (verdict === 'REJECTED') return isDecided(status) ? 'rejectAfterAll' : 'reject'
+  // What is accepted already stays so: only its date is corrected.
+  return status === 'REJECTED' ? 'acceptAfterAll' : 'accept'
 }
 
 /** What the words of a document's state are; a document is masculine. */

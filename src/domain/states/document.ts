@@ -17,6 +17,18 @@ export type DocumentFacts = {
   underReview: boolean
 }
 
+const reviewed = {
+  reason: 'documentDecided',
+  holds: (document: DocumentFacts) => document.underReview,
+} as const
+const dated = {
+  reason: 'noExpiry',
+  holds: (document: DocumentFacts) => document.isReport || document.hasExpiry,
+} as const
+const explained = {
+  reason: 'noRejectionReason',
+  holds: (document: DocumentFacts) => document.rejectedReason !== '',
+} as const
 const downloaded = { reason: 'notDownloaded', holds: (document: DocumentFacts) => document.downloaded } as const
 
 /** D8. A new upload is always a new version: the one before moves to the history. */
@@ -35,10 +47,7 @@ export const documentMachine = machine({
       from: ['PENDING'],
       to: 'ACCEPTED',
       by: ['CCI'],
-      needs: [
-        downloaded,
-        { reason: 'noExpiry', holds: (document: DocumentFacts) => document.isReport || document.hasExpiry },
-      ],
+      needs: [downloaded, dated],
       event: 'document.accepted',
       refusal: 'documentDecided',
     },
@@ -46,10 +55,24 @@ export const documentMachine = machine({
       from: ['PENDING'],
       to: 'REJECTED',
       by: ['CCI'],
-      needs: [
-        downloaded,
-        { reason: 'noRejectionReason', holds: (document: DocumentFacts) => document.rejectedReason !== '' },
-      ],
+      needs: [downloaded, explained],
+      event: 'document.rejected',
+      refusal: 'documentDecided',
+    },
+    // One key accepts: what CCI decided wrongly it changes until it has finished, when its owner is told.
+    acceptAfterAll: {
+      from: ['REJECTED'],
+      to: 'ACCEPTED',
+      by: ['CCI'],
+      needs: [reviewed, downloaded, dated],
+      event: 'document.accepted',
+      refusal: 'documentDecided',
+    },
+    rejectAfterAll: {
+      from: ['ACCEPTED', 'REJECTED'],
+      to: 'REJECTED',
+      by: ['CCI'],
+      needs: [reviewed, downloaded, explained],
       event: 'document.rejected',
       refusal: 'documentDecided',
     },

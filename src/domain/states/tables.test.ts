@@ -43,6 +43,8 @@ test('DOC-02 DOC-03: a document', () => {
     'upload: null PENDING REJECTED ACCEPTED LAPSED -> PENDING by CCI PROVIDER AUDIT ENTITY',
     'accept: PENDING -> ACCEPTED by CCI',
     'reject: PENDING -> REJECTED by CCI',
+    'acceptAfterAll: REJECTED -> ACCEPTED by CCI',
+    'rejectAfterAll: ACCEPTED REJECTED -> REJECTED by CCI',
     'correctExpiry: ACCEPTED -> ACCEPTED by CCI',
     'lapse: ACCEPTED -> LAPSED by TIME',
     'delete: PENDING REJECTED -> null by CCI PROVIDER AUDIT ENTITY',

@@ -15,7 +15,13 @@ import {
 } from '#domain/validation/review.ts'
 import type { ReviewedDocument } from '#domain/validation/validation.ts'
 
-const ready: DocumentInReview = { status: 'PENDING', downloaded: true, hasExpiry: true, isReport: false }
+const ready: DocumentInReview = {
+  status: 'PENDING',
+  downloaded: true,
+  hasExpiry: true,
+  isReport: false,
+  underReview: true,
+}
 const reasonOf = (decision: { ok: boolean; reason?: string }) => (decision.ok ? null : decision.reason)
 const document = (more: Partial<ReviewedDocument>): ReviewedDocument => ({
   name: 'Póliza',

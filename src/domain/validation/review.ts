@@ -1,4 +1,4 @@
-import { documentFacts } from '#domain/document/document.ts'
+import { documentFacts, isDecided, moveOfVerdict } from '#domain/document/document.ts'
 import type { Reason } from '#domain/messages.ts'
 import { requestFacts, reviewOf } from '#domain/report-request/report-request.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
@@ -18,6 +18,8 @@ export type DocumentInReview = {
   downloaded: boolean
   hasExpiry: boolean
   isReport: boolean
+  /** The verification that it belongs to is not finished. */
+  underReview: boolean
 }
 
 /** Whether a document waits for its decision. */
@@ -28,6 +30,11 @@ export function isUndecided(status: DocumentStatus | null): boolean {
 /** Whether CCI rejected it: then its reason is shown. */
 export function isRejected(status: DocumentStatus | null): boolean {
   return status === 'REJECTED'
+}
+
+/** Whether CCI accepted it, and it has not lapsed since. */
+export function isAccepted(status: DocumentStatus | null): boolean {
+  return status === 'ACCEPTED'
 }
 
 /** The documents that a review rests on, of a documentation as it is read. */
@@ -53,23 +60,26 @@ export function documentsUnderReview(
 
 /** Whether a document may be accepted now (DOC-03 to DOC-06). */
 export function decideAcceptance(document: DocumentInReview, mover: Mover): Decision<DocumentStatus> {
-  return decide(documentMachine, 'accept', document.status, documentFacts(document), mover)
+  const move = moveOfVerdict('ACCEPTED', document.status)
+  return decide(documentMachine, move, document.status, documentFacts(document), mover)
 }
 
 /** Whether a document may be rejected now, for a reason as it was typed (DOC-07). */
 export function decideRejection(document: DocumentInReview, reason: string, mover: Mover): Decision<DocumentStatus> {
   const facts = documentFacts({ ...document, rejectedReason: reason.trim() })
-  return decide(documentMachine, 'reject', document.status, facts, mover)
+  return decide(documentMachine, moveOfVerdict('REJECTED', document.status), document.status, facts, mover)
+}
+
+/** Whether a decision that was taken may be changed: until the verification is finished (D63). */
+export function isReconsiderable(document: DocumentInReview, mover: Mover): boolean {
+  return isDecided(document.status) && decideRejection(document, '-', mover).ok
 }
 
 /**
  * Why a document does not get this expiry, or null: while it waits for its decision it may get any or none, once it is
  * accepted another, as long as its documentation is under review (DOC-15). Whether the day itself may stand is asked apart.
  */
-export function datingRefusal(
-  document: Pick<DocumentInReview, 'status' | 'hasExpiry' | 'isReport'> & { underReview: boolean },
-  mover: Mover,
-): Reason | null {
+export function datingRefusal(document: Omit<DocumentInReview, 'downloaded'>, mover: Mover): Reason | null {
   if (isUndecided(document.status)) return null
   const decision = decide(documentMachine, 'correctExpiry', document.status, documentFacts(document), mover)
   return decision.ok ? null : decision.reason

@@ -243,6 +243,39 @@ describe('from a draft to an accepted documentation', () => {
     expect(await date(EXPIRY)).toMatchObject({ status: 200, body: { status: 'ACCEPTED', expiredAt: EXPIRY } })
   })
 
+  test('D63 DOC-03: what was decided is changed while the verification is open, once, by who has seen the decision', async () => {
+    const document = (await documentsOf(cci, validationId))[DEED]!
+    const decide = (body: Record<string, unknown>) => cci.call(changeDocument, { params: { id: document.id! }, body })
+    const { version } = document
+    expect((await decide({ status: 'REJECTED', rejectedReason: 'x' })).problem.code).toBe('documentDecided')
+    expect((await decide({ status: 'REJECTED', rejectedReason: ' ', version })).problem.code).toBe('noRejectionReason')
+    expect((await decide({ status: 'ACCEPTED', expiredAt: EXPIRY, version })).problem.code).toBe('documentDecided')
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => decide({ status: 'REJECTED', rejectedReason: 'Es de otra empresa', version })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
+    const [rejected] = answers.filter(({ status }) => status === 200)
+    expect(rejected!.body).toMatchObject({
+      status: 'REJECTED',
+      expiredAt: null,
+      rejectedReason: 'Es de otra empresa',
+    })
+    const reworded = await decide({
+      ...{ status: 'REJECTED', rejectedReason: 'Es de otra sociedad' },
+      version: rejected!.body.version,
+    })
+    expect(reworded.body).toMatchObject({ status: 'REJECTED', rejectedReason: 'Es de otra sociedad' })
+    const undated = await decide({ status: 'ACCEPTED', version: reworded.body.version })
+    expect(undated.problem.code).toBe('noExpiry')
+    const again = await decide({ status: 'ACCEPTED', expiredAt: EXPIRY, version: reworded.body.version })
+    expect(again.body).toMatchObject({ status: 'ACCEPTED', expiredAt: EXPIRY, rejectedReason: '' })
+    const rejections = await events('document.rejected', owner.me.idGenericEntity)
+    expect(rejections.map(({ data }) => [data.from, data.to])).toEqual([
+      ['ACCEPTED', 'REJECTED'],
+      ['REJECTED', 'REJECTED'],
+    ])
+  })
+
   test('a decision about a version that another has replaced decides nothing', async () => {
     const before = (await documentsOf(cci, validationId))[TAX]!
     await read(cci, before.id!)
@@ -303,6 +336,9 @@ describe('from a draft to an accepted documentation', () => {
     expect(entry!.data).toMatchObject({ documents: [SOCIAL], reasons: { [SOCIAL]: 'Está caducado' } })
     const redate = { params: { id: documents[DEED]!.id! }, body: { expiredAt: '2028-01-01' } }
     expect((await cci.call(changeDocument, redate)).problem.code).toBe('documentDecided')
+    const { id, version } = (await documentsOf(cci, validationId))[DEED]!
+    const late = { status: 'REJECTED' as const, rejectedReason: 'Tarde', version: version! }
+    expect((await cci.call(changeDocument, { params: { id: id! }, body: late })).problem.code).toBe('documentDecided')
     expect((await finish()).problem).toMatchObject({
       code: 'documentationDecided',
       detail: 'Esta documentación ya ha sido validada por el CCI',

@@ -9,7 +9,7 @@ import { documentMachine } from '#domain/states/document.ts'
 import type { Decision } from '#domain/states/machine.ts'
 import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
-import { datingRefusal } from '#domain/validation/review.ts'
+import { datingRefusal, isRejected } from '#domain/validation/review.ts'
 import { isUnderReview } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
 import { expiryFault } from '#domain/values/day.ts'
@@ -27,7 +27,8 @@ type Change = BodyOf<typeof changeDocument>
 type Subject = { validation: ValidationRow; slot: Slot; version: VersionRow }
 
 /**
- * CCI dates, accepts or rejects the version that stands (DOC-03 to DOC-07). Whether it is a report, and whether it was
+ * CCI dates, accepts or rejects the version that stands (DOC-03 to DOC-07), and changes what it decided until it has finished, where
+ * it says from which version on (D63). Whether it is a report, and whether it was
  * read, the server knows by itself (D40). The decision that completes a request with a rejection rejects the request in
  * the same transaction (D11).
  * @throws Refusal notFound, changedMeanwhile, documentDecided, notDownloaded, noExpiry, noRejectionReason,
@@ -75,8 +76,8 @@ async function decideDocument(
   change: Change,
 ): Promise<void> {
   const { validation, version } = subject
-  const move = moveOfVerdict(verdict)
-  const rejects = move === 'reject'
+  const status = documentStatusOn(version.status, version.expiresOn, unit.today)
+  const rejects = isRejected(verdict)
   const expiresOn = rejects ? null : change.expiredAt === undefined ? version.expiresOn : change.expiredAt
   const rejectedReason = rejects ? (change.rejectedReason ?? '') : ''
   const facts = documentFacts({
@@ -84,9 +85,10 @@ async function decideDocument(
     hasExpiry: expiresOn !== null,
     isReport: validation.kind === 'AUDIT_REPORT',
     rejectedReason,
+    // Who does not say what it has seen may not know that somebody has decided.
+    underReview: isUnderReview(validation.status) && change.version !== undefined,
   })
-  const status = documentStatusOn(version.status, version.expiresOn, unit.today)
-  const decision = decide(documentMachine, move, status, facts, actor.role)
+  const decision = decide(documentMachine, moveOfVerdict(verdict, status), status, facts, actor.role)
   if (!decision.ok) {
     const fields = decision.reason === 'noRejectionReason' ? { rejectedReason: 'Escriba el motivo' } : undefined
     throw new Refusal(decision.reason, { fields })

@@ -1,12 +1,20 @@
 import { Checkbox } from '@mantine/core'
-import { IconCheck, IconDownload, IconEye, IconHistory, IconX } from '@tabler/icons-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { IconArrowBackUp, IconCheck, IconDownload, IconEye, IconHistory, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import { sentence } from '#domain/messages.ts'
 import type { Decision } from '#domain/states/machine.ts'
 import type { DocumentInReview } from '#domain/validation/review.ts'
-import { datingRefusal, decideAcceptance, decideRejection, isRejected, isUndecided } from '#domain/validation/review.ts'
+import {
+  datingRefusal,
+  decideAcceptance,
+  decideRejection,
+  isAccepted,
+  isReconsiderable,
+  isRejected,
+  isUndecided,
+} from '#domain/validation/review.ts'
 import { HistoryModal } from '#web/document/HistoryModal.tsx'
 import { useMe } from '#web/session/useMe.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -51,9 +59,34 @@ export function DecisionPane(props: DecisionPaneProps) {
   const { today, role } = useMe()
   const [history, setHistory] = useState(false)
   const pending = open && isUndecided(document.status)
-  const subject = { status: document.status, hasExpiry: true, isReport, underReview: open }
-  const datable = open && !isReport && datingRefusal(subject, role.key) === null
-  const date = useDraftDate({ saved: document.expiredAt, today, save: props.onDate, clearable: pending })
+  const decided: DocumentInReview = {
+    status: document.status,
+    downloaded: document.isDownloaded,
+    hasExpiry: document.expiredAt !== null,
+    isReport,
+    underReview: open,
+  }
+  const reconsiderable = isReconsiderable(decided, role.key)
+  // Of this decision and no other: the next one begins folded.
+  const decision = `${document.documentCatalogName} ${document.version}`
+  const [reconsidered, setReconsidered] = useState<string | null>(null)
+  const reconsidering = reconsiderable && reconsidered === decision
+  const keepsDate = datingRefusal({ ...decided, hasExpiry: true }, role.key) === null
+  const datable = open && !isReport && (keepsDate || reconsidering)
+  // What was rejected has no date until it is accepted with one.
+  const save = keepsDate ? props.onDate : () => {}
+  const date = useDraftDate({ saved: document.expiredAt, today, save, clearable: pending || !keepsDate })
+  const reconsider = () => {
+    setReconsidered(decision)
+    props.onReason(document.rejectedReason ?? '')
+  }
+  const leaveAsItIs = () => {
+    setReconsidered(null)
+    props.onReason('')
+    date.cancel()
+    date.reset()
+    window.document.getElementById(documentHeading)?.focus()
+  }
   return (
     <div className={`stack ${classes.pane}`}>
       <div>
@@ -83,17 +116,23 @@ export function DecisionPane(props: DecisionPaneProps) {
       {datable ? (
         <DateField
           label="FECHA DE CADUCIDAD"
-          description={`Mañana o posterior. Vale hasta el final de ese día.${pending ? '' : ' Puede corregirla hasta que finalice.'}`}
+          description={`Mañana o posterior. Vale hasta el final de ese día.${pending || !keepsDate ? '' : ' Puede corregirla hasta que finalice.'}`}
           {...date.field}
           // What was accepted with it stands, although today is its last day.
           error={pending || date.field.value !== document.expiredAt ? date.field.error : null}
         />
       ) : null}
       <Facts facts={factsOf(document, isReport || datable)} />
-      {pending ? (
+      {reconsiderable && !reconsidering ? (
+        <ActionButton size="xs" leftSection={<IconArrowBackUp />} onClick={reconsider}>
+          Cambiar la decisión
+        </ActionButton>
+      ) : null}
+      {pending || reconsidering ? (
         <Decide
           {...props}
           expiry={date.day}
+          onCancel={reconsidering ? leaveAsItIs : undefined}
           onAccept={expiry => {
             date.cancel()
             props.onAccept(expiry)
@@ -177,7 +216,7 @@ function Seen({ document, inPlace }: { document: DocumentWire; inPlace: boolean 
   )
 }
 
-function Decide(props: DecisionPaneProps & { expiry: string | null }) {
+function Decide(props: DecisionPaneProps & { expiry: string | null; onCancel?: () => void }) {
   const { document, isReport, expiry, loading } = props
   const role = useMe().role.key
   const whyId = useId()
@@ -189,7 +228,9 @@ function Decide(props: DecisionPaneProps & { expiry: string | null }) {
     downloaded: document.isDownloaded,
     hasExpiry: expiry !== null,
     isReport,
+    underReview: props.open,
   }
+  const accepted = isAccepted(document.status)
   const notAcceptable = reasonOf(decideAcceptance(subject, role))
   // Whether it could be rejected if a reason were given.
   const notRejectable = reasonOf(decideRejection(subject, '-', role))
@@ -203,6 +244,11 @@ function Decide(props: DecisionPaneProps & { expiry: string | null }) {
     if (notRejectable) showError(notRejectable)
     else setRejecting('asked')
   }
+  // What was pressed to come here is gone.
+  const isChange = props.onCancel !== undefined
+  useEffect(() => {
+    if (isChange) buttons.current?.querySelector<HTMLElement>('button')?.focus()
+  }, [isChange])
   const fold = () => {
     setRejecting('no')
     buttons.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
@@ -217,19 +263,21 @@ function Decide(props: DecisionPaneProps & { expiry: string | null }) {
   return (
     <>
       <div className={classes.buttons} ref={buttons}>
-        <ActionButton
-          variant="filled"
-          leftSection={<IconCheck />}
-          rightSection={key('A')}
-          aria-keyshortcuts={keys.enabled ? 'A' : undefined}
-          blocked={notAcceptable}
-          reason="elsewhere"
-          reasonId={whyId}
-          loading={loading}
-          onClick={accept}
-        >
-          Aceptar
-        </ActionButton>
+        {accepted ? null : (
+          <ActionButton
+            variant="filled"
+            leftSection={<IconCheck />}
+            rightSection={key('A')}
+            aria-keyshortcuts={keys.enabled ? 'A' : undefined}
+            blocked={notAcceptable}
+            reason="elsewhere"
+            reasonId={whyId}
+            loading={loading}
+            onClick={accept}
+          >
+            Aceptar
+          </ActionButton>
+        )}
         <ActionButton
           variant="outline"
           color="red"
@@ -244,7 +292,12 @@ function Decide(props: DecisionPaneProps & { expiry: string | null }) {
         >
           Rechazar
         </ActionButton>
-        {notAcceptable ? (
+        {props.onCancel ? (
+          <ActionButton variant="subtle" onClick={props.onCancel}>
+            Dejarla como está
+          </ActionButton>
+        ) : null}
+        {notAcceptable && !accepted ? (
           <p className={`small dim ${classes.why}`} id={whyId}>
             {notAcceptable}
           </p>
