@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Stage } from '#test/support/browser.ts'
-import { openStage, says } from '#test/support/browser.ts'
+import { dropFiles, openStage, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -24,18 +24,11 @@ test('of two files dropped where one is taken none is, and it is said', async ()
   const { page } = cci
   await cci.goto('/access-invitation')
   await page.getByRole('button', { name: 'Precarga masiva de entidades' }).click()
-  const box = (await page.getByText('Arrastre aquí la hoja rellena').boundingBox())!
-  const devtools = await page.context().newCDPSession(page)
-  const drop = async (...names: string[]) => {
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-      await devtools.send('Input.dispatchDragEvent', {
-        type,
-        x: box.x + 5,
-        y: box.y + 5,
-        data: { items: [], files: names.map(name => join(demo, name)), dragOperationsMask: 1 },
-      })
-    }
-  }
+  const drop = (...names: string[]) =>
+    dropFiles(
+      page.getByText('Arrastre aquí la hoja rellena'),
+      names.map(name => join(demo, name)),
+    )
   await drop('controles-evaluados.xlsx', 'informe-auditoria.pdf')
   await says(cci, 'Aquí va un solo archivo y ha soltado 2: no se ha tomado ninguno.')
   expect(await page.getByText('controles-evaluados.xlsx').count()).toBe(0)
@@ -43,4 +36,19 @@ test('of two files dropped where one is taken none is, and it is said', async ()
   await drop('controles-evaluados.xlsx')
   await says(cci, 'controles-evaluados.xlsx')
   expect(await page.getByText('Aquí va un solo archivo').count()).toBe(0)
+})
+
+test('FORM-52: what is dropped after a vain attempt is wanting no more', async () => {
+  const { proveedor } = await stage.people(['proveedor'])
+  const { page } = proveedor
+  await proveedor.goto('/send-report')
+  const missing = page.getByText('Adjunte un archivo')
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await expect.poll(() => missing.count()).toBeGreaterThan(1)
+  await dropFiles(
+    page.getByText('Arrastre aquí los dos archivos'),
+    ['informe-auditoria.pdf', 'controles-evaluados.xlsx'].map(name => join(demo, name)),
+  )
+  await page.getByRole('listitem').filter({ hasText: 'informe-auditoria.pdf' }).waitFor()
+  await expect.poll(() => missing.count()).toBe(0)
 })

@@ -290,6 +290,21 @@ export async function choose(page: Page, select: Locator, option: string): Promi
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
+/** Drops files on something, as a hand does that drags them from a folder. */
+export async function dropFiles(onto: Locator, files: readonly string[]): Promise<void> {
+  const box = (await onto.boundingBox())!
+  const devtools = await onto.page().context().newCDPSession(onto.page())
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devtools.send('Input.dispatchDragEvent', {
+      type,
+      x: box.x + 5,
+      y: box.y + 5,
+      data: { items: [], files: [...files], dragOperationsMask: 1 },
+    })
+  }
+  await devtools.detach()
+}
+
 /** Picks a file as a person does: by the button and the system's dialog. */
 export async function pickFile(page: Page, button: Locator, ...paths: string[]): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])

@@ -3,7 +3,7 @@ import { requestFiles } from '#domain/report-request/report-request.ts'
 import { type RequestPart, requestFileEndings } from '#domain/report-request/request-files.ts'
 import { useRowFocus } from '#web/document/upload/useRowFocus.ts'
 import { type Progress, progressOfEach } from '#web/report-request/progress.ts'
-import type { useRequestFiles } from '#web/report-request/useRequestFiles.ts'
+import type { PartFile } from '#web/report-request/useRequestFiles.ts'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { FileList, FileRow } from '#web/ui/FileRow.tsx'
 import { sizeText } from '#web/ui/files.ts'
@@ -27,7 +27,14 @@ export type Original = {
 }
 
 export interface RequestFilesProps {
-  files: ReturnType<typeof useRequestFiles>
+  files: {
+    chosen: Partial<Record<RequestPart, PartFile>>
+    unplaced: string | null
+    files: Record<RequestPart, File | undefined>
+    pick: (part: RequestPart, file: File) => void
+    take: (files: readonly File[]) => void
+    remove: (part: RequestPart) => void
+  }
   maxFileBytes: number
   /** What is missing, by part; shown once sending was tried. */
   errors: Partial<Record<RequestPart, string>>

@@ -22,8 +22,8 @@ export function useRequestFiles(maxFileBytes: number) {
     pick(part: RequestPart, file: File) {
       setChosen({ ...chosen, [part]: look(part, file) })
     },
-    /** Files dropped together: each goes where its kind belongs, the first of a kind. */
-    take(files: readonly File[]) {
+    /** Files dropped together: each goes where its kind belongs, the first of a kind. @returns the parts that got one. */
+    take(files: readonly File[]): RequestPart[] {
       const next = { ...chosen }
       const taken = new Set<RequestPart>()
       const left: string[] = []
@@ -37,6 +37,7 @@ export function useRequestFiles(maxFileBytes: number) {
       }
       setChosen(next)
       setUnplaced(left.length > 0 ? unplacedText(left) : null)
+      return [...taken]
     },
     remove(part: RequestPart) {
       const { [part]: _gone, ...rest } = chosen

@@ -106,9 +106,8 @@ export function useRequestForm({
     void navigate({ to: home }).then(() => showNotice(notice))
   }, [sent, client, navigate, home, notice])
 
-  const mended = (field: string) => {
-    const { [field]: _gone, ...rest } = errors
-    setErrors(rest)
+  const mended = (...fields: string[]) => {
+    setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !fields.includes(field))))
     if (sending.failure) sending.reset()
   }
   const submit = () => {
@@ -152,6 +151,7 @@ export function useRequestForm({
         files.pick(part, file)
         mended(part)
       },
+      take: (given: readonly File[]) => mended(...files.take(given)),
     },
     frame: {
       errors,
