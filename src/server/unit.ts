@@ -5,6 +5,7 @@ import type { EventFacts } from '#domain/notification/notices.ts'
 import { namedIn, noticesOf } from '#domain/notification/notices.ts'
 import type { Notice } from '#domain/notification/notification.ts'
 import { notificationReasons } from '#domain/notification/notification.ts'
+import { type SettledNotices, settledNotices } from '#domain/notification/settled.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { TrailEntry } from '#domain/trail/trail.ts'
@@ -133,6 +134,8 @@ async function notify(unit: Unit, happenings: Happening[], mails: MailRequest[])
   for (const { event, tell, ...known } of happenings) {
     if (tell === false) continue
     const facts = { ...known.facts, ...known.told }
+    const settled = settledNotices(event, facts)
+    if (settled) await markSettled(unit, settled)
     for (const notice of noticesOf(event, facts)) await deliver(unit, notice, namedIn(notice, facts), mails)
   }
 }
@@ -197,6 +200,18 @@ export async function deliver(unit: Unit, notice: Notice, about: string[], mails
       })
     }
   }
+}
+
+/** All who got them have them read: a few notices, found by whom they are about. */
+async function markSettled({ db, now }: Unit, { of, types, about, info }: SettledNotices): Promise<void> {
+  const owner = of === 'centre' ? sql`(select c.id from participant c where c.kind = 'CCI')` : sql`${of.participant}`
+  await sql`
+    insert into notification_read (notification_id, user_id, read_at)
+    select n.id, u.id, ${now} from notification n
+      join portal_user u on u.participant_id = n.participant_id and u.deleted_at is null
+    where n.about @> array[${about}] and n.participant_id = ${owner} and n.type = any(${types})
+      and n.info @> ${JSON.stringify(info)}::jsonb
+    on conflict do nothing`.execute(db)
 }
 
 const centres = statement(db => db.selectFrom('participant').select('id').where('kind', '=', sql.lit('CCI')).compile())
