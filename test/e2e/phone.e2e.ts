@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listValidations } from '#domain/validation/contract.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, rowOf } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -83,4 +84,23 @@ test('what is written in sentences begins at the left of its card, and goes acro
   const [words, card] = await Promise.all([told.boundingBox(), cci.page.locator('tr', { has: told }).boundingBox()])
   expect(words!.x - card!.x).toBeLessThan(12)
   expect(words!.width).toBeGreaterThan(card!.width * 0.9)
+})
+
+test('a file is read on all of the screen, and made larger', async () => {
+  const { page } = cci
+  const { genericEntityId, id } = (
+    await (await portal.signIn('cci@almotacen.example')).call(listValidations, { query: { type: 'DOC_MIN', size: 1 } })
+  ).body.content[0]!
+  await cci.goto(`/documentation-view/${genericEntityId}-${id}-DOC_MIN`)
+  await page.getByRole('button', { name: /^Ver / }).first().click()
+  const window = page.getByRole('dialog')
+  const first = window.locator('[data-page="1"]')
+  await first.locator('canvas').waitFor()
+  expect((await window.boundingBox())!.width).toBe(360)
+  const before = (await first.boundingBox())!.width
+  expect(before).toBeGreaterThan(330)
+  await window.getByRole('button', { name: 'Ampliar' }).click()
+  await expect.poll(async () => (await first.boundingBox())!.width).toBeGreaterThan(before * 1.2)
+  for (const name of ['Reducir', 'Girar']) expect(await window.getByRole('button', { name }).isVisible()).toBe(true)
+  await cci.checkAccessible()
 })

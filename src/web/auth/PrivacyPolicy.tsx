@@ -15,7 +15,7 @@ export interface PrivacyPolicyProps {
 /** The privacy policy, to be read and accepted (AUTH-11). */
 export function PrivacyPolicy({ opened, onClose, onAccept }: PrivacyPolicyProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Política de privacidad" size={900}>
+    <Dialog opened={opened} onClose={onClose} title="Política de privacidad" size={900} reading>
       <div className={classes.page}>
         <Policy />
       </div>
@@ -42,7 +42,7 @@ function Policy() {
   return (
     <FileViewer
       data={data ?? null}
-      name="privacyPolicy.pdf"
+      name="Política de privacidad"
       error={error ? messageOf(error) : null}
       onRetry={() => void refetch()}
     />

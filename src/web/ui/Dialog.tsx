@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useCallback, useId } from 'react'
 import { useTopEscape } from '#web/ui/useTopEscape.ts'
 import classes from './Modals.module.css'
@@ -12,14 +13,17 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
   /** px; 560 by default, 480 for an alertdialog. */
   size?: number | string
+  /** A file is read in it: on a small screen it takes all of that. */
+  reading?: boolean
   /** It cannot be closed now. */
   locked?: boolean
 }
 
 /** The frame of every modal window. Focus goes in, stays in, and returns. */
-export function Dialog({ opened, onClose, title, children, role = 'dialog', size, locked }: DialogProps) {
+export function Dialog({ opened, onClose, title, children, role = 'dialog', size, reading, locked }: DialogProps) {
   const id = useId()
   const alert = role === 'alertdialog'
+  const small = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   useTopEscape(opened, () => {
     if (!locked) onClose()
   })
@@ -31,12 +35,13 @@ export function Dialog({ opened, onClose, title, children, role = 'dialog', size
       onClose={onClose}
       size={size ?? (alert ? 480 : 560)}
       centered
+      fullScreen={reading && small}
       closeOnClickOutside={!alert && !locked}
       closeOnEscape={false}
       id={id}
     >
       <Modal.Overlay />
-      <Modal.Content ref={asRole}>
+      <Modal.Content ref={asRole} className={reading ? classes.reading : undefined}>
         <div className={classes.head}>
           <Modal.Title>{title}</Modal.Title>
         </div>
