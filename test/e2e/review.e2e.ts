@@ -225,7 +225,12 @@ test('DOC-14 DOC-17 ERR-14: the required documents with state, date and file, an
 test('DOC-15: the expiry of a document is edited and saved by itself', async () => {
   const { validation } = await documentationOf('hontanar')
   await read()
-  await type(decision().getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }), '31/12/2030')
+  // The key that accepts leads to what it lacks.
+  await cci.page.keyboard.press('a')
+  const date = decision().getByRole('textbox', { name: 'FECHA DE CADUCIDAD' })
+  await expect.poll(() => date.evaluate(field => field === document.activeElement)).toBe(true)
+  expect((await stored(validation, 'Escritura de constitución')).status).toBe('PENDING')
+  await type(date, '31/12/2030')
   await expect.poll(async () => (await stored(validation, 'Escritura de constitución')).expires_on).toBe('2030-12-31')
 })
 

@@ -20,6 +20,7 @@ import { useMe } from '#web/session/useMe.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { dayText, timeText } from '#web/ui/dates.ts'
+import { focusField } from '#web/ui/ErrorSummary.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Message } from '#web/ui/Message.tsx'
 import { showError } from '#web/ui/messages.ts'
@@ -49,6 +50,7 @@ export interface DecisionPaneProps {
 
 /** Where the focus goes when the next document comes. */
 export const documentHeading = 'documento-actual'
+const dateId = 'documento-caducidad'
 
 const reasonOf = (decision: Decision<string>) => (decision.ok ? null : sentence(decision.reason))
 const ordinal = (number: number) => `${number}.ª`
@@ -115,6 +117,7 @@ export function DecisionPane(props: DecisionPaneProps) {
       ) : null}
       {datable ? (
         <DateField
+          id={dateId}
           label="FECHA DE CADUCIDAD"
           description={`Mañana o posterior. Vale hasta el final de ese día.${pending || !keepsDate ? '' : ' Puede corregirla hasta que finalice.'}`}
           {...date.field}
@@ -123,11 +126,6 @@ export function DecisionPane(props: DecisionPaneProps) {
         />
       ) : null}
       <Facts facts={factsOf(document, isReport || datable)} />
-      {reconsiderable && !reconsidering ? (
-        <ActionButton size="xs" leftSection={<IconArrowBackUp />} onClick={reconsider}>
-          Cambiar la decisión
-        </ActionButton>
-      ) : null}
       {pending || reconsidering ? (
         <Decide
           {...props}
@@ -144,6 +142,11 @@ export function DecisionPane(props: DecisionPaneProps) {
         />
       ) : null}
       <div className={classes.tools}>
+        {reconsiderable && !reconsidering ? (
+          <ActionButton size="xs" leftSection={<IconArrowBackUp />} onClick={reconsider}>
+            Cambiar la decisión
+          </ActionButton>
+        ) : null}
         {document.file ? (
           <ActionButton
             size="xs"
@@ -232,11 +235,14 @@ function Decide(props: DecisionPaneProps & { expiry: string | null; onCancel?: (
   }
   const accepted = isAccepted(document.status)
   const notAcceptable = reasonOf(decideAcceptance(subject, role))
+  const lacksDate = notAcceptable !== null && decideAcceptance({ ...subject, hasExpiry: true }, role).ok
   // Whether it could be rejected if a reason were given.
   const notRejectable = reasonOf(decideRejection(subject, '-', role))
   const accept = () => {
     if (loading) return
-    if (notAcceptable) showError(notAcceptable)
+    // With a date it would be accepted: where that goes is shown, beside the words that ask for it.
+    if (lacksDate) focusField(dateId)
+    else if (notAcceptable) showError(notAcceptable)
     else props.onAccept(isReport ? null : expiry)
   }
   const reject = () => {
