@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listValidations } from '#domain/validation/contract.ts'
+import { listValidations, readQueue } from '#domain/validation/contract.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, rowOf } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -103,4 +103,23 @@ test('a file is read on all of the screen, and made larger', async () => {
   await expect.poll(async () => (await first.boundingBox())!.width).toBeGreaterThan(before * 1.2)
   for (const name of ['Reducir', 'Girar']) expect(await window.getByRole('button', { name }).isVisible()).toBe(true)
   await cci.checkAccessible()
+})
+
+test('a document that is chosen for its verification is shown, and the foot covers none of it', async () => {
+  const { page } = cci
+  const [item] = (
+    await (await portal.signIn('cci@almotacen.example')).call(readQueue, { query: { kind: 'documentation' } })
+  ).body.content
+  await cci.goto(`/documentation-verification/${item!.idGenericEntity}-${item!.id}-DOC_MIN`)
+  const preview = page.getByRole('region', { name: 'Vista previa' })
+  await preview.waitFor()
+  expect((await preview.boundingBox())!.y).toBeGreaterThan(400)
+  await page
+    .getByRole('button', { name: /Póliza/ })
+    .first()
+    .click()
+  await expect.poll(async () => Math.round((await preview.boundingBox())!.y)).toBeLessThan(100)
+  const foot = (await page.getByRole('button', { name: 'Finalizar' }).boundingBox())!
+  const shown = (await preview.boundingBox())!
+  expect(foot.y).toBeGreaterThan(shown.y + shown.height)
 })

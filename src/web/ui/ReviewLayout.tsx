@@ -22,6 +22,15 @@ export interface ReviewLayoutProps {
   foot?: ReactNode
 }
 
+const previewId = 'vista-previa'
+
+/** Shows the file that was chosen where the columns stand one under another. */
+export function showPreview(): void {
+  if (!window.matchMedia('(max-width: 767px)').matches) return
+  // The file's own height is not known yet, its place is.
+  requestAnimationFrame(() => document.getElementById(previewId)?.scrollIntoView({ block: 'start' }))
+}
+
 /**
  * Reading beside deciding: list, preview and decision, each with its own scroll, and a foot. Fills the viewport inside
  * AppShell; stacked under 768 px.
@@ -44,7 +53,7 @@ export function ReviewLayout(props: ReviewLayoutProps) {
         <section className={classes.list} aria-label={props.listLabel}>
           {props.list}
         </section>
-        <section className={classes.preview} aria-label={props.previewLabel ?? 'Vista previa'}>
+        <section id={previewId} className={classes.preview} aria-label={props.previewLabel ?? 'Vista previa'}>
           {props.preview}
         </section>
         <section className={classes.decision} aria-label={props.decisionLabel ?? 'Decisión'}>

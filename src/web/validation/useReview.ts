@@ -10,6 +10,7 @@ import { messageOf, reading } from '#web/api.ts'
 import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
 import { portalNow } from '#web/ui/clock.ts'
 import { showError } from '#web/ui/messages.ts'
+import { showPreview } from '#web/ui/ReviewLayout.tsx'
 import { documentHeading } from '#web/validation/DecisionPane.tsx'
 import { useReasons } from '#web/validation/reasonsDraft.ts'
 import { useDocumentChange, useWithChanges } from '#web/validation/useDocumentChange.ts'
@@ -86,7 +87,10 @@ export function useReview(validation: ValidationWire) {
   return {
     documents,
     current,
-    choose: (key: string) => choose(key),
+    choose: (key: string) => {
+      choose(key)
+      showPreview()
+    },
     reason: (name && reasons[name]) ?? '',
     onReason: (reason: string) => name && write(name, reason),
     onDate: (expiredAt: string | null) => current && change.mutate({ document: current, change: { expiredAt } }),
