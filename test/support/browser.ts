@@ -292,6 +292,8 @@ export async function choose(page: Page, select: Locator, option: string): Promi
 
 /** Drops files on something, as a hand does that drags them from a folder. */
 export async function dropFiles(onto: Locator, files: readonly string[]): Promise<void> {
+  // Where it has come to rest: what was said of an attempt may still push it down.
+  await onto.hover()
   const box = (await onto.boundingBox())!
   const devtools = await onto.page().context().newCDPSession(onto.page())
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
