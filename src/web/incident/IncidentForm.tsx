@@ -25,6 +25,7 @@ import { sentence } from '#domain/messages.ts'
 import type { FieldErrors } from '#domain/refusal.ts'
 import { ApiError, call, messageOf, reading } from '#web/api.ts'
 import { type Outcome, useConflict } from '#web/conflict/useConflict.tsx'
+import { hasTrouble } from '#web/document/upload/upload-queue.ts'
 import { DetailField } from '#web/incident/DetailField.tsx'
 import { IncidentFiles } from '#web/incident/IncidentFiles.tsx'
 import { IncidentUploads } from '#web/incident/IncidentUploads.tsx'
@@ -96,7 +97,7 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
   const attached = incident?.documents ?? []
   const documented = isDocumented(
     entries.map(entry => entry.documentCatalogName),
-    [...files.held.keys(), ...attached.map(document => document.documentCatalogName)],
+    [...files.held.keys(), ...files.arrived, ...attached.map(document => document.documentCatalogName)],
   )
   const sent = statusSent(status, chosen)
   const writable = hasOpenText(status, sent)
@@ -163,12 +164,13 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
   }, [raised, navigate])
 
   const arriving = files.held.size > 0 || files.sending
+  const failed = hasTrouble(files.uploads)
   useEffect(() => {
-    if (!opening || !incident || arriving) return
+    if (!opening || !incident || arriving || !(documented || failed)) return
     setOpening(false)
     if (documented) saving.mutate()
     else showError('La incidencia queda pendiente: suba los archivos que faltan y pulse «Abrir incidencia».')
-  }, [opening, incident, arriving, documented, saving.mutate])
+  }, [opening, incident, arriving, documented, failed, saving.mutate])
 
   const reworded = base !== null && writable && (words.title !== base.title || words.detail !== base.detail)
   const changed = base

@@ -18,6 +18,7 @@ export function useIncidentFiles(target: Target) {
   const latest = useRef(target)
   latest.current = target
   const [held, setHeld] = useState<ReadonlyMap<string, File>>(new Map())
+  const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())
   const queue = useMemo(
     () =>
       new UploadQueue(
@@ -29,7 +30,10 @@ export function useIncidentFiles(target: Target) {
           // The file has arrived: an incident that cannot be read again is not a failed upload.
           await onChanged().catch(() => undefined)
         },
-        document => latest.current.onArrived(document),
+        document => {
+          setArrived(now => new Set(now).add(document))
+          latest.current.onArrived(document)
+        },
         messageOf,
       ),
     [],
@@ -55,6 +59,8 @@ export function useIncidentFiles(target: Target) {
     /** Given, and waiting for the incident to be raised. */
     held,
     sending: isSending(uploads),
+    /** The documents whose file the portal has taken, whether or not the incident was read again since. */
+    arrived,
     give(files: readonly { document: string; file: File }[]) {
       const next = new Map(held)
       for (const { document, file } of files) {
