@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconFilePlus, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,8 +14,8 @@ import { useMay } from '#web/session/useMe.ts'
 import { dayText } from '#web/ui/dates.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import type { Fact } from '#web/ui/Facts.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
 import classes from './search.module.css'
 
 export type KindPath = keyof typeof kindsByPath
@@ -41,7 +42,7 @@ export function ContactInfo({ kind, id, open }: Props) {
         ) : null}
         <AddressModals participant={data} />
       </details>
-      <AdminIcons kind={kind} participant={data} />
+      <AdminButtons kind={kind} participant={data} />
     </>
   )
 }
@@ -61,7 +62,7 @@ function PanelFacts({ facts }: { facts: readonly Fact[] }) {
 }
 
 /** New service (providers only), edit and delete, for who may (PART-30, PART-31). */
-function AdminIcons({ kind, participant }: { kind: KindPath; participant: ParticipantWire }) {
+function AdminButtons({ kind, participant }: { kind: KindPath; participant: ParticipantWire }) {
   const edits = useMay('participant.create')
   const deletes = useMay('participant.delete')
   const [asking, setAsking] = useState(false)
@@ -70,24 +71,38 @@ function AdminIcons({ kind, participant }: { kind: KindPath; participant: Partic
   return (
     <div className={classes.tools}>
       {edits && kind === 'provider' ? (
-        <IconButton
-          size={40}
-          label={`Nuevo servicio de ${name}`}
-          icon={<IconFilePlus />}
+        <Button
+          size="xs"
+          leftSection={<IconFilePlus />}
+          aria-label={`Nuevo servicio de ${name}`}
+          component={UiLink}
           href={paths.sendReportForProvider(participant.id)}
-        />
+        >
+          Nuevo servicio
+        </Button>
       ) : null}
       {edits ? (
-        <IconButton
-          size={40}
-          label={`Editar ${name}`}
-          icon={<IconPencil />}
+        <Button
+          size="xs"
+          leftSection={<IconPencil />}
+          aria-label={`Editar ${name}`}
+          component={UiLink}
           href={paths.editParticipant(participant.id, kindsByPath[kind])}
-        />
+        >
+          Editar
+        </Button>
       ) : null}
       {deletes ? (
         <>
-          <IconButton size={40} label={`Eliminar ${name}`} icon={<IconTrash />} onClick={() => setAsking(true)} />
+          <Button
+            size="xs"
+            color="red"
+            leftSection={<IconTrash />}
+            aria-label={`Eliminar ${name}`}
+            onClick={() => setAsking(true)}
+          >
+            Eliminar
+          </Button>
           <DeleteParticipantModal
             opened={asking}
             onClose={() => setAsking(false)}
