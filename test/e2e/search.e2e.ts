@@ -397,6 +397,8 @@ test('LIM-27 LIM-28: the figures of a provider are three fiscal years in thousan
     '488',
     expect.stringMatching(/^[-−]298$/),
   ])
+  // What the page has scrolled half under its bar would count as small.
+  await page.evaluate(() => scrollTo(0, 0))
   await cci.checkAccessible()
   await dialog.getByRole('button', { name: 'Cerrar' }).click()
   await dialog.waitFor({ state: 'hidden' })

@@ -2,10 +2,19 @@ import { useEffect, useRef } from 'react'
 
 const open: symbol[] = []
 
-/** Escape closes only the dialog on top: Mantine's own listeners would close every open one. */
-export function useTopEscape(opened: boolean, onEscape: () => void): void {
+/**
+ * Escape closes only the dialog on top: Mantine's own listeners would close every open one.
+ * @param applies for what leaves the rest of the page in use: whether the key is meant for it.
+ */
+export function useTopEscape(
+  opened: boolean,
+  onEscape: () => void,
+  applies?: (target: Element | null) => boolean,
+): void {
   const act = useRef(onEscape)
   act.current = onEscape
+  const asks = useRef(applies)
+  asks.current = applies
   useEffect(() => {
     if (!opened) return
     const me = Symbol('dialog')
@@ -15,6 +24,7 @@ export function useTopEscape(opened: boolean, onEscape: () => void): void {
       // An open list inside the dialog takes the key first, and says so.
       const target = event.target instanceof Element ? event.target : null
       if (target?.getAttribute('data-mantine-stop-propagation') === 'true') return
+      if (asks.current?.(target) === false) return
       act.current()
     }
     window.addEventListener('keydown', listen, { capture: true })

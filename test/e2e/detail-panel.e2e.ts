@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Stage } from '#test/support/browser.ts'
+import { openStage, rowOf } from '#test/support/browser.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { startTestPortal } from '#test/support/portal.ts'
+
+/* The detail of a list's row: beside the list where it fits there whole, over it where it does not. */
+
+let portal: TestPortal
+let stage: Stage
+let page: Page
+
+beforeAll(async () => {
+  portal = await startTestPortal({ withWeb: true })
+  stage = await openStage(portal)
+  const bank = await stage.visitor()
+  page = bank.page
+  await bank.signIn('entidad@almotacen.example')
+})
+afterAll(async () => {
+  await stage?.close()
+  await portal?.stop()
+})
+
+const panelOf = () => page.getByRole('complementary', { name: 'DETALLE' })
+const nameOf = () => rowOf(page, 'Cantera Nube').getByRole('button', { name: /^Cantera Nube/ })
+const widthOf = async () => (await page.getByRole('table', { name: 'Lista de proveedores' }).boundingBox())?.width
+
+async function open(width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  await page.goto(`${portal.url}/provider`)
+  await nameOf().waitFor()
+}
+
+test.each([1440, 1536, 1920])(
+  'SRCH-08: at %i px the detail stands beside a list of which it hides nothing',
+  async width => {
+    await open(width)
+    const alone = await widthOf()
+    await nameOf().click()
+    const panel = await panelOf().boundingBox()
+    for (const action of await rowOf(page, 'Cantera Nube').locator('td').last().locator('a, button').all()) {
+      const box = await action.boundingBox()
+      expect(box!.x + box!.width).toBeLessThanOrEqual(panel!.x)
+    }
+    // What a wide window leaves free is used first: the list does not move.
+    if (width === 1920) expect(await widthOf()).toBe(alone)
+  },
+)
+
+test('SRCH-08: Escape closes the detail beside a list, and the focus is back on the name that opened it', async () => {
+  await open(1440)
+  // Also where the row was pressed beside its words.
+  await rowOf(page, 'Cantera Nube').locator('td').first().click()
+  await panelOf().waitFor()
+  await page.keyboard.press('Escape')
+  await panelOf().waitFor({ state: 'detached' })
+  expect(await nameOf().evaluate(name => name === document.activeElement)).toBe(true)
+  // A list that is open over it takes the key for itself.
+  await nameOf().click()
+  await page.getByRole('combobox', { name: 'Estado' }).click()
+  await page.keyboard.press('Escape')
+  expect(await panelOf().count()).toBe(1)
+})
+
+test('SRCH-08: columns that do not fit beside the detail put it over the list, and close gives the focus back', async () => {
+  await open(1440)
+  await page.getByRole('button', { name: 'Columnas' }).click()
+  await page.getByRole('button', { name: 'Mostrar todas' }).click()
+  await page.keyboard.press('Escape')
+  await nameOf().click()
+  const drawer = page.getByRole('dialog', { name: /Cantera Nube/ })
+  await drawer.waitFor()
+  expect(await panelOf().count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+  await expect.poll(() => nameOf().evaluate(name => name === document.activeElement)).toBe(true)
+})
