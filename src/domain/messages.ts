@@ -343,6 +343,12 @@ export const refusals = {
   failed: { status: 500, sentence: 'Se ha producido un error inesperado. No se ha guardado nada.' },
 } as const satisfies Record<string, { status: number; sentence: string }>
 
+/** What a read says of the server's own failures, where nothing was to be saved. */
+export const unreadSentences: Readonly<Record<string, string>> = {
+  unavailable: 'El portal no puede atenderle ahora mismo. Vuelva a intentarlo en unos segundos.',
+  failed: 'Se ha producido un error inesperado.',
+}
+
 export type Reason = keyof typeof refusals
 
 /** The Spanish sentence of a reason; `{product}` and the like are filled from `values`. */

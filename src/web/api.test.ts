@@ -117,7 +117,7 @@ test('ERR-28 ERR-29: a lost connection and a cancelled upload are transport erro
     status: 0,
     code: 'transport',
     transport: 'Network Error',
-    message: 'No hay conexión con el portal. No se ha guardado nada: compruebe la red y vuelva a intentarlo.',
+    message: 'No hay conexión con el portal: compruebe la red y vuelva a intentarlo.',
   })
   const stop = new AbortController()
   const cancelled = call(list, { signal: stop.signal })
@@ -127,8 +127,15 @@ test('ERR-28 ERR-29: a lost connection and a cancelled upload are transport erro
 
 test('API-11: a read that fails is an error of its screen, never an empty list (D18)', async () => {
   const answer = call(list)
-  FakeRequest.sent[0]!.answer(503, JSON.stringify({ code: 'unavailable', detail: 'No disponible.' }))
-  await expect(answer).rejects.toMatchObject({ status: 503, message: 'No disponible.' })
+  const detail =
+    'El portal no puede atenderle ahora mismo. No se ha guardado nada: vuelva a intentarlo en unos segundos.'
+  FakeRequest.sent[0]!.answer(503, JSON.stringify({ code: 'unavailable', detail }))
+  // It saves nothing at any time.
+  const message = 'El portal no puede atenderle ahora mismo. Vuelva a intentarlo en unos segundos.'
+  await expect(answer).rejects.toMatchObject({ status: 503, message })
+  const write = call(change, { params: { id: 'x' }, body: { name: '', size: 0 } })
+  FakeRequest.sent[1]!.answer(503, JSON.stringify({ code: 'unavailable', detail }))
+  await expect(write).rejects.toMatchObject({ status: 503, message: detail })
 })
 
 test('ERR-30 ERR-31: a timeout and an address that no browser opens are transport errors too', async () => {

@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyInput, Contract, ParamsInput, QueryInput } from '#domain/contract.ts'
 import { fillPath } from '#domain/contract.ts'
 import type { Reason } from '#domain/messages.ts'
+import { unreadSentences } from '#domain/messages.ts'
 import { clearSession, storedCsrf, storedToken, storeTokens } from '#web/session/storage.ts'
 import { awaitWrite, fateOf, presentCaller } from '#web/session/succession.ts'
 import { lostKey, noteLost, noteSettled, type Write } from '#web/unanswered.ts'
@@ -40,6 +41,8 @@ export class ApiError extends Error {
 }
 
 const OFFLINE = 'No hay conexión con el portal. No se ha guardado nada: compruebe la red y vuelva a intentarlo.'
+// A read saves nothing at any time: to say so would only make one wonder what was not saved.
+const UNREAD = 'No hay conexión con el portal: compruebe la red y vuelva a intentarlo.'
 const NO_ANSWER = 'No hay conexión con el portal.'
 const FOREIGN_ANSWER = 'Lo que ha contestado no es el portal.'
 const STOPPED = 'La subida se ha cancelado.'
@@ -129,7 +132,7 @@ function writeOf(contract: AnyContract, options: Options<AnyContract>): Write | 
 
 /** A call that no answer of the portal came to. A write may have been done all the same. */
 function unanswered(contract: AnyContract, status: number, transport: string): ApiError {
-  if (contract.method === 'GET') return new ApiError(status, status ? 'failed' : 'transport', OFFLINE, {}, transport)
+  if (contract.method === 'GET') return new ApiError(status, status ? 'failed' : 'transport', UNREAD, {}, transport)
   const fate = isDoneOnce(contract)
     ? 'No se sabe si se ha guardado: compruebe la red y vuelva a intentarlo. Si ya estaba hecho, no se hará dos veces.'
     : 'No se sabe si ha llegado lo que ha enviado: compruebe la red y vuelva a intentarlo.'
@@ -179,7 +182,7 @@ export function call<const C extends AnyContract>(contract: C, options: Options<
       const isFile = status < 400 && contract.answer === 'file'
       const said = isFile ? { value: blob } : await jsonOf(blob)
       if (status >= 400) {
-        const problem = problemOf(status, said?.value)
+        const problem = problemOf(contract, status, said?.value)
         if (!problem) return reject(unanswered(contract, status, transportErrors.network))
         if (problem.code !== 'noSession') return reject(problem)
         const fate = await fateOf(caller)
@@ -241,10 +244,11 @@ async function jsonOf(blob: Blob): Promise<{ value: unknown } | null> {
 }
 
 /** A refusal of the portal; null for any other error, as a proxy's. */
-function problemOf(status: number, said: unknown): ApiError | null {
+function problemOf({ method }: AnyContract, status: number, said: unknown): ApiError | null {
   const problem = (said ?? {}) as Record<string, unknown>
   if (typeof problem.code !== 'string' || typeof problem.detail !== 'string') return null
-  return new ApiError(status, problem.code as Reason, problem.detail, problem)
+  const unread = method === 'GET' ? unreadSentences[problem.code] : undefined
+  return new ApiError(status, problem.code as Reason, unread ?? problem.detail, problem)
 }
 
 function endSession(): void {

@@ -55,7 +55,9 @@ test('an invitation is not sent, and says so; the list does not show what the fi
   await says(cci, /^No hay conexión con el portal\. No se sabe si se ha guardado/)
   expect(await send.getAttribute('aria-busy')).toBeNull()
   await page.getByRole('button', { name: /^Pendientes/ }).click()
-  await says(cci, /No hay conexión con el portal\. No se ha guardado nada/)
+  await says(cci, /No hay conexión con el portal: compruebe la red/)
+  // What only reads speaks of nothing saved.
+  expect(await page.getByText('No se ha guardado nada').count()).toBe(0)
   expect(await rowOf(page, 'Aceptada').count()).toBe(0)
   await cci.context.setOffline(false)
   // Until the rows of the filter are there those before it stay, and are not to be pressed.

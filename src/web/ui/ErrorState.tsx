@@ -8,7 +8,7 @@ export interface ErrorStateProps {
   title?: string
   /** Why, if known. */
   text?: ReactNode
-  /** Whether anything was saved or lost. */
+  /** Whether anything was saved or lost; nothing where something was only read. */
   saved?: ReactNode
   /** To be quoted when asking for help. */
   reference?: string
@@ -17,9 +17,9 @@ export interface ErrorStateProps {
   action?: ReactNode
 }
 
-/** Says what happened, whether something was saved, and offers to try again. */
+/** Says what happened, whether something was saved where that is in question, and offers to try again. */
 export function ErrorState(props: ErrorStateProps) {
-  const { title = 'No se ha podido cargar', text, saved = 'No se ha perdido nada.', reference } = props
+  const { title = 'No se ha podido cargar', text, saved, reference } = props
   return (
     <div className={classes.root} role="alert">
       <span className={classes.icon} data-s="REJECTED">
