@@ -44,7 +44,7 @@ test('a card has no line for what there is not', async () => {
   const hontanar = rowOf(cci.page, 'A00275511')
   await hontanar.waitFor()
   const nothing = hontanar.getByText('—')
-  expect([await nothing.count(), await nothing.filter({ visible: true }).count()]).toEqual([4, 0])
+  expect([await nothing.count(), await nothing.filter({ visible: true }).count()]).toEqual([3, 0])
   expect(await rowOf(cci.page, 'A00317644').getByText('Transporte de valija').isVisible()).toBe(true)
 })
 

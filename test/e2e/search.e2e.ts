@@ -380,6 +380,20 @@ test('PART-27 PART-29: the panel of an evaluator and of an entity has what is kn
   }
 })
 
+test('SRCH-06 SRCH-08: what waits or was rejected of a provider without requests is told in its row, and what has lapsed in words', async () => {
+  const { page } = cci
+  await cci.goto('/provider?provider=guadalmina')
+  const row = rowOf(page, 'Guadalmina')
+  await row.waitFor()
+  expect(
+    (await row.getByRole('cell').allInnerTexts()).map(text => text.replace(/\s+/g, ' ').trim()).slice(0, 4),
+  ).toEqual(['—', '—', '—', 'Rechazada Documentación'])
+  await cci.goto('/audit?provider=penalara')
+  const ended = rowOf(page, 'Peñalara').getByText(/^\d\d\/\d\d\/\d{4} caducada$/)
+  await ended.waitFor()
+  expect(await ended.locator('svg').count()).toBe(1)
+})
+
 test('LIM-27 LIM-28: the figures of a provider are three fiscal years in thousands of euros', async () => {
   const { page } = cci
   await cci.goto('/provider?provider=Valdeoca')

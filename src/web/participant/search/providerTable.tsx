@@ -25,8 +25,21 @@ const looks: Record<string, Look<OverviewRow>> = {
   issue: { cell: row => <StatusBadge status={row.issue} gender="f" /> },
 }
 
+/** Of a provider that has sent no request CCI sees how its documentation is: it may wait, or have been rejected. */
+const withDocumentation: Look<OverviewRow> = {
+  ...looks.status,
+  cell: row =>
+    row.validationId ? (
+      looks.status?.cell?.(row)
+    ) : (
+      <StatusBadge status={row.validationStatus} gender="f" sentAt={row.details.sentAt} />
+    ),
+  sub: row => (row.validationId || !row.validationStatus ? null : 'Documentación'),
+}
+
 /** The provider search as a role sees it. */
-export const providerTable = (role: Role) => tableColumns(providerColumns[role], looks)
+export const providerTable = (role: Role) =>
+  tableColumns(providerColumns[role], role === 'CCI' ? { ...looks, status: withDocumentation } : looks)
 
 /** Those shown until someone chooses otherwise. */
 export const shownAtFirst: Record<Role, readonly string[]> = {
