@@ -2,6 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { favouriteFilterOptions, incidentFilterOptions } from '#domain/participant/search-filters.ts'
 import type { Role } from '#domain/roles.ts'
 import { statusFilterOptions } from '#domain/validation/validation.ts'
+import { RATING_SCALE } from '#domain/values/rating.ts'
 import { dayFilters } from '#web/list/dayFilters.tsx'
 import type { ListState } from '#web/list/useListState.ts'
 import { SearchField } from '#web/participant/search/SearchField.tsx'
@@ -56,6 +57,8 @@ export function ProviderFilters({ list, role, more, onMore }: Props) {
           <SearchField
             label="Calificación"
             placeholder="A/B/A+"
+            // A part is found wherever it stands: the call compares the text of the rating (SRCH-06).
+            help={`${RATING_SCALE.dimensions.join(' / ')}. Una letra sola se busca en todas.`}
             value={filters.score ?? ''}
             onChange={value => setFilter('score', value)}
           />

@@ -3,10 +3,17 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 
-type Props = { label: string; placeholder: string; value: string; onChange: (value: string | null) => void }
+type Props = {
+  label: string
+  placeholder: string
+  /** What it finds, where its name does not say so. */
+  help?: string
+  value: string
+  onChange: (value: string | null) => void
+}
 
 /** A text filter that searches while it is typed, a moment after the last key. */
-export function SearchField({ label, placeholder, value, onChange }: Props) {
+export function SearchField({ label, placeholder, help, value, onChange }: Props) {
   // What is being typed, to the last space, until the field is left; null shows the filter that is set.
   const [typed, setTyped] = useState<string | null>(null)
   const search = useDebouncedCallback((text: string) => onChange(text.trim() || null), 350)
@@ -15,6 +22,7 @@ export function SearchField({ label, placeholder, value, onChange }: Props) {
       size="xs"
       label={label}
       placeholder={placeholder}
+      description={help}
       leftSection={<IconSearch />}
       value={typed ?? value}
       maxLength={200}
