@@ -10,7 +10,7 @@ export function NextStep({ steps }: { steps: readonly [Step, ...Step[]] }) {
   const [first, second] = steps
   const { title, text, action } = stepWords(first)
   // What is missing of a draft is part of completing it, not what comes after.
-  const after = second && first.kind !== 'sendDocumentation' ? stepWords(second).short : ''
+  const after = second && first.kind !== 'sendDocumentation' ? stepWords(second) : null
   return (
     <section className={classes.next} aria-labelledby="next-step">
       <p className="label">QUÉ TOCA AHORA</p>
@@ -23,7 +23,11 @@ export function NextStep({ steps }: { steps: readonly [Step, ...Step[]] }) {
           </Button>
         </div>
       ) : null}
-      {after ? <p className={`small dim ${classes.then}`}>Después: {after}.</p> : null}
+      {after?.short ? (
+        <p className={`small dim ${classes.then}`}>
+          Después: {after.action ? <UiLink href={after.action.href}>{after.short}</UiLink> : after.short}.
+        </p>
+      ) : null}
     </section>
   )
 }

@@ -37,6 +37,8 @@ export function OwnServices({ requests }: { requests: readonly ReportRequest[] }
                 >
                   {request.service}
                 </SearchLink>
+                {/* The same service may have been sent for two evaluators. */}
+                {request.audit ? <span className={`small dimmer ${classes.by}`}>{request.audit}</span> : null}
                 <span className="small dim">{ownRequestNote(request)}</span>
               </div>
               <div className={classes.progress}>

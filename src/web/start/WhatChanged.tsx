@@ -72,11 +72,10 @@ export function WhatChanged() {
                     }}
                   >
                     {item.reason}
-                  </UiLink>{' '}
-                  <span className="dimmer">
+                  </UiLink>
+                  <span className={`dimmer ${classes.when}`}>
                     <RelativeTime value={item.createdAt} withTime both />
                   </span>
-                  <br />
                   <span className="small dim">{item.message}</span>
                 </span>
               </li>

@@ -57,7 +57,7 @@ function RequestLine({ request }: { request: ReportRequest }) {
       note={
         <>
           {requestNote(request)}
-          {request.audit ? <span className="dimmer"> · {request.audit}</span> : null}
+          {request.audit ? <span className={`dimmer ${classes.by}`}>{request.audit}</span> : null}
         </>
       }
       extra={request.score ? <Rating score={request.score} expiredAt={request.expiredAt} /> : null}
