@@ -412,6 +412,18 @@ test('ROUTE-34: to the read-only documentation and back, and the list is at the 
   await expect.poll(() => rowsOf(page).allTextContents()).toEqual(after)
 })
 
+test('LAYOUT-12 LAYOUT-14: at an address that is none, who is signed in keeps the menu to go on from there', async () => {
+  const { page } = provider
+  await provider.goto('/esto/no/existe')
+  await page.getByRole('heading', { level: 1, name: 'No se ha encontrado la página' }).waitFor()
+  expect(await page.title()).toMatch(/^No se ha encontrado la página · /)
+  await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Incidencias' }).click()
+  await page.getByRole('heading', { level: 1, name: 'NOTIFICAR INCIDENCIA' }).waitFor()
+  await guest.goto('/esto/no/existe')
+  await guest.page.getByRole('heading', { level: 1, name: 'No se ha encontrado la página' }).waitFor()
+  expect(await guest.page.getByRole('navigation', { name: 'Menú principal' }).count()).toBe(0)
+})
+
 test('a first screen asks for few scripts and style sheets, each of which is one more journey', async () => {
   const parts = new Set<string>()
   const note = (request: Request) => {

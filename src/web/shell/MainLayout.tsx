@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { productName } from '#web/assets/productName.ts'
 import { SearchPalette } from '#web/search/SearchPalette.tsx'
 import { destinationOf, homeOf } from '#web/session/destination.ts'
@@ -20,8 +20,11 @@ import { LoadingMask } from '#web/ui/LoadingMask.tsx'
 import { NavMenu } from '#web/ui/NavMenu.tsx'
 import { UserMenu } from '#web/ui/UserMenu.tsx'
 
-/** The frame of every signed-in screen: menu by role, breadcrumb, bell, user menu (LAYOUT-03 to LAYOUT-20). */
-export function MainLayout() {
+/**
+ * The frame of every signed-in screen: menu by role, breadcrumb, bell, user menu (LAYOUT-03 to LAYOUT-20).
+ * @param lost what is shown instead of a screen at an address that is none.
+ */
+export function MainLayout({ lost }: { lost?: { title: string; page: ReactNode } }) {
   const { data: me, error, refetch } = useMeQuery()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -59,9 +62,9 @@ export function MainLayout() {
       }
       footer={legalFooter}
     >
-      <title>{[crumbs.at(-1)?.label, productName()].filter(Boolean).join(' · ')}</title>
+      <title>{[lost?.title ?? crumbs.at(-1)?.label, productName()].filter(Boolean).join(' · ')}</title>
       <LoadingMask visible={moving} />
-      <Outlet />
+      {lost ? lost.page : <Outlet />}
       <LeaveGuard opened={asked} onStay={() => setAsked(false)} onDiscard={signOut} />
     </AppShell>
   )

@@ -1,6 +1,8 @@
 import { productName } from '#web/assets/productName.ts'
 import { paths } from '#web/paths.ts'
+import { isCompleted, isConnected } from '#web/session/storage.ts'
 import { legalFooter } from '#web/shell/legalFooter.ts'
+import { MainLayout } from '#web/shell/MainLayout.tsx'
 import { BlankLayout } from '#web/ui/BlankLayout.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LegalFooter } from '#web/ui/LegalFooter.tsx'
@@ -22,8 +24,9 @@ export function NotFoundPage() {
   )
 }
 
-/** An address that no layout has. */
+/** An address that no layout has: who is signed in keeps the menu, to go on from there. */
 export function UnknownAddressPage() {
+  if (isConnected() && isCompleted()) return <MainLayout lost={{ title, page: <NotFoundPage /> }} />
   return (
     <BlankLayout footer={<LegalFooter {...legalFooter} />}>
       <title>{`${title} · ${productName()}`}</title>

@@ -72,7 +72,10 @@ test.each([
   ['CCI', paths.editParticipant('a', 'ENTITY'), 'ENTITY', '/entity'],
   ['CCI', paths.verifyDocumentation('a', 'v'), 'AUDIT', '/audit'],
   ['CCI', paths.verifyReport('a', 'v'), 'PROVIDER', '/provider'],
-  ['PROVIDER', paths.viewDocumentation('a', 'v', 'AUDIT_REPORT'), 'PROVIDER', null],
+  ['PROVIDER', paths.viewDocumentation('a', 'v', 'AUDIT_REPORT'), 'PROVIDER', '/'],
+  ['ENTITY', paths.providers(), null, '/'],
+  ['ENTITY', paths.comparison(['a', 'b']).split('?')[0]!, null, '/'],
+  ['CCI', paths.incidents(), null, '/incidences/incidences-CCI'],
   ['CCI', paths.security(), null, null],
 ] as const)('LAYOUT-23 ROUTE-18: for %s, %s of a %s belongs to the entry %s', (role, path, kind, entry) => {
   expect(activeEntry(menus[role], path, crumbsOf(path, role, kind))).toBe(entry)

@@ -72,9 +72,15 @@ export function ownEntries(role: Me['role']['key']): readonly { key: string; lab
   ]
 }
 
+/** Where a role comes from to a screen of which its menu has no entry: the start leads to the list of providers. */
+const nearest: Record<string, string> = {
+  [paths.incidents()]: paths.manageIncidents(),
+  [paths.providers()]: paths.start(),
+}
+
 /**
  * The entry that a screen belongs to: the longest key its path begins with; a screen that has none belongs to the entry of
- * the crumb above it, as an open incident to the incidents.
+ * the crumb above it, as an open incident to the incidents, or to the entry nearest to either.
  */
 export function activeEntry(entries: readonly NavEntry[], pathname: string, crumbs: readonly Crumb[]): string | null {
   const keys = entries.flatMap(entry => (entry.entries ? entry.entries.map(child => child.key) : [entry.key]))
@@ -82,5 +88,6 @@ export function activeEntry(entries: readonly NavEntry[], pathname: string, crum
     keys
       .filter(key => path === key || (key !== '/' && path.startsWith(`${key}/`)))
       .sort((a, b) => b.length - a.length)[0] ?? null
-  return entryOf(pathname) ?? entryOf(crumbs.findLast(crumb => crumb.href)?.href ?? '')
+  const above = crumbs.findLast(crumb => crumb.href)?.href ?? ''
+  return entryOf(pathname) ?? entryOf(above) ?? entryOf(nearest[pathname] ?? nearest[above] ?? '')
 }
