@@ -21,7 +21,7 @@ export function LeaveGuard({ opened, onStay, onDiscard, onSave, saving, children
     <Dialog role="alertdialog" opened={opened} onClose={onStay} title="Hay cambios sin guardar" locked={saving}>
       <p>{children ?? 'Si sale ahora, lo que ha escrito se perderá.'}</p>
       <div className={classes.foot}>
-        <Button variant="subtle" color={onSave ? undefined : 'red'} onClick={onDiscard}>
+        <Button variant="subtle" color="red" onClick={onDiscard}>
           Descartar
         </Button>
         <span className="grow" />
