@@ -64,6 +64,23 @@ test('SRCH-08: Escape closes the detail beside a list, and the focus is back on 
   expect(await panelOf().count()).toBe(1)
 })
 
+test('INC-01: a bank that looks at a provider raises an incident about it, without looking for it again', async () => {
+  await open(1440)
+  await nameOf().click()
+  const raise = panelOf().getByRole('button', { name: 'Notificar incidencia' })
+  await raise.click()
+  const dialog = page.getByRole('dialog', { name: 'Nueva incidencia' })
+  await dialog.getByText('Sobre Cantera Nube.').waitFor()
+  await dialog.getByLabel('Título').fill('Corte de la nube')
+  await dialog.getByLabel('Detalle').fill('Dos horas sin acceso.')
+  await dialog.getByRole('button', { name: 'Enviar incidencia' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('El CCI contactará con usted para su gestión').waitFor()
+  expect(await raise.evaluate(button => button === document.activeElement)).toBe(true)
+  await page.goto(`${portal.url}/incidences`)
+  await rowOf(page, 'Corte de la nube').getByText('Cantera Nube').waitFor()
+})
+
 test('SRCH-08: columns that do not fit beside the detail put it over the list, and close gives the focus back', async () => {
   await open(1440)
   await page.getByRole('button', { name: 'Columnas' }).click()

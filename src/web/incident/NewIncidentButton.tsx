@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconMessageExclamation, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { NewIncidentModal } from '#web/incident/NewIncidentModal.tsx'
 
@@ -12,6 +12,19 @@ export function NewIncidentButton() {
         Nueva incidencia
       </Button>
       <NewIncidentModal opened={opened} onClose={() => setOpened(false)} />
+    </>
+  )
+}
+
+/** The same beside a provider, about it. */
+export function IncidentAboutButton({ id, name }: { id: string; name: string }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button size="xs" leftSection={<IconMessageExclamation />} onClick={() => setOpened(true)}>
+        Notificar incidencia
+      </Button>
+      <NewIncidentModal key={id} opened={opened} onClose={() => setOpened(false)} about={{ id, name }} />
     </>
   )
 }

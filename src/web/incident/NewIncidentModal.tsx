@@ -30,21 +30,28 @@ function readValues(name: string): typeof empty {
 
 const idOf = (field: Field) => `incidencia-${field}`
 
+type Props = {
+  opened: boolean
+  onClose: () => void
+  /** The provider, where who raises it looks at one: there is none to choose. */
+  about?: { id: string; name: string } | undefined
+}
+
 /**
  * 'Nueva incidencia' (INC-01): a provider's is about itself, an entity and CCI choose the provider (FORM-61). CCI goes on
  * to the form, where its documents are attached before it is open (FORM-55).
  */
-export function NewIncidentModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function NewIncidentModal({ opened, onClose, about }: Props) {
   const me = useMe()
   const opens = useMay('incident.manage')
   const chooses = choosesProvider(me.role.key)
   const client = useQueryClient()
   const navigate = useNavigate()
-  const kept = draftName('incident-window', me.userId)
+  const kept = draftName('incident-window', me.userId, about?.id)
   const [values, setValues] = useState(() => readValues(kept))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [incomplete, setIncomplete] = useState(false)
-  const draft = { ...values, providerId: chooses ? values.providerId : me.idGenericEntity }
+  const draft = { ...values, providerId: about?.id ?? (chooses ? values.providerId : me.idGenericEntity) }
 
   const show = (found: FieldErrors) => {
     setErrors(found)
@@ -103,7 +110,7 @@ export function NewIncidentModal({ opened, onClose }: { opened: boolean; onClose
       dirty={fields.some(field => values[field] !== '')}
     >
       <LeaveQuestion unfinished={opened && fields.some(field => values[field] !== '')} />
-      {chooses ? (
+      {chooses && !about ? (
         <ProviderSelect
           id={idOf('providerId')}
           value={values.providerId}
@@ -111,7 +118,7 @@ export function NewIncidentModal({ opened, onClose }: { opened: boolean; onClose
           error={errors.providerId}
         />
       ) : (
-        <p className="dim">Sobre {me.commercialName || me.nameGenericEntity}.</p>
+        <p className="dim">Sobre {about?.name ?? (me.commercialName || me.nameGenericEntity)}.</p>
       )}
       <TextInput
         id={idOf('title')}

@@ -10,11 +10,13 @@ import { byKind } from '#domain/validation/by-kind.ts'
 import { listValidations } from '#domain/validation/contract.ts'
 import { isNumEmployees, numEmployeesLabel } from '#domain/values/employees.ts'
 import { messageOf, reading } from '#web/api.ts'
+import { IncidentAboutButton } from '#web/incident/NewIncidentButton.tsx'
 import { StatusBadge } from '#web/participant/search/badges.tsx'
 import { ContactInfo } from '#web/participant/search/ContactInfo.tsx'
 import { Rating } from '#web/participant/search/Rating.tsx'
 import { reviewHref } from '#web/participant/search/reviewHref.ts'
 import { paths } from '#web/paths.ts'
+import { useMay } from '#web/session/useMe.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DetailLine } from '#web/ui/DetailPanel.tsx'
 import { dayText } from '#web/ui/dates.ts'
@@ -34,6 +36,7 @@ export function ProviderDetail({ row, role }: { row: OverviewRow; role: Role }) 
   const { data, error, isPending, refetch } = useQuery(
     reading(listValidations, { query: { genericEntityId: row.idProvider } }),
   )
+  const mayRaise = useMay('incident.raise')
   if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
   if (isPending) return <Loading height={220} label="Cargando el detalle" />
   const { documentation, requests } = byKind(data.content)
@@ -45,6 +48,11 @@ export function ProviderDetail({ row, role }: { row: OverviewRow; role: Role }) 
       {requests.some(request => request.score) ? null : <DetailLine title={emptyResults.scores} />}
       {documentation ? <DocumentationLine documentation={documentation} role={role} /> : null}
       {role === 'ENTITY' || role === 'CCI' ? <ContactInfo kind="provider" id={row.idProvider} /> : null}
+      {role === 'ENTITY' && mayRaise ? (
+        <div className={classes.tools}>
+          <IncidentAboutButton id={row.idProvider} name={row.details.commercialName || row.provider} />
+        </div>
+      ) : null}
     </>
   )
 }
