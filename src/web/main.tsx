@@ -11,7 +11,7 @@ import { forgetAnswers } from '#web/session/forget.ts'
 import { depart } from '#web/session/leave.ts'
 import { whenLeftElsewhere } from '#web/session/other-tabs.ts'
 import { knownMe } from '#web/session/useMe.ts'
-import { focusOnArrival } from '#web/shell/arrival.ts'
+import { clearOnLeaving, focusOnArrival } from '#web/shell/arrival.ts'
 import { RouterAnchor } from '#web/shell/RouterAnchor.tsx'
 import { ThemeProvider } from '#web/theme/ThemeProvider.tsx'
 import { chooseLit } from '#web/ui/chooseLit.ts'
@@ -35,6 +35,7 @@ const client = new QueryClient({
 })
 const router = makeRouter(client)
 focusOnArrival(router)
+clearOnLeaving(router)
 document.addEventListener('keydown', chooseLit, true)
 
 // A session that ended leads to sign-in and back to the same screen.

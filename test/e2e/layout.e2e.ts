@@ -228,9 +228,12 @@ test('LAYOUT-03 LAYOUT-05 LIM-06: a failure is told in red in the top bar, for 8
   const mark = page.getByRole('table').getByRole('button', { name: 'Marcar como leída' }).first()
   await mark.waitFor()
   await stopClock(cci)
+  const above = (await mark.boundingBox())!.y
   await mark.click()
   const bar = page.getByRole('alert').filter({ hasText: 'No hay conexión con el portal.' })
   await bar.waitFor()
+  // It comes over the page, which does not move under the pointer.
+  expect((await mark.boundingBox())!.y).toBe(above)
   expect(await hueOf(bar.locator('> *'), 'backgroundColor')).toBe('red')
   expect(await hueOf(bar.locator('> *'), 'color')).toBe('red')
   const [bannerBox, barBox] = await Promise.all([page.getByRole('banner').boundingBox(), bar.boundingBox()])
@@ -241,6 +244,17 @@ test('LAYOUT-03 LAYOUT-05 LIM-06: a failure is told in red in the top bar, for 8
   await bar.waitFor({ state: 'detached' })
   await page.clock.resume()
   await page.unroute('**/api/v1/notifications/*')
+})
+
+test('LAYOUT-03: a message goes with the screen that it is about', async () => {
+  const { page } = cci
+  await cci.goto('/documentation-data-configuration')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  const bar = page.getByRole('status').filter({ hasText: 'No hay cambios que guardar.' })
+  await bar.waitFor()
+  await menuOf(page).getByRole('link', { name: 'Invitaciones' }).click()
+  await page.waitForURL('**/access-invitation')
+  await bar.waitFor({ state: 'detached', timeout: 2_000 })
 })
 
 test('LAYOUT-04 LAYOUT-03 LIM-06: a notice is green, and stays as long', async () => {

@@ -137,9 +137,10 @@ export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, cor
   // After the file is let go of: while there is one, leaving asks.
   useEffect(() => {
     if (done === null) return
-    showNotice(done)
-    if (correction) correction.onDone()
-    else void navigate({ to: listAddress(paths.providers()) })
+    if (correction) {
+      showNotice(done)
+      correction.onDone()
+    } else void navigate({ to: listAddress(paths.providers()) }).then(() => showNotice(done))
     void refreshReview(client)
   }, [done, correction, navigate, client])
 

@@ -1,4 +1,12 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { clearMessage } from '#web/ui/messages.ts'
+
+/** What the bar message says is about the screen that it came on: who leaves that leaves it. What is raised on the way stays. */
+export function clearOnLeaving(router: AnyRouter): void {
+  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) clearMessage()
+  })
+}
 
 /** Whether the screen has put the focus itself: into its own page, or into a window over it. */
 const isPlaced = (main: HTMLElement, active: Element | null) =>
