@@ -6,6 +6,7 @@ import type { Role } from '#domain/roles.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
+import { owedDocuments } from '#domain/validation/review.ts'
 import type { Day } from '#domain/values/day.ts'
 
 type Document = {
@@ -93,7 +94,6 @@ const asked = (documents: readonly Document[]) => documents.filter(document => d
 function documentationSteps({ documentation }: Situation): Step[] {
   if (!documentation) return []
   const documents = rejected(documentation.documents)
-  const missing = asked(documentation.documents).filter(document => document.status === null)
   const lapsed = asked(documentation.documents).filter(document => document.status === 'LAPSED')
   return [
     // Whatever is missing of a draft is supplied on the screen that sends it.
@@ -104,7 +104,7 @@ function documentationSteps({ documentation }: Situation): Step[] {
       name: document.documentCatalogName,
       expiredAt: document.expiredAt ?? '',
     })),
-    ...missing.map(document => ({ kind: 'uploadDocument' as const, name: document.documentCatalogName })),
+    ...owedDocuments(documentation.documents).map(name => ({ kind: 'uploadDocument' as const, name })),
   ]
 }
 

@@ -11,6 +11,7 @@ import {
   isRejected,
   isUndecided,
   nextUndecided,
+  owedDocuments,
   reviewProgress,
 } from '#domain/validation/review.ts'
 import type { ReviewedDocument } from '#domain/validation/validation.ts'
@@ -65,6 +66,21 @@ describe('deciding about one document', () => {
     expect(all.filter(isUndecided)).toEqual(['PENDING'])
     expect(all.filter(isRejected)).toEqual(['REJECTED'])
   })
+})
+
+test('D10: what is owed is what is required, still asked for, and without a file', () => {
+  const asked = { required: true, requested: true, status: null, expiredAt: null }
+  const documents = [
+    { ...asked, documentCatalogName: 'Balance' },
+    { ...asked, documentCatalogName: 'Opcional', required: false },
+    { ...asked, documentCatalogName: 'Ya no se pide', requested: false },
+    ...(['PENDING', 'REJECTED', 'ACCEPTED', 'LAPSED'] as const).map(status => ({
+      ...asked,
+      documentCatalogName: status,
+      status,
+    })),
+  ]
+  expect(owedDocuments(documents)).toEqual(['Balance'])
 })
 
 describe('finishing a documentation', () => {

@@ -10,7 +10,13 @@ import { decide } from '#domain/states/machine.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { ReviewedDocument } from '#domain/validation/validation.ts'
-import { awaitsRenewal, documentationFacts, finishingMove, reviewedDocuments } from '#domain/validation/validation.ts'
+import {
+  awaitsRenewal,
+  documentationFacts,
+  finishingMove,
+  missingDocuments,
+  reviewedDocuments,
+} from '#domain/validation/validation.ts'
 
 /** One document of a review, as whoever decides about it sees it; statuses and dates as they are read. */
 export type DocumentInReview = {
@@ -56,6 +62,11 @@ export function documentsUnderReview(
       expiresOn: expiredAt,
     })),
   )
+}
+
+/** The documents that a participant still owes: required, asked for, and without a file. */
+export function owedDocuments(documents: Parameters<typeof documentsUnderReview>[0]): string[] {
+  return missingDocuments(documentsUnderReview(documents))
 }
 
 /** Whether a document may be accepted now (DOC-03 to DOC-06). */

@@ -1,6 +1,7 @@
 import { OPERATOR_NAME } from '#domain/product.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
+import { isAccepted, owedDocuments } from '#domain/validation/review.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { dayText } from '#web/ui/dates.ts'
@@ -34,6 +35,19 @@ const words: Record<DocumentationStatus, Words> = {
   },
 }
 
+const list = new Intl.ListFormat('es', { type: 'conjunction' })
+
+/** What CCI asked for after it had accepted the rest, of which the state says nothing; null where nothing is owed. */
+function owing(status: DocumentationStatus, names: readonly string[]): Words | null {
+  if (!isAccepted(status) || names.length === 0) return null
+  const several = names.length > 1
+  return {
+    kind: 'warning',
+    title: `Su documentación está aceptada, pero ${several ? 'faltan' : 'falta'} ${list.format(names.map(name => `«${name}»`))}`,
+    text: () => `${several ? 'Súbalos' : 'Súbalo'} para que vuelva a estar completa: el ${OPERATOR_NAME} lo revisará.`,
+  }
+}
+
 /** How the whole documentation stands and what happens next (D10). */
 export function DocumentationState({ documentation }: { documentation: ValidationWire }) {
   const { onboarded } = useMe()
@@ -45,7 +59,7 @@ export function DocumentationState({ documentation }: { documentation: Validatio
       </Message>
     )
   }
-  const { kind, title, text } = words[status]
+  const { kind, title, text } = owing(status, owedDocuments(documentation.catalogDocuments)) ?? words[status]
   return (
     <Message kind={kind} title={title}>
       {text(documentation)}
