@@ -296,7 +296,7 @@ test('NOTIF-11 ROUTE-15 DOC-16: the provider reads why, uploads again, and is ac
   await page.waitForURL('**/own-documentation*')
   await says(provider, 'El certificado está caducado. Suba uno de este mes.')
   await provider.checkAccessible()
-  await pick(page, page.getByRole('button', { name: /^Cambiar .*seguridad.social/i }), file('certificado-aeat.pdf'))
+  await pick(page, page.getByRole('button', { name: /^Sustituir .*seguridad.social/i }), file('certificado-aeat.pdf'))
   await says(provider, /Pendiente/)
 
   await cci.page.reload()

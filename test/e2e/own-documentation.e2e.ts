@@ -1,11 +1,14 @@
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { listDocumentCatalogues, saveDocumentCatalogue } from '#domain/catalogue/contract.ts'
 import type { Stage } from '#test/support/browser.ts'
-import { openStage, says } from '#test/support/browser.ts'
+import { openStage, pickFile, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* A participant at its own documentation: what it owes. */
+/* A participant at its own documentation: what it owes, and the way to it. */
+
+const demo = join(import.meta.dirname, '../../src/server/demo/files')
 
 let portal: TestPortal
 let stage: Stage
@@ -19,6 +22,27 @@ afterAll(async () => {
   await portal?.stop()
 })
 
+test('D10: what CCI rejected is replaced by a button that says so, to which the list leads', async () => {
+  const { rechazado } = await stage.people(['rechazado'])
+  const { page } = rechazado
+  await rechazado.goto('/own-documentation')
+  await page
+    .getByRole('button', { name: /^Ir a / })
+    .first()
+    .click()
+  const replace = page.getByRole('button', { name: /^Sustituir / }).first()
+  expect(await replace.evaluate(button => button === document.activeElement)).toBe(true)
+  const row = page.getByRole('listitem').filter({ has: replace })
+  expect(await row.evaluate(item => item.getAnimations().length)).toBe(1)
+  await expect.poll(() => row.evaluate(item => item.getAnimations().length), { timeout: 5000 }).toBe(0)
+  await rechazado.checkAccessible()
+  const title = (await row.locator('b').first().textContent()) ?? ''
+  await pickFile(page, replace, join(demo, 'certificado-aeat.pdf'))
+  const sent = page.getByRole('list', { name: 'Documentos' }).getByRole('listitem').filter({ hasText: title })
+  await sent.getByText(/subido a las \d\d:\d\d y enviado al CCI/).waitFor()
+  expect(await sent.getByRole('button', { name: /^Sustituir / }).count()).toBe(0)
+})
+
 test('D10: an accepted documentation of which CCI has asked for more since says what is missing', async () => {
   const cci = await portal.signIn('cci@almotacen.example')
   const { body } = await cci.call(listDocumentCatalogues, { query: { type: 'PROVIDER' } })
@@ -29,4 +53,7 @@ test('D10: an accepted documentation of which CCI has asked for more since says 
   await proveedor.goto('/own-documentation')
   await says(proveedor, 'Su documentación está aceptada, pero falta «Balance anual»')
   await proveedor.checkAccessible()
+  await proveedor.page.getByRole('button', { name: 'Ir a Balance anual' }).click()
+  const pick = proveedor.page.getByRole('button', { name: 'Elegir archivo para Balance anual' })
+  expect(await pick.evaluate(button => button === document.activeElement)).toBe(true)
 })

@@ -10,6 +10,7 @@ import {
   documentsUnderReview,
   isRejected,
   isUndecided,
+  needsAnotherFile,
   nextUndecided,
   owedDocuments,
   reviewProgress,
@@ -65,6 +66,7 @@ describe('deciding about one document', () => {
     const all = ['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED', null] as const
     expect(all.filter(isUndecided)).toEqual(['PENDING'])
     expect(all.filter(isRejected)).toEqual(['REJECTED'])
+    expect(all.filter(needsAnotherFile)).toEqual(['REJECTED', 'LAPSED'])
   })
 })
 

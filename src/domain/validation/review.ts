@@ -38,6 +38,11 @@ export function isRejected(status: DocumentStatus | null): boolean {
   return status === 'REJECTED'
 }
 
+/** Whether a document's file is of no more use, so that another has to be given in its place. */
+export function needsAnotherFile(status: DocumentStatus | null): boolean {
+  return status === 'REJECTED' || status === 'LAPSED'
+}
+
 /** Whether CCI accepted it, and it has not lapsed since. */
 export function isAccepted(status: DocumentStatus | null): boolean {
   return status === 'ACCEPTED'

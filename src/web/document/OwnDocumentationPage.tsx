@@ -13,6 +13,7 @@ import { DocumentationTasks } from '#web/document/DocumentationTasks.tsx'
 import { OlderVersions } from '#web/document/OlderVersions.tsx'
 import { refreshDocumentation } from '#web/document/refreshDocumentation.ts'
 import { DocumentUploads } from '#web/document/upload/DocumentUploads.tsx'
+import { documentRowId } from '#web/document/upload/words.ts'
 import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { useMay, useMe } from '#web/session/useMe.ts'
 import { ReadingsButton } from '#web/trail/ReadingsButton.tsx'
@@ -22,6 +23,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { WithAside } from '#web/ui/ProgressAside.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { tint } from '#web/ui/tint.ts'
 
 const title = 'Mi documentación'
 
@@ -69,11 +71,14 @@ function OwnDocumentation({ documentation }: { documentation: ValidationWire }) 
   const shown = documentation.catalogDocuments.filter(document => document.requested || document.file)
   const decided = documentation.decidedAt ? `Por el CCI, el ${dayText(documentation.decidedAt)}` : undefined
 
-  /** Takes the person to the row of a document, to its first button. */
+  /** Takes the person to the row of a document, to the button that gives its file; its first, while one is on its way. */
   const goTo = (name: string) => {
     const row = uploads.current?.querySelectorAll('ul > li')[shown.findIndex(each => each.documentCatalogName === name)]
-    row?.scrollIntoView({ block: 'center' })
-    row?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+    if (!row) return
+    row.scrollIntoView({ block: 'center' })
+    const act = row.querySelector<HTMLElement>(`#${documentRowId(name)}`) ?? row.querySelector<HTMLElement>('button')
+    act?.focus({ preventScroll: true })
+    tint(row)
   }
   return (
     <>

@@ -110,6 +110,7 @@ function Row({ part, files, original, error, sent, progress, onCancel }: RowProp
         <FileRow
           {...asked}
           state="done"
+          mustReplace={!original.keeps}
           fileName={original.name}
           note={original.keeps ? 'Se conserva.' : 'Hay que sustituirlo.'}
           badge={original.badge}

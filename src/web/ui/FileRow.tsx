@@ -23,11 +23,14 @@ export interface FileRowProps {
   badge?: ReactNode
   accept?: string
   onPick?: (file: File) => void
+  /** Its file has to be replaced: that is said in words, not by an icon among others. */
+  mustReplace?: boolean
   onView?: () => void
   onDownload?: () => void
   onRemove?: () => void
   onCancel?: () => void
   onRetry?: () => void
+  /** Of the button that gives a file, the first or another. */
   id?: string
 }
 
@@ -47,6 +50,7 @@ export function FileRow(props: FileRowProps) {
   const pick = () => input.current?.click()
   const percent = progress && progress.total > 0 ? Math.floor((100 * progress.sent) / progress.total) : 0
   const what = fileName ?? (typeof title === 'string' ? title : 'el archivo')
+  const replaces = onPick && (state === 'done' || state === 'refused')
   return (
     <li className={classes.row} data-state={state}>
       <div className={classes.asked}>
@@ -84,6 +88,18 @@ export function FileRow(props: FileRowProps) {
           </Button>
         ) : null}
         {badge ? <span className={classes.badge}>{badge}</span> : null}
+        {replaces && props.mustReplace ? (
+          <Button
+            id={props.id}
+            size="xs"
+            fullWidth
+            leftSection={<IconUpload />}
+            className={classes.replace}
+            onClick={pick}
+          >
+            Sustituir<span className="vh"> {what}</span>
+          </Button>
+        ) : null}
         {onPick ? (
           <input
             ref={input}
@@ -108,8 +124,8 @@ export function FileRow(props: FileRowProps) {
         {state === 'failed' && props.onRetry ? (
           <IconButton size={40} label={`Reintentar ${what}`} icon={<IconRefresh />} onClick={props.onRetry} />
         ) : null}
-        {(state === 'done' || state === 'refused') && onPick ? (
-          <IconButton size={40} label={`Cambiar ${what}`} icon={<IconRefresh />} onClick={pick} />
+        {replaces && !props.mustReplace ? (
+          <IconButton id={props.id} size={40} label={`Cambiar ${what}`} icon={<IconUpload />} onClick={pick} />
         ) : null}
         {state === 'uploading' && props.onCancel ? (
           <IconButton size={40} label={`Cancelar la subida de ${what}`} icon={<IconX />} onClick={props.onCancel} />

@@ -1,6 +1,7 @@
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import { FILE_ENDINGS } from '#domain/document/file-types.ts'
+import { isUndecided, needsAnotherFile } from '#domain/validation/review.ts'
 import type { Upload } from '#web/document/upload/upload-queue.ts'
 import { documentRowId, uploadedText } from '#web/document/upload/words.ts'
 import { dayText } from '#web/ui/dates.ts'
@@ -59,7 +60,8 @@ export function UploadRow(props: UploadRowProps) {
       {...asked}
       state="done"
       fileName={document.name ?? ''}
-      note={uploadedText(document, props.now)}
+      mustReplace={props.withState && needsAnotherFile(document.status)}
+      note={uploadedText(document, props.now, { sent: props.withState && isUndecided(document.status) })}
       badge={props.withState ? <DocumentState document={document} /> : null}
       onView={props.onView}
       onRemove={props.onRemove}

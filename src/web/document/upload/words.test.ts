@@ -15,6 +15,9 @@ test('a refusal says how much is too much, and that nothing was sent', () => {
 test('an upload of today is said by its hour in Madrid, an older one by its day', () => {
   const now = new Date('2026-11-21T20:00:00Z')
   expect(uploadedText({ size: 2_400_000, uploadedAt: '2026-11-21T08:36:00Z' }, now)).toBe('2,4 MB · subido a las 09:36')
+  expect(uploadedText({ size: 2_400_000, uploadedAt: '2026-11-21T08:36:00Z' }, now, { sent: true })).toBe(
+    '2,4 MB · subido a las 09:36 y enviado al CCI',
+  )
   expect(uploadedText({ size: 318_000, uploadedAt: '2026-11-20T22:59:00Z' }, now)).toBe('318 kB · subido el 20/11/2026')
 })
 

@@ -22,12 +22,18 @@ export function refusalText(file: FileToSend, maxBytes: number): string | null {
   return refusal && `${sentence(refusal)} No se ha subido.`
 }
 
-/** '2,4 MB · subido a las 09:36', or with the day when it was another. */
-export function uploadedText({ size, uploadedAt }: Pick<DocumentWire, 'size' | 'uploadedAt'>, now: Date): string {
+/** '2,4 MB · subido a las 09:36', or with the day when it was another; `sent` where CCI has it and has yet to decide. */
+export function uploadedText(
+  { size, uploadedAt }: Pick<DocumentWire, 'size' | 'uploadedAt'>,
+  now: Date,
+  { sent = false } = {},
+): string {
   const parts = size === null ? [] : [sizeText(size)]
   if (uploadedAt) {
     const today = dayOf(new Date(uploadedAt)) === dayOf(now)
-    parts.push(today ? `subido a las ${timeText(uploadedAt)}` : `subido el ${dayText(uploadedAt)}`)
+    const when = today ? `a las ${timeText(uploadedAt)}` : `el ${dayText(uploadedAt)}`
+    // Not 'enviado' with that time: what was uploaded in onboarding went to CCI later, with the rest.
+    parts.push(`subido ${when}${sent ? ' y enviado al CCI' : ''}`)
   }
   return parts.join(' · ')
 }
