@@ -113,6 +113,23 @@ test('ERR-18: a request whose status does not allow editing says so instead of i
   expect(await page.getByRole('button', { name: 'Enviar solicitud' }).count()).toBe(0)
 })
 
+test('REP-10 VAL-11: why CCI rejected a request stands over its form, until what answers it is sent', async () => {
+  const { page } = visitors.proveedor
+  const rejected = (await requestsOf('proveedor')).find(request => request.status === 'REJECTED')!
+  await visitors.proveedor.goto(`/send-report/${rejected.id}`)
+  const reason = page.getByText(/^El CCI rechazó «/)
+  const [why, concept] = await Promise.all([reason.boundingBox(), field(page, 'Concepto').boundingBox()])
+  expect(why!.y).toBeLessThan(concept!.y)
+  const words = await reason.textContent()
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Sustituir / }) })
+  expect(await row.count()).toBe(1)
+  const sheet = words?.includes('Excel') ? 'controles-evaluados.xlsx' : 'informe-auditoria.pdf'
+  await pickFile(page, row.getByRole('button', { name: /^Sustituir / }), file(sheet))
+  await says(visitors.proveedor, 'Compruebe que el archivo nuevo responde al rechazo')
+  expect(await reason.textContent()).toBe(words)
+  await visitors.proveedor.checkAccessible()
+})
+
 test('REP-02: CCI’s form for a provider has its own title', async () => {
   const { page } = visitors.cci
   await visitors.cci.goto(`/send-report-cci/${await portal.participantOf('proveedor')}`)

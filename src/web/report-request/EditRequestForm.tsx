@@ -17,9 +17,9 @@ import { type Original, partId, RequestFiles, requestParts } from '#web/report-r
 import { RequestFrame } from '#web/report-request/RequestFrame.tsx'
 import { refreshRequests } from '#web/report-request/refresh.ts'
 import { useRequestForm } from '#web/report-request/useRequestForm.ts'
+import { WhatToReplace } from '#web/report-request/WhatToReplace.tsx'
 import { dayText } from '#web/ui/dates.ts'
 import { Facts } from '#web/ui/Facts.tsx'
-import { Message } from '#web/ui/Message.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
@@ -108,6 +108,7 @@ export function EditRequestForm({ request, type, onUnsent }: EditRequestFormProp
       submitLabel={goesToCentre ? 'Enviar solicitud' : 'Guardar sin enviar'}
       blocked={form.changed ? null : 'Todavía no ha cambiado nada.'}
     >
+      <WhatToReplace request={request} standing={standing} />
       <Facts
         ledger
         facts={[
@@ -129,23 +130,15 @@ export function EditRequestForm({ request, type, onUnsent }: EditRequestFormProp
       <div className={classes.space} />
       <ConceptField id={conceptId} {...form.field('concept', 'concept')} />
       <Section title="Documentos" kind="serif">
-        <div className="stack">
-          {standing.length > 0 ? (
-            <Message kind="warning" title={`Falta sustituir ${standing.map(name => `«${name}»`).join(' y ')}`}>
-              Mientras no lo haga, la solicitud no vuelve al CCI: se guarda lo que cambie y sigue{' '}
-              {request.status && statusLabels[request.status].f.toLowerCase()}.
-            </Message>
-          ) : null}
-          <RequestFiles
-            files={files}
-            maxFileBytes={form.maxFileBytes}
-            errors={errors}
-            progress={sending.progress}
-            onCancel={sending.cancel}
-            originals={originals}
-            title="Arrastre aquí los archivos nuevos"
-          />
-        </div>
+        <RequestFiles
+          files={files}
+          maxFileBytes={form.maxFileBytes}
+          errors={errors}
+          progress={sending.progress}
+          onCancel={sending.cancel}
+          originals={originals}
+          title="Arrastre aquí los archivos nuevos"
+        />
       </Section>
       <DocumentPreview file={viewed} onClose={() => setViewed(null)} />
       {conflict.window}
@@ -180,7 +173,7 @@ function RequestState({ request: { status, decidedAt, expiredAt } }: { request: 
   )
 }
 
-/** A document as it stands: its state in this edit, and why CCI rejected it. */
+/** A document as it stands: its state in this edit. */
 function originalOf(document: DocumentWire, type: RequestType, onView: (file: PreviewedFile) => void): Original {
   const name = document.name ?? document.documentCatalogName
   const state = mustBeReplaced(type, document.status)
@@ -189,9 +182,6 @@ function originalOf(document: DocumentWire, type: RequestType, onView: (file: Pr
   return {
     name,
     badge: state ? <StateBadge small state={state} label={documentStatusLabels[state]} /> : null,
-    note: document.rejectedReason ? (
-      <span className={classes.reason}>El CCI lo rechazó: «{document.rejectedReason}»</span>
-    ) : null,
     keeps: !mustBeReplaced(type, document.status),
     onView: () => onView({ id: document.id ?? '', title: document.documentCatalogName, name }),
   }

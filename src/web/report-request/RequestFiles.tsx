@@ -19,8 +19,6 @@ const kinds: Record<RequestPart, string> = { report: 'Un PDF.', spreadsheet: 'Un
 export type Original = {
   name: string
   badge: ReactNode
-  /** Why it was rejected, or what must be done with it. */
-  note?: ReactNode
   /** It may stay as it is. */
   keeps: boolean
   onView: () => void
@@ -98,7 +96,7 @@ function Row({ part, files, original, error, sent, progress, onCancel }: RowProp
     // Without the button of an empty row, the row's text takes the focus that the error summary sends here.
     hint: (
       <span id={empty ? undefined : partId(part)} tabIndex={-1}>
-        {kinds[part]} {original?.note}
+        {kinds[part]}
       </span>
     ),
     accept: requestFileEndings[part].join(','),

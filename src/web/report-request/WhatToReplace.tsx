@@ -1,0 +1,39 @@
+import { OPERATOR_NAME } from '#domain/product.ts'
+import type { ValidationWire } from '#domain/validation/contract.ts'
+import { statusLabels } from '#domain/validation/validation.ts'
+import { Message } from '#web/ui/Message.tsx'
+
+export interface WhatToReplaceProps {
+  request: Pick<ValidationWire, 'status' | 'catalogDocuments'>
+  /** The originals that keep the request from CCI. */
+  standing: readonly string[]
+}
+
+/**
+ * Over an edit: which originals have to be replaced, and why CCI rejected them (VAL-11, D11). The reason stays while it
+ * is answered, so that the new file can be held against it.
+ */
+export function WhatToReplace({ request: { status, catalogDocuments }, standing }: WhatToReplaceProps) {
+  const reasons = catalogDocuments.filter(document => document.rejectedReason)
+  const why = reasons.map(({ documentCatalogName: name, rejectedReason }) => (
+    <p key={name}>
+      El {OPERATOR_NAME} rechazó «{name}»: «{rejectedReason}»
+    </p>
+  ))
+  if (standing.length === 0) {
+    return reasons.length > 0 ? (
+      <Message kind="info" title="Compruebe que el archivo nuevo responde al rechazo">
+        {why}
+      </Message>
+    ) : null
+  }
+  return (
+    <Message kind="warning" title={`Falta sustituir ${standing.map(name => `«${name}»`).join(' y ')}`}>
+      {why}
+      <p>
+        Mientras no lo haga, la solicitud no vuelve al {OPERATOR_NAME}: se guarda lo que cambie y sigue{' '}
+        {status && statusLabels[status].f.toLowerCase()}.
+      </p>
+    </Message>
+  )
+}
