@@ -137,6 +137,9 @@ test('REP-02: CCI’s form for a provider has its own title', async () => {
     .getByRole('heading', { name: 'CREAR NUEVA SOLICITUD DE VERIFICACIÓN DE INFORME DE AUDITORÍA', exact: true })
     .waitFor()
   await page.getByRole('combobox', { name: 'Evaluador' }).waitFor()
+  // CCI is not told what its provider is.
+  await page.getByRole('complementary', { name: 'LA SOLICITUD' }).waitFor()
+  expect(await page.getByText('aparecerá en la página de inicio').count()).toBe(0)
 })
 
 test('ERR-23: an incident without files says so', async () => {

@@ -17,8 +17,29 @@ import { Section } from '#web/ui/Section.tsx'
 const nothing = { service: '', evaluator: '', concept: '' }
 const ids = { service: 'solicitud-servicio', evaluator: 'solicitud-evaluador', concept: 'solicitud-concepto' }
 
+/** What its provider is told of a request, and what CCI is, which sends one for it (REP-02). */
+const words = {
+  own: {
+    title: 'SU SOLICITUD',
+    note: 'El CCI verifica los dos documentos y el evaluador queda avisado. La calificación aparecerá en la página de inicio.',
+    notice: 'Solicitud enviada. El CCI la verificará y le avisará del resultado.',
+  },
+  forProvider: {
+    title: 'LA SOLICITUD',
+    note: 'La solicitud pasa a la cola del CCI, que verifica los dos documentos, y el evaluador queda avisado.',
+    notice: 'Solicitud enviada. Está en la cola, por verificar.',
+  },
+} as const
+
+export interface NewRequestFormProps {
+  providerId: string
+  /** CCI sends it. */
+  forProvider?: boolean
+}
+
 /** A new request of a provider: service, evaluator, concept and the two files (REP-03, FORM-52, LIM-22). */
-export function NewRequestForm({ providerId }: { providerId: string }) {
+export function NewRequestForm({ providerId, forProvider = false }: NewRequestFormProps) {
+  const { title, note, notice } = words[forProvider ? 'forProvider' : 'own']
   const client = useQueryClient()
   const form = useRequestForm({
     subject: providerId,
@@ -38,7 +59,7 @@ export function NewRequestForm({ providerId }: { providerId: string }) {
       // An accreditation that ended meanwhile is no longer to be offered.
       void client.invalidateQueries({ queryKey: accreditedEvaluators.queryKey })
     },
-    notice: 'Solicitud enviada. El CCI la verificará y le avisará del resultado.',
+    notice,
   })
   const { draft, errors, files, sending } = form
   const live = useLiveRequest(providerId, draft.service, draft.evaluator, sending.failure?.standing)
@@ -56,7 +77,8 @@ export function NewRequestForm({ providerId }: { providerId: string }) {
           done: files.files[part] !== undefined,
         })),
       ]}
-      note="El CCI verifica los dos documentos y el evaluador queda avisado. La calificación aparecerá en la página de inicio."
+      title={title}
+      note={note}
       {...form.frame}
       submitLabel="Enviar solicitud"
       blocked={null}

@@ -14,6 +14,8 @@ import { notchesOf } from '#web/ui/Regla.tsx'
 export type RequestStep = { field: string; id: string; label: string; done: boolean }
 
 export interface RequestFrameProps {
+  /** Over the count; 'SU SOLICITUD' unless it is somebody else's. */
+  title?: string
   steps: readonly RequestStep[]
   /** What to say of what comes next. */
   note: ReactNode
@@ -55,7 +57,7 @@ export function RequestFrame(props: RequestFrameProps) {
       <WithAside
         aside={
           <ProgressAside
-            title="SU SOLICITUD"
+            title={props.title ?? 'SU SOLICITUD'}
             done={done}
             total={steps.length}
             notches={notchesOf(done, steps.length)}

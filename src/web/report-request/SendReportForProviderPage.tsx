@@ -32,7 +32,7 @@ export function SendReportForProviderPage() {
         <ErrorState title="No se ha podido abrir el proveedor" text={messageOf(error)} onRetry={() => void refetch()} />
       ) : null}
       {may && !data && !error ? <LoadingMask visible /> : null}
-      {data ? <NewRequestForm key={data.id} providerId={data.id} /> : null}
+      {data ? <NewRequestForm key={data.id} providerId={data.id} forProvider /> : null}
     </>
   )
 }
