@@ -212,7 +212,13 @@ test('FORM-20 FORM-21: saving runs every rule, and asks for confirmation only wh
   const { page } = visitors.cci
   const dialog = page.getByRole('alertdialog', { name: 'Guardar los cambios' })
   await field(page, 'Nombre comercial').fill('')
+  const cif = await field(page, 'CIF').inputValue()
+  await field(page, 'CIF').fill('B1')
   await page.getByRole('button', { name: 'Guardar' }).click()
+  // The field's name is said once.
+  const wrong = page.getByRole('listitem').filter({ hasText: 'CIF' })
+  expect(await wrong.textContent()).toBe('CIF erróneo: el formato no es correcto.')
+  await field(page, 'CIF').fill(cif)
   await page.getByRole('link', { name: 'Nombre comercial' }).waitFor()
   await page.getByRole('link', { name: 'Correo de facturación' }).waitFor()
   expect(await dialog.count()).toBe(0)

@@ -178,7 +178,10 @@ export function Onboarding({ me, user, profile, documentationId, documents }: On
               <DisputeMessage saving={saving} sections={sections} values={form.values} />
               <div className={classes.fields}>
                 <ProfileSections form={form} sections={sections} years={years} />
-                <OwnContactFields contact={contact} />
+                <OwnContactFields
+                  contact={contact}
+                  note="Puede dejarlo como está y completarlo más adelante, en «Mis datos»."
+                />
               </div>
             </div>
           </Tabs.Panel>

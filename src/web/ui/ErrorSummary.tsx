@@ -7,6 +7,8 @@ export interface FieldError {
   field: string
   label: string
   message: string
+  /** The part of the form that it stands in. */
+  group?: string
 }
 export interface ErrorSummaryProps {
   errors: readonly FieldError[]
@@ -15,7 +17,26 @@ export interface ErrorSummaryProps {
   attempt: number
 }
 
-/** On top of a form: what must be mended, with links that focus each field. */
+/** More lines than these would fill the screen: then each part of the form is one line. */
+const LINES_MAX = 8
+
+type Line = { field: string; link: string; rest: string }
+
+/** A line of one error. A message that begins with its field's name says it once. */
+const lineOf = ({ field, label, message }: FieldError): Line =>
+  message.startsWith(`${label} `) ? { field, link: message, rest: '' } : { field, link: label, rest: `: ${message}` }
+
+/** A line for each part of the form, which leads to its first error. */
+function linesOfGroups(errors: readonly FieldError[]): Line[] {
+  const groupOf = ({ group, label }: FieldError) => group ?? label
+  return [...new Set(errors.map(groupOf))].map(group => {
+    const inside = errors.filter(error => groupOf(error) === group)
+    const rest = inside.length === 1 ? ': 1 campo' : `: ${inside.length} campos`
+    return { field: inside[0]?.field ?? '', link: group, rest }
+  })
+}
+
+/** On top of a form: what must be mended, with links that focus each field, or the first one of each part. */
 export function ErrorSummary({ errors, title, attempt }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null)
   const any = errors.length > 0
@@ -23,22 +44,23 @@ export function ErrorSummary({ errors, title, attempt }: ErrorSummaryProps) {
     if (attempt > 0 && any) ref.current?.focus()
   }, [attempt, any])
   if (!any) return null
+  const lines = errors.length > LINES_MAX && errors[0]?.group ? linesOfGroups(errors) : errors.map(lineOf)
   const count = errors.length === 1 ? 'Hay un campo por corregir' : `Hay ${errors.length} campos por corregir`
   return (
     <Message kind="error" title={title ?? count} live ref={ref} tabIndex={-1}>
       <ul className={classes.list}>
-        {errors.map(error => (
-          <li key={`${error.field} ${error.message}`}>
+        {lines.map(({ field, link, rest }) => (
+          <li key={`${field} ${rest}`}>
             <a
-              href={`#${error.field}`}
+              href={`#${field}`}
               onClick={event => {
                 event.preventDefault()
-                focusField(error.field)
+                focusField(field)
               }}
             >
-              {error.label}
+              {link}
             </a>
-            : {error.message}
+            {rest}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import classes from '#web/user/OwnContactFields.module.css'
 import {
   type OwnContactField,
   ownContactFields,
@@ -20,13 +21,16 @@ export interface OwnContactFieldsProps {
   contact: ReturnType<typeof useOwnContact>
   /** The account's address, which is not changed here; left out where the screen says it already. */
   email?: string
+  /** What is to be said of them before. */
+  note?: string
 }
 
 /** Name, surnames, position and phone of the signed-in user. */
-export function OwnContactFields({ contact, email }: OwnContactFieldsProps) {
+export function OwnContactFields({ contact, email, note }: OwnContactFieldsProps) {
   return (
     <fieldset id="seccion-usuario">
       <legend>Su usuario</legend>
+      {note ? <p className={`small dim ${classes.note}`}>{note}</p> : null}
       <div className="fields">
         {ownContactFields.map(field => (
           <div key={field} data-span={field === 'surNames' ? 4 : 2}>
@@ -58,6 +62,6 @@ export function OwnContactFields({ contact, email }: OwnContactFieldsProps) {
 export function ownContactErrors({ errors }: OwnContactFieldsProps['contact']) {
   return ownContactFields.flatMap(field => {
     const message = errors[field]
-    return message ? [{ field: ownContactId(field), label: ownContactLabels[field], message }] : []
+    return message ? [{ field: ownContactId(field), label: ownContactLabels[field], message, group: 'Su usuario' }] : []
   })
 }

@@ -1,4 +1,4 @@
-import { controlId, type FormSection, fieldLabel } from '#web/participant/profile/sections.ts'
+import { controlId, type FormSection, fieldLabel, sectionOf } from '#web/participant/profile/sections.ts'
 import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
 import { ErrorSummary, type FieldError } from '#web/ui/ErrorSummary.tsx'
 
@@ -16,6 +16,11 @@ export function ProfileErrors({ form, sections, others = [] }: ProfileErrorsProp
   const place = (path: string) => order.indexOf(path.replace(/\.viaLabel$/, '.viaType'))
   const own = Object.entries(form.shown)
     .toSorted(([a], [b]) => place(a) - place(b))
-    .map(([path, message]) => ({ field: controlId(path), label: fieldLabel(sections, path), message }))
+    .map(([path, message]) => ({
+      field: controlId(path),
+      label: fieldLabel(sections, path),
+      message,
+      group: sectionOf(sections, path)?.title,
+    }))
   return <ErrorSummary errors={[...others, ...own]} attempt={form.attempt} />
 }

@@ -78,8 +78,8 @@ export function ProfileField({ form, place }: { form: ProfileForm; place: FieldP
       maxLength={longest[name] ?? 200}
       readOnly={fixed}
       // Its section says so to who sees the whole of it.
-      description={fixed ? FIXED_BY_CENTRE : null}
-      descriptionProps={{ className: 'vh' }}
+      description={fixed ? FIXED_BY_CENTRE : place.hint}
+      descriptionProps={{ className: fixed ? 'vh' : undefined }}
       onChange={event => form.set({ [path]: event.currentTarget.value })}
       onPaste={typed[name] === 'email' ? pasteEmail(email => form.set({ [path]: email })) : undefined}
     />

@@ -5,11 +5,22 @@ import { ECONOMIC_GROUPS, EXERCISES, economicGroupLabels } from '#domain/values/
 import { partOf } from '#web/participant/profile/values.ts'
 
 /** A field of a section: its path, its label, and how many of six columns it takes; `half` the width of a phone. */
-export type FieldPlace = { path: string; label: string; span: 1 | 2 | 3 | 4; optional?: boolean; half?: boolean }
+export type FieldPlace = {
+  path: string
+  label: string
+  span: 1 | 2 | 3 | 4
+  optional?: boolean
+  half?: boolean
+  /** What it has to look like, under it. */
+  hint?: string
+}
 
 export type SectionKey = 'company' | 'contacts' | 'person' | 'address' | 'billingAddress' | 'economicInfo' | 'extraData'
 
 export type FormSection = { key: SectionKey; title: string; note?: string; fields: readonly FieldPlace[] }
+
+/** What some fields have to look like, which their names do not say. */
+const hints: Partial<Record<Placed[0], string>> = { cnae: '4 cifras, como 6311' }
 
 type Placed = readonly [field: TextField | 'numEmployees', span: FieldPlace['span']]
 
@@ -82,7 +93,8 @@ export function sectionsOf(
   const place = ([field, span]: Placed): FieldPlace => {
     const spec = profileFields[kind].find(candidate => candidate.field === field)
     const half = field === 'numEmployees'
-    return { path: field, label: spec?.label ?? 'Número de empleados', span, optional: spec?.optional, half }
+    const label = spec?.label ?? 'Número de empleados'
+    return { path: field, label, span, optional: spec?.optional, half, hint: hints[field] }
   }
   const parts = profileParts[kind]
   const sections: FormSection[] = [
@@ -128,15 +140,19 @@ export function sectionsOf(
 
 /** How a field is called in a list of errors: the fields of an address also say which address. */
 export function fieldLabel(sections: readonly FormSection[], path: string): string {
-  const wanted = path.replace(/\.viaLabel$/, '.viaType')
-  for (const { title, fields } of sections) {
-    const field = fields.find(candidate => candidate.path === wanted)
-    if (!field) continue
-    const addressed = ['address', 'billingAddress', 'contactDetails'].includes(partOf(path))
-    return addressed ? `${title}, ${field.label.toLowerCase()}` : field.label
-  }
-  return path
+  const section = sectionOf(sections, path)
+  const label = section?.fields.find(isAt(path))?.label
+  if (!section || !label) return path
+  const addressed = ['address', 'billingAddress', 'contactDetails'].includes(partOf(path))
+  return addressed ? `${section.title}, ${label.toLowerCase()}` : label
 }
+
+/** The words of a kind of via are given where its code is. */
+const isAt = (path: string) => (field: FieldPlace) => field.path === path.replace(/\.viaLabel$/, '.viaType')
+
+/** Where a field is asked for. */
+export const sectionOf = (sections: readonly FormSection[], path: string): FormSection | undefined =>
+  sections.find(({ fields }) => fields.some(isAt(path)))
 
 /** The id of the control of a path. */
 export const controlId = (path: string) => path.replace(/\.viaLabel$/, '.viaType').replace(/\s+/g, '_')
