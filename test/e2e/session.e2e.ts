@@ -295,14 +295,29 @@ test('AUTH-11 AUTH-12 FORM-08: the terms wait for the privacy policy, a PDF; wit
   const { page } = newcomer
   const terms = page.getByRole('checkbox', { name: 'Acepto las Condiciones y Compromiso de uso' })
   const missing = page.getByText(`${MISSING} y aceptar las Condiciones y Compromiso de uso.`)
+  // Of an empty form each field says what it lacks, and the first has the focus.
+  await press(page, 'Cambiar la contraseña')
+  await missing.waitFor()
+  expect(await page.getByText('No puede estar vacio').count()).toBe(3)
+  const old = page.getByLabel('Contraseña antigua')
+  await expect.poll(() => old.evaluate(field => field === document.activeElement)).toBe(true)
+  await newcomer.checkAccessible()
+  // A repetition that differs is told when it is left, and no more once what it repeats is mended.
+  const differs = page.getByText('La contraseña nueva no coincide.')
   await fill(page, {
     'Contraseña antigua': PASSWORD,
-    'Contraseña nueva': CHOSEN,
+    'Contraseña nueva': 'Otra.2026',
     'Repita la contraseña nueva': CHOSEN,
   })
+  expect(await differs.count()).toBe(0)
+  await page.getByLabel('Repita la contraseña nueva').press('Tab')
+  await differs.waitFor()
+  await fill(page, { 'Contraseña nueva': CHOSEN })
+  await differs.waitFor({ state: 'hidden' })
   await press(page, 'Cambiar la contraseña')
   await missing.waitFor()
   expect(await terms.isDisabled()).toBe(true)
+  await expect.poll(() => terms.evaluate(box => box === document.activeElement)).toBe(true)
 
   const [pdf] = await Promise.all([
     page.waitForResponse('**/privacyPolicy.pdf'),
@@ -315,7 +330,10 @@ test('AUTH-11 AUTH-12 FORM-08: the terms wait for the privacy policy, a PDF; wit
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await dialog.waitFor({ state: 'hidden' })
   expect(await terms.isDisabled()).toBe(true)
-  await press(page, 'Leer la política de privacidad')
+  // It cannot be ticked yet: pressing it opens what it waits for.
+  await terms.press('Space')
+  await dialog.waitFor()
+  expect(await terms.isChecked()).toBe(false)
   await dialog.getByRole('button', { name: 'Aceptar' }).click()
   await dialog.waitFor({ state: 'hidden' })
   // What is typed before it has come would go on into the box.

@@ -55,6 +55,7 @@ function FirstChange({ me }: { me: Me }) {
           repeated={form.passwords.repeated}
           onNewPassword={form.set('newPassword')}
           onRepeated={form.set('repeated')}
+          onLeaveRepeated={form.leaveRepeated}
           errors={form.errors}
           policy={form.policy}
           context={form.context}
@@ -69,9 +70,15 @@ function FirstChange({ me }: { me: Me }) {
             id="terms"
             label="Acepto las Condiciones y Compromiso de uso"
             description={policyAccepted ? null : 'Antes, lea y acepte la política de privacidad.'}
-            disabled={!policyAccepted}
+            // Not `disabled`: who comes to it by the keyboard is told why it waits, and pressing it opens what it waits for.
+            aria-disabled={!policyAccepted}
+            error={form.errors.accepted}
             checked={termsAccepted}
-            onChange={event => setTermsAccepted(event.currentTarget.checked)}
+            onChange={event => {
+              if (!policyAccepted) return setReading(true)
+              setTermsAccepted(event.currentTarget.checked)
+              form.accept()
+            }}
           />
         </div>
         {form.errors.form ? (

@@ -8,6 +8,7 @@ export interface NewPasswordFieldsProps {
   repeated: string
   onNewPassword: (value: string) => void
   onRepeated: (value: string) => void
+  onLeaveRepeated: () => void
   errors: PasswordFormErrors
   /** Null while it is not known. */
   policy: PasswordPolicy | null
@@ -34,6 +35,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         value={props.repeated}
         error={props.errors.repeated}
         onChange={event => props.onRepeated(event.currentTarget.value)}
+        onBlur={props.onLeaveRepeated}
       />
     </>
   )

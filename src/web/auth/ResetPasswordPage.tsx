@@ -6,11 +6,17 @@ import { readSettings, resetPassword } from '#domain/session/contract.ts'
 import { ApiError, call, messageOf, reading } from '#web/api.ts'
 import { AuthFrame } from '#web/auth/AuthFrame.tsx'
 import { NewPasswordFields } from '#web/auth/NewPasswordFields.tsx'
-import { isFaultless, type PasswordFormErrors, passwordFormErrors } from '#web/auth/password-form.ts'
+import {
+  focusFirst,
+  isFaultless,
+  mended,
+  type PasswordFormErrors,
+  passwordFormErrors,
+  repetitionError,
+} from '#web/auth/password-form.ts'
 import { paths } from '#web/paths.ts'
 import { clearSession } from '#web/session/storage.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { focusField } from '#web/ui/ErrorSummary.tsx'
 import { Message } from '#web/ui/Message.tsx'
 import { showNotice } from '#web/ui/messages.ts'
 import { UiLink } from '#web/ui/UiLink.tsx'
@@ -39,8 +45,7 @@ export function ResetPasswordPage() {
   const context = settings ? [settings.productName] : []
   const fail = (found: PasswordFormErrors) => {
     setErrors(found)
-    const first = (['newPassword', 'repeated'] as const).find(field => found[field])
-    if (first) setTimeout(() => focusField(first))
+    focusFirst(found)
   }
   const submit = async () => {
     if (sending) return
@@ -71,8 +76,18 @@ export function ResetPasswordPage() {
         <NewPasswordFields
           newPassword={newPassword}
           repeated={repeated}
-          onNewPassword={setNewPassword}
-          onRepeated={setRepeated}
+          onNewPassword={value => {
+            setNewPassword(value)
+            setErrors(now => mended(now, 'newPassword'))
+          }}
+          onRepeated={value => {
+            setRepeated(value)
+            setErrors(now => mended(now, 'repeated'))
+          }}
+          onLeaveRepeated={() => {
+            const differs = repetitionError({ newPassword, repeated })
+            if (differs) setErrors(now => ({ ...now, repeated: differs }))
+          }}
           errors={errors}
           policy={policy}
           context={context}

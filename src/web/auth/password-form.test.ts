@@ -1,18 +1,34 @@
 import { expect, test } from 'vitest'
-import { isFaultless, passwordFormErrors } from '#web/auth/password-form.ts'
+import { isFaultless, mended, passwordFormErrors, repetitionError } from '#web/auth/password-form.ts'
 
 const errorsOf = (form: Parameters<typeof passwordFormErrors>[0]) =>
   passwordFormErrors(form, 'especificacion', [], 'passwordFieldsMissing')
 const good = { oldPassword: 'Temporal.1', newPassword: 'Nueva.2026', repeated: 'Nueva.2026', accepted: true }
 
-test('what is missing is said alone, before anything else', () => {
+test('what is missing is said alone, of the form and at each field that lacks it', () => {
   const missing = 'Debe rellenar todos los campos del formulario y aceptar las Condiciones y Compromiso de uso.'
-  for (const part of [{ oldPassword: '' }, { newPassword: '' }, { repeated: '' }, { accepted: false }]) {
-    expect(errorsOf({ ...good, ...part })).toEqual({ form: missing })
+  const empty = 'No puede estar vacio'
+  for (const field of ['oldPassword', 'newPassword', 'repeated']) {
+    expect(errorsOf({ ...good, [field]: '' })).toEqual({ form: missing, [field]: empty })
   }
+  expect(errorsOf({ ...good, accepted: false })).toEqual({ form: missing, accepted: 'Acéptelas para continuar.' })
   expect(passwordFormErrors({ newPassword: '', repeated: '' }, null, [], 'resetFieldsMissing')).toEqual({
     form: 'Debe rellenar todos los campos del formulario.',
+    newPassword: empty,
+    repeated: empty,
   })
+})
+
+test('a repetition that is left is told to differ, and a half filled form nothing', () => {
+  expect(repetitionError({ ...good, repeated: 'Nueva.2027' })).toBe('La contraseña nueva no coincide.')
+  for (const part of [{}, { repeated: '' }, { newPassword: '' }])
+    expect(repetitionError({ ...good, ...part })).toBeNull()
+})
+
+test('what is typed mends its field, and a new password what was said of its repetition', () => {
+  const wrong = { form: 'a', oldPassword: 'b', newPassword: 'c', repeated: 'd', accepted: 'e' }
+  expect(mended(wrong, 'oldPassword')).toEqual({ newPassword: 'c', repeated: 'd', accepted: 'e' })
+  expect(mended(wrong, 'newPassword')).toEqual({ oldPassword: 'b', accepted: 'e' })
 })
 
 test('a weak password, the old one and a wrong repetition are told at their fields', () => {

@@ -2,12 +2,17 @@ import { useState } from 'react'
 import type { Me } from '#domain/session/contract.ts'
 import { patchUser } from '#domain/user/contract.ts'
 import { ApiError, call, messageOf } from '#web/api.ts'
-import { isFaultless, type PasswordFormErrors, passwordFormErrors } from '#web/auth/password-form.ts'
-import { focusField } from '#web/ui/ErrorSummary.tsx'
+import {
+  focusFirst,
+  isFaultless,
+  mended,
+  type PasswordFormErrors,
+  passwordFormErrors,
+  repetitionError,
+} from '#web/auth/password-form.ts'
 
 const empty = { oldPassword: '', newPassword: '', repeated: '' }
 type Passwords = typeof empty
-type Errors = PasswordFormErrors & { oldPassword?: string }
 
 /**
  * The change of one's own password: what is typed, what is wrong with it, and the call. Every session of the user ends
@@ -15,16 +20,14 @@ type Errors = PasswordFormErrors & { oldPassword?: string }
  */
 export function useOwnPassword(me: Me, onDone: () => unknown, accepted?: boolean) {
   const [passwords, setPasswords] = useState<Passwords>(empty)
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<PasswordFormErrors>({})
   const [sending, setSending] = useState(false)
   const { name, email, nameGenericEntity, commercialName, cif, settings } = me
   const context = [name, email, nameGenericEntity, commercialName, cif, settings.productName]
 
-  const fail = (found: Errors) => {
+  const fail = (found: PasswordFormErrors) => {
     setErrors(found)
-    const first = (['oldPassword', 'newPassword', 'repeated'] as const).find(field => found[field])
-    // The message must be there before its field is read out.
-    if (first) setTimeout(() => focusField(first))
+    focusFirst(found)
   }
   const submit = async () => {
     if (sending) return
@@ -47,14 +50,30 @@ export function useOwnPassword(me: Me, onDone: () => unknown, accepted?: boolean
   }
   const set = (field: keyof Passwords) => (value: string) => {
     setPasswords(now => ({ ...now, [field]: value }))
-    setErrors(({ [field]: _mended, form: _form, ...rest }) => rest)
+    setErrors(now => mended(now, field))
+  }
+  const leaveRepeated = () => {
+    const repeated = repetitionError(passwords)
+    if (repeated) setErrors(now => ({ ...now, repeated }))
   }
   const dirty = Object.values(passwords).some(value => value !== '')
-  return { passwords, set, errors, sending, submit, context, dirty, policy: settings.passwordPolicy }
+  const accept = () => setErrors(now => mended(now, 'accepted'))
+  return {
+    passwords,
+    set,
+    leaveRepeated,
+    accept,
+    errors,
+    sending,
+    submit,
+    context,
+    dirty,
+    policy: settings.passwordPolicy,
+  }
 }
 
 /** Where the server's refusal belongs. */
-function errorsOf(error: unknown): Errors {
+function errorsOf(error: unknown): PasswordFormErrors {
   if (!(error instanceof ApiError)) return { form: messageOf(error) }
   if (error.fields.newPassword) return { newPassword: error.fields.newPassword }
   if (error.code === 'passwordWrong') return { oldPassword: error.message }

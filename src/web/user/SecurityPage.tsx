@@ -52,6 +52,7 @@ export function SecurityPage() {
             repeated={form.passwords.repeated}
             onNewPassword={form.set('newPassword')}
             onRepeated={form.set('repeated')}
+            onLeaveRepeated={form.leaveRepeated}
             errors={form.errors}
             policy={form.policy}
             context={form.context}
