@@ -74,7 +74,11 @@ test('ROUTE-02 ROUTE-03: /auth/sign-in and /sign-in are the sign-in screen', asy
 test('ROUTE-05 ROUTE-06: /auth/reset-password and /reset-password are the reset', async () => {
   for (const path of ['/auth/reset-password', '/reset-password']) {
     await opens(guest, path, 'Nueva contraseña')
-    expect(await guest.page.getByLabel('Repita la contraseña nueva').count()).toBe(1)
+    // Its code does not stay in the address.
+    await guest.goto(`${path}?code=x`)
+    await guest.page.getByLabel('Repita la contraseña nueva').waitFor()
+    await expect.poll(() => guest.page.url()).not.toContain('code')
+    expect(pathOf(guest)).toBe(path)
     expect(await guest.page.getByRole('region', { name: 'Qué hace el portal' }).count()).toBe(1)
   }
 })

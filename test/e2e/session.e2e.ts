@@ -148,6 +148,11 @@ test('AUTH-17 AUTH-18 FORM-09: the mailed link opens the reset with its code; bo
   const missing = page.getByRole('alert').filter({ hasText: `${MISSING}.` })
   await guest.goto('/auth/reset-password')
   await says(page, 'El enlace ya no sirve')
+  // No form that could not work, and the way to another link at hand.
+  expect(await page.getByLabel('Contraseña nueva', { exact: true }).count()).toBe(0)
+  await press(page, 'Recuperar contraseña')
+  await page.getByRole('dialog', { name: 'Recuperar contraseña' }).getByRole('button', { name: 'Cancelar' }).click()
+  await guest.checkAccessible()
   const link = /\/auth\/reset-password\?code=\S+/.exec(await newestMail(FORGETFUL, /ontraseña/))![0]
   await guest.goto(link)
   await page.getByLabel('Repita la contraseña nueva').waitFor()

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { sentence } from '#domain/messages.ts'
 import { readSettings, resetPassword } from '#domain/session/contract.ts'
 import { ApiError, call, messageOf, reading } from '#web/api.ts'
 import { AuthFrame } from '#web/auth/AuthFrame.tsx'
+import { DeadResetLink } from '#web/auth/DeadResetLink.tsx'
 import { NewPasswordFields } from '#web/auth/NewPasswordFields.tsx'
 import {
   focusFirst,
@@ -30,7 +30,8 @@ export function ResetPasswordPage() {
   const [code] = useState(codeOfAddress)
   const [newPassword, setNewPassword] = useState('')
   const [repeated, setRepeated] = useState('')
-  const [errors, setErrors] = useState<PasswordFormErrors>(() => (code ? {} : { form: sentence('resetCodeDead') }))
+  const [errors, setErrors] = useState<PasswordFormErrors>({})
+  const [isDead, setDead] = useState(code === '')
   const [sending, setSending] = useState(false)
   const { data: settings } = useQuery({ ...reading(readSettings), staleTime: Number.POSITIVE_INFINITY })
 
@@ -58,12 +59,23 @@ export function ResetPasswordPage() {
       await navigate({ to: paths.signIn(), replace: true })
       showNotice('Su contraseña ha cambiado. Entre con la nueva.')
     } catch (error) {
+      setSending(false)
+      if (error instanceof ApiError && error.code === 'resetCodeDead') return setDead(true)
       const wrong = error instanceof ApiError ? error.fields.newPassword : undefined
       fail(wrong ? { newPassword: wrong } : { form: messageOf(error) })
-      setSending(false)
     }
   }
 
+  if (isDead) {
+    return (
+      <AuthFrame title="Nueva contraseña" subtitle="Para elegirla hace falta un enlace que aún sirva.">
+        <DeadResetLink />
+        <p>
+          <UiLink href={paths.signIn()}>Volver al acceso</UiLink>
+        </p>
+      </AuthFrame>
+    )
+  }
   return (
     <AuthFrame title="Nueva contraseña" subtitle="Elija la contraseña con la que entrará desde ahora.">
       <form

@@ -9,6 +9,7 @@ import { SESSION_LIMITS } from '#domain/session/limits.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
 import { call, messageOf } from '#web/api.ts'
 import { AuthFrame } from '#web/auth/AuthFrame.tsx'
+import { LinkSent } from '#web/auth/LinkSent.tsx'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
 import { RecoverPassword } from '#web/auth/RecoverPassword.tsx'
 import { SecondStep } from '#web/auth/SecondStep.tsx'
@@ -98,11 +99,7 @@ export function SignInPage() {
             entre y ciérrela en «Seguridad».
           </Message>
         ) : null}
-        {linkSent ? (
-          <Message kind="done" live title="Mire su correo">
-            Si hay una cuenta con esa dirección, recibirá un enlace para elegir una contraseña nueva.
-          </Message>
-        ) : null}
+        {linkSent ? <LinkSent /> : null}
         <TextInput
           id="email"
           name="username"

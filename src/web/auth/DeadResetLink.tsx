@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { sentence } from '#domain/messages.ts'
+import { LinkSent } from '#web/auth/LinkSent.tsx'
+import { RecoverPassword } from '#web/auth/RecoverPassword.tsx'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Message } from '#web/ui/Message.tsx'
+
+/** In place of a form that could not work: the link is of no more use, and here another is asked for (AUTH-17). */
+export function DeadResetLink() {
+  const [asking, setAsking] = useState(false)
+  const [sent, setSent] = useState(false)
+  return (
+    <>
+      {sent ? (
+        <LinkSent />
+      ) : (
+        <>
+          <Message kind="error" live>
+            {sentence('resetCodeDead')}
+          </Message>
+          <ActionButton variant="filled" fullWidth onClick={() => setAsking(true)}>
+            Recuperar contraseña
+          </ActionButton>
+        </>
+      )}
+      {asking ? (
+        <RecoverPassword
+          email=""
+          onClose={() => setAsking(false)}
+          onSent={() => {
+            setAsking(false)
+            setSent(true)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
