@@ -178,6 +178,11 @@ test('LAYOUT-06 LAYOUT-07: the bell counts and lists what is unread, and only th
   const items = listOf(page).getByRole('listitem')
   expect(await items.count()).toBe(before.totalElements)
   for (const { message } of before.content) await listOf(page).getByText(message).first().waitFor()
+  // Each with the picture of its kind.
+  const pictures = await items.evaluateAll(all =>
+    all.map(each => each.querySelector('a svg, button svg')?.classList[1]),
+  )
+  expect(new Set(pictures).size).toBeGreaterThan(1)
   await items.first().getByRole('button', { name: 'Marcar como leída' }).click()
   await page.getByRole('button', { name: `${before.totalElements - 1} notificaciones sin leer` }).waitFor()
   await expect.poll(() => items.count()).toBe(before.totalElements - 1)

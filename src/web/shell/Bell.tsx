@@ -6,6 +6,7 @@ import { NOTIFICATION_POLL_MS } from '#domain/session/ping.ts'
 import { call } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
+import { noticeIcons } from '#web/shell/noticeIcons.ts'
 import { unread } from '#web/shell/unread.ts'
 import { useRereading } from '#web/shell/useRereading.ts'
 import { NotificationsBell } from '#web/ui/NotificationsBell.tsx'
@@ -28,8 +29,10 @@ export function Bell() {
   })
   const items = (data?.content ?? []).map(notification => {
     const href = targetOf(notification.type, notification.info, me.role.key)
+    const Icon = noticeIcons[notification.type]
     return {
       id: notification.id,
+      icon: <Icon aria-hidden="true" />,
       title: notification.reason,
       text: notification.message,
       when: notification.createdAt,
