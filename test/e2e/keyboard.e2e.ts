@@ -90,9 +90,12 @@ test('CCI: invites a provider, verifies a documentation, scores a report and pub
   await page.waitForURL('**/provider')
   await expectArrived(page)
 
-  await press(page, page.getByRole('link', { name: /^Verificar \S+ de Arcadio/ }))
+  // What is next is offered with the word that this is done, which waits for whoever comes to it key by key.
+  const next = page.getByRole('link', { name: /^Verificar el siguiente informe: Arcadio/ })
+  await press(page, next, { back: true })
   await page.waitForURL('**/report-verification/**')
   await expectArrived(page)
+  await next.waitFor({ state: 'detached' })
   for (const title of ['Informe de auditoría', 'Doc. Excel asociado']) await acceptDocument(title, null)
   await press(page, button('Continuar'))
   await page.getByText('DICTAMEN DE CALIFICACIÓN').first().waitFor()

@@ -30,6 +30,7 @@ import { ReasonField, reasonError } from '#web/validation/ReasonField.tsx'
 import { refreshReview } from '#web/validation/refreshReview.ts'
 import { reviewScope } from '#web/validation/useDocumentChange.ts'
 import { expiryError } from '#web/validation/useDraftDate.ts'
+import { useTellFinished } from '#web/validation/useTellFinished.tsx'
 import classes from './ScoreStep.module.css'
 
 export interface ScoreFormProps {
@@ -83,11 +84,12 @@ export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, cor
   const [reason, setReason] = useState('')
   const [attempt, setAttempt] = useState(0)
   const [sent, setSent] = useState(0)
-  // What is said at the end: that it is published, or noted for another to do it.
-  const [done, setDone] = useState<string | null>(null)
+  const tellFinished = useTellFinished()
+  // What is said at the end: that it is published, or corrected, or noted for another to do it.
+  const [done, setDone] = useState<{ published: string } | { said: string } | null>(null)
   const stop = useRef<AbortController | null>(null)
 
-  const finish = (said: string) => {
+  const finish = (said: NonNullable<typeof done>) => {
     kept.forget()
     onDictamen(null)
     setDone(said)
@@ -124,25 +126,31 @@ export function ScoreForm({ validation, given, dictamen, onDictamen, onBack, cor
       }
       const rating = formatRating(levels)
       finish(
-        published
-          ? `Calificación corregida: ${rating}.`
-          : `Calificación publicada: ${rating}. El proveedor y el evaluador han recibido el aviso.`,
+        published ? { said: `Calificación corregida: ${rating}.` } : { published: `Calificación publicada: ${rating}` },
       )
     },
     onError: error => {
-      if (isProposed(error)) return finish(error.message)
+      if (isProposed(error)) return finish({ said: error.message })
       if (!(error instanceof ApiError && error.transport === transportErrors.aborted)) showError(messageOf(error))
     },
   })
   // After the file is let go of: while there is one, leaving asks.
   useEffect(() => {
     if (done === null) return
+    const tell = () => {
+      if ('said' in done) return showNotice(done.said)
+      void tellFinished({
+        validationId: validation.id,
+        title: done.published,
+        text: 'El proveedor y el evaluador han recibido el aviso.',
+      })
+    }
     if (correction) {
-      showNotice(done)
+      tell()
       correction.onDone()
-    } else void navigate({ to: listAddress(paths.providers()) }).then(() => showNotice(done))
+    } else void navigate({ to: listAddress(paths.providers()) }).then(tell)
     void refreshReview(client)
-  }, [done, correction, navigate, client])
+  }, [done, correction, navigate, client, validation.id, tellFinished])
 
   const missing = scoreErrors(
     {

@@ -23,7 +23,6 @@ import { showError } from '#web/ui/messages.ts'
 import { Regla } from '#web/ui/Regla.tsx'
 import { ReviewLayout } from '#web/ui/ReviewLayout.tsx'
 import { ReviewList } from '#web/ui/ReviewList.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { AccreditationField } from '#web/validation/AccreditationField.tsx'
 import { CompanyTypeField } from '#web/validation/CompanyTypeField.tsx'
 import { DecisionPane, DocumentBadge } from '#web/validation/DecisionPane.tsx'
@@ -32,6 +31,7 @@ import { refreshReview } from '#web/validation/refreshReview.ts'
 import { reviewScope } from '#web/validation/useDocumentChange.ts'
 import { useDocumentFile } from '#web/validation/useDocumentFile.ts'
 import { useReview } from '#web/validation/useReview.ts'
+import { useTellFinished } from '#web/validation/useTellFinished.tsx'
 import classes from './DocumentationReview.module.css'
 
 const lists: Record<InvitableKind, string> = {
@@ -140,6 +140,7 @@ function Finish({ validation, accreditedUntil, savedAt, saving }: FinishProps) {
   const { role } = useMe()
   const client = useQueryClient()
   const navigate = useNavigate()
+  const tellFinished = useTellFinished()
   const documents = documentsUnderReview(validation.catalogDocuments)
   const progress = reviewProgress(documents)
   const evaluator = validation.role === 'AUDIT' ? { accreditedUntil } : null
@@ -150,9 +151,13 @@ function Finish({ validation, accreditedUntil, savedAt, saving }: FinishProps) {
     mutationFn: () => call(changeValidation, { params: { id: validation.id }, body: { status: 'ACCEPTED' } }),
     onSuccess: async answer => {
       const word = answer.status ? statusLabels[answer.status].f.toLowerCase() : 'verificada'
-      showToast({ title: `Documentación ${word}`, text: `${validation.nameGenericEntity} ha recibido el aviso.` })
       await navigate({ to: listAddress(lists[validation.role]) })
-      await refreshReview(client)
+      void refreshReview(client)
+      await tellFinished({
+        validationId: validation.id,
+        title: `Documentación ${word}`,
+        text: `${validation.nameGenericEntity} ha recibido el aviso.`,
+      })
     },
     onError: error => {
       showError(messageOf(error))

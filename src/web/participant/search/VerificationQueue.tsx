@@ -12,7 +12,6 @@ import { sortOf } from '#web/list/sorting.ts'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
 import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
-import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -20,6 +19,7 @@ import { notchesOf, Regla } from '#web/ui/Regla.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { UiLink } from '#web/ui/UiLink.tsx'
+import { queueHref } from '#web/validation/queueHref.ts'
 import classes from './search.module.css'
 
 const FEW = 4
@@ -27,13 +27,6 @@ const MANY = 10
 const NOTCHES = 10
 
 const icons = { documentation: IconFileText, report: IconScale, incident: IconMessageExclamation } as const
-
-/** Where an item of the queue is worked on. */
-function hrefOf({ kind, id, idGenericEntity }: QueueItem): string {
-  if (kind === 'documentation') return paths.verifyDocumentation(idGenericEntity, id)
-  if (kind === 'report') return paths.verifyReport(idGenericEntity, id)
-  return paths.openIncident(idGenericEntity, id, 'w')
-}
 
 /** What waits for CCI, the oldest first, with its age as a rule; 'Ver toda la cola' pages through it. */
 export function VerificationQueue() {
@@ -94,7 +87,7 @@ export function VerificationQueue() {
           size="xs"
           variant={oldestFirst && item === rows[0] ? 'filled' : 'default'}
           component={UiLink}
-          href={hrefOf(item)}
+          href={queueHref(item)}
         >
           {item.kind === 'incident' ? 'Gestionar' : 'Verificar'}
           <span className="vh">

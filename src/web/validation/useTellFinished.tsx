@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type MouseEvent, useCallback } from 'react'
+import type { QueueItem } from '#domain/validation/contract.ts'
+import { readQueue } from '#domain/validation/contract.ts'
+import { reading } from '#web/api.ts'
+import { hideToast, showToast } from '#web/ui/toast.ts'
+import { queueHref } from '#web/validation/queueHref.ts'
+
+const acts: Record<QueueItem['kind'], string> = {
+  documentation: 'Verificar la siguiente',
+  report: 'Verificar el siguiente informe',
+  incident: 'Gestionar la siguiente incidencia',
+}
+
+type Finished = { validationId: string; title: string; text: string }
+
+/**
+ * Tells on the list that a verification is finished, and offers what waits longest. What offers an act stays for whoever
+ * comes to it with the keyboard, until another screen is opened.
+ */
+export function useTellFinished(): (finished: Finished) => Promise<void> {
+  const client = useQueryClient()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const tell = async ({ validationId, title, text }: Finished) => {
+    // Who cannot be told what is next is told what is done.
+    const queue = await client
+      .fetchQuery({ ...reading(readQueue, { query: { size: 2 } }), staleTime: 0 })
+      .catch(() => ({ content: [] }))
+    const next = queue.content.find(({ id }) => id !== validationId)
+    if (!next) return void showToast({ title, text })
+    const href = queueHref(next)
+    const follow = (event: MouseEvent) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      void navigate({ to: href })
+    }
+    const toast = showToast({
+      title,
+      text: (
+        <>
+          {text} {/* A toast stands outside the router, and so its link is told where it leads. */}
+          <a href={href} onClick={follow}>
+            {acts[next.kind]}: {next.participant}
+          </a>
+        </>
+      ),
+      keep: true,
+    })
+    const stop = router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+      if (!pathChanged) return
+      stop()
+      hideToast(toast)
+    })
+  }
+  // The same one, so that an effect may call it.
+  return useCallback(tell, [client, router, navigate])
+}
