@@ -123,3 +123,13 @@ test('a document that is chosen for its verification is shown, and the foot cove
   const shown = (await preview.boundingBox())!
   expect(foot.y).toBeGreaterThan(shown.y + shown.height)
 })
+
+test('on a tablet a document to verify takes one line of the list above it', async () => {
+  const { page } = cci
+  const { width, height } = page.viewportSize()!
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const list = page.getByRole('region', { name: 'Documentación requerida' })
+  await expect.poll(() => list.evaluate(each => each.scrollHeight - each.clientHeight)).toBeLessThan(4)
+  expect(await list.getByRole('listitem').count()).toBe(5)
+  await page.setViewportSize({ width, height })
+})

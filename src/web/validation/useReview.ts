@@ -41,7 +41,10 @@ export function useReview(validation: ValidationWire) {
   const name = current?.documentCatalogName
 
   useEffect(() => {
-    if (moved.current) document.getElementById(documentHeading)?.focus()
+    if (moved.current) {
+      document.getElementById(documentHeading)?.focus()
+      showPreview()
+    }
     moved.current = false
   }, [name])
 
