@@ -319,6 +319,37 @@ test('D63 DOC-16: what was decided by mistake is decided otherwise until the ver
     .toMatchObject({ status: 'ACCEPTED', rejected_reason: '', expires_on: '2029-11-30' })
 })
 
+test('DOC-15 DOC-16: by keys alone one goes through the documents, dates one and accepts it', async () => {
+  const { page } = cci
+  const { validation } = await documentationOf('hontanar')
+  const [deed, certificate] = ['Escritura de constitución', 'Certificado de estar al corriente con la AEAT']
+  const heading = (name: string) => decision().getByRole('heading', { name })
+  await open(deed)
+  await page.keyboard.press('j')
+  await heading(certificate).waitFor()
+  await expect.poll(() => heading(certificate).evaluate(title => title === document.activeElement)).toBe(true)
+  await page.keyboard.press('k')
+  await heading(deed).waitFor()
+  await page.keyboard.press('k')
+  await page.keyboard.press('j')
+  await heading(certificate).waitFor()
+  await read()
+  await decision()
+    .getByText(/para avanzar en el proceso\. Solo falta la fecha\.$/)
+    .waitFor()
+  await page.keyboard.press('a')
+  await page.keyboard.type('01/01/2020')
+  await page.keyboard.press('Enter')
+  await decision().getByText('Debe ser de mañana o posterior').waitFor()
+  expect((await stored(validation, certificate)).status).toBe('PENDING')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('31/12/2030')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => stored(validation, certificate))
+    .toMatchObject({ status: 'ACCEPTED', expires_on: '2030-12-31' })
+})
+
 test('DOC-16: what was just accepted is shown as accepted, whatever was read before the portal heard of it', async () => {
   const { page } = cci
   const { validation } = await documentationOf('hontanar')

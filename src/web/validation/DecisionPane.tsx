@@ -1,6 +1,5 @@
-import { Checkbox } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconDownload, IconEye, IconHistory, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import { sentence } from '#domain/messages.ts'
@@ -25,6 +24,7 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { Message } from '#web/ui/Message.tsx'
 import { showError } from '#web/ui/messages.ts'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { KeysChoice } from '#web/validation/KeysChoice.tsx'
 import { RejectForm } from '#web/validation/RejectForm.tsx'
 import { UploadAgain } from '#web/validation/UploadAgain.tsx'
 import { useDecisionKeys } from '#web/validation/useDecisionKeys.ts'
@@ -78,6 +78,8 @@ export function DecisionPane(props: DecisionPaneProps) {
   // What was rejected has no date until it is accepted with one.
   const save = keepsDate ? props.onDate : () => {}
   const date = useDraftDate({ saved: document.expiredAt, today, save, clearable: pending || !keepsDate })
+  // What Enter in the date does.
+  const enter = useRef<(() => void) | null>(null)
   const reconsider = () => {
     setReconsidered(decision)
     props.onReason(document.rejectedReason ?? '')
@@ -116,19 +118,30 @@ export function DecisionPane(props: DecisionPaneProps) {
         </Message>
       ) : null}
       {datable ? (
-        <DateField
-          id={dateId}
-          label="FECHA DE CADUCIDAD"
-          description={`Mañana o posterior. Vale hasta el final de ese día.${pending || !keepsDate ? '' : ' Puede corregirla hasta que finalice.'}`}
-          {...date.field}
-          // What was accepted with it stands, although today is its last day.
-          error={pending || date.field.value !== document.expiredAt ? date.field.error : null}
-        />
+        <form
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            // Enter shows what is wrong with a date as leaving it does.
+            if (!date.day) date.field.onBlur()
+            enter.current?.()
+          }}
+        >
+          <DateField
+            id={dateId}
+            label="FECHA DE CADUCIDAD"
+            description={`Mañana o posterior. Vale hasta el final de ese día.${pending || !keepsDate ? '' : ' Puede corregirla hasta que finalice.'}`}
+            {...date.field}
+            // What was accepted with it stands, although today is its last day.
+            error={pending || date.field.value !== document.expiredAt ? date.field.error : null}
+          />
+        </form>
       ) : null}
       <Facts facts={factsOf(document, isReport || datable)} />
       {pending || reconsidering ? (
         <Decide
           {...props}
+          enter={enter}
           expiry={date.day}
           onCancel={reconsidering ? leaveAsItIs : undefined}
           onAccept={expiry => {
@@ -164,6 +177,7 @@ export function DecisionPane(props: DecisionPaneProps) {
         ) : null}
         {open && !isReport ? <UploadAgain key={document.documentCatalogName} document={document} /> : null}
       </div>
+      <KeysChoice />
       <HistoryModal
         opened={history}
         onClose={() => setHistory(false)}
@@ -219,7 +233,13 @@ function Seen({ document, inPlace }: { document: DocumentWire; inPlace: boolean 
   )
 }
 
-function Decide(props: DecisionPaneProps & { expiry: string | null; onCancel?: () => void }) {
+type DecideProps = DecisionPaneProps & {
+  expiry: string | null
+  enter: RefObject<(() => void) | null>
+  onCancel?: () => void
+}
+
+function Decide(props: DecideProps) {
   const { document, isReport, expiry, loading } = props
   const role = useMe().role.key
   const whyId = useId()
@@ -250,6 +270,7 @@ function Decide(props: DecisionPaneProps & { expiry: string | null; onCancel?: (
     if (notRejectable) showError(notRejectable)
     else setRejecting('asked')
   }
+  useImperativeHandle(props.enter, () => (accepted ? () => {} : accept))
   // What was pressed to come here is gone.
   const isChange = props.onCancel !== undefined
   useEffect(() => {
@@ -306,6 +327,7 @@ function Decide(props: DecisionPaneProps & { expiry: string | null; onCancel?: (
         {notAcceptable && !accepted ? (
           <p className={`small dim ${classes.why}`} id={whyId}>
             {notAcceptable}
+            {lacksDate ? '. Solo falta la fecha.' : ''}
           </p>
         ) : null}
       </div>
@@ -324,13 +346,6 @@ function Decide(props: DecisionPaneProps & { expiry: string | null; onCancel?: (
           loading={loading}
         />
       ) : null}
-      <Checkbox
-        className={classes.keys}
-        size="xs"
-        label="Decidir con las teclas A y R"
-        checked={keys.enabled}
-        onChange={event => keys.setEnabled(event.currentTarget.checked)}
-      />
     </>
   )
 }

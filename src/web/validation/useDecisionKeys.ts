@@ -9,11 +9,13 @@ function isForSomethingElse(target: EventTarget | null): boolean {
   return document.querySelector(windows) !== null || (target instanceof Element && target.closest(typing) !== null)
 }
 
+type Key = 'a' | 'r' | 'j' | 'k'
+
 /**
- * Single keys that decide: A accepts, R rejects. They can be switched off, since speech input and a slip of the hand press
- * keys too (WCAG 2.1.4); the choice is remembered.
+ * Single keys of a review: A accepts, R rejects, J and K go to the next document and back. They can be switched off, since
+ * speech input and a slip of the hand press keys too (WCAG 2.1.4); the choice is remembered.
  */
-export function useDecisionKeys(keys: { a: () => void; r: () => void } | null) {
+export function useDecisionKeys(keys: Partial<Record<Key, () => void>> = {}) {
   const [enabled, setEnabled] = useLocalStorage({
     key: 'app__decision-keys',
     defaultValue: true,
@@ -25,7 +27,7 @@ export function useDecisionKeys(keys: { a: () => void; r: () => void } | null) {
     if (!enabled) return
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
-      const act = latest.current?.[event.key.toLowerCase() as 'a' | 'r']
+      const act = latest.current[event.key.toLowerCase() as Key]
       if (!act || isForSomethingElse(event.target)) return
       event.preventDefault()
       act()

@@ -13,6 +13,7 @@ import { showError } from '#web/ui/messages.ts'
 import { showPreview } from '#web/ui/ReviewLayout.tsx'
 import { documentHeading } from '#web/validation/DecisionPane.tsx'
 import { useReasons } from '#web/validation/reasonsDraft.ts'
+import { useDecisionKeys } from '#web/validation/useDecisionKeys.ts'
 import { useDocumentChange, useWithChanges } from '#web/validation/useDocumentChange.ts'
 
 /** A validation as CCI has it before it, with what was decided a moment ago. */
@@ -54,6 +55,14 @@ export function useReview(validation: ValidationWire) {
       isHere.current = false
     }
   }, [])
+
+  const goBy = (step: 1 | -1) => {
+    const to = current && documents[documents.indexOf(current) + step]
+    if (!to) return
+    moved.current = true
+    choose(to.documentCatalogName)
+  }
+  useDecisionKeys({ j: () => goBy(1), k: () => goBy(-1) })
 
   const nextAfter = (key: string) =>
     nextUndecided(

@@ -1,0 +1,18 @@
+import { Checkbox } from '@mantine/core'
+import { useDecisionKeys } from '#web/validation/useDecisionKeys.ts'
+import classes from './DecisionPane.module.css'
+
+/** Says which single keys there are in a review, and switches them off. */
+export function KeysChoice() {
+  const keys = useDecisionKeys()
+  return (
+    <Checkbox
+      className={classes.keys}
+      size="xs"
+      label="Decidir con las teclas A y R"
+      description="J y K pasan al documento siguiente y al anterior."
+      checked={keys.enabled}
+      onChange={event => keys.setEnabled(event.currentTarget.checked)}
+    />
+  )
+}
