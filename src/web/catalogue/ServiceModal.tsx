@@ -137,6 +137,8 @@ function ServiceForm({ opened, service, types, onClose }: FormProps) {
         value={values.type}
         error={errors.type}
         onChange={value => change('type', value)}
+        // The focus comes by itself, on opening and on a fault: its list would cover what stands under it.
+        openOnFocus={false}
         data-autofocus
       />
       <Textarea
