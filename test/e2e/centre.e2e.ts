@@ -109,6 +109,21 @@ test('CONF-03 CONF-04: the data of a role are edited in their table, and kept by
   await page.getByRole('textbox', { name: /^Oficina de referencia/ }).waitFor()
 })
 
+test('FORM-50 CONF-04: ‘Guardar’ waits until there is something to save; an empty line it takes away', async () => {
+  await openConfiguration()
+  const save = button('Guardar')
+  await page.getByText('Todo guardado', { exact: true }).waitFor()
+  expect(await save.getAttribute('aria-disabled')).toBe('true')
+  await text(documents(), 'Descripción, línea 1').press('Enter')
+  expect(await page.getByText('No hay cambios que guardar.').count()).toBe(0)
+  const lines = await documents().getByRole('row').count()
+  await button('Añadir documento').click()
+  await expect.poll(() => documents().getByRole('row').count()).toBe(lines + 1)
+  await save.click()
+  await says(cci, 'No hay cambios que guardar.')
+  expect(await documents().getByRole('row').count()).toBe(lines)
+})
+
 test('FORM-51: a half-filled line is not saved, and it says so', async () => {
   const before = await savedDocuments()
   await openConfiguration()

@@ -254,6 +254,7 @@ test('LAYOUT-03 LAYOUT-05 LIM-06: a failure is told in red in the top bar, for 8
 test('LAYOUT-03: a message goes with the screen that it is about', async () => {
   const { page } = cci
   await cci.goto('/documentation-data-configuration')
+  await page.getByRole('button', { name: 'Añadir documento' }).click()
   await page.getByRole('button', { name: 'Guardar' }).click()
   const bar = page.getByRole('status').filter({ hasText: 'No hay cambios que guardar.' })
   await bar.waitFor()

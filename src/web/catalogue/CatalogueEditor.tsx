@@ -58,6 +58,9 @@ export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProp
   if (!ready || !documents) return <LoadingMask visible />
 
   const dirty = documents.dirty || data?.dirty === true
+  // A line that is still empty is no change, but 'Guardar' takes it away.
+  const grown = documents.lines.length > documents.saved.length || (data && data.lines.length > data.saved.length)
+  const blocked = dirty || grown ? null : 'Todo guardado'
   const wrong = [...wrongCells(DOCUMENTS_TABLE, documents), ...wrongCells(DATA_TABLE, data)]
   const effects = [
     ...documentEffects(type, documentChanges(documents.saved, documents.checked.lines)),
@@ -96,7 +99,7 @@ export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProp
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        if (!save.isPending) submit()
+        if (!save.isPending && !blocked) submit()
       }}
     >
       <div className="stack">
@@ -128,9 +131,9 @@ export function CatalogueEditor({ type, drafts, setDrafts }: CatalogueEditorProp
         ) : null}
       </div>
       <FormFoot
-        state={dirty ? 'Hay cambios sin guardar' : 'Todo guardado'}
+        state={dirty ? 'Hay cambios sin guardar' : blocked ? null : 'Todo guardado'}
         secondary={dirty ? { label: 'Descartar cambios', onClick: discard } : null}
-        primary={{ label: 'Guardar', type: 'submit', loading: save.isPending }}
+        primary={{ label: 'Guardar', type: 'submit', loading: save.isPending, blocked }}
       />
       {conflict}
     </form>
