@@ -125,8 +125,7 @@ export function PreloadModal({ opened, onClose }: { opened: boolean; onClose: ()
                   : `Hay ${failure.rows.length} datos por corregir`}
                 . No se ha enviado ninguna invitación.
               </p>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls */}
-              <ul className={classes.faults} tabIndex={0} aria-label="Qué corregir en la hoja">
+              <ul className={classes.faults} aria-label="Qué corregir en la hoja">
                 {failure.rows.map(({ line, column, message }) => (
                   <li key={`${line} ${column} ${message}`}>{message}</li>
                 ))}
