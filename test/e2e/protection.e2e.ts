@@ -272,5 +272,5 @@ test('ASVS 14.2.8: who sends a file reads before that it is kept as it is, with 
   const visitor = await stage.visitor()
   await visitor.signIn('proveedor@almotacen.example')
   await visitor.goto(paths.sendReport())
-  await visitor.page.getByText('lo que el archivo dice de sus autores').first().waitFor(patient)
+  await visitor.page.getByText('Se guarda sin cambios, con sus metadatos (autor, fechas).').first().waitFor(patient)
 })

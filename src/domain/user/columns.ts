@@ -20,7 +20,7 @@ export const userColumns: readonly ListColumn<UserWire>[] = [
   { key: 'status', label: 'Estado', text: user => userStatusLabels[user.status] },
   {
     key: 'lastChangePassword',
-    label: 'Contraseña de',
+    label: 'Contraseña cambiada el',
     text: ({ lastChangePassword: changed }) => (changed ? formatInstant(changed) : 'Aún no ha entrado'),
     under: 'status',
   },

@@ -32,7 +32,7 @@ export function CentreOwnData() {
   if (!user.data || !centre.data) return <LoadingMask visible />
   return (
     <>
-      <PageHeader title="Mis datos" subtitle="Los de su usuario." />
+      <PageHeader title="Mis datos" subtitle="Su nombre, cargo y teléfono en el portal." />
       <OwnContactForm me={me} user={user.data}>
         <Section title="Su organización" kind="serif">
           <Facts facts={[{ label: 'Nombre', value: centre.data.name }]} />

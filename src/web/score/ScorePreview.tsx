@@ -36,8 +36,8 @@ export function ScorePreview({ levels, expiredAt, note }: Props) {
         ))}
       </ol>
       <div className="row between small dim">
-        <span>menor</span>
-        <span>mayor exigencia</span>
+        <span>menor nivel</span>
+        <span>mayor nivel</span>
       </div>
       <p className={`small dim ${classes.what}`}>{note}</p>
     </aside>

@@ -26,7 +26,7 @@ export interface FileDropProps {
 }
 
 /** Files are evidence, so nothing of them is taken away: whoever sends one is told before (ASVS 14.2.8). */
-const KEPT_AS_IS = 'Se guardan tal cual, también lo que el archivo dice de sus autores y fechas.'
+const KEPT_AS_IS = 'Se guarda sin cambios, con sus metadatos (autor, fechas).'
 
 /** Where files are dropped or picked, many at once. What becomes of each is shown by FileRow. */
 export function FileDrop(props: FileDropProps) {

@@ -27,12 +27,12 @@ export const userLooks: Record<string, Look<UserWire>> = {
   email: { sortable: true, cell: user => <Email address={user.email} /> },
   status: {
     sortable: true,
-    width: 190,
+    width: 260,
     cell: user => <StateBadge state={user.status} label={userStatusLabels[user.status]} />,
     sub: ({ lastChangePassword: changed }) =>
       changed ? (
         <>
-          Contraseña de <RelativeTime value={changed} />
+          Contraseña cambiada el <RelativeTime value={changed} />
         </>
       ) : (
         'Aún no ha entrado'

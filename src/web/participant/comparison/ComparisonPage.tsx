@@ -65,7 +65,7 @@ function Comparison() {
         {providers?.length === 0 ? (
           <EmptyState
             title="No ha elegido proveedores"
-            text="En la búsqueda, ponga en la balanza los que quiera comparar, hasta cuatro."
+            text="En la búsqueda, marque «Comparar» en los que quiera comparar, hasta cuatro."
             action={<UiLink href={listAddress(paths.providers())}>Ir a la búsqueda</UiLink>}
           />
         ) : null}
