@@ -39,6 +39,31 @@ test('every kind of the queue, and of the invitations, can be seen and pressed',
   }
 })
 
+test.each(['proveedor', 'entidad', 'evaluador'])('what arrives at the start of %s pushes nothing away', async who => {
+  const visitor = await stage.visitor({ width: 360 })
+  const { page } = visitor
+  await visitor.enter(await portal.signIn(`${who}@almotacen.example`))
+  // Each answer late, so that what waits for it is drawn before.
+  await page.route('**/api/v1/**', async route => {
+    await new Promise(done => setTimeout(done, 250))
+    await route.continue()
+  })
+  await visitor.goto('/')
+  await page.getByRole('table').last().getByRole('row').nth(1).waitFor()
+  await visitor.quiet()
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>(tell => {
+        new PerformanceObserver(list =>
+          tell(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+        ).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => tell(0), 500)
+      }),
+  )
+  expect(moved).toBeLessThan(0.05)
+  await visitor.close()
+})
+
 test('a card has no line for what there is not', async () => {
   await cci.goto('/provider')
   const hontanar = rowOf(cci.page, 'A00275511')

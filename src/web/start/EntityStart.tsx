@@ -126,6 +126,8 @@ function Favourites() {
           {ids.length > 1 && ids.length <= COMPARED_MAX ? (
             <UiLink href={paths.comparison(ids)}>Comparar favoritos</UiLink>
           ) : null}
+          {/* Its place, for which a phone has another line. */}
+          {isPending ? <span className={classes.unsaid}>Comparar favoritos</span> : null}
           <SearchLink filters={{ fav: 'true' }}>Gestionar favoritos</SearchLink>
         </div>
       }
@@ -133,7 +135,9 @@ function Favourites() {
       {error ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
       ) : isPending ? (
-        <Loading height={260} />
+        <div className={classes.lanesWait}>
+          <Loading height="var(--waits)" />
+        </div>
       ) : rows.length === 0 ? (
         <EmptyState
           title="Todavía no tiene favoritos"

@@ -63,7 +63,9 @@ export function EvaluatorStart() {
           </div>
         </div>
       ) : (
-        <Loading height={300} />
+        <div className={classes.nowWaits}>
+          <Loading height="var(--waits)" />
+        </div>
       )}
       <WhatChanged />
       <WhatLapses who="AUDIT" />

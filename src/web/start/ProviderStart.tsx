@@ -50,7 +50,9 @@ export function ProviderStart() {
           <OwnServices requests={requests} />
         </div>
       ) : (
-        <Loading height={300} />
+        <div className={classes.nowWaits}>
+          <Loading height="var(--waits)" />
+        </div>
       )}
       <WhatChanged />
       <WhatLapses who="PROVIDER" />

@@ -53,7 +53,11 @@ export function WhatChanged() {
       <h2 id="what-changed" className="label">
         QUÉ HA CAMBIADO
       </h2>
-      {isPending ? <Loading height={42} /> : null}
+      {isPending ? (
+        <div className={classes.changedWaits}>
+          <Loading height="var(--waits)" />
+        </div>
+      ) : null}
       {error && !data ? <ErrorState text={messageOf(error)} onRetry={() => void refetch()} /> : null}
       {data ? (
         data.content.length === 0 ? (

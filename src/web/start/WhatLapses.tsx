@@ -8,8 +8,10 @@ import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Horizonte } from '#web/ui/Horizonte.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { UiLink } from '#web/ui/UiLink.tsx'
+import classes from './start.module.css'
 
 const SHOWN = 8
 
@@ -38,7 +40,11 @@ export function WhatLapses({ who }: { who: Role }) {
     >
       {error ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
-      ) : data && coming.length === 0 ? (
+      ) : !data ? (
+        <div className={classes.lapsesWait}>
+          <Loading height="var(--waits)" />
+        </div>
+      ) : coming.length === 0 ? (
         <p className="dim">Nada caduca en los próximos doce meses.</p>
       ) : (
         <Horizonte

@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core'
 
 export interface LoadingProps {
-  height: number
+  /** In px, or a CSS length where it is another on a phone. */
+  height: number | string
   label?: string
   /** Room above, in px. */
   mt?: number

@@ -41,7 +41,8 @@ export function VerificationQueue() {
   })
   const { rows, total: found } = list
   const kind = list.filters.kind as QueueItem['kind'] | undefined
-  const oldest = useQuery(reading(exportQueue.list, { query: { size: 1, sort: 'receivedAt,asc' } })).data?.content[0]
+  const first = useQuery(reading(exportQueue.list, { query: { size: 1, sort: 'receivedAt,asc' } }))
+  const oldest = first.data?.content[0]
   const counts = list.data?.counts
   const total = counts ? counts.documentation + counts.report + counts.incident : 0
   const oldestFirst = sortOf(list.sort).direction === 'asc' && list.page === 0
@@ -102,7 +103,14 @@ export function VerificationQueue() {
     <>
       <PageHeader
         title="Cola de verificación"
-        subtitle={counts ? subtitleOf(total, oldest && queueAge(oldest.receivedAt, today).days) : ' '}
+        subtitle={
+          counts && !first.isPending ? (
+            subtitleOf(total, oldest && queueAge(oldest.receivedAt, today).days)
+          ) : (
+            // Its place, which on a phone is two lines.
+            <span className={classes.unsaid}>{subtitleOf(MANY, MANY)}</span>
+          )
+        }
         actions={
           <>
             <ExportMenu list={list} label="Cola de verificación" />
@@ -129,6 +137,7 @@ export function VerificationQueue() {
         empty={{ title: 'No hay nada por verificar', text: 'Lo que envíen los participantes aparecerá aquí.' }}
         noResults="Nada de esta clase espera al CCI"
       />
+      {found === undefined && list.status === 'loading' ? <div className={classes.footWaits} /> : null}
       {found !== undefined && found > FEW ? (
         <div className={classes.foot}>
           {all ? (
