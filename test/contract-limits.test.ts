@@ -63,6 +63,31 @@ describe('every field of every contract', () => {
   })
 })
 
+/** What an answer's schema may say of a value beside its type: the format of an identifier, a day or an instant, and int. */
+const formats = new Set(['string_format', 'number_format'])
+
+function rulesIn(schema: unknown, path: string): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return rulesIn(schema.unwrap(), path)
+  if (schema instanceof z.ZodArray) return rulesIn(schema.element, `${path}[]`)
+  if (schema instanceof z.ZodRecord) return rulesIn(schema.valueType, `${path}.*`)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(option => rulesIn(option, path))
+  if (schema instanceof z.ZodObject) {
+    const strict = schema.def.catchall instanceof z.ZodNever ? [`${path} is strict`] : []
+    return [...strict, ...Object.entries(schema.shape).flatMap(([key, inner]) => rulesIn(inner, `${path}.${key}`))]
+  }
+  const checks = (schema as z.ZodType).def.checks ?? []
+  return checks
+    .map(check => check._zod.def.check)
+    .filter(check => !formats.has(check))
+    .map(check => `${path} ${check}`)
+}
+
+test('no answer has a rule for what comes in: what was stored under other rules can be read', () => {
+  const answers = contracts.filter(({ answer }) => answer && answer !== 'file')
+  expect(answers.length).toBeGreaterThan(60)
+  expect(answers.flatMap(({ name, answer }) => rulesIn(answer, name))).toEqual([])
+})
+
 /** The milliseconds of the processor that something takes, however busy the machine is. */
 function timeOf(run: () => unknown): number {
   const before = process.cpuUsage()

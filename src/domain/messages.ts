@@ -340,7 +340,7 @@ export const refusals = {
     sentence:
       'La conexión con la base de datos se ha cortado mientras se guardaba: compruebe si el cambio está hecho antes de repetirlo.',
   },
-  failed: { status: 500, sentence: 'Se ha producido un error inesperado. No se ha guardado nada.' },
+  failed: { status: 500, sentence: 'Se ha producido un error inesperado.{saved}' },
 } as const satisfies Record<string, { status: number; sentence: string }>
 
 /** What a read says of the server's own failures, where nothing was to be saved. */

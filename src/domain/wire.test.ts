@@ -14,7 +14,7 @@ describe('a text field', () => {
   )
 
   test.each(['a\u0000b', 'a\u0007', '\ud800'])('does not take %j', value => {
-    expect(wrong(value)).toBe('Contiene caracteres no válidos')
+    expect(wrong(value)).toBe('Contiene caracteres que no se pueden guardar: bórrelos o escriba el texto de nuevo')
   })
 
   test.each(['नमस्\u200dते', 'می\u200cخواهم', '👩\u200d💻', 'año', 'שלום'])('takes %j as it is', value => {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { MESSAGES } from '#domain/values/messages.ts'
-import { directionRule, isBlank } from '#domain/values/text.ts'
+import { isBlank, textRule } from '#domain/values/text.ts'
 
 /** Schemas that many contracts share. */
 
@@ -10,26 +9,49 @@ export const identifier = z.string().regex(/^[0-9a-hjkmnp-tv-z]{26}$/, 'Identifi
 /** A day, 'YYYY-MM-DD' (D4). */
 export const day = z.iso.date('Fecha no válida')
 
-/** An instant, ISO 8601 in UTC (D4), of a year from 1000 on: the database knows no year 0, and the calendar none before. */
-export const instant = z.iso
-  .datetime()
-  .refine(value => value >= '1000', 'Fecha no válida: escriba un año entre 1000 y 9999')
+/** An instant, ISO 8601 in UTC (D4). */
+export const instant = z.iso.datetime()
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses NUL; the rest has no place in a text field
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+/** An instant that a list is filtered by. Neither PostgreSQL nor the calendar knows the year 0. */
+export const filterInstant = instant.refine(
+  value => value >= '1000',
+  'Fecha no válida: escriba un año entre 1000 y 9999',
+)
 
 /**
- * Free text of at most `max` characters, trimmed, and '' when nothing of it can be seen; without control characters, signs
- * that turn the writing or unpaired surrogates.
+ * Free text of at most `max` characters, trimmed and composed (NFC), and '' when it is blank. `textRule` refuses the rest.
  */
 export function text(max: number) {
+  const rule = textRule(max)
   return z
     .string()
     .trim()
-    .refine(value => directionRule(value) === null, MESSAGES.direction)
-    .refine(value => !controls.test(value) && value.isWellFormed(), 'Contiene caracteres no válidos')
-    .refine(value => [...value].length <= max, `No puede tener más de ${max} caracteres`)
-    .overwrite(value => (isBlank(value) ? '' : value))
+    .superRefine((value, context) => {
+      const message = rule(value)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
+    .overwrite(value => (isBlank(value) ? '' : value.normalize('NFC')))
+}
+
+/**
+ * The schema of stored fields as an answer has them: the same fields and types as `input`, without the rules for what comes
+ * in. What was stored under other rules can always be read.
+ */
+export function stored<S extends z.ZodType>(input: S): z.ZodType<z.output<S>, z.output<S>> {
+  return withoutRules(input) as z.ZodType<z.output<S>, z.output<S>>
+}
+
+function withoutRules(schema: unknown): z.ZodType {
+  if (schema instanceof z.ZodOptional) return withoutRules(schema.unwrap()).optional()
+  if (schema instanceof z.ZodNullable) return withoutRules(schema.unwrap()).nullable()
+  if (schema instanceof z.ZodObject) {
+    return z.object(
+      Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, withoutRules(field)])),
+    )
+  }
+  if (schema instanceof z.ZodString) return z.string()
+  if (schema instanceof z.ZodNumber) return z.number().int()
+  return schema as z.ZodType
 }
 
 type Sorts = readonly [string, ...string[]]

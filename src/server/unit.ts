@@ -51,6 +51,13 @@ export type Unit = {
   mail(request: MailRequest): void
 }
 
+const rolledBack = new WeakSet<object>()
+
+/** Whether the error rolled back the transaction that it ended, so that nothing of it was saved. */
+export function isRolledBack(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && rolledBack.has(error)
+}
+
 /** A refusal that stays with what its unit has written and recorded: thrown before anything else is. */
 export class LastingRefusal extends Refusal {}
 
@@ -108,7 +115,9 @@ async function once<T>(portal: Portal, actor: Actor | null, work: (unit: Unit) =
   })
   const result = await transaction.catch(error => {
     // Only the commit was left. A repetition with the same Idempotency-Key has one effect, whatever became of it.
-    throw worked && isUnknown(error) ? new Refusal('outcomeUnknown') : error
+    if (worked && isUnknown(error)) throw new Refusal('outcomeUnknown')
+    if (typeof error === 'object' && error !== null) rolledBack.add(error)
+    throw error
   })
   if (mails.length > 0) portal.wakeCourier()
   if (lasting) throw lasting

@@ -174,7 +174,7 @@ describe('what failed', () => {
       type: '/api/docs#failed',
       title: 'Error inesperado',
       status: 500,
-      detail: 'Se ha producido un error inesperado. No se ha guardado nada.',
+      detail: 'Se ha producido un error inesperado.',
       code: 'failed',
     })
     const lines = written.split('\n').filter(line => line !== '')

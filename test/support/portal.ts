@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import PostalMime from 'postal-mime'
+import { z } from 'zod'
 import type { Contract, ParamsInput, QueryInput } from '#domain/contract.ts'
 import { fillPath } from '#domain/contract.ts'
 import type { Role } from '#domain/roles.ts'
@@ -238,19 +239,28 @@ export function callerOf(
     cookie: keys.cookie,
     me: {} as Caller['me'],
     fetch: send,
-    call: (contract, input = {}) => {
+    call: async (contract, input = {}) => {
       const query = new URLSearchParams()
       for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
         if (value !== undefined) query.set(name, String(value))
       }
       const path = `${fillPath(contract.path, input.params as Record<string, unknown>)}${query.size ? `?${query}` : ''}`
-      return send(contract.method, path, {
+      const answer = await send(contract.method, path, {
         body: bodyOf(contract, input),
         headers: { ...typeOf(contract), ...input.headers },
       })
+      checkShape(contract, answer)
+      return answer
     },
   }
   return caller
+}
+
+/** The server picks the fields of an answer and does not check them, so the tests do. */
+function checkShape({ name, answer }: Contract, { status, body }: Answer): void {
+  if (status >= 300 || answer === undefined || answer === 'file') return
+  const { error } = answer.safeParse(body)
+  if (error) throw new Error(`${name} answers what its contract does not say: ${z.prettifyError(error)}`)
 }
 
 function typeOf(contract: Contract): Record<string, string> {

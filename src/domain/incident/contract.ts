@@ -3,7 +3,16 @@ import { contract } from '#domain/contract.ts'
 import { incidentColumns } from '#domain/incident/columns.ts'
 import { chosenStatuses } from '#domain/incident/incident.ts'
 import { exportOf } from '#domain/list/export.ts'
-import { editVersion, identifier, instant, pageOf, paging, pagingInOwnOrder, text } from '#domain/wire.ts'
+import {
+  editVersion,
+  filterInstant,
+  identifier,
+  instant,
+  pageOf,
+  paging,
+  pagingInOwnOrder,
+  text,
+} from '#domain/wire.ts'
 
 /** A file of an incident (INC-06); `file` is what `documentIssue/{id}` takes. Sizes in bytes. */
 export const incidentDocumentWire = z.object({
@@ -43,8 +52,8 @@ const listing = {
   status: z.enum(['PENDING', 'OPEN', 'CLOSED']).optional(),
   /** Part of the provider's name or CIF. */
   provider: text(200).optional(),
-  from: instant.optional(),
-  to: instant.optional(),
+  from: filterInstant.optional(),
+  to: filterInstant.optional(),
 }
 
 export const listIncidents = contract({

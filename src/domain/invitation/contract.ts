@@ -3,7 +3,7 @@ import { contract } from '#domain/contract.ts'
 import { invitationColumns } from '#domain/invitation/columns.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { invitableKinds } from '#domain/roles.ts'
-import { identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
+import { filterInstant, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
 
 /** An invitation as it is read (INV-05, INV-08). */
 export const invitationWire = z.object({
@@ -32,8 +32,8 @@ export type InvitationWire = z.output<typeof invitationWire>
 const filters = {
   type: z.enum(invitableKinds).optional(),
   email: text(320).optional(),
-  from: instant.optional(),
-  to: instant.optional(),
+  from: filterInstant.optional(),
+  to: filterInstant.optional(),
 }
 
 export const listInvitations = contract({

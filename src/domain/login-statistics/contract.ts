@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { loginColumns } from '#domain/login-statistics/columns.ts'
-import { flag, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
+import { filterInstant, flag, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
 
 /** STAT-03. Instants in UTC. */
 export const loginWire = z.object({
@@ -31,8 +31,8 @@ export const listLogins = contract({
     ...paging(['visitDateInput'], 'visitDateInput,desc'),
     email: text(320).optional(),
     nameGenericEntity: text(200).optional(),
-    from: instant.optional(),
-    to: instant.optional(),
+    from: filterInstant.optional(),
+    to: filterInstant.optional(),
     active: flag.optional(),
   }),
   answer: pageOf(loginWire),

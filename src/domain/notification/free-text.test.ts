@@ -12,6 +12,6 @@ test('D22: it is as long as other notices, and no longer', () => {
   for (const field of [reportNotificationFields.message, reportNotificationFields.message_notification]) {
     expect(field.safeParse('ñ'.repeat(NOTICE_TEXT_MAX)).success).toBe(true)
     const refused = field.safeParse('ñ'.repeat(NOTICE_TEXT_MAX + 1))
-    expect(refused.error?.issues[0]?.message).toBe('No puede tener más de 400 caracteres')
+    expect(refused.error?.issues[0]?.message).toBe('No puede superar los 400 caracteres.')
   }
 })

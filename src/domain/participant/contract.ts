@@ -4,7 +4,19 @@ import { exportOf } from '#domain/list/export.ts'
 import { overviewColumns, overviewFile } from '#domain/participant/columns.ts'
 import { roles } from '#domain/roles.ts'
 import { COMPANY_TYPES } from '#domain/values/company-type.ts'
-import { day, editVersion, flag, identifier, instant, pageOf, paging, pagingInOwnOrder, text } from '#domain/wire.ts'
+import {
+  day,
+  editVersion,
+  filterInstant,
+  flag,
+  identifier,
+  instant,
+  pageOf,
+  paging,
+  pagingInOwnOrder,
+  stored,
+  text,
+} from '#domain/wire.ts'
 
 const addressWire = z.strictObject({
   viaType: text(40).optional(),
@@ -90,10 +102,10 @@ export const participantWire = z.object({
   expiredAt: day.nullable(),
   extraData: z.record(z.string(), z.string()),
   fav: z.array(identifier),
-  contactDetails: contactDetailsWire,
-  address: addressWire.nullable(),
-  billingAddress: addressWire.nullable(),
-  economicInfo: economicWire.nullable(),
+  contactDetails: stored(contactDetailsWire),
+  address: stored(addressWire).nullable(),
+  billingAddress: stored(addressWire).nullable(),
+  economicInfo: stored(economicWire).nullable(),
   /** The last fiscal year of these figures: that of the day on which they were given. */
   economicYear: z.number().int().nullable(),
   onboarded: z.boolean(),
@@ -286,8 +298,8 @@ export const readOverview = contract({
     status: z.enum(['QUALIFIED', 'PENDING', 'REJECTED', 'LAPSED', 'EXPIRED', 'ACCEPTED']).optional(),
     issue: z.enum(['OPEN', 'CLOSED', '-']).optional(),
     score: text(20).optional(),
-    from: instant.optional(),
-    to: instant.optional(),
+    from: filterInstant.optional(),
+    to: filterInstant.optional(),
     fav: flag.optional(),
   }),
   answer: pageOf(overviewRow),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { meWire } from '#domain/session/contract.ts'
-import { editVersion, identifier, instant, text } from '#domain/wire.ts'
+import { editVersion, identifier, instant, stored, text } from '#domain/wire.ts'
 
 /** What a browser hands to or gets from its authenticator: checked by the WebAuthn library, not here. */
 const authenticatorJson = z.looseObject({})
@@ -186,7 +186,7 @@ const rulesWire = z.strictObject({
   ENTITY: z.boolean(),
 })
 export type SecondFactorRules = z.output<typeof rulesWire>
-const rulesAnswer = z.object({ secondFactor: rulesWire, version: z.number().int() })
+const rulesAnswer = z.object({ secondFactor: stored(rulesWire), version: z.number().int() })
 export type SecondFactorRulesAnswer = z.output<typeof rulesAnswer>
 
 export const readSecondFactorRules = contract({

@@ -5,7 +5,7 @@ import { contactDetailsWire } from '#domain/participant/contract.ts'
 import { roles } from '#domain/roles.ts'
 import { overviewUserColumns, userColumns } from '#domain/user/columns.ts'
 import { roleFilters } from '#domain/user/user.ts'
-import { editVersion, flag, identifier, instant, paging, text } from '#domain/wire.ts'
+import { editVersion, flag, identifier, instant, paging, stored, text } from '#domain/wire.ts'
 
 /** A user as it is read (USR-06); never a secret. */
 export const userWire = z.object({
@@ -16,7 +16,7 @@ export const userWire = z.object({
   nameGenericEntity: z.string(),
   status: z.enum(['PENDING', 'ACCEPTED']),
   lastChangePassword: instant.nullable(),
-  contactDetails: contactDetailsWire,
+  contactDetails: stored(contactDetailsWire),
   role: z.enum(roles),
   isPrincipal: z.boolean(),
   billingEmail: z.string(),

@@ -29,6 +29,7 @@ export const MESSAGES = {
   passwordBreached: 'Esta contraseña ha aparecido en filtraciones de otros sitios: elija otra.',
   direction:
     'Contiene caracteres que no se ven y cambian el sentido de la escritura: bórrelos o escriba el texto de nuevo',
+  characters: 'Contiene caracteres que no se pueden guardar: bórrelos o escriba el texto de nuevo',
   tooLong: (max: number) => `No puede superar los ${max} caracteres.`,
   lettersAndDigits: 'Use solo letras y números.',
   lettersOnly: 'Use solo letras.',

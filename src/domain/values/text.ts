@@ -10,10 +10,12 @@ const LETTERS_ONLY = /^\p{Script=Latin}+(?:[ '’·-]\p{Script=Latin}+)*$/u
 const UNSEEN = /[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/
 
-// The longest emoji in use is 15 code units; more than that for each character is not writing.
+// A base letter and its combining marks compose to one character. More units than that are refused without composing them.
 const UNITS_PER_CHARACTER = 16
 
-const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
+// Tab and line breaks are text. PostgreSQL refuses NUL.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 /** Trimmed, inner white space collapsed, accents composed: `'  Núria   Gil '` as `'Núria Gil'`. */
 export function normaliseText(text: string): string {
@@ -30,14 +32,14 @@ export function lettersOnlyRule(value: string): string | null {
   return LETTERS_ONLY.test(normaliseText(value)) ? null : MESSAGES.lettersOnly
 }
 
-/** Whether nothing of a text can be seen: white space, control characters, and those that only join or part others. */
+/** Whether the text is blank: only white space, control characters and invisible joiners. */
 export function isBlank(text: string): boolean {
   return text.replace(UNSEEN, '') === ''
 }
 
 /**
- * Signs that turn the direction of writing make a text read as another than it is. What is written from right to left
- * needs none of them.
+ * Refuses bidirectional control characters: they make a text read as another one. Right-to-left scripts do not need
+ * them.
  */
 export function directionRule(value: string): string | null {
   return TURNS.test(value) ? MESSAGES.direction : null
@@ -53,16 +55,30 @@ export function sameRule(value: string, other = ''): string | null {
   return value === other ? null : MESSAGES.igual
 }
 
-/** Characters as the reader sees them: an accented letter or an emoji is one, however it is encoded. */
+/** The number of characters: Unicode code points of the composed text (NFC), as `char_length` counts them in PostgreSQL. */
 export function characterCount(text: string): number {
-  return [...graphemes.segment(text)].length
+  let count = 0
+  for (const _ of text.normalize('NFC')) count++
+  return count
 }
 
-/** A rule that refuses more than `max` characters as the reader sees them. */
+/** A rule that refuses more than `max` characters. */
 export function maxLengthRule(max: number = TEXT_MAX): Rule {
   return value => {
     if (value.length <= max) return null
     const tooLong = value.length > max * UNITS_PER_CHARACTER || characterCount(value) > max
     return tooLong ? MESSAGES.tooLong(max) : null
+  }
+}
+
+/**
+ * The rule of every free text that the portal stores, whichever way it comes in: no control characters, no unpaired
+ * surrogates, no bidirectional control characters, and at most `max` characters.
+ */
+export function textRule(max: number): Rule {
+  const tooLong = maxLengthRule(max)
+  return value => {
+    if (CONTROLS.test(value) || !value.isWellFormed()) return MESSAGES.characters
+    return directionRule(value) ?? tooLong(value)
   }
 }

@@ -4,6 +4,7 @@ import { emailRule, normaliseEmail } from '#domain/values/email.ts'
 import { backup, restore } from '#server/admin/backup.ts'
 import type { Command, PortalCommand } from '#server/admin/command.ts'
 import { CommandError } from '#server/admin/command.ts'
+import { data } from '#server/admin/data.ts'
 import { database } from '#server/admin/database.ts'
 import { secret } from '#server/admin/secret.ts'
 import { trail } from '#server/admin/trail.ts'
@@ -184,6 +185,7 @@ export const commands: Record<string, Command> = {
   trail,
   database,
   announce,
+  data,
   scrub: scrubFiles,
   backup,
   restore,

@@ -77,7 +77,7 @@ describe('the documents', () => {
       'more than a cell holds',
       [line('x'.repeat(201))],
       'invalid',
-      { 'docList.0.documentCatalogName': 'No puede tener más de 200 caracteres' },
+      { 'docList.0.documentCatalogName': 'No puede superar los 200 caracteres.' },
     ],
   ])('FORM-48 API-67: %s is named, and nothing is saved', async (_what, docList, code, fields) => {
     const before = await catalogue('ENTITY')

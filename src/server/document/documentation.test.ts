@@ -359,7 +359,7 @@ describe('from a draft to an accepted documentation', () => {
     const endless = { ...body, message_notification: 'x'.repeat(401) }
     expect((await owner.call(reuploadDocument, { body: endless, files })).problem).toMatchObject({
       code: 'invalid',
-      fields: { message_notification: 'No puede tener más de 400 caracteres' },
+      fields: { message_notification: 'No puede superar los 400 caracteres.' },
     })
     const again = await owner.call(reuploadDocument, { body, files })
     expect(again).toMatchObject({ status: 201, body: { status: 'PENDING', versions: 2, rejectedReason: '' } })

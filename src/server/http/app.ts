@@ -169,7 +169,7 @@ export async function buildApp(
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error, portal.settings.productName)
+    const refusal = refusalOf(error, portal.settings.productName, request.method)
     logRefusal(request, refusal, error)
     if (refusal.status === 503) reply.header('retry-after', '2')
     if (refusal.details?.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter))

@@ -1,5 +1,6 @@
 import { contracts } from '#domain/contracts.ts'
-import { refusals } from '#domain/messages.ts'
+import type { Reason } from '#domain/messages.ts'
+import { refusals, sentence } from '#domain/messages.ts'
 import { escapeHtml } from '#server/escape-html.ts'
 import { whoMay } from '#server/http/openapi.ts'
 
@@ -27,8 +28,8 @@ export function docsPage(productName: string): string {
         .join('')}`,
   )
   const reasons = Object.entries(refusals).map(
-    ([reason, { status, sentence }]) =>
-      `<dt id="${reason}"><code>${reason}</code> · ${status}</dt><dd>${escapeHtml(sentence)}</dd>`,
+    ([reason, { status }]) =>
+      `<dt id="${reason}"><code>${reason}</code> · ${status}</dt><dd>${escapeHtml(sentence(reason as Reason, { product: productName, saved: '' }))}</dd>`,
   )
   return `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(productName)}: API</title><style>${style}</style></head>
 <body><main><h1>${escapeHtml(productName)}: la API</h1>

@@ -2,6 +2,7 @@ import type { Reason } from '#domain/messages.ts'
 import { refusals } from '#domain/messages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isUnavailable } from '#server/database/unavailable.ts'
+import { isRolledBack } from '#server/unit.ts'
 
 /** An RFC 9457 problem document with a stable `code` and the Spanish sentence in `detail` (D18). */
 export type Problem = {
@@ -53,9 +54,12 @@ const constraintReasons: Record<string, Reason> = {
   score_one_current: 'changedMeanwhile',
 }
 
+const NOT_SAVED = ' No se ha guardado nada.'
+const MAYBE_SAVED = ' Compruebe si el cambio está hecho antes de repetirlo.'
+
 const UNIQUE_VIOLATION = '23505'
-/** What an error means to a caller: a refusal with its reason, or 'failed'. */
-export function refusalOf(error: unknown, productName: string): Refusal {
+/** What an error means to a caller: a refusal with its reason, or 'failed', which says whether a write was saved. */
+export function refusalOf(error: unknown, productName: string, method: string): Refusal {
   if (error instanceof Refusal) return error
   const { code, constraint, statusCode } = error as {
     code?: string
@@ -68,5 +72,6 @@ export function refusalOf(error: unknown, productName: string): Refusal {
   if (isUnavailable(error)) return new Refusal('unavailable')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new Refusal('fileTooLarge')
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('invalid')
-  return new Refusal('failed')
+  const saved = method === 'GET' ? '' : isRolledBack(error) ? NOT_SAVED : MAYBE_SAVED
+  return new Refusal('failed', { values: { saved } })
 }

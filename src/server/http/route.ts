@@ -79,10 +79,17 @@ type Answered<C> = [DeclaredAnswer<C>] extends ['file']
 
 export type ReadCall<C> = CallBase<C> & Signed<C> & { db: Db }
 export type WriteCall<C> = CallBase<C> & Signed<C> & { db: Db; unit: Unit }
-export type OwnCall<C> = CallBase<C> & Signed<C>
-/** `once` runs the work of a transaction once for the caller's Idempotency-Key, as `write` does by itself. */
+/** An answer that has its contract's shape already: a handler that commits by itself makes it before the commit. */
+export type Shaped<T> = T & { readonly [shaped]: true }
+declare const shaped: unique symbol
+
+type ShapedAnswer<C> = [DeclaredAnswer<C>] extends ['file' | undefined] ? Answered<C> : Shaped<Answered<C>>
+
+/** `shape` gives an answer its contract's shape; called inside the transaction, so that a failure rolls back. */
+export type OwnCall<C> = CallBase<C> & Signed<C> & { shape(answer: Answered<C>): ShapedAnswer<C> }
+/** `once` runs the work of a transaction once for the caller's Idempotency-Key, as `write` does by itself, and shapes its answer. */
 export type KeyedCall<C> = OwnCall<C> & {
-  once(unit: Unit, work: () => Promise<Answered<C>>): Promise<Answered<C>>
+  once(unit: Unit, work: () => Promise<Answered<C>>): Promise<ShapedAnswer<C>>
 }
 
 // The handlers of different contracts in one list: their types were checked where each was made.
@@ -113,7 +120,7 @@ export function write<const C extends AnyContract>(
 /** A call that arranges its own transactions, because a refusal must leave a mark (sign-in), and takes no key. */
 export function own<const C extends AnyContract>(
   contract: C,
-  handler: (call: OwnCall<C>) => Promise<Answered<C>>,
+  handler: (call: OwnCall<C>) => Promise<ShapedAnswer<C>>,
 ): Route {
   return { contract: contract as unknown as Contract, mode: 'own', handler }
 }
@@ -121,7 +128,7 @@ export function own<const C extends AnyContract>(
 /** A call that arranges its own transactions and does what a key must not repeat inside `once`. */
 export function keyed<const C extends AnyContract>(
   contract: C,
-  handler: (call: KeyedCall<C>) => Promise<Answered<C>>,
+  handler: (call: KeyedCall<C>) => Promise<ShapedAnswer<C>>,
 ): Route {
   return { contract: contract as unknown as Contract, mode: 'keyed', handler }
 }

@@ -8,6 +8,7 @@ import type { Actor, Reach } from '#domain/roles.ts'
 import { reach, reasonOfDenial } from '#domain/roles.ts'
 import { closeSession } from '#domain/session/contract.ts'
 import { addressKey, plainAddress } from '#server/address-key.ts'
+import { shapeOf } from '#server/http/answer-shape.ts'
 import { deviceOf } from '#server/http/device.ts'
 import { FileInJson } from '#server/http/file-in-json.ts'
 import type { Repeatable } from '#server/http/idempotency.ts'
@@ -144,24 +145,22 @@ async function handle(incoming: Incoming): Promise<unknown> {
     return sendFile(portal, reply, actor, file)
   }
   const status = contract.status ?? 200
+  const shape = shapeOf(contract)
   const once = async (unit: Unit, work: () => Promise<unknown>) => {
-    const outcome = await onceFor(unit, repeatableOf(incoming), async () => ({
-      status,
-      body: shaped(contract, await work()),
-    }))
-    // What was kept comes back with its keys in another order: a repetition is answered to the byte.
-    return shaped(contract, outcome.body)
+    const outcome = await onceFor(unit, repeatableOf(incoming), async () => ({ status, body: shape(await work()) }))
+    // The database answers the keys of a kept answer in another order. A repetition is answered to the byte.
+    return outcome.body && shape(outcome.body)
   }
   if (route.mode === 'write') {
     const body = await inUnit(portal, actor, unit => once(unit, () => route.handler({ ...base, db: unit.db, unit })))
     return reply.code(status).send(body ?? undefined)
   }
-  const answered = await route.handler({ ...base, db: portal.db, once })
+  const answered = await route.handler({ ...base, db: portal.db, once, shape })
   if (answered instanceof FileInJson) {
     const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': answered.length }
     return reply.code(status).headers(headers).send(answered.stream())
   }
-  return reply.code(status).send(shaped(contract, answered) ?? undefined)
+  return reply.code(status).send((route.mode === 'read' ? shape(answered) : answered) ?? undefined)
 }
 
 function repeatableOf({ request, received, keyPatience }: Incoming): Repeatable {
@@ -178,12 +177,6 @@ function repeatableOf({ request, received, keyPatience }: Incoming): Repeatable 
     }),
     patience: keyPatience,
   }
-}
-
-/** What leaves has the contract's shape: nothing that it does not name. */
-function shaped(contract: Contract, value: unknown): unknown {
-  if (contract.answer === undefined || contract.answer === 'file') return undefined
-  return contract.answer.parse(value)
 }
 
 /**

@@ -1,10 +1,11 @@
-import type { AnswerOf, QueryOf } from '#domain/contract.ts'
+import type { AnswerOf, Contract, QueryOf } from '#domain/contract.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
 import { shownColumns, unknownKeys } from '#domain/list/columns.ts'
 import type { ListContract, ListExport, RowOf } from '#domain/list/export.ts'
 import { exportFileName, WORKBOOK_MAX } from '#domain/list/export.ts'
 import { notedFilters } from '#domain/list/noted-filters.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { shapeOf } from '#server/http/answer-shape.ts'
 import type { FileAnswer, ReadCall, Route } from '#server/http/route.ts'
 import { read } from '#server/http/route.ts'
 import type { Spool } from '#server/list/spool.ts'
@@ -119,6 +120,7 @@ function eachBatch<List extends ListContract>(
   { goesOn = false }: Options,
   take: (page: Page<RowOf<List>>) => Promise<void>,
 ): Promise<number> {
+  const shape = shapeOf(list as unknown as Contract)
   return call.portal.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -129,7 +131,7 @@ function eachBatch<List extends ListContract>(
         const page = goesOn ? 0 : batch
         const answer = await handler({ ...call, db, query: { ...query, page, size: BATCH }, after } as never)
         // As the list's answer leaves: nothing that its contract does not name.
-        const found = list.answer.parse(answer) as Page<RowOf<List>>
+        const found = shape(answer) as Page<RowOf<List>>
         await take(found)
         rows += found.content.length
         if (found.content.length < BATCH) return rows

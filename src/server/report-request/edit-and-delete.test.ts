@@ -190,7 +190,7 @@ describe('from a rejection to a correction', () => {
     for (const document of Object.values(await documentsOf(cci, sent.body.id))) await reject(cci, document)
     const files = { report: pdf('otro informe'), spreadsheet: sheet('otra.xlsx') }
     const endless = await edit(provider, sent.body.id, { message: 'x'.repeat(401) }, files)
-    expect(endless.problem.fields).toEqual({ message: 'No puede tener más de 400 caracteres' })
+    expect(endless.problem.fields).toEqual({ message: 'No puede superar los 400 caracteres.' })
     await edit(provider, sent.body.id, { message_notification: 'Firmado' }, files)
     expect(await news(sent.body.id)).toEqual([' Mensaje: «Es el del ejercicio».', ' Mensaje: «Firmado».'])
     await provider.call(deleteRequest, { params: { id: sent.body.id } })

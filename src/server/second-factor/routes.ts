@@ -43,15 +43,15 @@ const ownerOf = ({ userId }: Actor, { sessionId }: Origin): Owner => ({ userId, 
 
 // Those whose answer holds secrets take no key: what a key can repeat is kept for a day.
 export const secondFactorRoutes: Route[] = [
-  own(proveSecondFactor, async ({ portal, body: { pending, ...proof }, origin, header }) => {
+  own(proveSecondFactor, async ({ portal, body: { pending, ...proof }, origin, header, shape }) => {
     const { userId, session } = await signInBySecondStep(portal, pending, proof, origin)
     handOver(session, header)
-    return readMeOf(portal, userId, session.id)
+    return shape(await readMeOf(portal, userId, session.id))
   }),
 
-  own(askPasskey, async ({ portal, body }) => {
+  own(askPasskey, async ({ portal, body, shape }) => {
     const { id, userId } = await pendingOf(portal, body.pending)
-    return { ...(await signInOptions(portal, userId, id)) }
+    return shape({ ...(await signInOptions(portal, userId, id)) })
   }),
 
   read(readSecondFactor, async ({ db, actor }) => ({
@@ -59,12 +59,12 @@ export const secondFactorRoutes: Route[] = [
     required: await isRequired(db, actor.role),
   })),
 
-  own(startTotp, async ({ portal, actor, origin }) => {
-    return inUnit(portal, actor, unit => beginTotp(portal, unit, ownerOf(actor, origin)))
+  own(startTotp, async ({ portal, actor, origin, shape }) => {
+    return inUnit(portal, actor, async unit => shape(await beginTotp(portal, unit, ownerOf(actor, origin))))
   }),
 
-  own(confirmTotp, async ({ portal, actor, body, origin }) => {
-    return inUnit(portal, actor, unit => finishTotp(portal, unit, ownerOf(actor, origin), body.code))
+  own(confirmTotp, async ({ portal, actor, body, origin, shape }) => {
+    return inUnit(portal, actor, async unit => shape(await finishTotp(portal, unit, ownerOf(actor, origin), body.code)))
   }),
 
   keyed(removeTotp, async ({ portal, actor, origin, once }) => {
@@ -73,17 +73,19 @@ export const secondFactorRoutes: Route[] = [
     )
   }),
 
-  own(enrolPasskeyOptions, async ({ portal, actor, origin }) => {
+  own(enrolPasskeyOptions, async ({ portal, actor, origin, shape }) => {
     const user = await accountById(portal.db, actor.userId)
     if (!user) throw new Refusal('noSession')
     if ((await factorsOf(portal.db, user.id)).passkeys >= MAX_PASSKEYS) throw new Refusal('tooManyPasskeys')
-    return { ...(await enrolmentOptions(portal, user, origin.sessionId!)) }
+    return shape({ ...(await enrolmentOptions(portal, user, origin.sessionId!)) })
   }),
 
-  own(addPasskey, async ({ portal, actor, body, origin }) => {
+  own(addPasskey, async ({ portal, actor, body, origin, shape }) => {
     const passkey = await checkNewPasskey(portal, actor.userId, origin.sessionId!, body.passkey)
     if (!passkey) throw new Refusal('passkeyWrong')
-    return inUnit(portal, actor, unit => keepPasskey(unit, ownerOf(actor, origin), body.name, passkey))
+    return inUnit(portal, actor, async unit =>
+      shape(await keepPasskey(unit, ownerOf(actor, origin), body.name, passkey)),
+    )
   }),
 
   keyed(removePasskey, async ({ portal, actor, params, origin, once }) => {
@@ -92,8 +94,8 @@ export const secondFactorRoutes: Route[] = [
     )
   }),
 
-  own(renewRecoveryCodes, async ({ portal, actor, origin }) => {
-    return { recoveryCodes: await inUnit(portal, actor, unit => renewCodes(unit, ownerOf(actor, origin))) }
+  own(renewRecoveryCodes, async ({ portal, actor, origin, shape }) => {
+    return inUnit(portal, actor, async unit => shape({ recoveryCodes: await renewCodes(unit, ownerOf(actor, origin)) }))
   }),
 
   read(readSecondFactorOfUser, async ({ db, params }) => {

@@ -30,13 +30,13 @@ import { handOver } from '#server/session/start.ts'
 import { userByKey } from '#server/user/queries.ts'
 
 export const sessionRoutes: Route[] = [
-  own(signIn, async ({ portal, body, origin, header }) => {
+  own(signIn, async ({ portal, body, origin, header, shape }) => {
     const email = normaliseEmail(body.email)
     if (email === '' || body.password === '') throw new Refusal('credentialsMissing')
     const outcome = await signInWith(portal, email, body.password, origin)
-    if ('pending' in outcome) return outcome.pending
+    if ('pending' in outcome) return shape(outcome.pending)
     handOver(outcome.session, header)
-    return readMeOf(portal, outcome.userId, outcome.session.id)
+    return shape(await readMeOf(portal, outcome.userId, outcome.session.id))
   }),
 
   read(readMe, ({ portal, actor, origin }) => readMeOf(portal, actor.userId, origin.sessionId!)),

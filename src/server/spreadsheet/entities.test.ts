@@ -120,7 +120,7 @@ describe('entity rows', () => {
 
   it('D28: a name of more than 200 characters is refused', async () => {
     const { errors } = await csv(heading, `${'x'.repeat(201)};1;a;a@b.es`)
-    expect(errors.map(error => error.message)).toEqual(['Fila 2, «Nombre»: supera los 200 caracteres. Acórtelo.'])
+    expect(errors.map(error => error.message)).toEqual(['Fila 2, «Nombre»: no puede superar los 200 caracteres.'])
   })
 
   it('D28: what nobody sees is empty, and what turns the writing is refused', async () => {
@@ -131,7 +131,7 @@ describe('entity rows', () => {
     )
     expect(errors.map(({ message }) => message)).toEqual([
       'Fila 2, «Nombre»: está vacío. Escriba un valor o borre la fila.',
-      'Fila 3, «Persona de contacto»: contiene caracteres que no se ven y cambian el sentido de la escritura. Escríbalo de nuevo.',
+      'Fila 3, «Persona de contacto»: contiene caracteres que no se ven y cambian el sentido de la escritura: bórrelos o escriba el texto de nuevo.',
     ])
   })
 

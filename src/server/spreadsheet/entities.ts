@@ -3,7 +3,7 @@ import { firstCharacters } from '#domain/values/cut.ts'
 import { emailRule, normaliseEmail } from '#domain/values/email.ts'
 import { normaliseNrbe, nrbeRule } from '#domain/values/nrbe.ts'
 import { readPastedEmail } from '#domain/values/pasted-email.ts'
-import { directionRule, isBlank, maxLengthRule, normaliseText } from '#domain/values/text.ts'
+import { isBlank, normaliseText, TEXT_MAX, textRule } from '#domain/values/text.ts'
 import {
   type EntityColumn,
   entityColumnNames,
@@ -119,7 +119,8 @@ function fieldsOf(cells: string[], at: Map<EntityColumn, number>): Record<Entity
   }
 }
 
-const tooLong = maxLengthRule()
+/** As the calls take it: what a sheet brings in can be read and edited like everything else. */
+const storable = textRule(TEXT_MAX)
 
 function faultsOf(row: EntityRow): EntityRowError[] {
   return entityColumnNames.flatMap(column => {
@@ -134,12 +135,12 @@ function faultOf(column: EntityColumn, value: string): string | null {
   if (column === 'codNRBE' && nrbeRule(value)) {
     return `«${excerpt(value)}» no es un código NRBE. Escriba cuatro cifras, por ejemplo 0049.`
   }
-  if (column === 'email' && emailRule(value)) {
-    return `«${excerpt(value)}» no es un correo electrónico. Escríbalo como nombre@entidad.es.`
+  if (column === 'email') {
+    return emailRule(value) && `«${excerpt(value)}» no es un correo electrónico. Escríbalo como nombre@entidad.es.`
   }
-  if (directionRule(value))
-    return 'contiene caracteres que no se ven y cambian el sentido de la escritura. Escríbalo de nuevo.'
-  return tooLong(value) ? 'supera los 200 caracteres. Acórtelo.' : null
+  const fault = storable(value)
+  // After a colon, and a sentence to its end.
+  return fault && `${fault.charAt(0).toLowerCase()}${fault.slice(1).replace(/\.$/, '')}.`
 }
 
 function excerpt(value: string): string {

@@ -42,7 +42,7 @@ export const userRoutes: Route[] = [
   }),
 
   // Arranges its own transactions: a wrong old password must leave its mark.
-  keyed(patchUser, async ({ portal, params, body, actor, origin, header, once }) => {
+  keyed(patchUser, async ({ portal, params, body, actor, origin, header, once, shape }) => {
     if (!changesPassword(body)) {
       return inUnit(portal, actor, unit =>
         once(unit, async () => {
@@ -55,13 +55,13 @@ export const userRoutes: Route[] = [
     // A password is changed once by itself: the old one is no longer right, nor the session that brought it open.
     const target = await editable(portal.db, { actor, origin, portal }, params.key, body)
     const change = await checkChange(portal, target.id, body, origin)
-    const { row, session } = await inUnit(portal, actor, async unit => {
+    const { answer, session } = await inUnit(portal, actor, async unit => {
       await writeUser(portal, unit, actor, target.id, body)
-      const begun = await writeChange(portal, unit, change, origin)
-      return { row: (await userByKey(unit.db, target.id))!, session: begun }
+      const started = await writeChange(portal, unit, change, origin)
+      return { answer: shape(userWireOf((await userByKey(unit.db, target.id))!)), session: started }
     })
     handOver(session, header)
-    return userWireOf(row)
+    return answer
   }),
 
   write(createUser, async ({ portal, unit, db, actor, body }) => {
