@@ -1,7 +1,7 @@
 /**
  * Every sentence a rule can answer with, by its reason, with the HTTP status that carries it.
  * Texts of the specification stand to the letter (D2). 400 wrong input, 401 no session or blocked, 403 seen but not
- * allowed, 404 not there for this caller, 409 not now, 413/415 a file that is refused, 422 a repeated key misused.
+ * allowed, 404 not there for this caller, 409 not now, 413 too large, 415 a file that is refused, 422 a repeated key misused.
  */
 export const refusals = {
   // Session
@@ -108,6 +108,10 @@ export const refusals = {
   // Input
   invalid: { status: 400, sentence: 'Hay campos por corregir.' },
   packed: { status: 415, sentence: 'La petición viene comprimida y así no se admite. Envíela sin Content-Encoding.' },
+  bodyTooLarge: {
+    status: 413,
+    sentence: 'La petición es más larga de lo que se admite aquí. Acorte sus textos o repártala en varias.',
+  },
   unknownField: { status: 400, sentence: 'La petición trae un campo que no se puede cambiar aquí.' },
   keyReused: { status: 422, sentence: 'La clave de repetición ya se usó con otro contenido.' },
   keyInProgress: { status: 409, sentence: 'La misma petición está en curso. Espere un momento.' },

@@ -18,6 +18,7 @@ import { outboxFolder } from '#server/mail/outbox-folder.ts'
 import type { Portal } from '#server/portal.ts'
 import { openPortal } from '#server/portal-start.ts'
 import { readSettings } from '#server/settings.ts'
+import { checkDocumented } from '#test/support/documented.ts'
 import type { TestDatabase } from '#test/support/postgres.ts'
 import { createTestDatabase } from '#test/support/postgres.ts'
 import { slowLine } from '#test/support/slow-line.ts'
@@ -50,7 +51,7 @@ export type Caller = {
   me: { userId: string; idGenericEntity: string; role: { key: Role }; next: string } & Record<string, unknown>
   /** Calls by contract. */
   call<C extends Contract>(contract: C, input?: CallInput<C>): Promise<Answer<any>>
-  /** Calls by path below /api/v1. */
+  /** Calls by path below /api/v1. Like `call`, throws when the OpenAPI document does not name the status that was answered. */
   fetch(
     method: string,
     path: string,
@@ -231,6 +232,7 @@ export function callerOf(
     const bytes = Buffer.from(await response.arrayBuffer())
     const json = /json/.test(response.headers.get('content-type') ?? '')
     const body = json ? JSON.parse(bytes.toString()) : bytes
+    checkDocumented(method, path, { status: response.status, code: body?.code })
     return { status: response.status, body, headers: response.headers, problem: body }
   }
   const caller: Caller = {

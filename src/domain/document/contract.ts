@@ -138,7 +138,17 @@ export const changeDocument = contract({
     version: editVersion,
   }),
   answer: documentWire,
-  refusals: ['notFound', 'notDownloaded', 'noExpiry', 'noRejectionReason', 'documentDecided', 'changedMeanwhile'],
+  refusals: [
+    'notFound',
+    'wrongState',
+    'notDownloaded',
+    'noExpiry',
+    'expiryTooEarly',
+    'expiryTooLate',
+    'noRejectionReason',
+    'documentDecided',
+    'changedMeanwhile',
+  ],
 })
 
 const uploadFields = z.strictObject({
@@ -204,7 +214,7 @@ export const deleteDocument = contract({
   params: byId,
   answer: noAnswer,
   status: 204,
-  refusals: ['notFound', 'acceptedDocumentStays'],
+  refusals: ['notFound', 'acceptedDocumentStays', 'requestNotEditable'],
 })
 
 export const readPermissions = contract({

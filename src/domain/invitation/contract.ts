@@ -130,7 +130,7 @@ export const importEntities = contract({
   body: z.strictObject({}),
   answer: z.object({ created: z.number().int() }),
   status: 201,
-  refusals: ['fileMissing', 'importExtension', 'importWrong', 'importConflict'],
+  refusals: ['fileMissing', 'importExtension', 'importWrong', 'importConflict', 'nrbeExists'],
 })
 
 export const entityTemplate = contract({

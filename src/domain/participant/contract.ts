@@ -131,6 +131,7 @@ export const readOwnParticipant = contract({
 
 export const readParticipantOfUser = contract({
   name: 'participant.of-user',
+  refusals: ['notFound'],
   method: 'GET',
   path: '/entity/{user}',
   summary: 'La organización de un usuario, por su correo o su identificador',

@@ -52,6 +52,7 @@ export const publishScore = contract({
   status: 201,
   refusals: [
     'scoreIncomplete',
+    'wrongState',
     'documentsNotAccepted',
     'reportLapsed',
     'evaluatorDeleted',

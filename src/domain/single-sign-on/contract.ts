@@ -11,7 +11,7 @@ export const startSignOn = contract({
   keyless: true,
   body: z.strictObject({ provider: z.string().max(40) }),
   answer: z.object({ url: z.string() }),
-  refusals: ['signOnDown'],
+  refusals: ['signOnDown', 'signOnFailed'],
 })
 
 export const finishSignOn = contract({

@@ -90,7 +90,17 @@ export const changeValidation = contract({
   params: byId,
   body: z.strictObject({ status: z.enum(['PENDING', 'ACCEPTED']) }),
   answer: validationWire,
-  refusals: ['notFound', 'dataIncomplete', 'documentsMissing', 'notAllDecided', 'noAccreditation', 'alreadySent'],
+  refusals: [
+    'notFound',
+    'notYourMove',
+    'wrongState',
+    'dataIncomplete',
+    'documentsMissing',
+    'notAllDecided',
+    'noAccreditation',
+    'alreadySent',
+    'documentationDecided',
+  ],
 })
 
 export const deleteRequestByForm = contract({

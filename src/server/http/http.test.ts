@@ -120,14 +120,14 @@ test('a broken body and a wrong media type are refused in Spanish', async () => 
 test('S9: a body that is larger than any call needs is refused as too large', async () => {
   const body = JSON.stringify({ type: 'PROVIDER', email: 'x'.repeat(1_100_000) })
   const answer = await cci.fetch('POST', '/invitations', { body })
-  expect(answer).toMatchObject({ status: 413, problem: { code: 'fileTooLarge' } })
+  expect(answer).toMatchObject({ status: 413, problem: { code: 'bodyTooLarge' } })
 })
 
 test('ASVS 2.4.1: who has no session is read no further than a sign-in is long', async () => {
   const body = (length: number) => JSON.stringify({ email: 'ana@empresa.es', password: 'x'.repeat(length) })
   const post = (length: number) => portal.anonymous.fetch('POST', '/login', { body: body(length) })
   expect((await post(1000)).status).toBe(403)
-  expect(await post(17_000)).toMatchObject({ status: 413, problem: { code: 'fileTooLarge' } })
+  expect(await post(17_000)).toMatchObject({ status: 413, problem: { code: 'bodyTooLarge' } })
 })
 
 test('ASVS 2.4.1: of who may not call no body is read, and of a form no more than its few fields need', async () => {
@@ -139,7 +139,7 @@ test('ASVS 2.4.1: of who may not call no body is read, and of a form no more tha
   const broken = await portal.anonymous.fetch('POST', '/users', { body: '{"a":1,"a":2}' })
   expect([broken.status, broken.problem.code]).toEqual([401, 'noSession'])
   const admitted = await cci.fetch('POST', '/registersLogin/closeSession', { body: long, headers: form })
-  expect([admitted.status, admitted.problem.code]).toEqual([413, 'fileTooLarge'])
+  expect([admitted.status, admitted.problem.code]).toEqual([413, 'bodyTooLarge'])
   // Reading it whole takes more than five seconds.
   expect(performance.now() - begin).toBeLessThan(2000)
 })

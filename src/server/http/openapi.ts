@@ -3,14 +3,11 @@ import { abilities } from '#domain/abilities.ts'
 import { conflictWire } from '#domain/conflict/conflict.ts'
 import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
-import type { Reason } from '#domain/messages.ts'
 import { refusals, sentence } from '#domain/messages.ts'
+import { refusalsOf, takesKey } from '#domain/refusals-of.ts'
 import { roles } from '#domain/roles.ts'
 
 type Json = Record<string, unknown>
-
-/** Reasons that any call may answer. */
-const ofEveryCall: readonly Reason[] = ['invalid', 'noSession', 'forbidden', 'unavailable']
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
@@ -18,8 +15,8 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
 }
 
 /** What makes a repetition of a write no second effect. */
-function keyParameter({ method, keyless }: Contract): Json[] {
-  if (method === 'GET' || keyless) return []
+function keyParameter(contract: Contract): Json[] {
+  if (!takesKey(contract)) return []
   const description =
     'Una clave que elige quien llama. La misma clave con el mismo contenido contesta lo mismo sin repetir el efecto; con otro, 422; si la primera sigue en curso, 409.'
   return [
@@ -75,13 +72,7 @@ function responses(contract: Contract): Json {
   else if (contract.answer) {
     answer.content = { 'application/json': { schema: schemaOf(contract.answer, 'output') } }
   }
-  const byStatus = new Map<number, Reason[]>()
-  const ofWrites: Reason[] = contract.method === 'GET' ? [] : ['outcomeUnknown']
-  const ofFresh: Reason[] = contract.asksAgain ? ['signInAgain'] : []
-  for (const reason of new Set([...(contract.refusals ?? []), ...ofFresh, ...ofEveryCall, ...ofWrites])) {
-    if (contract.who === 'anyone' && (reason === 'noSession' || reason === 'forbidden')) continue
-    byStatus.set(refusals[reason].status, [...(byStatus.get(refusals[reason].status) ?? []), reason])
-  }
+  const byStatus = Map.groupBy(refusalsOf(contract), reason => refusals[reason].status)
   const problems = [...byStatus].map(([code, reasons]) => [
     String(code),
     {

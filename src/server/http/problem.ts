@@ -21,7 +21,7 @@ const titles: Record<(typeof refusals)[Reason]['status'], string> = {
   403: 'No permitido',
   404: 'No encontrado',
   409: 'No es posible ahora',
-  413: 'Archivo demasiado grande',
+  413: 'Demasiado grande',
   415: 'Tipo de archivo no admitido',
   422: 'Petición repetida con otro contenido',
   429: 'Demasiadas peticiones',
@@ -70,7 +70,7 @@ export function refusalOf(error: unknown, productName: string, method: string): 
     return new Refusal(constraintReasons[constraint], { values: { product: productName } })
   }
   if (isUnavailable(error)) return new Refusal('unavailable')
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new Refusal('fileTooLarge')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new Refusal('bodyTooLarge')
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('invalid')
   const saved = method === 'GET' ? '' : isRolledBack(error) ? NOT_SAVED : MAYBE_SAVED
   return new Refusal('failed', { values: { saved } })
