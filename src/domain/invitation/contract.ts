@@ -3,6 +3,7 @@ import { contract } from '#domain/contract.ts'
 import { invitationColumns } from '#domain/invitation/columns.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { invitableKinds } from '#domain/roles.ts'
+import { EMAIL_MAX } from '#domain/values/email.ts'
 import { filterInstant, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
 
 /** An invitation as it is read (INV-05, INV-08). */
@@ -31,7 +32,7 @@ export type InvitationWire = z.output<typeof invitationWire>
 /** What the invitations are filtered by beside their status, of which each has its count. */
 const filters = {
   type: z.enum(invitableKinds).optional(),
-  email: text(320).optional(),
+  email: text(EMAIL_MAX).optional(),
   from: filterInstant.optional(),
   to: filterInstant.optional(),
 }
@@ -77,7 +78,7 @@ export const invite = contract({
   who: 'invitation.manage',
   body: z.strictObject({
     type: z.enum(['PROVIDER', 'AUDIT', 'ENTITY']),
-    email: text(320).default(''),
+    email: text(EMAIL_MAX).default(''),
     name: text(200).optional(),
     codNRBE: text(10).optional(),
     contactPerson: text(200).optional(),
@@ -99,7 +100,7 @@ export const inviteEntity = contract({
     name: text(200).default(''),
     codNRBE: text(10).default(''),
     contactPerson: text(200).default(''),
-    email: text(320).default(''),
+    email: text(EMAIL_MAX).default(''),
   }),
   answer: invitationWire,
   status: 201,

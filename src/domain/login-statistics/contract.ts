@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { loginColumns } from '#domain/login-statistics/columns.ts'
+import { EMAIL_MAX } from '#domain/values/email.ts'
 import { filterInstant, flag, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
 
 /** STAT-03. Instants in UTC. */
@@ -29,7 +30,7 @@ export const listLogins = contract({
   who: 'statistics.read',
   query: z.strictObject({
     ...paging(['visitDateInput'], 'visitDateInput,desc'),
-    email: text(320).optional(),
+    email: text(EMAIL_MAX).optional(),
     nameGenericEntity: text(200).optional(),
     from: filterInstant.optional(),
     to: filterInstant.optional(),

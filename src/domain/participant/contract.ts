@@ -4,6 +4,9 @@ import { exportOf } from '#domain/list/export.ts'
 import { overviewColumns, overviewFile } from '#domain/participant/columns.ts'
 import { roles } from '#domain/roles.ts'
 import { COMPANY_TYPES } from '#domain/values/company-type.ts'
+import { EMAIL_MAX } from '#domain/values/email.ts'
+import { MESSAGES } from '#domain/values/messages.ts'
+import { MONEY_MAX } from '#domain/values/money.ts'
 import {
   day,
   editVersion,
@@ -31,9 +34,10 @@ const addressWire = z.strictObject({
 })
 const amount = z
   .number()
-  .int('Valor monetario incorrecto. Ejemplo correcto 10000')
-  .min(-1e12)
-  .max(1e12)
+  // Beyond the exact integers, zod's own check of `int` is about the size too.
+  .int({ error: ({ code }) => (code === 'invalid_type' ? MESSAGES.valormoneda : MESSAGES.moneyTooLarge) })
+  .min(-MONEY_MAX, MESSAGES.moneyTooLarge)
+  .max(MONEY_MAX, MESSAGES.moneyTooLarge)
   .nullable()
   .optional()
 const exercises = z.strictObject({ lastExercise: amount, exercise1: amount, exercise2: amount })
@@ -47,7 +51,7 @@ export const contactDetailsWire = z.strictObject({
   surNames: text(200).optional(),
   position: text(200).optional(),
   tlf: text(40).optional(),
-  email: text(200).optional(),
+  email: text(EMAIL_MAX).optional(),
 })
 
 /** The profile as it is written; a draft may lack anything, and what it has is kept as it was typed. */
@@ -58,12 +62,12 @@ export const profileWire = z.strictObject({
   cif: text(40).optional(),
   web: text(200).optional(),
   billingContact: text(200).optional(),
-  billingEmail: text(200).optional(),
+  billingEmail: text(EMAIL_MAX).optional(),
   cnae: text(20).optional(),
-  securityLeader: text(200).optional(),
-  issuesContact: text(200).optional(),
+  securityLeader: text(EMAIL_MAX).optional(),
+  issuesContact: text(EMAIL_MAX).optional(),
   numEmployees: z.enum(['_1_9', '_10_49', '_50_249', '_250']).optional(),
-  email: text(200).optional(),
+  email: text(EMAIL_MAX).optional(),
   roac: text(40).optional(),
   partnerAudit: text(200).optional(),
   partnerISAE30: text(200).optional(),
@@ -127,16 +131,16 @@ export const readOwnParticipant = contract({
   who: 'session.own',
   query: z.strictObject({ type: z.literal('CCI').optional() }),
   answer: participantWire,
+  refusals: ['notFound'],
 })
 
 export const readParticipantOfUser = contract({
   name: 'participant.of-user',
-  refusals: ['notFound'],
   method: 'GET',
   path: '/entity/{user}',
   summary: 'La organización de un usuario, por su correo o su identificador',
   who: 'participant.read',
-  params: z.strictObject({ user: text(254) }),
+  params: z.strictObject({ user: text(EMAIL_MAX) }),
   answer: participantWire,
   refusals: ['notFound'],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { meWire } from '#domain/session/contract.ts'
+import { EMAIL_MAX } from '#domain/values/email.ts'
 import { editVersion, identifier, instant, stored, text } from '#domain/wire.ts'
 
 /** What a browser hands to or gets from its authenticator: checked by the WebAuthn library, not here. */
@@ -154,7 +155,7 @@ export const renewRecoveryCodes = contract({
 })
 
 /** A key with '@' is an e-mail, another an identifier (D55). */
-const userKey = z.strictObject({ key: text(320) })
+const userKey = z.strictObject({ key: text(EMAIL_MAX) })
 
 export const readSecondFactorOfUser = contract({
   name: 'second-factor.of-user',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { roles } from '#domain/roles.ts'
 import { CIF_CONTROL } from '#domain/values/cif.ts'
+import { EMAIL_MAX } from '#domain/values/email.ts'
 import { PASSWORD_POLICIES } from '#domain/values/password.ts'
 import { day, identifier, instant, pageOf, pagingInOwnOrder, text } from '#domain/wire.ts'
 
@@ -63,7 +64,7 @@ export const signIn = contract({
     'Entrar. El token llega en la cabecera authorization y el valor CSRF en x-csrf-token; si la cuenta tiene verificación en dos pasos, llega lo que pide el segundo',
   who: 'anyone',
   keyless: true,
-  body: z.strictObject({ email: text(320).default(''), password: z.string().max(1024).default('') }),
+  body: z.strictObject({ email: text(EMAIL_MAX).default(''), password: z.string().max(1024).default('') }),
   answer: z.union([meWire, secondFactorNeededWire]),
   refusals: ['badCredentials', 'blocked', 'credentialsMissing'],
   example: { body: { email: 'cci@almotacen.example', password: 'Almotacen.2026' } },
@@ -110,7 +111,7 @@ export const requestPassword = contract({
   summary: 'Pide un enlace para recuperar la contraseña; contesta igual exista o no la cuenta',
   who: 'anyone',
   keyless: true,
-  params: z.strictObject({ key: text(320) }),
+  params: z.strictObject({ key: text(EMAIL_MAX) }),
   status: 204,
 })
 
@@ -173,7 +174,7 @@ export const endOtherSessions = contract({
 })
 
 /** A key with '@' is an e-mail, another an identifier (D55). */
-const userKey = { key: text(320) }
+const userKey = { key: text(EMAIL_MAX) }
 
 export const listSessionsOfUser = contract({
   name: 'session.of-user',

@@ -5,6 +5,7 @@ import { contactDetailsWire } from '#domain/participant/contract.ts'
 import { roles } from '#domain/roles.ts'
 import { overviewUserColumns, userColumns } from '#domain/user/columns.ts'
 import { roleFilters } from '#domain/user/user.ts'
+import { EMAIL_MAX } from '#domain/values/email.ts'
 import { editVersion, flag, identifier, instant, paging, stored, text } from '#domain/wire.ts'
 
 /** A user as it is read (USR-06); never a secret. */
@@ -32,7 +33,7 @@ const usersPage = z.object({ ...page.shape, data: page })
 const usersQuery = z.strictObject({
   ...paging(['name', 'email', 'role', 'status', 'participant', 'createdAt'], 'name', 6),
   name: text(200).optional(),
-  email: text(320).optional(),
+  email: text(EMAIL_MAX).optional(),
   participant: text(200).optional(),
   role: z.enum(roleFilters).optional(),
   status: z.enum(['PENDING', 'ACCEPTED']).optional(),
@@ -90,7 +91,7 @@ export const listUsersOfEntity = contract({
 })
 
 /** A key with '@' is an e-mail, another an identifier (D55). */
-const userKey = z.strictObject({ key: text(320) })
+const userKey = z.strictObject({ key: text(EMAIL_MAX) })
 
 export const readUser = contract({
   name: 'user.read',
@@ -115,7 +116,7 @@ export const patchUser = contract({
     newPassword: z.string().max(1024).optional(),
     policyAccepted: z.boolean().optional(),
     contactDetails: contactDetailsWire.optional(),
-    billingEmail: text(200).optional(),
+    billingEmail: text(EMAIL_MAX).optional(),
     status: z.enum(['PENDING', 'ACCEPTED']).optional(),
     version: editVersion,
   }),
@@ -149,9 +150,9 @@ export const createUser = contract({
       /** The participant; without it the caller's own. */
       idGenericEntity: identifier.optional(),
       /** The account's address, also as that of the contact details. */
-      email: text(320).optional(),
+      email: text(EMAIL_MAX).optional(),
       contactDetails: contactDetailsWire.default({}),
-      billingEmail: text(200).optional(),
+      billingEmail: text(EMAIL_MAX).optional(),
     }),
     /** A user is never kept half made. */
     save: z.literal(true).optional(),
@@ -188,7 +189,7 @@ export const updateUser = contract({
   body: z.strictObject({
     id: identifier,
     contactDetails: contactDetailsWire.optional(),
-    billingEmail: text(200).optional(),
+    billingEmail: text(EMAIL_MAX).optional(),
     version: editVersion,
   }),
   answer: userWire,

@@ -7,6 +7,7 @@ import {
   readEconomicInfo,
   yearsOf,
 } from '#domain/values/economic-info.ts'
+import { MESSAGES } from '#domain/values/messages.ts'
 
 const EMPTY = 'No puede estar vacio'
 const WRONG = 'Valor monetario incorrecto. Ejemplo correcto 10000'
@@ -42,7 +43,7 @@ describe('economic info', () => {
     expect(economicInfoErrors({ ...complete, results })).toEqual({})
   })
 
-  it.each([1.234, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60, '1,5', 'mil', '1.5'])(
+  it.each([1.234, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '1,5', 'mil', '1.5'])(
     'FORM-32: refuses %j, in the optional group too',
     figure => {
       expect(economicInfoErrors({ ...complete, volActive: { exercise1: figure } })).toEqual({
@@ -50,6 +51,12 @@ describe('economic info', () => {
       })
     },
   )
+
+  it.each([1e12 + 1, -1e12 - 1, 2 ** 53 + 2, 1e30, '1.000.000.000.001'])('says the limit of %j', figure => {
+    expect(economicInfoErrors({ ...complete, volActive: { exercise1: figure } })).toEqual({
+      'volActive.exercise1': MESSAGES.moneyTooLarge,
+    })
+  })
 
   it('reads a draft as figures', () => {
     expect(readEconomicInfo(complete)).toEqual({

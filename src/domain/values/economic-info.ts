@@ -1,6 +1,6 @@
 import type { Day } from '#domain/values/day.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
-import { parseMoney } from '#domain/values/money.ts'
+import { moneyRule, parseMoney } from '#domain/values/money.ts'
 
 /** The groups of economic info; `volActive` may stay empty (PART-25, FORM-42). */
 export const ECONOMIC_GROUPS = ['volBilling', 'results', 'volActive'] as const
@@ -36,7 +36,10 @@ export function economicInfoErrors(draft: EconomicDraft): Partial<Record<Economi
       const text = textOf(draft[group]?.[exercise])
       if (text === '') {
         if (group !== 'volActive') errors[`${group}.${exercise}`] = MESSAGES.notnull
-      } else if (parseMoney(text) === null) errors[`${group}.${exercise}`] = MESSAGES.valormoneda
+      } else {
+        const error = moneyRule(text)
+        if (error) errors[`${group}.${exercise}`] = error
+      }
     }
   }
   return errors
@@ -91,6 +94,6 @@ export function figuresFor({ economicInfo, economicYear }: Accounts, today: Day)
 
 // The number 1.234 must not be read as the text '1.234', which is a grouped 1234.
 function textOf(figure: number | string | null | undefined): string {
-  if (typeof figure === 'number') return Number.isSafeInteger(figure) ? String(figure) : 'NaN'
+  if (typeof figure === 'number') return Number.isInteger(figure) ? BigInt(figure).toString() : 'NaN'
   return figure?.trim() ?? ''
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { EMAIL_PATTERN, emailRule, normaliseEmail } from '#domain/values/email.ts'
+import { EMAIL_MAX, EMAIL_PATTERN, emailRule, normaliseEmail } from '#domain/values/email.ts'
 
 const LABEL = 'a'.repeat(63)
+const longest = `ana@${`${LABEL}.`.repeat(3)}${'a'.repeat(EMAIL_MAX - 199)}.es`
 
 describe('email', () => {
   it.each([
@@ -41,6 +42,13 @@ describe('email', () => {
     `ana@${LABEL}a.es`,
     `ana@${`${LABEL}.`.repeat(4)}es`,
   ])('FORM-23: refuses %j', email => expect(emailRule(email)).toBe('Correo electrónico no válido'))
+
+  it('FORM-23: takes 254 characters and no more', () => {
+    expect(longest).toHaveLength(EMAIL_MAX)
+    expect(EMAIL_MAX).toBe(254)
+    expect(emailRule(longest)).toBeNull()
+    expect(emailRule(`a${longest}`)).toBe('Correo electrónico no válido')
+  })
 
   it('FORM-02 FORM-15 FORM-45: trims and lowercases', () =>
     expect(normaliseEmail('\t Ana.Gil@Empresa.ES ')).toBe('ana.gil@empresa.es'))

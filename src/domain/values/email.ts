@@ -1,6 +1,7 @@
 import { MESSAGES } from '#domain/values/messages.ts'
 
-const LONGEST = 254
+/** The most characters of an e-mail (RFC 5321). */
+export const EMAIL_MAX = 254
 
 /** The field pattern of a normalised e-mail (FORM-15). */
 export const EMAIL_PATTERN =
@@ -14,6 +15,6 @@ export function normaliseEmail(text: string): string {
 /** Rule `email` (FORM-23), on the normalised value. Refuses more than 254 characters, or 64 before the @ (RFC 5321). */
 export function emailRule(value: string): string | null {
   const email = normaliseEmail(value)
-  if (email.length > LONGEST || email.indexOf('@') > 64) return MESSAGES.email
+  if (email.length > EMAIL_MAX || email.indexOf('@') > 64) return MESSAGES.email
   return EMAIL_PATTERN.test(email) ? null : MESSAGES.email
 }

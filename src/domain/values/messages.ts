@@ -30,6 +30,8 @@ export const MESSAGES = {
   direction:
     'Contiene caracteres que no se ven y cambian el sentido de la escritura: bórrelos o escriba el texto de nuevo',
   characters: 'Contiene caracteres que no se pueden guardar: bórrelos o escriba el texto de nuevo',
+  moneyTooLarge:
+    'Valor monetario demasiado grande: como mucho 1.000.000.000.000 miles de euros, en positivo o en negativo.',
   tooLong: (max: number) => `No puede superar los ${max} caracteres.`,
   lettersAndDigits: 'Use solo letras y números.',
   lettersOnly: 'Use solo letras.',

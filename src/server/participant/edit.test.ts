@@ -7,6 +7,8 @@ import {
   updateParticipant,
 } from '#domain/participant/contract.ts'
 import { readTimeline } from '#domain/trail/contract.ts'
+import { MESSAGES } from '#domain/values/messages.ts'
+import { moneyRule } from '#domain/values/money.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -65,6 +67,45 @@ describe('a draft', () => {
       economicInfo: { results: { exercise1: -7, lastExercise: null } },
     })
     expect(await own(draft)).toEqual(body)
+  })
+
+  it('API-32 FORM-23: keeps an e-mail of 254 characters wherever a profile has one, and none of 255', async () => {
+    const id = draft.me.idGenericEntity
+    const longest = `ana@${`${'a'.repeat(63)}.`.repeat(3)}${'a'.repeat(55)}.es`
+    expect(longest).toHaveLength(254)
+    const profileOf = (email: string) => ({
+      email,
+      billingEmail: email,
+      securityLeader: email,
+      issuesContact: email,
+      contactDetails: { email },
+    })
+    const kept = await put(draft, 'provider', id, profileOf(longest))
+    expect([kept.status, kept.body]).toMatchObject([200, profileOf(longest)])
+    const { status, problem } = await put(draft, 'provider', id, profileOf(`a${longest}`))
+    expect(status).toBe(400)
+    expect(Object.keys(problem.fields!).sort()).toEqual([
+      'billingEmail',
+      'contactDetails.email',
+      'email',
+      'issuesContact',
+      'securityLeader',
+    ])
+  })
+
+  it.each([
+    [1e12, null],
+    [-1e12, null],
+    [1e12 + 1, MESSAGES.moneyTooLarge],
+    [-1e12 - 1, MESSAGES.moneyTooLarge],
+    [2 ** 53 + 2, MESSAGES.moneyTooLarge],
+    [1.5, MESSAGES.valormoneda],
+  ])('API-32 FORM-32: an amount of %d is taken, or refused with %j', async (amount, sentence) => {
+    const economicInfo = { results: { lastExercise: amount } }
+    const { status, problem } = await put(draft, 'provider', draft.me.idGenericEntity, { economicInfo })
+    expect(status).toBe(sentence === null ? 200 : 400)
+    if (sentence !== null) expect(problem.fields).toEqual({ 'economicInfo.results.lastExercise': sentence })
+    expect(moneyRule(String(amount))).toBe(sentence)
   })
 
   it('API-32: takes the size of the company, and an address away again', async () => {

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
 import type { UserWire } from '#domain/user/contract.ts'
 import { isAddressOpen } from '#domain/user/user.ts'
+import { EMAIL_MAX } from '#domain/values/email.ts'
 import { pasteEmail } from '#web/pasteEmail.ts'
 import { useMay, useMe } from '#web/session/useMe.ts'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
@@ -11,6 +12,7 @@ import { type UserField, userFieldLabels, userFields } from '#web/user/user-fiel
 import { type UserForm, userControlId } from '#web/user/useUserForm.ts'
 
 const spans: Record<UserField, number> = { name: 2, surNames: 4, position: 4, tlf: 2, email: 6, billingEmail: 6 }
+const longest: Partial<Record<UserField, number>> = { tlf: 40, email: EMAIL_MAX, billingEmail: EMAIL_MAX }
 const keyboards: Partial<Record<UserField, 'tel' | 'email'>> = { tlf: 'tel', email: 'email', billingEmail: 'email' }
 
 /** The window in which a user is made or edited; 'Dar de baja' stands in the edit (USR-01, D15). */
@@ -55,7 +57,7 @@ export function UserModal({ form, organization }: { form: UserForm; organization
               autoComplete="off"
               autoCapitalize={keyboards[field] ? 'none' : undefined}
               spellCheck={keyboards[field] ? false : undefined}
-              maxLength={field === 'tlf' ? 40 : 200}
+              maxLength={longest[field] ?? 200}
               value={form.values[field]}
               error={form.errors[field]}
               onChange={event => form.set(field, event.currentTarget.value)}

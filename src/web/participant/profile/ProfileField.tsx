@@ -1,12 +1,13 @@
 import { Select, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { EMAIL_MAX } from '#domain/values/email.ts'
 import { NUM_EMPLOYEES } from '#domain/values/employees.ts'
 import { controlId, type FieldPlace } from '#web/participant/profile/sections.ts'
 import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
 import { partOf } from '#web/participant/profile/values.ts'
 import { pasteEmail } from '#web/pasteEmail.ts'
 
-/** What the server takes at most; 200 unless said here. */
+/** The server's limits that are not 200; e-mails have their own. */
 const longest: Record<string, number> = {
   cif: 40,
   cnae: 20,
@@ -75,7 +76,7 @@ export function ProfileField({ form, place }: { form: ProfileForm; place: FieldP
       inputMode={typed[name]}
       autoCapitalize={typed[name] ? 'none' : undefined}
       spellCheck={typed[name] ? false : undefined}
-      maxLength={longest[name] ?? 200}
+      maxLength={typed[name] === 'email' ? EMAIL_MAX : (longest[name] ?? 200)}
       readOnly={fixed}
       // Its section says so to who sees the whole of it.
       description={fixed ? FIXED_BY_CENTRE : place.hint}
