@@ -72,6 +72,11 @@ export function changesDocuments(reader: Reader): boolean {
   return reader === 'owner' || reader === 'centre'
 }
 
+/** Whether an upload may name a participant: the one whose documents they are, or the caller's own (D41, API-54). */
+export function mayNameParticipant(id: string, actor: Pick<Actor, 'participantId'>, ownerId: string): boolean {
+  return id === ownerId || id === actor.participantId
+}
+
 /** One version of a document, as the rules of reading see it. */
 export type Version = {
   id: string

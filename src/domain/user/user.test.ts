@@ -155,6 +155,16 @@ describe('whose users an actor sees and manages', () => {
     expect(editRefusal(actor, { id })).toBe(reason)
   })
 
+  test.each<[string, UserPatch, boolean, string | null]>([
+    ['contact data', { contactDetails: { name: 'Ana' } }, true, 'passwordMissing'],
+    ['a billing address', { billingEmail: 'ana@empresa.es' }, true, 'passwordMissing'],
+    ['a password', { oldPassword: 'a', newPassword: 'b' }, true, null],
+    ['nothing', {}, true, null],
+    ['contact data', { contactDetails: { name: 'Ana' } }, false, null],
+  ])('D7: %s by oneself, with a one-time password: %#', (_what, patch, passwordMissing, reason) => {
+    expect(editRefusal({ ...principal, passwordMissing }, { id: 'u1' }, patch)).toBe(reason)
+  })
+
   test.each([
     ['itself', { ...centre }, { id: 'u9', isPrincipal: false }, 'userNotDeletable'],
     ['the principal', centre, { id: 'u1', isPrincipal: true }, 'userNotDeletable'],

@@ -133,9 +133,14 @@ export function seesUsersOf(actor: Actor, participantId: string): boolean {
   return reach(actor, 'user.read') === 'all' || participantId === actor.participantId
 }
 
-/** Why an actor may not edit a user that it sees, or null: everyone edits itself, the principal and CCI the others (D15). */
-export function editRefusal(actor: Actor, user: { id: string }): Reason | null {
-  return user.id === actor.userId || reach(actor, 'user.manage') ? null : 'forbidden'
+/**
+ * Why an actor may not make a write to a user that it sees, or null: everyone edits itself, the principal and CCI the
+ * others (D15); with a one-time password nothing is written before one's own is chosen (D7).
+ */
+export function editRefusal(actor: Actor, user: { id: string }, patch: UserPatch = {}): Reason | null {
+  if (user.id !== actor.userId && !reach(actor, 'user.manage')) return 'forbidden'
+  const isEarly = actor.passwordMissing && !changesPassword(patch) && otherFields(patch).length > 0
+  return isEarly ? 'passwordMissing' : null
 }
 
 /** Why an actor may not end a user that it manages, or null: never itself, never the principal (D15). */

@@ -7,6 +7,7 @@ import {
   listDocuments,
   readPermissions,
   reuploadDocument,
+  uploadDocument,
 } from '#domain/document/contract.ts'
 import { refusals } from '#domain/messages.ts'
 import { editParticipant } from '#domain/participant/contract.ts'
@@ -458,4 +459,30 @@ describe('from a draft to an accepted documentation', () => {
   test('every change and every reading is one entry of a trail that verifies', async () => {
     expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
   })
+})
+
+test('D41 API-54: an upload may name its own participant, and another is refused by name', async () => {
+  const owner = await portal.signIn('hontanar@almotacen.example')
+  const { id: validationId } = await ownDocumentation(owner)
+  const foreign = (await portal.signIn('arcadio@almotacen.example')).me.idGenericEntity
+  const versions = () => portal.portal.db.selectFrom('document_version').select('id').execute()
+  const before = (await versions()).length
+  for (const caller of [owner, cci]) {
+    for (const contract of [uploadDocument, reuploadDocument]) {
+      const answer = await caller.call(contract, {
+        body: { document: { validationId, documentCatalogName: DEED }, idGenericEntity: foreign },
+        files: { file: pdf('ajeno') },
+      })
+      expect(answer).toMatchObject({
+        status: 400,
+        problem: { code: 'unknownField', fields: { idGenericEntity: expect.any(String) } },
+      })
+    }
+  }
+  expect((await versions()).length).toBe(before)
+  const own = { idGenericEntity: owner.me.idGenericEntity }
+  expect((await upload(owner, validationId, DEED, pdf('propio'), own)).status).toBe(201)
+  expect((await upload(cci, validationId, DEED, pdf('del centro'), own)).status).toBe(201)
+  const centre = { idGenericEntity: cci.me.idGenericEntity }
+  expect((await upload(cci, validationId, DEED, pdf('del centro'), centre)).status).toBe(201)
 })

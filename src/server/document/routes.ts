@@ -43,7 +43,8 @@ async function upload(call: WriteCall<typeof uploadContract>) {
   const { unit, actor, body, files } = call
   const file = files.file
   if (!file) throw new Refusal('fileMissing')
-  const validation = await uploadDocument(unit, actor, body.document, file, freeTextOf(body))
+  const place = { ...body.document, idGenericEntity: body.idGenericEntity }
+  const validation = await uploadDocument(unit, actor, place, file, freeTextOf(body))
   return documentNow(call, validation, slot => slot.name === body.document.documentCatalogName)
 }
 

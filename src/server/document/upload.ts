@@ -1,4 +1,4 @@
-import { changesDocuments, readerOf } from '#domain/document/document.ts'
+import { changesDocuments, mayNameParticipant, readerOf } from '#domain/document/document.ts'
 import { allowed, Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
@@ -7,6 +7,7 @@ import { documentationFacts, isDraft } from '#domain/validation/validation.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
 import { putVersion } from '#server/document/store.ts'
 import type { IncomingFile } from '#server/files/store.ts'
+import { refuseFields } from '#server/participant/edit.ts'
 import type { Unit } from '#server/unit.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
@@ -21,17 +22,21 @@ export function checkMayChange(actor: Actor, validation: ValidationRow): void {
 /**
  * A new version of one document of a documentation. A draft stays a draft (ONB-10); what was sent waits for CCI again,
  * which hears of it once (VAL-12), with what was written along (D22). Report documents go through their request.
- * @throws Refusal notFound, forbidden, unknownDocument
+ * @throws Refusal notFound, forbidden, unknownField for another participant's identifier, unknownDocument
  */
 export async function uploadDocument(
   unit: Unit,
   actor: Actor,
-  place: { validationId: string; documentCatalogName: string },
+  place: { validationId: string; documentCatalogName: string; idGenericEntity?: string | undefined },
   file: IncomingFile,
   freeText?: string,
 ): Promise<ValidationRow> {
   const validation = await lockedValidation(unit.db, actor, place.validationId)
   checkMayChange(actor, validation)
+  const named = place.idGenericEntity
+  if (named !== undefined && !mayNameParticipant(named, actor, validation.participant_id)) {
+    refuseFields(['idGenericEntity'])
+  }
   const slots = validation.kind === 'DOC_MIN' ? await slotsOfOne(unit.db, validation) : []
   const slot = slots.find(candidate => candidate.name === place.documentCatalogName)
   if (!slot) {

@@ -30,12 +30,12 @@ import { lockUser, userByKey, userWireOf } from '#server/user/queries.ts'
 
 /**
  * The user that a write is about, once it is sure that the actor may make it (D14, D15, D41).
- * @throws Refusal notFound, forbidden, unknownField or invalid.
+ * @throws Refusal notFound, forbidden, passwordMissing, unknownField or invalid.
  */
 export async function editableUser(db: Db, actor: Actor, key: string, patch: UserPatch): Promise<UserRow> {
   const user = await userByKey(db, key)
   if (!user || !seesUsersOf(actor, user.participantId)) throw new Refusal('notFound')
-  const refusal = editRefusal(actor, user)
+  const refusal = editRefusal(actor, user, patch)
   if (refusal) throw new Refusal(refusal)
   refuseFields(refusedFields(patch, editorOf(actor, user), addressedOf(user)))
   const fields = userPatchErrors(patch)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readMe, resetPassword, signIn } from '#domain/session/contract.ts'
-import { patchUser, readUser } from '#domain/user/contract.ts'
+import { patchUser, readUser, updateUser } from '#domain/user/contract.ts'
 import { MINUTE } from '#server/clock.ts'
 import { forgetPassword } from '#test/support/mails.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
@@ -60,6 +60,30 @@ describe('the change of the own password', () => {
       },
     })
     expect(await enters('nuevo', PASSWORD)).toBe(true)
+  })
+
+  test('D7 D41: with a one-time password no contact data are written, alone or along with the change of it', async () => {
+    await portal.portal.db
+      .updateTable('portal_user')
+      .set({ temporary_until: '2026-12-05T09:00:00.000Z' })
+      .where('email', '=', at('nuevo'))
+      .execute()
+    const caller = await portal.signIn(at('nuevo'))
+    const before = await userOf('nuevo')
+    const contact = { contactDetails: { name: 'Ana' } }
+    for (const answer of [
+      await patch(caller, at('nuevo'), contact),
+      await patch(caller, at('nuevo'), { billingEmail: 'otra@proveedor.example' }),
+      await caller.call(updateUser, { body: { id: caller.me.userId, ...contact } }),
+    ]) {
+      expect(answer).toMatchObject({ status: 403, problem: { code: 'passwordMissing' } })
+    }
+    const both = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD, policyAccepted: true, ...contact }
+    expect(await patch(caller, at('nuevo'), both)).toMatchObject({
+      status: 400,
+      problem: { code: 'unknownField', fields: { 'contactDetails.name': expect.any(String) } },
+    })
+    expect(await userOf('nuevo')).toEqual(before)
   })
 
   test('API-15 AUTH-13 AUTH-06: done, the invited goes on to the mandatory data with a fresh session', async () => {

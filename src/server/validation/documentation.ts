@@ -11,6 +11,7 @@ import { userMachine } from '#domain/states/user.ts'
 import { documentationFacts, finishingMove, missingDocuments } from '#domain/validation/validation.ts'
 import type { CifSetting } from '#domain/values/cif.ts'
 import { reviewedSlots, slotsOfOne } from '#server/document/queries.ts'
+import { checkMayChange } from '#server/document/upload.ts'
 import { profileOf } from '#server/participant/profile-row.ts'
 import { requiredDataOf } from '#server/participant/queries.ts'
 import type { Unit } from '#server/unit.ts'
@@ -18,9 +19,13 @@ import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
 import { documentationFactsFor, documentationStatus } from '#server/validation/wire.ts'
 
-/** A documentation locked for one of its moves. @throws Refusal notFound; wrongState for a report request */
+/**
+ * A documentation locked for a move that its participant or CCI makes.
+ * @throws Refusal notFound; forbidden for other readers; wrongState for a report request
+ */
 async function lockedDocumentation(unit: Unit, actor: Actor, id: string): Promise<ValidationRow> {
   const validation = await lockedValidation(unit.db, actor, id)
+  checkMayChange(actor, validation)
   if (validation.kind !== 'DOC_MIN') throw new Refusal('wrongState')
   return validation
 }
@@ -43,7 +48,6 @@ async function profileErrorsOf(unit: Unit, row: ValidationRow, cif: CifSetting):
  */
 export async function sendDocumentation(unit: Unit, actor: Actor, id: string, cif: CifSetting): Promise<void> {
   const validation = await lockedDocumentation(unit, actor, id)
-  if (validation.participant_id !== actor.participantId && actor.role !== 'CCI') throw new Refusal('forbidden')
   const documents = reviewedSlots(await slotsOfOne(unit.db, validation), unit.today)
   const fields = await profileErrorsOf(unit, validation, cif)
   const facts = documentationFacts(documents, null, Object.keys(fields).length === 0)

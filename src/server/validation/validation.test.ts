@@ -86,6 +86,22 @@ describe('the documentation of a participant', () => {
     expect((await change(cci, request!.id, 'PENDING')).problem).toMatchObject({ code: 'notYourMove', status: 403 })
   })
 
+  test('D14: a bank or an evaluator may not send or finish a report request that it sees, in any state', async () => {
+    const states = ['PENDING', 'REJECTED', 'QUALIFIED', 'LAPSED', 'EXPIRED']
+    for (const caller of [bank, await portal.signIn('somport@almotacen.example')]) {
+      const { body } = await caller.call(listValidations, { query: { type: 'AUDIT_REPORT' } })
+      const requests = body.content as ValidationWire[]
+      expect(new Set(requests.map(each => each.status))).toEqual(new Set(states))
+      for (const status of ['PENDING', 'ACCEPTED'] as const) {
+        const answers = await Promise.all(requests.map(each => change(caller, each.id, status)))
+        const code = status === 'PENDING' ? 'forbidden' : 'notYourMove'
+        expect(new Set(answers.map(answer => `${answer.status} ${answer.problem.code}`))).toEqual(
+          new Set([`403 ${code}`]),
+        )
+      }
+    }
+  })
+
   test('ROLE-35 D16: a bank lists what onboarded providers sent, and its own; no evaluator’s, no other bank’s', async () => {
     const { body } = await bank.call(listValidations, { query: {} })
     const others = (body.content as ValidationWire[]).filter(each => each.genericEntityId !== bank.me.idGenericEntity)

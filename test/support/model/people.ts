@@ -307,7 +307,7 @@ const editUser: Action = {
     const user = livingUser(world, id)
     if (!user || !seesUsersOf(actor, user.participant)) return refused('notFound')
     if (id !== actor.userId && !reach(actor, 'user.manage')) return refused('forbidden')
-    if (actor.passwordMissing) return refused('unknownField')
+    if (actor.passwordMissing) return refused('passwordMissing')
     return {
       change(next) {
         next.users[id]!.phone = phoneOf(step)
