@@ -55,7 +55,7 @@ export const refusals = {
   },
   passwordMissing: {
     status: 403,
-    sentence: 'Ha entrado con una contraseña de un solo uso. Elija la suya para continuar.',
+    sentence: 'Ha entrado con una contraseña temporal. Elija la suya para continuar.',
   },
   secondFactorRequired: {
     status: 409,

@@ -73,8 +73,7 @@ export const invite = contract({
   outreach: true,
   method: 'POST',
   path: '/invitations',
-  summary:
-    'Invita a un proveedor, evaluador o entidad: crea su perfil y su usuario y le envía una contraseña de un solo uso',
+  summary: 'Invita a un proveedor, evaluador o entidad: crea su perfil y su usuario y le envía una contraseña temporal',
   who: 'invitation.manage',
   body: z.strictObject({
     type: z.enum(['PROVIDER', 'AUDIT', 'ENTITY']),

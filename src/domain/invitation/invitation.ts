@@ -27,6 +27,9 @@ export const kindLabels: Record<InvitableKind, string> = {
 /** How long the mailed one-time password lasts (D7), in days. */
 export const ONE_TIME_PASSWORD_DAYS = 14
 
+/** The one-time password in the words of the screens: it opens until its owner chooses another (D7). */
+export const TEMPORARY_PASSWORD = `una contraseña temporal: sirve hasta que elija la suya, como mucho ${ONE_TIME_PASSWORD_DAYS} días`
+
 /** The draft with every field trimmed, the e-mail lowercased, the NRBE in four digits (FORM-43, FORM-45, D56). */
 export function normaliseInvitation(draft: InvitationDraft): Required<InvitationDraft> {
   return {

@@ -100,10 +100,10 @@ test.each([
     'user.password-ending',
     { endsOn: '05/12/2026' },
     'Luis',
-    'se avisó a Luis de que su contraseña de un solo uso caduca el 05/12/2026.',
+    'se avisó a Luis de que su contraseña temporal caduca el 05/12/2026.',
   ],
-  ['user.password-ending', { endsOn: 5 }, 'Luis', 'se avisó a Luis de que su contraseña de un solo uso caduca.'],
-  ['user.password-ending', { endsOn: '' }, 'Luis', 'se avisó a Luis de que su contraseña de un solo uso caduca.'],
+  ['user.password-ending', { endsOn: 5 }, 'Luis', 'se avisó a Luis de que su contraseña temporal caduca.'],
+  ['user.password-ending', { endsOn: '' }, 'Luis', 'se avisó a Luis de que su contraseña temporal caduca.'],
   [
     'catalogue.document-added',
     { documents: ['Póliza', 'Plan'], type: 'PROVIDER' },

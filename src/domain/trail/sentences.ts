@@ -77,7 +77,7 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'user.deleted': { says: told => `dio de baja a ${user(told)}` },
   'user.password-changed': { says: () => 'cambió su contraseña' },
   'user.password-ending': {
-    says: told => `se avisó a ${user(told)} de que su contraseña de un solo uso caduca${until(told.data.endsOn)}`,
+    says: told => `se avisó a ${user(told)} de que su contraseña temporal caduca${until(told.data.endsOn)}`,
     impersonal: true,
   },
   'user.reset-asked': { says: told => `se pidió otra contraseña para ${user(told)}`, impersonal: true },

@@ -141,8 +141,7 @@ export const createUser = contract({
   outreach: true,
   method: 'POST',
   path: '/users',
-  summary:
-    'Crea un usuario de la propia organización, o el CCI de cualquiera, y le envía una contraseña de un solo uso',
+  summary: 'Crea un usuario de la propia organización, o el CCI de cualquiera, y le envía una contraseña temporal',
   who: 'user.manage',
   asksAgain: true,
   body: z.strictObject({

@@ -1,5 +1,6 @@
 import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
 import { hasFactor } from '#domain/second-factor/second-factor.ts'
+import { formatInstant } from '#domain/values/day.ts'
 import { emailRule, normaliseEmail } from '#domain/values/email.ts'
 import { backup, restore } from '#server/admin/backup.ts'
 import type { Command, PortalCommand } from '#server/admin/command.ts'
@@ -28,8 +29,9 @@ async function oneTimePassword(portal: Portal) {
   return { nonce, password, hash: await hashOneTimePassword(password), temporaryUntil }
 }
 
-const firstSteps = (email: string, password: string) =>
-  `Usuario:    ${email}\nContraseña: ${password}\nSirve una sola vez durante ${ONE_TIME_PASSWORD_DAYS} días: al entrar se cambia.`
+type FirstSteps = { password: string; temporaryUntil: string }
+const firstSteps = (email: string, { password, temporaryUntil }: FirstSteps) =>
+  `Usuario:    ${email}\nContraseña: ${password}\nEs temporal: sirve hasta que elija la suya al entrar, como mucho hasta el ${formatInstant(temporaryUntil)} (hora de Madrid).`
 
 const unknownUser = (email: string) => new CommandError(`No hay ningún usuario con el correo ${email}.`)
 
@@ -69,7 +71,7 @@ const createUser: PortalCommand = {
         .execute()
       unit.record({ event: 'user.created', object: { kind: 'user', id }, participantId, data: { by: 'admin' } })
     })
-    return firstSteps(email, password)
+    return firstSteps(email, { password, temporaryUntil })
   },
 }
 
@@ -98,7 +100,7 @@ const resetPassword: PortalCommand = {
         data: { by: 'admin' },
       })
     })
-    return firstSteps(email, password)
+    return firstSteps(email, { password, temporaryUntil })
   },
 }
 

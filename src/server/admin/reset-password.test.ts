@@ -43,6 +43,7 @@ test('D50 D19: the operator gives a user a one-time password, and what was open 
   const said = await reset(email)
 
   const password = /Contraseña: (\S+)/.exec(said)![1]!
+  expect(said).toContain('Es temporal: sirve hasta que elija la suya al entrar, como mucho hasta el 05/12/2026 10:00')
   expect((await caller.call(readMe)).status).toBe(401)
   expect((await other.call(readMe)).status).toBe(200)
   expect(await db.selectFrom('pending_sign_in').select('id').execute()).toEqual([])

@@ -10,7 +10,7 @@ import {
   listInvitations,
 } from '#domain/invitation/contract.ts'
 import { invitationStatusLabels, kindLabels } from '#domain/invitation/invitation.ts'
-import { patchUser } from '#domain/user/contract.ts'
+import { createUser, patchUser } from '#domain/user/contract.ts'
 import { DAY, MINUTE } from '#server/clock.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { EXISTS, inviting } from '#test/support/invitations.ts'
@@ -37,6 +37,33 @@ const { change, counts, enter, fresh, invited, mailsTo } = inviting(
 )
 
 describe('an invitation', () => {
+  test('D7: its password opens until the invited chooses one or it ends, as the mail says', async () => {
+    const emails = [fresh('ana'), fresh('ana')]
+    for (const email of emails) await invited({ type: 'PROVIDER', email })
+    const [first, second] = await Promise.all(emails.map(async email => (await mailsTo(email))[0]!))
+    const truth =
+      'La contraseña es temporal: sirve hasta que elija la suya, como mucho hasta el 05/12/2026 10:00 (hora de Madrid).'
+    expect(first!.text).toContain(truth)
+    const colleague = fresh('luis')
+    const contactDetails = { name: 'Luis', surNames: 'Gil', position: 'Riesgos', tlf: '911234567', email: colleague }
+    await centre.call(createUser, { body: { user: { contactDetails } } })
+    expect((await mailsTo(colleague))[0]!.text).toContain(truth)
+
+    const password = passwordIn(first!)
+    const caller = await portal.signIn(emails[0]!, password)
+    expect((await enter(emails[0]!, password)).status).toBe(200)
+    await caller.call(patchUser, {
+      params: { key: emails[0]! },
+      body: { oldPassword: password, newPassword: PASSWORD, policyAccepted: true },
+    })
+    expect((await enter(emails[0]!, password)).status).toBe(403)
+    portal.clock.move(14 * DAY - MINUTE)
+    expect((await enter(emails[1]!, passwordIn(second!))).status).toBe(200)
+    portal.clock.move(MINUTE)
+    expect((await enter(emails[1]!, passwordIn(second!))).status).toBe(403)
+    portal.clock.move(-14 * DAY)
+  })
+
   test.each([
     ['PROVIDER', 'Proveedor', {}],
     ['AUDIT', 'Evaluador', {}],

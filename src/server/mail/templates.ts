@@ -1,7 +1,8 @@
+import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
 import { OPERATOR_NAME } from '#domain/product.ts'
 import { RESET_CODE_MS } from '#domain/session/reset.ts'
 import { formatInstant } from '#domain/values/day.ts'
-import { after } from '#server/clock.ts'
+import { after, DAY } from '#server/clock.ts'
 import type { Secrets } from '#server/secrets.ts'
 
 /** What each template is filled with; `nonce` is what a secret is derived from. */
@@ -43,9 +44,13 @@ function secretOf(secrets: Secrets, purpose: 'one-time-password' | 'reset-code',
 
 const greeting = (name: string) => (name ? `Hola, ${name}:` : 'Hola:')
 
+/** What a mailed one-time password is good for: it is made with its mail and ends so long after (D7). */
+const temporaryUntil = (writtenAt: string) =>
+  `La contraseña es temporal: sirve hasta que elija la suya, como mucho hasta el ${formatInstant(after(writtenAt, ONE_TIME_PASSWORD_DAYS * DAY))} (hora de Madrid).`
+
 /** The plain text of each mail. Plain text has nothing to inject into, and is read the same everywhere. */
 const templates: { [T in MailTemplate]: (data: MailData[T], context: MailContext) => MailText } = {
-  invitation: (data, { productName, publicUrl, secrets, recipient }) => ({
+  invitation: (data, { productName, publicUrl, secrets, recipient, writtenAt }) => ({
     subject: `Invitación a ${productName}`,
     text: `${greeting(data.name)}
 
@@ -55,7 +60,7 @@ Entre en:   ${publicUrl}/auth/sign-in
 Usuario:    ${recipient}
 Contraseña: ${secretOf(secrets, 'one-time-password', data.nonce)}
 
-La contraseña sirve una sola vez y caduca a los 14 días. Al entrar elegirá la suya y completará los datos y la documentación de su organización. Puede dejarlo a medias y seguir otro día.
+${temporaryUntil(writtenAt)} Al entrar elegirá la suya y completará los datos y la documentación de su organización. Puede dejarlo a medias y seguir otro día.
 
 Si no esperaba esta invitación, no haga nada: sin entrar no se crea nada a su nombre.
 `,
@@ -73,7 +78,7 @@ Contraseña: la que usted eligió
 Si no la recuerda, pulse «Recuperar contraseña» en la misma página.
 `,
   }),
-  'user-created': (data, { productName, publicUrl, secrets, recipient }) => ({
+  'user-created': (data, { productName, publicUrl, secrets, recipient, writtenAt }) => ({
     subject: `Su usuario de ${productName}`,
     text: `${greeting(data.name)}
 
@@ -83,7 +88,7 @@ Entre en:   ${publicUrl}/auth/sign-in
 Usuario:    ${recipient}
 Contraseña: ${secretOf(secrets, 'one-time-password', data.nonce)}
 
-La contraseña sirve una sola vez y caduca a los 14 días. Al entrar elegirá la suya.
+${temporaryUntil(writtenAt)} Al entrar elegirá la suya.
 `,
   }),
   'password-ending': (data, { productName, publicUrl, recipient }) => ({

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InvitationWire } from '#domain/invitation/contract.ts'
 import { changeInvitation } from '#domain/invitation/contract.ts'
-import { decideSendAgain, decideWithdrawal, ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
+import { decideSendAgain, decideWithdrawal, TEMPORARY_PASSWORD } from '#domain/invitation/invitation.ts'
 import { sentence } from '#domain/messages.ts'
 import type { Decision } from '#domain/states/machine.ts'
 import { call, messageOf } from '#web/api.ts'
@@ -66,7 +66,7 @@ export function InvitationActions({ invitation }: { invitation: InvitationWire }
         consequence={
           passwordChosen
             ? 'Ya eligió su contraseña y la conserva. Recibirá un recordatorio, que dice también cómo recuperarla.'
-            : `Recibirá otra contraseña de un solo uso, que vale ${ONE_TIME_PASSWORD_DAYS} días. La anterior deja de servir.`
+            : `Recibirá ${TEMPORARY_PASSWORD}. La anterior deja de servir.`
         }
         onConfirm={() => changing.mutate('again')}
         confirmLabel="Enviar otra vez"

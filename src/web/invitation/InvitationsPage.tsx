@@ -18,7 +18,7 @@ export function InvitationsPage() {
     <>
       <PageHeader
         title="Invitaciones"
-        subtitle="Quien recibe una invitación entra con una contraseña de un solo uso y completa sus datos y su documentación."
+        subtitle="Quien recibe una invitación entra con una contraseña temporal y completa sus datos y su documentación."
         actions={
           <Button leftSection={<IconTableImport />} onClick={() => setPreloading(true)}>
             Precarga masiva de entidades

@@ -4,12 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { invite, inviteEntity } from '#domain/invitation/contract.ts'
 import type { InvitationDraft } from '#domain/invitation/invitation.ts'
-import {
-  invitationErrors,
-  kindLabels,
-  normaliseInvitation,
-  ONE_TIME_PASSWORD_DAYS,
-} from '#domain/invitation/invitation.ts'
+import { invitationErrors, kindLabels, normaliseInvitation, TEMPORARY_PASSWORD } from '#domain/invitation/invitation.ts'
 import type { FieldErrors } from '#domain/refusal.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import { invitableKinds } from '#domain/roles.ts'
@@ -58,7 +53,7 @@ export function InviteForm() {
     onSuccess: ({ email }) => {
       showToast({
         title: 'Invitación enviada',
-        text: `${email} recibe una contraseña de un solo uso que vale ${ONE_TIME_PASSWORD_DAYS} días.`,
+        text: `${email} recibe ${TEMPORARY_PASSWORD}.`,
       })
       setValues(empty)
       setErrors({})

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
+import { TEMPORARY_PASSWORD } from '#domain/invitation/invitation.ts'
 import type { UserWire } from '#domain/user/contract.ts'
 import { isAddressOpen } from '#domain/user/user.ts'
 import { EMAIL_MAX } from '#domain/values/email.ts'
@@ -36,7 +36,7 @@ export function UserModal({ form, organization }: { form: UserForm; organization
       <p>
         <b>{organization}</b>
       </p>
-      {user ? null : <p>Recibirá por correo una contraseña de un solo uso, que vale {ONE_TIME_PASSWORD_DAYS} días.</p>}
+      {user ? null : <p>Recibirá por correo {TEMPORARY_PASSWORD}.</p>}
       <div className="fields">
         {userFields.map(field => (
           <div key={field} data-span={spans[field]}>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
+import { TEMPORARY_PASSWORD } from '#domain/invitation/invitation.ts'
 import { sentence } from '#domain/messages.ts'
 import { createUser, patchUser, readUser, type UserWire } from '#domain/user/contract.ts'
 import { userFacts } from '#domain/user/facts.ts'
@@ -77,7 +77,7 @@ export function useUserForm() {
       if (!outcome?.sent) return refresh()
       const { email } = outcome.sent
       const mailed = !user || email !== user.email
-      const text = `${email} recibe una contraseña de un solo uso que vale ${ONE_TIME_PASSWORD_DAYS} días.`
+      const text = `${email} recibe ${TEMPORARY_PASSWORD}.`
       showToast({ title: user ? 'Usuario guardado' : 'Usuario creado', text: mailed ? text : email })
       setOpened(false)
       return refresh()
