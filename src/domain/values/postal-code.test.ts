@@ -22,5 +22,12 @@ describe('postal code', () => {
     code => expect(postalCodeRule(code)).toBe('Código Postal erroneo'),
   )
 
-  it('FORM-34: spaces are no part of a postal code', () => expect(normalisePostalCode(' 28 045')).toBe('28045'))
+  it.each([
+    [' 28 045', '28045'],
+    ['28 013', '28013'],
+    ['28\u00a0013', '28013'],
+  ])('FORM-34: understands %j as pasted', (pasted, code) => {
+    expect(normalisePostalCode(pasted)).toBe(code)
+    expect(postalCodeRule(pasted)).toBeNull()
+  })
 })

@@ -186,14 +186,15 @@ describe('the mass preload', () => {
     expect(longest).toBeLessThan(1500)
   }, 60_000)
 
-  test('API-43: more than 500 entities are refused, and no temporary file is left by any import', async () => {
-    const lines = [heading, ...Array.from({ length: 501 }, (_, n) => `Mil ${n};${1000 + n};P;mil${n}@mil.example`)]
+  test('API-43: 500 entities are invited and 501 are refused, and no temporary file is left by any import', async () => {
+    const lines = [heading, ...Array.from({ length: 501 }, (_, n) => `Mil ${n};${8000 + n};P;mil${n}@mil.example`)]
     const before = await counts()
     expect((await uploadText(lines)).problem).toMatchObject({
       code: 'importWrong',
       fields: { file: expect.stringContaining('se admiten 500') },
     })
     expect(await counts()).toEqual(before)
+    expect(await uploadText(lines.slice(0, 501))).toMatchObject({ status: 201, body: { created: 500 } })
     expect(await leftovers()).toEqual([])
   })
 

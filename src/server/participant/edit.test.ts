@@ -69,6 +69,20 @@ describe('a draft', () => {
     expect(await own(draft)).toEqual(body)
   })
 
+  it.each([
+    ['cif', 'A-39000013', 'A39000013'],
+    ['cif', 'ESA39000013', 'A39000013'],
+    ['cnae', '62.01', '6201'],
+    ['address.postalCode', '28 013', '28013'],
+    ['contactDetails.tlf', '912-345-678', '912345678'],
+  ])('API-32 PART-09: a %s that was pasted as %s is kept as %s', async (path, pasted, kept) => {
+    const [part = '', field] = path.split('.')
+    const body = { [part]: field ? { [field]: pasted } : pasted }
+    const answer = await put(draft, 'provider', draft.me.idGenericEntity, body)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ [part]: field ? { [field]: kept } : kept })
+  })
+
   it('API-32 FORM-23: keeps an e-mail of 254 characters wherever a profile has one, and none of 255', async () => {
     const id = draft.me.idGenericEntity
     const longest = `ana@${`${'a'.repeat(63)}.`.repeat(3)}${'a'.repeat(55)}.es`
