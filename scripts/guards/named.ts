@@ -146,8 +146,8 @@ export function named(): Mutant[] {
     [
       'reach: who edits another user',
       'src/domain/user/user.ts',
-      "user.id === actor.userId || reach(actor, 'user.manage') ? null : 'forbidden'",
-      'null',
+      "user.id !== actor.userId && !reach(actor, 'user.manage')",
+      'false as boolean',
     ],
     [
       'reach: nobody ends itself',

@@ -49,3 +49,17 @@ test('PART-29 LIM-27: who reads the figures after New Year reads of which years 
   const table = page.getByRole('table', { name: /Información económica/ })
   expect((await table.getByRole('columnheader').allInnerTexts()).slice(1)).toEqual(['2025', '2024', '2023'])
 })
+
+test('one’s own data take an e-mail of 254 characters, and say the limit of an amount', async () => {
+  const { arcadio } = await stage.people(['arcadio'])
+  await arcadio.goto(paths.ownData())
+  const { page } = arcadio
+  const email = `ana@${`${'a'.repeat(63)}.`.repeat(3)}${'a'.repeat(55)}.es`
+  const field = page.getByRole('textbox', { name: 'Correo para incidencias' })
+  await field.fill(email)
+  expect(await field.inputValue()).toBe(email)
+  const amount = page.getByRole('textbox', { name: 'Resultados de 2026, en miles de euros' })
+  await amount.fill('9007199254740993')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await says(arcadio, /como mucho 1\.000\.000\.000\.000 miles de euros/)
+})
