@@ -16,6 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          setupFiles: 'test/support/properties.ts',
           include: [
             'src/domain/**/*.test.ts',
             'src/web/**/*.test.{ts,tsx}',
@@ -29,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'api',
           isolate: false,
+          setupFiles: 'test/support/properties.ts',
           include: [
             'src/server/**/*.test.ts',
             'test/api/**/*.test.ts',

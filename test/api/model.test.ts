@@ -19,16 +19,22 @@ beforeAll(async () => {
 })
 afterAll(() => ground.remove())
 
-test('D5 D8 D14: whatever anybody tries, the rows follow the tables of the states', {
-  timeout: 3_600_000,
-}, async () => {
+const timeout = 3_600_000
+
+test('D5 D8 D14: whatever anybody tries, the rows follow the tables of the states', { timeout }, async () => {
   console.log(`MODEL_SEED=${seed} MODEL_RUNS=${numRuns}`)
   const tally: Tally = {}
   await fc.assert(
     fc.asyncProperty(stepsOf(40), steps =>
       ground.stand((portal, signedIn) => runModel(portal, signedIn, steps, tally)),
     ),
-    { seed, numRuns, endOnFailure: !process.env.MODEL_SHRINK, ...(path ? { path } : {}) },
+    {
+      seed,
+      numRuns,
+      interruptAfterTimeLimit: timeout,
+      endOnFailure: !process.env.MODEL_SHRINK,
+      ...(path ? { path } : {}),
+    },
   )
   if (process.env.MODEL_TALLY) console.table(tally)
   if (path || process.env.MODEL_RUNS) return
