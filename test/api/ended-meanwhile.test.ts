@@ -121,7 +121,7 @@ const cases: Record<string, Case> = {
     }),
     endings: () => [participantEnds(things.participant.l!)],
   },
-  'DOC-01: a document is uploaded': {
+  'API-54: a document is uploaded': {
     by: () => callers.waiting,
     contract: uploadDocument,
     input: () => ({
@@ -140,7 +140,7 @@ const cases: Record<string, Case> = {
     ],
     given: () => versionStands(things.document.wait!),
   },
-  'DOC-03: a document is dated': {
+  'a document gets an expiry date': {
     by: () => callers.cci,
     contract: changeDocument,
     input: nth => ({ params: { id: things.document.wait }, body: { expiredAt: `2027-05-${10 + nth}` } }),

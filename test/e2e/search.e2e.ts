@@ -380,7 +380,7 @@ test('PART-27 PART-29: the panel of an evaluator and of an entity has what is kn
   }
 })
 
-test('SRCH-06 SRCH-08: what waits or was rejected of a provider without requests is told in its row, and what has lapsed in words', async () => {
+test('the row of a provider without requests shows the state of its documentation, and an expired date says so', async () => {
   const { page } = cci
   await cci.goto('/provider?provider=guadalmina')
   const row = rowOf(page, 'Guadalmina')

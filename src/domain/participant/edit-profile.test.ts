@@ -33,11 +33,11 @@ describe('normaliseProfile', () => {
     ['email', 'Ana@'],
     ['web', 'javascript:Alert'],
     ['cnae', '6x'],
-  ] as const)('FORM-19: a %s that is not valid yet stays as it was typed', (field, typed) =>
+  ] as const)('a %s that is not valid yet stays as typed', (field, typed) =>
     expect(normaliseProfile('PROVIDER', { [field]: typed }, cif)).toEqual({ [field]: typed }),
   )
 
-  it('PART-20 PART-24: an address brings the label of its via, and an empty one is none', () => {
+  it('PART-20: an address gets the label of its viaType, and an empty address becomes null', () => {
     const normal = normaliseProfile('PROVIDER', { address: { viaType: 'AV' }, billingAddress: { viaType: '' } }, cif)
     expect(normal.address).toMatchObject({ viaType: 'AV', viaLabel: 'Avenida', postalCode: '' })
     expect(normal.billingAddress).toBeNull()
@@ -50,7 +50,7 @@ describe('normaliseProfile', () => {
     expect(normaliseProfile('PROVIDER', { economicInfo: { results: {} } }, cif).economicInfo).toBeNull()
   })
 
-  it('FORM-19: a normal profile stays as it is', () => {
+  it('normalising twice changes nothing', () => {
     const profile = { cif: 'B12345674', web: 'nube.example', address: { viaType: 'CL', viaNumber: 'S/N' } }
     const once = normaliseProfile('PROVIDER', profile, cif)
     expect(normaliseProfile('PROVIDER', once, cif)).toEqual(once)

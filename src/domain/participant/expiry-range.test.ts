@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
 import { agendaDays } from '#domain/participant/expiry-range.ts'
 
-it('PART-07: the agenda looks 60 days back and twelve months ahead', () =>
+it('the agenda looks 60 days back and twelve months ahead', () =>
   expect(agendaDays('2026-11-21')).toEqual({ from: '2026-09-22', to: '2027-11-21' }))

@@ -26,6 +26,9 @@ test('NOTIF-01 NOTIF-02 API-70: each role reads what its own participant was tol
     expect(content).toHaveLength(totalElements)
     for (const notification of content) {
       expect(notification).toMatchObject({
+        id: expect.any(String),
+        createdAt: expect.any(String),
+        info: expect.any(Object),
         idGenericEntity: caller.me.idGenericEntity,
         type: expect.any(String),
         reason: expect.any(String),

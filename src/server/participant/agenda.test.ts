@@ -49,14 +49,14 @@ it('ROLE-31: an entity’s own documents, and the scores of those it marked', as
   ])
 })
 
-it('ROLE-15: CCI’s accreditations, and nothing else', async () => {
+it('CCI sees the accreditations, and nothing else', async () => {
   expect((await agenda(cci)).map(item => [item.expiredAt, item.kind, item.provider])).toEqual([
     ['2026-10-12', 'accreditation', 'Peñalara Control, S.L.P.'],
     ['2027-06-19', 'accreditation', 'Auditoría Somport, S.L.P.'],
   ])
 })
 
-it('PART-07: what lapsed stays for 60 days, the last of them included', async () => {
+it('an expired accreditation stays in the agenda for 60 days, the last one included', async () => {
   world.clock.set('2026-12-11T09:00:00.000Z')
   const agendaOfCentre = async () => short(await agenda(await world.signIn('cci@almotacen.example')))
   expect(await agendaOfCentre()).toContainEqual(['2026-10-12', 'accreditation', 'Acreditación'])

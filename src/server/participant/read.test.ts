@@ -116,7 +116,7 @@ describe('participants of a kind', () => {
     expect(names(await list(provider, 'audit', { accredited: false }))).toEqual(['Peñalara Control, S.L.P.'])
   })
 
-  it('ROLE-25: of an evaluator a provider reads what it needs to choose it', async () => {
+  it('D14: a provider reads the data of an evaluator that it needs to choose one', async () => {
     const { body } = await one(provider, 'audit', idOf('Quintanilla'))
     expect(body).toMatchObject({ roac: 'S0984', cif: expect.stringMatching(/^B/), expiredAt: '2028-03-15' })
     expect(body).toMatchObject({ email: '', tlf: '', partnerAudit: '', billingEmail: '', address: null, fav: [] })

@@ -115,7 +115,7 @@ describe('from a rejection to a correction', () => {
     expect((await cci.call(changeDocument, { params, body: { status: 'ACCEPTED' } })).problem.code).toBe('wrongState')
   })
 
-  test('FORM-52: a concept is text, whatever it begins with', async () => {
+  test('a concept that looks like JSON is kept as text', async () => {
     for (const concept of ['[Urgente] Informe 2026', '{borrador} v2', '[1]', '{"a":1}', 'null']) {
       expect(await edit(provider, id, { concept })).toMatchObject({ status: 200, body: { concept } })
     }
@@ -222,7 +222,7 @@ describe('renewing what lapsed', () => {
     expect((await publish(cci, id, { expiredAt: '2026-12-31' })).status).toBe(201)
   })
 
-  test('VAL-13: it is LAPSED once the day of its expiry is over, without any job', async () => {
+  test('VAL-13 ERR-19: it is LAPSED when the day of its expiry ends, without any job, and cannot be deleted', async () => {
     portal.clock.set('2026-12-31T22:59:59.000Z')
     await enter()
     expect(await statusOf(id)).toBe('QUALIFIED')
@@ -273,7 +273,7 @@ describe('renewing what lapsed', () => {
 })
 
 describe('deleting, and making room', () => {
-  test('REP-13 ERR-19: of 20 simultaneous deletions of a waiting request one deletes', async () => {
+  test('REP-13: of 20 simultaneous deletions of a pending request, one succeeds', async () => {
     const { id } = (await request(provider, ids('Alojamiento en nube'))).body
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => provider.call(deleteRequest, { params: { id } })),
@@ -284,12 +284,15 @@ describe('deleting, and making room', () => {
     expect((await cci.call(listDocuments, { query: { validationId: id } })).status).toBe(404)
   })
 
-  test('API-48: the form deletes as well, and a documentation is never deleted', async () => {
+  test('API-48: the form deletes a request too, and documentation is never deleted', async () => {
     const { id } = (await request(provider, ids('Alojamiento en nube'))).body
     expect((await provider.call(deleteRequestByForm, { body: { idValidation: id } })).status).toBe(204)
+    for (const caller of [provider, cci])
+      expect((await caller.call(readValidation, { params: { id } })).status).toBe(404)
     const documentation = await ownDocumentation(provider)
     const refused = await provider.call(deleteRequest, { params: { id: documentation.id } })
     expect(refused.problem.code).toBe('requestNotDeletable')
+    expect((await ownDocumentation(provider)).id).toBe(documentation.id)
   })
 
   test('VAL-14 D11: what expired over a year ago makes room for a new one, and may be deleted', async () => {

@@ -222,7 +222,11 @@ describe('who sees a request', () => {
     expect(seen.body).toMatchObject({ status: 'PENDING' })
     const [report] = seen.body.catalogDocuments as DocumentWire[]
     expect(report).toMatchObject({ name: null, file: null, status: 'PENDING' })
-    expect((await read(bank, report!.id!)).problem).toMatchObject({ code: 'notAccepted', status: 403 })
+    expect((await read(bank, report!.id!)).problem).toMatchObject({
+      code: 'notAccepted',
+      status: 403,
+      detail: 'No puede descargar un documento que no se ha aceptado',
+    })
   })
 
   test('API-44: validations are listed by participant, type, evaluator and service, page by page', async () => {
@@ -235,10 +239,23 @@ describe('who sees a request', () => {
     expect(second.body.content.map((each: ValidationWire) => each.id)).toEqual(
       body.content.slice(2, 4).map((each: ValidationWire) => each.id),
     )
-    const byEvaluator = await cci.call(listValidations, { query: { idAudit: stranger.me.idGenericEntity } })
-    expect(byEvaluator.body.content.every((each: ValidationWire) => each.idAudit === stranger.me.idGenericEntity)).toBe(
-      true,
-    )
+    const all = (await cci.call(listValidations, { query: { size: 1000 } })).body.content as ValidationWire[]
+    const filters = {
+      genericEntityId: provider.me.idGenericEntity,
+      type: 'AUDIT_REPORT',
+      idAudit: stranger.me.idGenericEntity,
+      idServiceCatalog: ids().service,
+    } as const
+    for (const [filter, value] of Object.entries(filters)) {
+      const found = await cci.call(listValidations, { query: { [filter]: value, size: 1000 } })
+      const expected = all.filter(each => each[filter as keyof typeof filters] === value)
+      expect(expected.length, filter).toBeGreaterThan(0)
+      expect(expected.length, filter).toBeLessThan(all.length)
+      expect(found.body.content.map((each: ValidationWire) => each.id).toSorted(), filter).toEqual(
+        expected.map(each => each.id).toSorted(),
+      )
+    }
+    expect((await cci.call(readValidation, { params: { id } })).body).toMatchObject({ id, type: 'AUDIT_REPORT' })
     expect((await cci.call(listValidations, { query: { deletedAt: 'true' } })).body.totalElements).toBe(0)
     const foreign = await other.call(listValidations, { query })
     expect(foreign.body).toEqual({ content: [], totalElements: 0 })

@@ -59,7 +59,7 @@ test('AUTH-04 D20: nobody signs in to an account that has ended while its passwo
   }
 })
 
-test('AUTH-25 D19: whoever ends while it reads who it is has no session, and no error', async () => {
+test('D19: a user deleted while reading its session gets 401, never an error', async () => {
   const caller = await portal.signIn(email)
   const outcomes = await everyEnd(portal, userEnds(caller.me.userId, caller.me.idGenericEntity), () =>
     caller.call(readMe),
@@ -188,7 +188,7 @@ test.each([
   ['a passkey', enrolPasskeyOptions, [200, 401]],
   // It holds the user before it keeps anything.
   ['an app', startTotp, [401]],
-])('AUTH-01: whoever ends while it begins %s has no session, and no error', async (_what, contract, statuses) => {
+])('D19: a user deleted while beginning %s gets 401, never an error', async (_what, contract, statuses) => {
   const caller = await portal.signIn('cantera@almotacen.example')
   const { userId, idGenericEntity } = caller.me
   const outcomes = await everyEnd(portal, userEnds(userId, idGenericEntity), () => caller.call(contract))

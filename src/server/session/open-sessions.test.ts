@@ -265,7 +265,7 @@ describe('what the owner of an account is told', () => {
     expect([await isIn(here), await isIn(there)]).toEqual([false, false])
   })
 
-  test('AUTH-19 D21: a reset is told too', async () => {
+  test('API-14 D21: a password reset is announced by mail too', async () => {
     const email = 'ribera@almotacen.example'
     portal.clock.move(HOUR)
     await portal.anonymous.call(requestPassword, { params: { key: email } })

@@ -50,7 +50,7 @@ describe('sign-in', () => {
     expect((await enter('cci@almotacen.example', PASSWORD.toLowerCase())).status).toBe(403)
   })
 
-  test('AUTH-01: the session tells who is in, in which stage, and what the shell must know', async () => {
+  test('the session names its user, the stage of the onboarding and the settings of the shell', async () => {
     const { body } = await (await portal.signIn('proveedor@almotacen.example')).call(readMe)
     expect(body).toMatchObject({
       name: 'Lucía Ferrer Casals',
@@ -142,7 +142,7 @@ describe('who does not get in', () => {
     expect(trail).not.toContain('mi.secreto.1')
   })
 
-  test('AUTH-01: a password typed as the account is in no row, nor what tells whether a guess at it is right', async () => {
+  test('a password typed as the account name is stored nowhere, nor as a hash that confirms a guess', async () => {
     const typed = 'mi.clave.secreta.2026'
     for (let n = 0; n < 6; n++) await enter(typed, 'x')
     const { rows } = await sql<{
@@ -327,7 +327,7 @@ describe('a session', () => {
     expect(JSON.stringify(plan)).toContain('session_latest')
   })
 
-  test('API-17: a write without the headers, or with those of another session, is refused', async () => {
+  test('a write without its headers, or with those of another session, is refused', async () => {
     const mine = await portal.signIn('cci@almotacen.example')
     const other = await portal.signIn('cci@almotacen.example')
     const close = (headers: Record<string, string>) => mine.call(closeSession, { body: { close: 'true' }, headers })
@@ -340,11 +340,11 @@ describe('a session', () => {
   })
 })
 
-test('AUTH-01: before its onboarding is over a participant has its session and its notifications', async () => {
+test('a participant in onboarding has a session and its notifications', async () => {
   const draft = await portal.signIn('borrador@almotacen.example')
   expect((await draft.call(listNotifications)).status).toBe(200)
 })
 
-test('AUTH-01: the trail of all this is one unbroken chain', async () => {
+test('the audit log of all these tests verifies', async () => {
   expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
 })

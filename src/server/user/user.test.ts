@@ -245,6 +245,9 @@ describe('the data of a user', () => {
     const read = (reader: Caller, key: string) => reader.call(readUser, { params: { key } })
     const answer = await read(caller, at('entidad2'))
     expect(answer).toMatchObject({ status: 200, body: { id: colleague.id, email: at('entidad2'), isPrincipal: false } })
+    const fields = ['id', 'email', 'roles', 'idGenericEntity', 'nameGenericEntity', 'status', 'lastChangePassword']
+    const more = ['contactDetails', 'role', 'isPrincipal', 'billingEmail']
+    expect(Object.keys(answer.body)).toEqual(expect.arrayContaining([...fields, ...more]))
     expect(Object.keys(answer.body)).not.toContain('password_hash')
     expect((await read(await portal.signIn(at('cci')), colleague.id)).body).toEqual(answer.body)
     const foreign = await read(caller, at('proveedor'))
@@ -278,7 +281,7 @@ describe('the data of a user', () => {
     expect((await userOf('entidad')).billing_email).not.toBe('x@y.example')
   })
 
-  test('USR-06 API-25: the principal manages its own users, others of the participant may not', async () => {
+  test('API-25: the principal manages its own users, others of the participant may not', async () => {
     const principal = await portal.signIn(at('entidad'))
     const colleague = await userOf('entidad2')
     expect((await patch(principal, colleague.id, { contactDetails: { position: 'Riesgos' } })).body).toMatchObject({

@@ -34,12 +34,14 @@ const change = (caller: Caller, id: string, status: 'PENDING' | 'ACCEPTED') =>
   caller.call(changeValidation, { params: { id }, body: { status } })
 
 describe('the documentation of a participant', () => {
-  test('API-45 VAL-01: each has one and only one, which is obtained and never made twice', async () => {
+  test('API-45 VAL-01: a participant has exactly one, and asking again returns it', async () => {
     const body = { genericEntityId: provider.me.idGenericEntity, type: 'DOC_MIN' as const, role: 'PROVIDER' as const }
     const first = await provider.call(createValidation, { body })
     const second = await provider.call(createValidation, { body })
     expect(first.body).toEqual(second.body)
     expect(first.body).toMatchObject({
+      id: (await ownDocumentation(provider)).id,
+      concept: '',
       genericEntityId: provider.me.idGenericEntity,
       type: 'DOC_MIN',
       role: 'PROVIDER',
@@ -116,7 +118,7 @@ describe('the documentation of a participant', () => {
     expect(new Set(others.map(each => each.genericEntityId))).toEqual(new Set(onboarded.map(each => each.id)))
   })
 
-  test('API-48: by the time they were sent, in either order', async () => {
+  test('API-44: validations are sorted by the time they were sent, in either order', async () => {
     const sentAt = async (sort: 'sentAt,asc' | 'sentAt,desc') =>
       ((await cci.call(listValidations, { query: { sort, size: 1000 } })).body.content as ValidationWire[]).map(
         each => each.sentAt,
