@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { editParticipant } from '#domain/participant/contract.ts'
 import { createUser } from '#domain/user/contract.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
@@ -7,6 +7,7 @@ import { ownDocumentation, pdf, upload } from '#test/support/documents.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { completeProfile } from '#test/support/profile.ts'
+import { steps } from '#test/support/steps.ts'
 import { paths } from '#web/paths.ts'
 
 const COLLEAGUE = 'companera@almotacen.example'
@@ -46,19 +47,23 @@ async function joinDraft(): Promise<void> {
 
 const person = { name: 'Adela', surNames: 'Montes Rico', position: 'Calidad', email: COLLEAGUE, tlf: '600100200' }
 
-test('D15 ONB-01 ONB-02: a colleague of a draft, who has no invitation, is led to what has to be completed and sent', async () => {
-  const { page } = colleague
-  await page.getByRole('heading', { name: 'Complete y envíe su documentación' }).waitFor()
-  expect(await page.getByText(/^Después:/).count()).toBe(0)
-  await colleague.checkAccessible()
-  await page.getByRole('link', { name: 'Completar y enviar' }).click()
-  await page.getByRole('heading', { name: 'Complete su alta' }).waitFor()
-  await page.getByRole('textbox', { name: 'CNAE' }).waitFor()
-  await page.getByRole('link', { name: 'Volver al inicio' }).click()
-  await page.getByRole('heading', { name: 'Complete y envíe su documentación' }).waitFor()
-})
+const step = steps()
+step(
+  'D15 ONB-01 ONB-02: a colleague of a draft, who has no invitation, is led to what has to be completed and sent',
+  async () => {
+    const { page } = colleague
+    await page.getByRole('heading', { name: 'Complete y envíe su documentación' }).waitFor()
+    expect(await page.getByText(/^Después:/).count()).toBe(0)
+    await colleague.checkAccessible()
+    await page.getByRole('link', { name: 'Completar y enviar' }).click()
+    await page.getByRole('heading', { name: 'Complete su alta' }).waitFor()
+    await page.getByRole('textbox', { name: 'CNAE' }).waitFor()
+    await page.getByRole('link', { name: 'Volver al inicio' }).click()
+    await page.getByRole('heading', { name: 'Complete y envíe su documentación' }).waitFor()
+  },
+)
 
-test('D33: what is supplied once, in onboarding, is written in the own data as long as nothing was sent', async () => {
+step('D33: what is supplied once, in onboarding, is written in the own data as long as nothing was sent', async () => {
   const { page } = colleague
   await colleague.goto(paths.ownData())
   await says(colleague, 'Su documentación es un borrador')
@@ -68,7 +73,7 @@ test('D33: what is supplied once, in onboarding, is written in the own data as l
   await colleague.checkAccessible()
 })
 
-test('ONB-09: what the colleague sends leads home, and there is nothing more to complete', async () => {
+step('ONB-09: what the colleague sends leads home, and there is nothing more to complete', async () => {
   const { page } = colleague
   const owner = await portal.signIn('borrador@almotacen.example')
   const params = { kind: 'provider' as const, id: owner.me.idGenericEntity }

@@ -8,6 +8,7 @@ import type { Stage, Visitor } from '#test/support/browser.ts'
 import { choose, openStage, optionsOf, pathOf, pickFile, rowOf, rowTexts, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { steps } from '#test/support/steps.ts'
 
 /* Incidents as each role knows them, a provider's onboarding, and what is said when the server or the network fails. */
 
@@ -107,9 +108,12 @@ test('INC-01 INC-02 FORM-58: a provider notifies an incident, with every field',
   expect(await incidentOf('Corte de fibra en Coslada')).toBeUndefined()
 })
 
-test('FORM-59 FORM-60 ERR-24: the detail is counted, and CCI will be in touch', async () => {
+const ofProvider = steps()
+ofProvider('FORM-59 FORM-60 ERR-24: the detail is counted, and CCI will be in touch', async () => {
   const { page } = visitors.proveedor
-  const dialog = incidentDialog(page)
+  await visitors.proveedor.goto('/incidences')
+  const dialog = await openDialog(visitors.proveedor)
+  await dialog.getByRole('textbox', { name: 'Título' }).fill('Corte de fibra en Coslada')
   const detail = dialog.getByPlaceholder('Escriba el detalle...', { exact: true })
   await dialog.getByText('0 / 200', { exact: true }).waitFor()
   await detail.fill('Sin enlace dos horas')
@@ -125,7 +129,7 @@ test('FORM-59 FORM-60 ERR-24: the detail is counted, and CCI will be in touch', 
   })
 })
 
-test('INC-04: a provider reads its incident, and has no form for it', async () => {
+ofProvider('INC-04: a provider reads its incident, and has no form for it', async () => {
   const { page } = visitors.proveedor
   const incident = (await incidentOf('Corte de fibra en Coslada'))!
   await page.getByRole('link', { name: 'Corte de fibra en Coslada', exact: true }).click()
@@ -135,7 +139,8 @@ test('INC-04: a provider reads its incident, and has no form for it', async () =
   for (const name of ['Abrir incidencia', 'Modificar']) expect(await page.getByRole('button', { name }).count()).toBe(0)
 })
 
-test('FORM-61 ERR-24: an entity chooses the provider of its incident', async () => {
+const ofCentre = steps()
+ofCentre('FORM-61 ERR-24: an entity chooses the provider of its incident', async () => {
   const { page } = visitors.entidad
   await visitors.entidad.goto('/incidences')
   const dialog = await openDialog(visitors.entidad)
@@ -150,7 +155,7 @@ test('FORM-61 ERR-24: an entity chooses the provider of its incident', async () 
   await rowOf(page, 'Cartas sin franquear').getByText('Valdeoca').first().waitFor()
 })
 
-test('INC-03 FORM-61: CCI manages incidents, and must choose the provider of its own', async () => {
+ofCentre('INC-03 FORM-61: CCI manages incidents, and must choose the provider of its own', async () => {
   const { page } = visitors.cci
   await visitors.cci.goto('/incidences/incidences-CCI')
   await page.getByRole('heading', { name: 'GESTIÓN INCIDENCIA', exact: true }).waitFor()
@@ -165,7 +170,7 @@ test('INC-03 FORM-61: CCI manages incidents, and must choose the provider of its
   await page.waitForURL(`**/incidences/open-incidence/${await portal.participantOf('valdeoca')}--w`)
 })
 
-test('INC-04 INC-12 FORM-55: an incident is opened with a file on every documentation entry', async () => {
+ofCentre('INC-04 INC-12 FORM-55: an incident is opened with a file on every documentation entry', async () => {
   const { page } = visitors.cci
   const missing = page.getByText('Adjunte un archivo en cada documento antes de abrir la incidencia.')
   const open = page.getByRole('button', { name: 'Abrir incidencia' })
@@ -191,7 +196,7 @@ test('INC-04 INC-12 FORM-55: an incident is opened with a file on every document
   await page.getByRole('button', { name: 'Ver plan-continuidad.pdf' }).waitFor()
 })
 
-test('INC-08 INC-12: the status of an open incident is Abierta or Cerrada, and is modified', async () => {
+ofCentre('INC-08 INC-12: the status of an open incident is Abierta or Cerrada, and is modified', async () => {
   const { page } = visitors.cci
   const status = page.getByRole('combobox', { name: 'Estado' })
   expect(await optionsOf(page, status)).toEqual(['Abierta', 'Cerrada'])
@@ -201,77 +206,85 @@ test('INC-08 INC-12: the status of an open incident is Abierta or Cerrada, and i
   expect(await incidentOf('Auditoría sin responder')).toMatchObject({ status: 'CLOSED' })
 })
 
-test('ROLE-16 INC-12: the words of a closed one are read until it is open again, then put right and both sides told', async () => {
-  const { page } = visitors.cci
-  const modify = page.getByRole('button', { name: 'Modificar' })
-  const status = page.getByRole('combobox', { name: 'Estado' })
-  expect(await field(page, 'Título').isEditable()).toBe(false)
-  await says(visitors.cci, 'Una incidencia cerrada no se corrige: elija «Abierta» para hacerlo.')
-  await says(visitors.cci, 'Una incidencia cerrada conserva los archivos con los que se cerró.')
-  await page.getByRole('button', { name: 'Ver plan-continuidad.pdf' }).waitFor()
-  expect(await page.getByText('Arrastre aquí los documentos').count()).toBe(0)
-  await choose(page, status, 'Abierta')
-  await field(page, 'Título').fill('Auditoría contestada tarde')
-  // Closed after all: nothing of it is kept or sent.
-  await choose(page, status, 'Cerrada')
-  expect(await field(page, 'Título').inputValue()).toBe('Auditoría sin responder')
-  await choose(page, status, 'Abierta')
-  await field(page, 'Detalle').fill(' ')
-  await modify.click()
-  await says(visitors.cci, 'Debe rellenar todos los campos para crear una incidencia')
-  await field(page, 'Detalle').fill('Se contestó con diez días de retraso.')
-  await modify.click()
-  await page.getByRole('heading', { name: 'Auditoría contestada tarde', exact: true }).waitFor()
-  expect(await incidentOf('Auditoría contestada tarde')).toMatchObject({
-    status: 'OPEN',
-    detail: 'Se contestó con diez días de retraso.',
-  })
-  await page.getByText('Arrastre aquí los documentos').waitFor()
-  await visitors.cci.checkAccessible()
-  const valdeoca = await portal.signIn('valdeoca@almotacen.example')
-  const { content } = (await valdeoca.call(listNotifications, { query: { size: 20 } })).body
-  expect(content.map(({ message }: { message: string }) => message)).toContain(
-    'La incidencia «Auditoría sin responder» se llama ahora «Auditoría contestada tarde».',
-  )
-})
+ofCentre(
+  'ROLE-16 INC-12: the words of a closed one are read until it is open again, then put right and both sides told',
+  async () => {
+    const { page } = visitors.cci
+    const modify = page.getByRole('button', { name: 'Modificar' })
+    const status = page.getByRole('combobox', { name: 'Estado' })
+    expect(await field(page, 'Título').isEditable()).toBe(false)
+    await says(visitors.cci, 'Una incidencia cerrada no se corrige: elija «Abierta» para hacerlo.')
+    await says(visitors.cci, 'Una incidencia cerrada conserva los archivos con los que se cerró.')
+    await page.getByRole('button', { name: 'Ver plan-continuidad.pdf' }).waitFor()
+    expect(await page.getByText('Arrastre aquí los documentos').count()).toBe(0)
+    await choose(page, status, 'Abierta')
+    await field(page, 'Título').fill('Auditoría contestada tarde')
+    // Closed after all: nothing of it is kept or sent.
+    await choose(page, status, 'Cerrada')
+    expect(await field(page, 'Título').inputValue()).toBe('Auditoría sin responder')
+    await choose(page, status, 'Abierta')
+    await field(page, 'Detalle').fill(' ')
+    await modify.click()
+    await says(visitors.cci, 'Debe rellenar todos los campos para crear una incidencia')
+    await field(page, 'Detalle').fill('Se contestó con diez días de retraso.')
+    await modify.click()
+    await page.getByRole('heading', { name: 'Auditoría contestada tarde', exact: true }).waitFor()
+    expect(await incidentOf('Auditoría contestada tarde')).toMatchObject({
+      status: 'OPEN',
+      detail: 'Se contestó con diez días de retraso.',
+    })
+    await page.getByText('Arrastre aquí los documentos').waitFor()
+    await visitors.cci.checkAccessible()
+    const valdeoca = await portal.signIn('valdeoca@almotacen.example')
+    const { content } = (await valdeoca.call(listNotifications, { query: { size: 20 } })).body
+    expect(content.map(({ message }: { message: string }) => message)).toContain(
+      'La incidencia «Auditoría sin responder» se llama ahora «Auditoría contestada tarde».',
+    )
+  },
+)
 
-test('ERR-26 FORM-55: a file that does not arrive leaves an incident that only CCI knows of, until it is sent again', async () => {
-  const { page } = visitors.cci
-  const providerId = await portal.participantOf('valdeoca')
-  await visitors.cci.goto(`/incidences/open-incidence/${providerId}--w`)
-  await field(page, 'Título').fill('Plan sin probar')
-  await field(page, 'Detalle').fill('El plan de continuidad no se ha probado.')
-  const entry = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-  for (const [name, picked] of [
-    ['Informe de la incidencia', 'plan-continuidad.pdf'],
-    ['Fotografías', 'ficha-entidad.pdf'],
-  ] as const)
-    await pickFile(page, entry(name).getByRole('button').first(), file(picked))
-  const cut = (body: string | null) => body?.includes('Fotograf')
-  await page.route('**/issue-documents', route =>
-    cut(route.request().postDataBuffer()?.toString('utf8') ?? null) ? route.abort('connectionreset') : route.fallback(),
-  )
-  visitors.cci.expectComplaint(/ERR_CONNECTION_RESET/)
-  const open = page.getByRole('button', { name: 'Abrir incidencia' })
-  await open.click()
-  await page.getByText('No se han subido todos los archivos: mire qué pasa con cada uno.').waitFor()
-  await says(visitors.cci, 'La incidencia queda pendiente: suba los archivos que faltan y pulse «Abrir incidencia».')
-  const incident = (await incidentOf('Plan sin probar'))!
-  expect(incident.status).toBe('PENDING')
-  const valdeoca = await portal.signIn('valdeoca@almotacen.example')
-  expect((await valdeoca.call(readIncident, { params: { id: incident.id } })).status).toBe(404)
-  await page.waitForURL(`**/incidences/open-incidence/${providerId}-${incident.id}-w`)
+ofCentre(
+  'ERR-26 FORM-55: a file that does not arrive leaves an incident that only CCI knows of, until it is sent again',
+  async () => {
+    const { page } = visitors.cci
+    const providerId = await portal.participantOf('valdeoca')
+    await visitors.cci.goto(`/incidences/open-incidence/${providerId}--w`)
+    await field(page, 'Título').fill('Plan sin probar')
+    await field(page, 'Detalle').fill('El plan de continuidad no se ha probado.')
+    const entry = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    for (const [name, picked] of [
+      ['Informe de la incidencia', 'plan-continuidad.pdf'],
+      ['Fotografías', 'ficha-entidad.pdf'],
+    ] as const)
+      await pickFile(page, entry(name).getByRole('button').first(), file(picked))
+    const cut = (body: string | null) => body?.includes('Fotograf')
+    await page.route('**/issue-documents', route =>
+      cut(route.request().postDataBuffer()?.toString('utf8') ?? null)
+        ? route.abort('connectionreset')
+        : route.fallback(),
+    )
+    visitors.cci.expectComplaint(/ERR_CONNECTION_RESET/)
+    const open = page.getByRole('button', { name: 'Abrir incidencia' })
+    await open.click()
+    await page.getByText('No se han subido todos los archivos: mire qué pasa con cada uno.').waitFor()
+    await says(visitors.cci, 'La incidencia queda pendiente: suba los archivos que faltan y pulse «Abrir incidencia».')
+    const incident = (await incidentOf('Plan sin probar'))!
+    expect(incident.status).toBe('PENDING')
+    const valdeoca = await portal.signIn('valdeoca@almotacen.example')
+    expect((await valdeoca.call(readIncident, { params: { id: incident.id } })).status).toBe(404)
+    await page.waitForURL(`**/incidences/open-incidence/${providerId}-${incident.id}-w`)
 
-  await page.unroute('**/issue-documents')
-  await entry('Fotografías')
-    .getByRole('button', { name: /^Reintentar/ })
-    .click()
-  await page.getByRole('button', { name: 'Ver ficha-entidad.pdf' }).waitFor()
-  await open.click()
-  await page.getByRole('button', { name: 'Modificar' }).waitFor()
-  expect((await incidentOf('Plan sin probar'))!.status).toBe('OPEN')
-  expect((await valdeoca.call(readIncident, { params: { id: incident.id } })).body.status).toBe('OPEN')
-})
+    await page.unroute('**/issue-documents')
+    await entry('Fotografías')
+      .getByRole('button', { name: /^Reintentar/ })
+      .click()
+    await page.getByRole('button', { name: 'Ver ficha-entidad.pdf' }).waitFor()
+    await open.click()
+    await page.getByRole('button', { name: 'Modificar' }).waitFor()
+    expect((await incidentOf('Plan sin probar'))!.status).toBe('OPEN')
+    expect((await valdeoca.call(readIncident, { params: { id: incident.id } })).body.status).toBe('OPEN')
+  },
+)
 
 test('LIM-18: the incidents are six a page', async () => {
   const caller = await portal.signIn('entidad@almotacen.example')
@@ -302,7 +315,8 @@ test('ONB-04 ONB-05: the mandatory data have a header and a way out, and no menu
   await visitor.close()
 })
 
-test('ERR-26: an upload that fails raises an error, and is tried again', async () => {
+const onboarding = steps()
+onboarding('ERR-26: an upload that fails raises an error, and is tried again', async () => {
   const { page, context } = visitors.borrador
   await visitors.borrador.goto('/auth/mandatory-data?tab=documentacion')
   const row = page.getByRole('listitem').filter({ hasText: 'Póliza de responsabilidad civil' })
@@ -325,7 +339,7 @@ test('ERR-26: an upload that fails raises an error, and is tried again', async (
   await flag.waitFor({ state: 'hidden' })
 })
 
-test('ONB-03: a provider completes its data and its documentation, and then asks for a service', async () => {
+onboarding('ONB-03: a provider completes its data and its documentation, and then asks for a service', async () => {
   const { page } = visitors.borrador
   const certificate = page
     .getByRole('listitem')

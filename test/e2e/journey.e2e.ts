@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { DAY } from '#server/clock.ts'
 import { demoCif } from '#server/demo/people.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
@@ -9,6 +9,7 @@ import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { steps } from '#test/support/steps.ts'
 
 /*
  * The journey for which the portal exists, in the browser, in order: each test is a step and goes on where the one before
@@ -160,7 +161,8 @@ async function decideDocument(
   }
 }
 
-test('AUTH-09 ROUTE-10: CCI signs in and lands on its queue', async () => {
+const step = steps()
+step('AUTH-09 ROUTE-10: CCI signs in and lands on its queue', async () => {
   await cci.goto('/auth/sign-in')
   await cci.checkAccessible()
   await cci.signIn('cci@almotacen.example')
@@ -169,7 +171,7 @@ test('AUTH-09 ROUTE-10: CCI signs in and lands on its queue', async () => {
   await cci.checkAccessible()
 })
 
-test('INV-01 ROUTE-21 ERR-03: CCI invites a provider and an evaluator, each once', async () => {
+step('INV-01 ROUTE-21 ERR-03: CCI invites a provider and an evaluator, each once', async () => {
   const { page } = cci
   await page.getByRole('link', { name: 'Invitaciones' }).click()
   await page.getByRole('button', { name: 'Enviar invitación' }).click()
@@ -190,7 +192,7 @@ test('INV-01 ROUTE-21 ERR-03: CCI invites a provider and an evaluator, each once
   await cci.checkAccessible()
 })
 
-test('INV-02 ERR-05: the preload names each wrong row, and takes a sheet written by Calc', async () => {
+step('INV-02 ERR-05: the preload names each wrong row, and takes a sheet written by Calc', async () => {
   const { page } = cci
   await page.getByRole('button', { name: 'Precarga masiva de entidades' }).click()
   const dialog = page.getByRole('dialog')
@@ -211,11 +213,14 @@ test('INV-02 ERR-05: the preload names each wrong row, and takes a sheet written
   expect(invited.length).toBeGreaterThan(10)
 })
 
-test('AUTH-06 AUTH-12 AUTH-13: the invited provider enters once with the mailed password and chooses its own', async () => {
-  await enterFirstTime(provider, PROVIDER, OWN_PASSWORD)
-})
+step(
+  'AUTH-06 AUTH-12 AUTH-13: the invited provider enters once with the mailed password and chooses its own',
+  async () => {
+    await enterFirstTime(provider, PROVIDER, OWN_PASSWORD)
+  },
+)
 
-test('ONB-01 ONB-06 ONB-10: the data tab says each wrong field, and a draft survives closing the page', async () => {
+step('ONB-01 ONB-06 ONB-10: the data tab says each wrong field, and a draft survives closing the page', async () => {
   const { page } = provider
   await fill(page, {
     Nombre: COMPANY,
@@ -249,7 +254,7 @@ test('ONB-01 ONB-06 ONB-10: the data tab says each wrong field, and a draft surv
   expect(await page.getByLabel('Nombre comercial').inputValue()).toBe('Sierra Norte')
 })
 
-test('ONB-02 FORM-53 ONB-09: without every document nothing is sent; with them it is, and home follows', async () => {
+step('ONB-02 FORM-53 ONB-09: without every document nothing is sent; with them it is, and home follows', async () => {
   const { page } = provider
   await page.getByRole('tab', { name: /Documentación requerida/ }).click()
   await page.getByRole('button', { name: 'Enviar' }).click()
@@ -267,7 +272,7 @@ test('ONB-02 FORM-53 ONB-09: without every document nothing is sent; with them i
   await provider.checkAccessible()
 })
 
-test('NOTIF-09 DOC-14 DOC-17: the bell brings CCI to the documents, each read before it is decided', async () => {
+step('NOTIF-09 DOC-14 DOC-17: the bell brings CCI to the documents, each read before it is decided', async () => {
   const { page } = cci
   await page.reload()
   await openNotice(page, `${COMPANY} ha enviado documentación para verificar.`)
@@ -288,7 +293,7 @@ test('NOTIF-09 DOC-14 DOC-17: the bell brings CCI to the documents, each read be
   await page.waitForURL('**/provider*')
 })
 
-test('NOTIF-11 ROUTE-15 DOC-16: the provider reads why, uploads again, and is accepted', async () => {
+step('NOTIF-11 ROUTE-15 DOC-16: the provider reads why, uploads again, and is accepted', async () => {
   const { page } = provider
   expect(await mailTo(PROVIDER, /Documentación rechazada/)).toContain('Seguridad Social')
   await page.reload()
@@ -315,7 +320,7 @@ test('NOTIF-11 ROUTE-15 DOC-16: the provider reads why, uploads again, and is ac
   expect(user.status).toBe('ACCEPTED')
 })
 
-test('REP-01 REP-03 FORM-52: the provider asks for the verification of its report', async () => {
+step('REP-01 REP-03 FORM-52: the provider asks for the verification of its report', async () => {
   const { page } = provider
   await page.getByRole('link', { name: 'Envío informe de auditoría' }).click()
   await says(provider, 'Enviar solicitud de verificación de informe de auditoría')
@@ -361,7 +366,7 @@ async function giveScore(page: Page, levels: Record<string, string>): Promise<vo
   await page.waitForURL('**/provider*')
 }
 
-test('NOTIF-12 SCO-04 SCO-10: CCI verifies the report, scores it, and it is qualified', async () => {
+step('NOTIF-12 SCO-04 SCO-10: CCI verifies the report, scores it, and it is qualified', async () => {
   const { page } = cci
   await page.reload()
   await openNotice(page, `${COMPANY} ha enviado el informe`)
@@ -381,7 +386,7 @@ test('NOTIF-12 SCO-04 SCO-10: CCI verifies the report, scores it, and it is qual
   expect(await mailTo(PROVIDER, /Calificación publicada/)).toContain('A/B/A+')
 })
 
-test('SRCH-01 SRCH-08 SRCH-11: a bank finds it, marks it, and reads its documents and dictamen', async () => {
+step('SRCH-01 SRCH-08 SRCH-11: a bank finds it, marks it, and reads its documents and dictamen', async () => {
   const { page } = entity
   await entity.signIn('entidad@almotacen.example')
   expect(pathOf(entity)).toBe('/')
@@ -417,7 +422,7 @@ test('SRCH-01 SRCH-08 SRCH-11: a bank finds it, marks it, and reads its document
   await entity.checkAccessible()
 })
 
-test('ROUTE-09 SRCH-03 NOTIF-01: the evaluator sees what it evaluated', async () => {
+step('ROUTE-09 SRCH-03 NOTIF-01: the evaluator sees what it evaluated', async () => {
   await evaluator.signIn('evaluador@almotacen.example')
   expect(pathOf(evaluator)).toBe('/')
   await evaluator.checkAccessible()
@@ -426,7 +431,7 @@ test('ROUTE-09 SRCH-03 NOTIF-01: the evaluator sees what it evaluated', async ()
   expect(await mailTo('evaluador@almotacen.example', /Calificación publicada/)).toContain(SERVICE)
 })
 
-test('VAL-06 NOTIF-15: with the clock moved on the score is lapsed, announced once each', async () => {
+step('VAL-06 NOTIF-15: with the clock moved on the score is lapsed, announced once each', async () => {
   await leap(366 * DAY)
   const announced = await announceExpiries(portal.portal)
   expect(announced).toBeGreaterThan(0)
@@ -447,7 +452,7 @@ test('VAL-06 NOTIF-15: with the clock moved on the score is lapsed, announced on
   await provider.checkAccessible()
 })
 
-test('REP-11 ROUTE-28 REP-03: the provider renews it, and CCI qualifies it again', async () => {
+step('REP-11 ROUTE-28 REP-03: the provider renews it, and CCI qualifies it again', async () => {
   // A year on, the accreditation of the evaluator has ended as well: CCI renews it first (D49).
   await portal.portal.db
     .updateTable('participant')
@@ -494,7 +499,7 @@ test('REP-11 ROUTE-28 REP-03: the provider renews it, and CCI qualifies it again
   await page.getByRole('row').filter({ hasText: SERVICE }).getByText('Calificado').waitFor()
 })
 
-test('VAL-07 LIM-29: two years later it is expired, and the trail of it all is whole', async () => {
+step('VAL-07 LIM-29: two years later it is expired, and the trail of it all is whole', async () => {
   await leap(800 * DAY)
   await provider.signIn(PROVIDER, OWN_PASSWORD)
   await provider.goto('/provider')

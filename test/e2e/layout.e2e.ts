@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listNotifications, markNotification } from '#domain/notification/contract.ts'
 import { PRODUCT_NAME } from '#domain/product.ts'
 import type { RecordedCall, Stage, Visitor } from '#test/support/browser.ts'
@@ -31,6 +31,10 @@ beforeAll(async () => {
   await cci.signIn(CCI)
   await provider.signIn('proveedor@almotacen.example')
 })
+// No test begins where another left the screens.
+beforeEach(async () => {
+  await Promise.all([cci.visit('/provider'), provider.visit('/')])
+})
 afterAll(async () => {
   await stage?.close()
   await portal?.stop()
@@ -46,11 +50,16 @@ const unread = async () => {
   return body as { totalElements: number; content: { id: string; message: string }[] }
 }
 
-/** The entries of a menu, a submenu as a pair; every submenu is unfolded. */
-async function wordsOf(menu: Locator): Promise<unknown[]> {
+/** Opens every submenu. */
+async function unfold(menu: Locator): Promise<void> {
   await menu.waitFor()
   const folded = menu.getByRole('button', { expanded: false })
   while ((await folded.count()) > 0) await folded.first().click()
+}
+
+/** The entries of a menu, a submenu as a pair; every submenu is unfolded. */
+async function wordsOf(menu: Locator): Promise<unknown[]> {
+  await unfold(menu)
   return menu
     .getByRole('list')
     .first()
@@ -108,6 +117,7 @@ test('LAYOUT-19: while the screen changes a mask covers the whole viewport', asy
   })
   const mask = page.getByRole('status').filter({ hasText: /^Cargando$/ })
   await expect.poll(() => mask.count()).toBe(0)
+  await unfold(menuOf(page))
   await menuOf(page).getByRole('link', { name: 'Servicios' }).click()
   await mask.waitFor()
   expect(await mask.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize()! })
@@ -131,6 +141,7 @@ test('LAYOUT-11: the side menu folds and unfolds', async () => {
 
 test('LAYOUT-14 LAYOUT-15 LAYOUT-16: the first crumb is Home; it leads CCI to /provider, others to /', async () => {
   const { page } = cci
+  await cci.visit('/service-configuration')
   await crumbsOf(page).getByText('Servicios').waitFor()
   expect((await crumbsOf(page).getByRole('listitem').allTextContents()).filter(Boolean)).toEqual([
     'Home',
@@ -187,12 +198,15 @@ test('LAYOUT-06 LAYOUT-07: the bell counts and lists what is unread, and only th
   await page.getByRole('button', { name: `${before.totalElements - 1} notificaciones sin leer` }).waitFor()
   await expect.poll(() => items.count()).toBe(before.totalElements - 1)
   expect((await unread()).totalElements).toBe(before.totalElements - 1)
+  await bellOf(page).click()
+  await listOf(page).waitFor({ state: 'hidden' })
 })
 
 test('LAYOUT-08: the list of the bell is at most 55vh high, and scrolls', async () => {
   const { page } = cci
   const { width, height } = page.viewportSize()!
   await page.setViewportSize({ width, height: 400 })
+  await bellOf(page).click()
   const sizes = () => listOf(page).evaluate(list => [list.getBoundingClientRect().height, list.scrollHeight])
   await expect.poll(async () => (await sizes())[0]).toBe(220)
   expect((await sizes())[1]).toBeGreaterThan(220)
@@ -367,6 +381,7 @@ test('LAYOUT-28 LAYOUT-29: the menus of an evaluator and of an entity', async ()
 
 test('API-18: Cerrar sesión closes the session at the server', async () => {
   const { page } = other
+  await other.signIn('entidad@almotacen.example')
   const token = (await storageOf(other)).authToken!
   await userMenuOf(page).click()
   const [closed] = await Promise.all([

@@ -8,6 +8,7 @@ import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, rowOf, rowTexts, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { START, startTestPortal } from '#test/support/portal.ts'
+import { steps } from '#test/support/steps.ts'
 
 /* The list of notifications, its marks, and where each type leads each role; the notifications are put there. */
 
@@ -142,7 +143,8 @@ async function readCount(reader: Reader): Promise<number> {
   return rows.length
 }
 
-test('NOTIF-04 LIM-11 LIM-31: six a page, the newest first, with date and hour, reason and detail', async () => {
+const inTurn = steps()
+inTurn('NOTIF-04 LIM-11 LIM-31: six a page, the newest first, with date and hour, reason and detail', async () => {
   const { page } = visitors.arcadio
   const rows = await rowTexts(page, 'Notificaciones', 6)
   const heads = await page.getByRole('columnheader').allInnerTexts()
@@ -183,7 +185,7 @@ test('LIM-31: the bell and the start screen show date and hour as well, at 360 p
   await phone.close()
 })
 
-test('LIM-20: the pages are six tabs, then an ellipsis', async () => {
+inTurn('LIM-20: the pages are six tabs, then an ellipsis', async () => {
   const { page } = visitors.arcadio
   const pager = page.getByRole('navigation', { name: 'Paginación' })
   const tabs = () => pager.getByRole('button', { name: /^Página \d+$/ }).allInnerTexts()
@@ -197,7 +199,7 @@ test('LIM-20: the pages are six tabs, then an ellipsis', async () => {
   await says(visitors.arcadio, '31–36 de 43')
 })
 
-test('NOTIF-05 NOTIF-07: each row can be followed, and marked as read and unread', async () => {
+inTurn('NOTIF-05 NOTIF-07: each row can be followed, and marked as read and unread', async () => {
   const { page } = visitors.arcadio
   const rows = page.getByRole('table', { name: 'Notificaciones' }).locator('tbody').getByRole('row')
   for (const row of await rows.all()) {
@@ -213,7 +215,7 @@ test('NOTIF-05 NOTIF-07: each row can be followed, and marked as read and unread
   expect(await readCount('arcadio')).toBe(0)
 })
 
-test('NOTIF-06 NOTIF-10: go-to sets the read flag and leads a DOC_LAPSED to the own documentation', async () => {
+inTurn('NOTIF-06 NOTIF-10: go-to sets the read flag and leads a DOC_LAPSED to the own documentation', async () => {
   const { page } = visitors.proveedor
   const row = rowOf(page, 'Aviso DOC_LAPSED.')
   await row.getByRole('button', { name: 'Ir a: Documentación caducada', exact: true }).click()
@@ -223,7 +225,7 @@ test('NOTIF-06 NOTIF-10: go-to sets the read flag and leads a DOC_LAPSED to the 
   await row.getByRole('button', { name: 'Marcar como no leída', exact: true }).waitFor()
 })
 
-test('NOTIF-08 NOTIF-11: clicking a DOC_REJECTED marks it read and opens the own documentation', async () => {
+inTurn('NOTIF-08 NOTIF-11: clicking a DOC_REJECTED marks it read and opens the own documentation', async () => {
   const { page } = visitors.proveedor
   const row = rowOf(page, 'Aviso DOC_REJECTED.')
   await row.getByRole('link', { name: 'Documentación rechazada' }).click()
@@ -233,7 +235,7 @@ test('NOTIF-08 NOTIF-11: clicking a DOC_REJECTED marks it read and opens the own
   await row.getByRole('button', { name: 'Marcar como no leída', exact: true }).waitFor()
 })
 
-test.each([
+inTurn.each([
   [
     'NOTIF-09',
     'cci',
@@ -299,7 +301,7 @@ test.each([
   await row.getByRole('button', { name: 'Marcar como no leída', exact: true }).waitFor()
 })
 
-test.each([
+inTurn.each([
   ['NOTIF-16', 'proveedor', 'SCORE_NOTICE_LAPSED'],
   ['NOTIF-22', 'evaluador', 'SCORE_LAPSED'],
   ['NOTIF-22', 'evaluador', 'DOC_AUDIT_REPORT_REJECTED'],

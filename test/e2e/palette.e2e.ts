@@ -3,6 +3,7 @@ import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, pathOf, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { steps } from '#test/support/steps.ts'
 
 /* Ctrl-K: whatever one may see, by name and by the keyboard alone. */
 
@@ -46,7 +47,8 @@ async function chosen(visitor: Visitor): Promise<string> {
   return (await option.allInnerTexts())[0]!.split('\n')[0]!
 }
 
-test('Ctrl-K opens the screens of CCI, from within a field too, and Escape closes it', async () => {
+const ofCentre = steps()
+ofCentre('Ctrl-K opens the screens of CCI, from within a field too, and Escape closes it', async () => {
   const { cci } = visitors
   await cci.goto('/provider')
   await cci.page.getByRole('textbox', { name: 'Proveedor' }).first().focus()
@@ -62,7 +64,7 @@ test('Ctrl-K opens the screens of CCI, from within a field too, and Escape close
   expect(pathOf(cci)).toBe('/provider')
 })
 
-test('CCI goes to a screen and to a participant by the keyboard alone', async () => {
+ofCentre('CCI goes to a screen and to a participant by the keyboard alone', async () => {
   const { cci } = visitors
   const { keyboard } = cci.page
   await keyboard.press('Control+k')
@@ -88,7 +90,7 @@ test('CCI goes to a screen and to a participant by the keyboard alone', async ()
     .waitFor()
 })
 
-test('CCI finds a report that waits, an incident and a user, and the arrows choose', async () => {
+ofCentre('CCI finds a report that waits, an incident and a user, and the arrows choose', async () => {
   const { cci } = visitors
   const { page } = cci
   await page.getByRole('button', { name: 'Buscar', exact: true }).click()

@@ -4,6 +4,7 @@ import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { steps } from '#test/support/steps.ts'
 
 /* What comes out of the printer: the page or the open window, without what is only for the screen. */
 
@@ -85,7 +86,8 @@ test('a list with its ratings and states is printed in their colours, and broken
   await toScreen(cci)
 })
 
-test('the detail is printed under its list, as wide as the sheet', async () => {
+const ofDetail = steps()
+ofDetail('the detail is printed under its list, as wide as the sheet', async () => {
   const { entidad } = visitors
   const { page } = entidad
   await entidad.goto('/provider')
@@ -99,7 +101,7 @@ test('the detail is printed under its list, as wide as the sheet', async () => {
   await toScreen(entidad)
 })
 
-test('of an open window nothing but the window is printed, from the top of one sheet', async () => {
+ofDetail('of an open window nothing but the window is printed, from the top of one sheet', async () => {
   const { entidad } = visitors
   const { page } = entidad
   await page.getByRole('complementary').getByRole('button', { name: 'Dictamen' }).click()

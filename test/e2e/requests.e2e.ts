@@ -5,6 +5,7 @@ import type { Stage, Visitor } from '#test/support/browser.ts'
 import { choose, openStage, optionsOf, pickFile, rowOf, rowTexts, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { steps } from '#test/support/steps.ts'
 
 /* What participants send and keep up to date: report requests, their own data, the edit form, and invitations. */
 
@@ -48,7 +49,8 @@ async function describeRequest(page: Page, service: string, evaluator: RegExp): 
   await field(page, 'Concepto').fill('Planta de Coslada')
 }
 
-test('REP-01 FORM-52 ERR-11: without fields and documents nothing is sent, and it says so', async () => {
+const sending = steps()
+sending('REP-01 FORM-52 ERR-11: without fields and documents nothing is sent, and it says so', async () => {
   const { page } = visitors.proveedor
   await visitors.proveedor.goto('/send-report')
   await page
@@ -68,7 +70,7 @@ test('REP-01 FORM-52 ERR-11: without fields and documents nothing is sent, and i
   page.off('request', count)
 })
 
-test('ERR-10: a live request for the same service and evaluator is refused in a sentence', async () => {
+sending('ERR-10: a live request for the same service and evaluator is refused in a sentence', async () => {
   visitors.proveedor.expectComplaint(/409 .*audit_report/)
   const { page } = visitors.proveedor
   const live = 'Ya hay una solicitud viva para este servicio y este evaluador. Edítela o renuévela desde su lista.'
@@ -89,7 +91,7 @@ test('ERR-10: a live request for the same service and evaluator is refused in a 
   expect((await requestsOf('proveedor')).length).toBe(5)
 })
 
-test('REP-03: the request goes to the chosen evaluator, for the chosen service', async () => {
+sending('REP-03: the request goes to the chosen evaluator, for the chosen service', async () => {
   const { page } = visitors.proveedor
   await describeRequest(page, 'Firma electrónica', /Quintanilla/)
   await page.getByRole('button', { name: 'Enviar solicitud' }).click()
@@ -152,7 +154,8 @@ test('ERR-23: an incident without files says so', async () => {
   await says(visitors.valdeoca, 'No hay archivos asociados a esta incidencia')
 })
 
-test('PART-10: a provider does not edit its CNAE, and does its web', async () => {
+const ownData = steps()
+ownData('PART-10: a provider does not edit its CNAE, and does its web', async () => {
   const { page } = visitors.proveedor
   await visitors.proveedor.goto('/own-data')
   expect(await field(page, 'CNAE').getAttribute('readonly')).not.toBeNull()
@@ -160,7 +163,7 @@ test('PART-10: a provider does not edit its CNAE, and does its web', async () =>
   expect(await field(page, 'Web').getAttribute('readonly')).toBeNull()
 })
 
-test('PART-23 LIM-25: the kinds of via and the bands of employees', async () => {
+ownData('PART-23 LIM-25: the kinds of via and the bands of employees', async () => {
   const { page } = visitors.proveedor
   expect(await optionsOf(page, page.getByRole('combobox', { name: 'Tipo de vía' }).first())).toEqual(
     'Alameda Avenida Calle Calleja Camino Carretera Edificio Glorieta Pasaje Paseo Plaza Polígono Sector Travesía Urbanización Vía'.split(
@@ -198,7 +201,8 @@ test('PART-16 PART-17 PART-19: an evaluator’s signing partners and ROAC number
   await visitors.evaluador.checkAccessible()
 })
 
-test('FORM-19: in the edit form a rule runs when its field is left', async () => {
+const editing = steps()
+editing('FORM-19: in the edit form a rule runs when its field is left', async () => {
   const { page } = visitors.cci
   await visitors.cci.goto(`/editUser/${await portal.participantOf('cantera')}/PROVIDER`)
   const web = field(page, 'Correo de facturación')
@@ -208,7 +212,7 @@ test('FORM-19: in the edit form a rule runs when its field is left', async () =>
   await says(visitors.cci, 'Correo electrónico no válido')
 })
 
-test('FORM-20 FORM-21: saving runs every rule, and asks for confirmation only when all are kept', async () => {
+editing('FORM-20 FORM-21: saving runs every rule, and asks for confirmation only when all are kept', async () => {
   const { page } = visitors.cci
   const dialog = page.getByRole('alertdialog', { name: 'Guardar los cambios' })
   await field(page, 'Nombre comercial').fill('')
@@ -230,7 +234,8 @@ test('FORM-20 FORM-21: saving runs every rule, and asks for confirmation only wh
   await says(visitors.cci, 'Datos guardados')
 })
 
-test('INV-03 LIM-12: what was issued is a table of six a page', async () => {
+const inviting = steps()
+inviting('INV-03 LIM-12: what was issued is a table of six a page', async () => {
   const { page } = visitors.cci
   await visitors.cci.goto('/access-invitation')
   const rows = await rowTexts(page, 'Invitaciones emitidas', 6)
@@ -239,7 +244,7 @@ test('INV-03 LIM-12: what was issued is a table of six a page', async () => {
   await says(visitors.cci, /^7–12 de \d+ invitaciones$/)
 })
 
-test('INV-04 LIM-33: invitations are filtered by status and by the rest', async () => {
+inviting('INV-04 LIM-33: invitations are filtered by status and by the rest', async () => {
   const { page } = visitors.cci
   const statuses = page.getByRole('group', { name: 'Estado' })
   for (const [name, word, status] of [
@@ -271,7 +276,7 @@ test('INV-04 LIM-33: invitations are filtered by status and by the rest', async 
   expect(await rowOf(page, 'proveedor@almotacen.example').count()).toBe(0)
 })
 
-test('FORM-46: an invitation without e-mail asks for it', async () => {
+inviting('FORM-46: an invitation without e-mail asks for it', async () => {
   const { page } = visitors.cci
   await page.getByRole('button', { name: 'Enviar invitación' }).click()
   await says(visitors.cci, 'Introduzca un correo para enviar la invitación.')

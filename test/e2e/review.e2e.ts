@@ -8,6 +8,7 @@ import { choose, openStage, optionsOf, pickFile, rowOf, says } from '#test/suppo
 import { acceptReport, freshRequest } from '#test/support/documents.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { START, startTestPortal } from '#test/support/portal.ts'
+import { steps } from '#test/support/steps.ts'
 
 /* CCI at its desk: documentation and reports of the demo world, read, dated, accepted, rejected and scored. */
 
@@ -79,7 +80,8 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('DOC-20: in a list, a documentation that is pending goes to verify', async () => {
+const accreditation = steps()
+accreditation('DOC-20: in a list, a documentation that is pending goes to verify', async () => {
   const { page } = cci
   const { participant, validation } = await documentationOf('ferrandez')
   // Every document decided and dated: only the evaluator's own date is missing.
@@ -95,7 +97,7 @@ test('DOC-20: in a list, a documentation that is pending goes to verify', async 
   await page.waitForURL(url => url.pathname === verify({ participant, validation }))
 })
 
-test('DOC-11 ERR-15: an evaluator is not finished without its accreditation date', async () => {
+accreditation('DOC-11 ERR-15: an evaluator is not finished without its accreditation date', async () => {
   const { page } = cci
   await page.getByRole('textbox', { name: 'Acreditación vigente hasta' }).waitFor()
   await says(cci, /Debe seleccionar una fecha de caducidad para este evaluador/)
@@ -103,7 +105,7 @@ test('DOC-11 ERR-15: an evaluator is not finished without its accreditation date
   await cci.checkAccessible()
 })
 
-test('FORM-18 LIM-32: a date is of tomorrow or later, and is held as YYYY-MM-DD', async () => {
+accreditation('FORM-18 LIM-32: a date is of tomorrow or later, and is held as YYYY-MM-DD', async () => {
   const { page } = cci
   const field = page.getByRole('textbox', { name: 'Acreditación vigente hasta' })
   await button('Abrir el calendario Acreditación vigente hasta').click()
@@ -121,7 +123,8 @@ test('FORM-18 LIM-32: a date is of tomorrow or later, and is held as YYYY-MM-DD'
   expect(await button('Finalizar').getAttribute('aria-disabled')).toBeNull()
 })
 
-test('DOC-21: a documentation that is not pending is read-only with its note', async () => {
+const view = steps()
+view('DOC-21: a documentation that is not pending is read-only with its note', async () => {
   const { page } = cci
   await cci.goto('/audit')
   await rowOf(page, 'Quintanilla').getByRole('button').first().click()
@@ -132,7 +135,7 @@ test('DOC-21: a documentation that is not pending is read-only with its note', a
   await page.getByRole('main').getByText('Esta documentación ya ha sido validada por el CCI').waitFor()
 })
 
-test('DOC-18 DOC-19: the documentation view only uploads and downloads, and its arrow goes back', async () => {
+view('DOC-18 DOC-19: the documentation view only uploads and downloads, and its arrow goes back', async () => {
   const { page } = cci
   const title = 'Declaración de independencia'
   await button(`Subir ${title}`).waitFor()
@@ -145,7 +148,8 @@ test('DOC-18 DOC-19: the documentation view only uploads and downloads, and its 
   await page.waitForURL(url => url.pathname === '/audit')
 })
 
-test('DOC-18: the owner uploads in the view of its own documentation, who else reads it does not', async () => {
+const upload = steps()
+upload('DOC-18: the owner uploads in the view of its own documentation, who else reads it does not', async () => {
   const { participant, validation } = await documentationOf('cantera')
   const view = `/documentation-view/${participant}-${validation}-DOC_MIN`
   const { cantera, entidad } = await stage.people(['cantera', 'entidad'])
@@ -164,7 +168,7 @@ test('DOC-18: the owner uploads in the view of its own documentation, who else r
   await Promise.all([cantera.close(), entidad.close()])
 })
 
-test('DOC-20: the pending documentation of a provider that has requests goes to verify too', async () => {
+upload('DOC-20: the pending documentation of a provider that has requests goes to verify too', async () => {
   const { page } = cci
   const { participant, validation } = await documentationOf('cantera')
   await cci.goto('/provider?provider=Cantera')
@@ -210,19 +214,23 @@ test('DOC-12 DOC-13: the company type of a provider is a select that begins as M
   expect(company_type).toBe('MEDIANA')
 })
 
-test('DOC-14 DOC-17 ERR-14: the required documents with state, date and file, and Finalizar not yet', async () => {
-  const { page } = cci
-  await cci.goto(verify(await documentationOf('hontanar')))
-  for (const words of ['DOCUMENTACIÓN REQUERIDA', 'ESTADO', 'FECHA DE CADUCIDAD', 'NOMBRE ARCHIVO'])
-    await page.getByText(words, { exact: true }).first().waitFor()
-  await decision().getByText('escritura-constitucion.pdf').waitFor()
-  await says(cci, /Debe seleccionar una fecha de caducidad y descargar los documentos para avanzar en el proceso/)
-  await button('Finalizar').click({ force: true })
-  expect(new URL(page.url()).pathname).toContain('/documentation-verification/')
-  expect(await button('Finalizar').getAttribute('aria-disabled')).toBe('true')
-})
+const verification = steps()
+verification(
+  'DOC-14 DOC-17 ERR-14: the required documents with state, date and file, and Finalizar not yet',
+  async () => {
+    const { page } = cci
+    await cci.goto(verify(await documentationOf('hontanar')))
+    for (const words of ['DOCUMENTACIÓN REQUERIDA', 'ESTADO', 'FECHA DE CADUCIDAD', 'NOMBRE ARCHIVO'])
+      await page.getByText(words, { exact: true }).first().waitFor()
+    await decision().getByText('escritura-constitucion.pdf').waitFor()
+    await says(cci, /Debe seleccionar una fecha de caducidad y descargar los documentos para avanzar en el proceso/)
+    await button('Finalizar').click({ force: true })
+    expect(new URL(page.url()).pathname).toContain('/documentation-verification/')
+    expect(await button('Finalizar').getAttribute('aria-disabled')).toBe('true')
+  },
+)
 
-test('DOC-15: the expiry of a document is edited and saved by itself', async () => {
+verification('DOC-15: the expiry of a document is edited and saved by itself', async () => {
   const { validation } = await documentationOf('hontanar')
   await read()
   // The key that accepts leads to what it lacks.
@@ -234,7 +242,7 @@ test('DOC-15: the expiry of a document is edited and saved by itself', async () 
   await expect.poll(async () => (await stored(validation, 'Escritura de constitución')).expires_on).toBe('2030-12-31')
 })
 
-test('DOC-16: each document is downloaded, accepted, rejected and uploaded', async () => {
+verification('DOC-16: each document is downloaded, accepted, rejected and uploaded', async () => {
   const { page } = cci
   const { validation } = await documentationOf('hontanar')
   const [download] = await Promise.all([
@@ -266,7 +274,7 @@ test('DOC-16: each document is downloaded, accepted, rejected and uploaded', asy
     .toMatchObject({ status: 'PENDING', file_name: 'plan-continuidad.pdf', number: 2 })
 })
 
-test('DOC-15: the expiry of what was accepted is corrected until the verification is finished', async () => {
+verification('DOC-15: the expiry of what was accepted is corrected until the verification is finished', async () => {
   const { validation } = await documentationOf('hontanar')
   await open('Escritura de constitución')
   const field = decision().getByRole('textbox', { name: 'FECHA DE CADUCIDAD' })
@@ -285,41 +293,46 @@ test('DOC-15: the expiry of what was accepted is corrected until the verificatio
   await cci.checkAccessible()
 })
 
-test('D63 DOC-16: what was decided by mistake is decided otherwise until the verification is finished', async () => {
-  const { page } = cci
-  const { validation } = await documentationOf('hontanar')
-  const deed = 'Escritura de constitución'
-  await open(deed)
-  const change = decision().getByRole('button', { name: 'Cambiar la decisión' })
-  await change.click()
-  await decision().getByRole('button', { name: 'Dejarla como está' }).click()
-  await change.waitFor()
-  expect(await stored(validation, deed)).toMatchObject({ status: 'ACCEPTED' })
+verification(
+  'D63 DOC-16: what was decided by mistake is decided otherwise until the verification is finished',
+  async () => {
+    const { page } = cci
+    const { validation } = await documentationOf('hontanar')
+    const deed = 'Escritura de constitución'
+    await open(deed)
+    const change = decision().getByRole('button', { name: 'Cambiar la decisión' })
+    await change.click()
+    await decision().getByRole('button', { name: 'Dejarla como está' }).click()
+    await change.waitFor()
+    expect(await stored(validation, deed)).toMatchObject({ status: 'ACCEPTED' })
 
-  await change.focus()
-  await page.keyboard.press('Enter')
-  // The focus is on what can be done, not at the beginning of the page.
-  await page.keyboard.press('Enter')
-  await decision().getByRole('textbox', { name: 'Motivo del rechazo' }).fill('Es de otra empresa.')
-  await decision().getByRole('button', { name: 'Confirmar rechazo' }).click()
-  await expect
-    .poll(async () => stored(validation, deed))
-    .toMatchObject({ status: 'REJECTED', rejected_reason: 'Es de otra empresa.', expires_on: null })
+    await change.focus()
+    await page.keyboard.press('Enter')
+    // The focus is on what can be done, not at the beginning of the page.
+    await page.keyboard.press('Enter')
+    await decision().getByRole('textbox', { name: 'Motivo del rechazo' }).fill('Es de otra empresa.')
+    await decision().getByRole('button', { name: 'Confirmar rechazo' }).click()
+    await expect
+      .poll(async () => stored(validation, deed))
+      .toMatchObject({ status: 'REJECTED', rejected_reason: 'Es de otra empresa.', expires_on: null })
 
-  await open(deed)
-  await change.click()
-  expect(await decision().getByRole('textbox', { name: 'Motivo del rechazo' }).inputValue()).toBe('Es de otra empresa.')
-  await type(decision().getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }), '30/11/2029')
-  await cci.checkAccessible()
-  await decision()
-    .getByRole('button', { name: /^Aceptar/ })
-    .click()
-  await expect
-    .poll(async () => stored(validation, deed))
-    .toMatchObject({ status: 'ACCEPTED', rejected_reason: '', expires_on: '2029-11-30' })
-})
+    await open(deed)
+    await change.click()
+    expect(await decision().getByRole('textbox', { name: 'Motivo del rechazo' }).inputValue()).toBe(
+      'Es de otra empresa.',
+    )
+    await type(decision().getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }), '30/11/2029')
+    await cci.checkAccessible()
+    await decision()
+      .getByRole('button', { name: /^Aceptar/ })
+      .click()
+    await expect
+      .poll(async () => stored(validation, deed))
+      .toMatchObject({ status: 'ACCEPTED', rejected_reason: '', expires_on: '2029-11-30' })
+  },
+)
 
-test('DOC-15 DOC-16: by keys alone one goes through the documents, dates one and accepts it', async () => {
+verification('DOC-15 DOC-16: by keys alone one goes through the documents, dates one and accepts it', async () => {
   const { page } = cci
   const { validation } = await documentationOf('hontanar')
   const [deed, certificate] = ['Escritura de constitución', 'Certificado de estar al corriente con la AEAT']
@@ -350,45 +363,48 @@ test('DOC-15 DOC-16: by keys alone one goes through the documents, dates one and
     .toMatchObject({ status: 'ACCEPTED', expires_on: '2030-12-31' })
 })
 
-test('DOC-16: what was just accepted is shown as accepted, whatever was read before the portal heard of it', async () => {
-  const { page } = cci
-  const { validation } = await documentationOf('hontanar')
-  const certificate = 'Certificado de estar al corriente con la Seguridad Social'
-  const changes: (() => void)[] = []
-  await page.route('**/api/v1/documents/**', async route => {
-    if (route.request().method() === 'PATCH') await new Promise<void>(go => changes.push(go))
-    await route.continue()
-  })
-  try {
-    await open(certificate)
-    await read()
-    await type(decision().getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }), '31/12/2030')
-    await decision()
-      .getByRole('button', { name: /^Aceptar/ })
-      .click()
-    const row = button(new RegExp(certificate)).first()
-    await row.getByText('Aceptado').waitFor()
-    await expect.poll(() => changes.length).toBe(1)
-    // Read after the date, and before the decision, which waits in line.
-    const dated = page.waitForResponse(async answer => {
-      if (!answer.url().endsWith(`/api/v1/validations/${validation}`)) return false
-      const { catalogDocuments } = (await answer.json()) as { catalogDocuments: Record<string, unknown>[] }
-      const answered = catalogDocuments.find(each => each.documentCatalogName === certificate)
-      return answered?.status === 'PENDING' && answered.expiredAt === '2030-12-31'
+verification(
+  'DOC-16: what was just accepted is shown as accepted, whatever was read before the portal heard of it',
+  async () => {
+    const { page } = cci
+    const { validation } = await documentationOf('hontanar')
+    const certificate = 'Certificado de estar al corriente con la Seguridad Social'
+    const changes: (() => void)[] = []
+    await page.route('**/api/v1/documents/**', async route => {
+      if (route.request().method() === 'PATCH') await new Promise<void>(go => changes.push(go))
+      await route.continue()
     })
-    changes[0]!()
-    await dated
-    await expect.poll(() => changes.length).toBe(2)
-    expect(await row.textContent()).toContain('Aceptado')
-    await decision().getByRole('heading', { name: 'Póliza de responsabilidad civil' }).waitFor()
-    changes[1]!()
-    await expect.poll(async () => (await stored(validation, certificate)).status).toBe('ACCEPTED')
-    await cci.quiet()
-    expect(await row.textContent()).toContain('Aceptado')
-  } finally {
-    await page.unroute('**/api/v1/documents/**')
-  }
-})
+    try {
+      await open(certificate)
+      await read()
+      await type(decision().getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }), '31/12/2030')
+      await decision()
+        .getByRole('button', { name: /^Aceptar/ })
+        .click()
+      const row = button(new RegExp(certificate)).first()
+      await row.getByText('Aceptado').waitFor()
+      await expect.poll(() => changes.length).toBe(1)
+      // Read after the date, and before the decision, which waits in line.
+      const dated = page.waitForResponse(async answer => {
+        if (!answer.url().endsWith(`/api/v1/validations/${validation}`)) return false
+        const { catalogDocuments } = (await answer.json()) as { catalogDocuments: Record<string, unknown>[] }
+        const answered = catalogDocuments.find(each => each.documentCatalogName === certificate)
+        return answered?.status === 'PENDING' && answered.expiredAt === '2030-12-31'
+      })
+      changes[0]!()
+      await dated
+      await expect.poll(() => changes.length).toBe(2)
+      expect(await row.textContent()).toContain('Aceptado')
+      await decision().getByRole('heading', { name: 'Póliza de responsabilidad civil' }).waitFor()
+      changes[1]!()
+      await expect.poll(async () => (await stored(validation, certificate)).status).toBe('ACCEPTED')
+      await cci.quiet()
+      expect(await row.textContent()).toContain('Aceptado')
+    } finally {
+      await page.unroute('**/api/v1/documents/**')
+    }
+  },
+)
 
 test('DOC-16: a decision that is refused after its screen was left is told, and moves nothing on the next screen', async () => {
   const { page } = cci
@@ -445,7 +461,8 @@ test('SCO-01 SCO-03: a report document is rejected with a reason, in a table of 
     .toMatchObject({ status: 'REJECTED', rejected_reason: 'No lleva la firma del socio.' })
 })
 
-test('ERR-13 ERR-16: what was not downloaded is not decided, and nothing advances before', async () => {
+const scoring = steps()
+scoring('ERR-13 ERR-16: what was not downloaded is not decided, and nothing advances before', async () => {
   const { page } = cci
   await cci.goto(verifyReport(await requestOf('Transporte de valija')))
   await open('Doc. Excel asociado')
@@ -463,7 +480,7 @@ const scored = new Promise<void>(resolve => {
   letGo = resolve
 })
 
-test('SCO-02 SCO-04: each document is accepted, and Continuar leads to the score step', async () => {
+scoring('SCO-02 SCO-04: each document is accepted, and Continuar leads to the score step', async () => {
   const { page } = cci
   const { validation } = await requestOf('Transporte de valija')
   await Promise.all([page.waitForEvent('download'), decision().getByRole('button', { name: 'Descargar' }).click()])
@@ -487,7 +504,7 @@ test('SCO-02 SCO-04: each document is accepted, and Continuar leads to the score
   await page.waitForURL('**/report-verification/**paso=2**')
 })
 
-test('SCO-06: the score step names report, service, evaluator, expiry, rating and opinion', async () => {
+scoring('SCO-06: the score step names report, service, evaluator, expiry, rating and opinion', async () => {
   const main = cci.page.getByRole('main')
   for (const words of [
     'INFORME',
@@ -503,7 +520,7 @@ test('SCO-06: the score step names report, service, evaluator, expiry, rating an
   await main.getByText('Auditoría Somport, S.L.P.').first().waitFor()
 })
 
-test('ERR-17 SCO-07 SCO-08: without expiry, rating and opinion it is not finished; both are edited', async () => {
+scoring('ERR-17 SCO-07 SCO-08: without expiry, rating and opinion it is not finished; both are edited', async () => {
   const { page } = cci
   const date = page.getByRole('textbox', { name: 'Fecha caducidad' })
   expect(await date.inputValue()).toBe('21/11/2027')
@@ -519,23 +536,26 @@ test('ERR-17 SCO-07 SCO-08: without expiry, rating and opinion it is not finishe
     await choose(page, page.getByRole('combobox', { name: dimension }), `Nivel ${level}`)
 })
 
-test('SCO-09 SCO-10: the opinion is uploaded and Finalizar publishes the score, after the decisions before it', async () => {
-  const { page } = cci
-  const { validation } = await requestOf('Transporte de valija')
-  await pickFile(page, button('Elegir archivo'), file('dictamen-calificacion.pdf'))
-  await page.getByRole('listitem').filter({ hasText: 'dictamen-calificacion.pdf' }).first().waitFor()
-  expect((await stored(validation, 'Informe de auditoría')).status).toBe('PENDING')
-  await button('Finalizar').click()
-  letGo()
-  await page.waitForURL('**/provider*')
-  await page.unroute('**/api/v1/documents/**')
-  const score = await portal.portal.db
-    .selectFrom('score')
-    .select(['rating', 'expires_on', 'file_name'])
-    .where('validation_id', '=', validation)
-    .executeTakeFirstOrThrow()
-  expect(score).toEqual({ rating: 'A+/B/C', expires_on: '2027-10-15', file_name: 'dictamen-calificacion.pdf' })
-})
+scoring(
+  'SCO-09 SCO-10: the opinion is uploaded and Finalizar publishes the score, after the decisions before it',
+  async () => {
+    const { page } = cci
+    const { validation } = await requestOf('Transporte de valija')
+    await pickFile(page, button('Elegir archivo'), file('dictamen-calificacion.pdf'))
+    await page.getByRole('listitem').filter({ hasText: 'dictamen-calificacion.pdf' }).first().waitFor()
+    expect((await stored(validation, 'Informe de auditoría')).status).toBe('PENDING')
+    await button('Finalizar').click()
+    letGo()
+    await page.waitForURL('**/provider*')
+    await page.unroute('**/api/v1/documents/**')
+    const score = await portal.portal.db
+      .selectFrom('score')
+      .select(['rating', 'expires_on', 'file_name'])
+      .where('validation_id', '=', validation)
+      .executeTakeFirstOrThrow()
+    expect(score).toEqual({ rating: 'A+/B/C', expires_on: '2027-10-15', file_name: 'dictamen-calificacion.pdf' })
+  },
+)
 
 test('VAL-11 D11: a request whose accepted report has lapsed says so, and CCI deletes it where it reads that', async () => {
   const { page } = cci

@@ -7,6 +7,7 @@ import { choose, openStage, optionsOf, rowOf, rowTexts, says } from '#test/suppo
 import { coloursOf } from '#test/support/picture.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { steps } from '#test/support/steps.ts'
 
 /* The searches of every role on the demo world: lists, filters, the panel beside them and the windows over them. */
 
@@ -39,14 +40,15 @@ const idOf = async (email: string) =>
       .executeTakeFirstOrThrow()
   ).participant_id
 
-test('LIM-14: the start of a bank lists five providers and leads to all of them', async () => {
+const ofBank = steps()
+ofBank('LIM-14: the start of a bank lists five providers and leads to all of them', async () => {
   const { page } = entity
   await rowTexts(page, PROVIDERS, 5)
   await page.getByRole('link', { name: 'Ver todos' }).first().click()
   await page.waitForURL('**/provider')
 })
 
-test('what lapses leads to the one score that does, with its detail open', async () => {
+ofBank('what lapses leads to the one score that does, with its detail open', async () => {
   const { page } = entity
   const before = page.url()
   await entity.goto('/')
@@ -60,7 +62,7 @@ test('what lapses leads to the one score that does, with its detail open', async
 let bankRows: string[]
 const wordsOf = (name: string) => bankRows.find(row => row.includes(name)) ?? ''
 
-test('SRCH-01 SRCH-07 LIM-15: a bank searches providers, six a page', async () => {
+ofBank('SRCH-01 SRCH-07 LIM-15: a bank searches providers, six a page', async () => {
   const { page } = entity
   await page.getByRole('heading', { name: 'BÚSQUEDA PROVEEDORES', exact: true }).waitFor()
   bankRows = await rowTexts(page, PROVIDERS, 6)
@@ -76,7 +78,7 @@ test('SRCH-01 SRCH-07 LIM-15: a bank searches providers, six a page', async () =
   await says(entity, '1–6 de 12')
 })
 
-test.each([
+ofBank.each([
   ['VAL-03', 'Cantera Nube', 'Calificado'],
   ['VAL-04', 'Arcadio Mensajería', 'Pendiente'],
   ['VAL-05', 'Mirlo', 'Rechazado'],
@@ -86,7 +88,7 @@ test.each([
   expect(wordsOf(name).split(/\s+/)).toContain(word)
 })
 
-test('VAL-08: incidents read Abierta and Cerrada, the documentation Aceptada', async () => {
+ofBank('VAL-08: incidents read Abierta and Cerrada, the documentation Aceptada', async () => {
   const { page } = entity
   expect(wordsOf('Lumbre Sistemas')).toContain('Abierta')
   expect(wordsOf('Cantera Nube')).toContain('Cerrada')
@@ -96,7 +98,7 @@ test('VAL-08: incidents read Abierta and Cerrada, the documentation Aceptada', a
   await panel.getByText('Aceptada', { exact: true }).waitFor()
 })
 
-test('ERR-20 PART-28: without scores the panel says so, with business and contact person', async () => {
+ofBank('ERR-20 PART-28: without scores the panel says so, with business and contact person', async () => {
   const panel = entity.page.getByRole('complementary', { name: 'Detalle' })
   await panel.getByText('No hay calificaciones asociadas a este proveedor').first().waitFor()
   await panel.getByText('Datos y contacto').click()
@@ -108,7 +110,7 @@ test('ERR-20 PART-28: without scores the panel says so, with business and contac
   expect(await panel.getByRole('link', { name: /^(Editar|Nuevo servicio)/ }).count()).toBe(0)
 })
 
-test('SRCH-06 LIM-35: the status filter offers its six words and narrows the list', async () => {
+ofBank('SRCH-06 LIM-35: the status filter offers its six words and narrows the list', async () => {
   const { page } = entity
   const filters = page.getByRole('search', { name: 'Filtros' })
   const status = filters.getByRole('combobox', { name: 'Estado' })
@@ -127,7 +129,7 @@ test('SRCH-06 LIM-35: the status filter offers its six words and narrows the lis
   await says(entity, '1–6 de 12')
 })
 
-test('LIM-36: the incident filter has Abierta, Cerrada and -', async () => {
+ofBank('LIM-36: the incident filter has Abierta, Cerrada and -', async () => {
   const { page } = entity
   const filters = page.getByRole('search', { name: 'Filtros' })
   const incident = filters.getByRole('combobox', { name: 'Incidencia' })
@@ -137,7 +139,7 @@ test('LIM-36: the incident filter has Abierta, Cerrada and -', async () => {
   await filters.getByRole('button', { name: 'Limpiar' }).click()
 })
 
-test('LIM-37: the favourites filter offers Si first and applies only when chosen', async () => {
+ofBank('LIM-37: the favourites filter offers Si first and applies only when chosen', async () => {
   const { page } = entity
   const filters = page.getByRole('search', { name: 'Filtros' })
   const favourites = filters.getByRole('combobox', { name: 'Favoritos' })
@@ -152,26 +154,31 @@ test('LIM-37: the favourites filter offers Si first and applies only when chosen
   await says(entity, '1–6 de 12')
 })
 
-test('SRCH-08 SRCH-09 ERR-12: the panel opens the report documents; a bank downloads only what is accepted', async () => {
-  const { page } = entity
-  await rowOf(page, 'Arcadio Mensajería').getByRole('button').first().click()
-  const panel = page.getByRole('complementary', { name: 'Detalle' })
-  await panel.getByText('Transporte de valija').first().waitFor()
-  await panel.getByText('Pendiente', { exact: true }).waitFor()
-  await panel.getByRole('button', { name: 'Informes' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Documentos del informe' })
-  for (const name of ['Informe de auditoría', 'Doc. Excel asociado']) {
-    const download = dialog.getByRole('button', { name: new RegExp(`^Descargar ${name}`) })
-    await download.waitFor()
-    expect(await download.getAttribute('aria-disabled')).toBe('true')
-    expect(await download.getAttribute('aria-label')).toContain('No puede descargar un documento que no se ha aceptado')
-  }
-  await entity.checkAccessible()
-  await dialog.getByRole('button', { name: 'Cerrar' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-})
+ofBank(
+  'SRCH-08 SRCH-09 ERR-12: the panel opens the report documents; a bank downloads only what is accepted',
+  async () => {
+    const { page } = entity
+    await rowOf(page, 'Arcadio Mensajería').getByRole('button').first().click()
+    const panel = page.getByRole('complementary', { name: 'Detalle' })
+    await panel.getByText('Transporte de valija').first().waitFor()
+    await panel.getByText('Pendiente', { exact: true }).waitFor()
+    await panel.getByRole('button', { name: 'Informes' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Documentos del informe' })
+    for (const name of ['Informe de auditoría', 'Doc. Excel asociado']) {
+      const download = dialog.getByRole('button', { name: new RegExp(`^Descargar ${name}`) })
+      await download.waitFor()
+      expect(await download.getAttribute('aria-disabled')).toBe('true')
+      expect(await download.getAttribute('aria-label')).toContain(
+        'No puede descargar un documento que no se ha aceptado',
+      )
+    }
+    await entity.checkAccessible()
+    await dialog.getByRole('button', { name: 'Cerrar' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  },
+)
 
-test('SRCH-11 ERR-21: the score window has the dictamen, or says that there is none', async () => {
+ofBank('SRCH-11 ERR-21: the score window has the dictamen, or says that there is none', async () => {
   const { page } = entity
   const panel = page.getByRole('complementary', { name: 'Detalle' })
   const dialog = page.getByRole('dialog', { name: 'Dictamen de calificación' })
@@ -200,7 +207,7 @@ test('SRCH-11 ERR-21: the score window has the dictamen, or says that there is n
   await dialog.waitFor({ state: 'hidden' })
 })
 
-test('SRCH-09: a bank reads an accepted report in the portal', async () => {
+ofBank('SRCH-09: a bank reads an accepted report in the portal', async () => {
   const { page } = entity
   await page.getByRole('complementary', { name: 'Detalle' }).getByRole('button', { name: 'Informes' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ver Informe de auditoría', exact: true }).click()
@@ -209,7 +216,8 @@ test('SRCH-09: a bank reads an accepted report in the portal', async () => {
   await entity.close()
 })
 
-test('SRCH-02 LIM-29: a provider searches its services, with dates as DD/MM/YYYY', async () => {
+const ofProvider = steps()
+ofProvider('SRCH-02 LIM-29: a provider searches its services, with dates as DD/MM/YYYY', async () => {
   const { page } = provider
   await provider.goto('/provider')
   await page.getByRole('heading', { name: 'BÚSQUEDA DE SERVICIOS', exact: true }).waitFor()
@@ -217,7 +225,7 @@ test('SRCH-02 LIM-29: a provider searches its services, with dates as DD/MM/YYYY
   await rowTexts(page, 'Lista de servicios', 5)
 })
 
-test('ERR-18 ERR-19: what the status does not allow says why', async () => {
+ofProvider('ERR-18 ERR-19: what the status does not allow says why', async () => {
   const row = rowOf(provider.page, 'Custodia documental')
   for (const [action, sentence] of [
     ['Editar', 'El estado del dictamen no permite editar la solicitud'],
@@ -231,7 +239,7 @@ test('ERR-18 ERR-19: what the status does not allow says why', async () => {
   await rejected.getByRole('link', { name: 'Editar la solicitud de Destrucción confidencial', exact: true }).waitFor()
 })
 
-test('SRCH-10 ERR-22 LIM-30: the history of a document, its versions and when one was deleted', async () => {
+ofProvider('SRCH-10 ERR-22 LIM-30: the history of a document, its versions and when one was deleted', async () => {
   const { page } = provider
   await rowOf(page, 'Custodia documental').getByRole('button').first().click()
   await page.getByRole('complementary', { name: 'Detalle' }).getByRole('button', { name: 'Histórico' }).click()
@@ -277,7 +285,7 @@ test('SRCH-10 ERR-22 LIM-30: the history of a document, its versions and when on
   await file.getByRole('img', { name: /^Página 1 de/ }).waitFor()
 })
 
-test('SRCH-12: deleting a request asks first, and a kept one stays', async () => {
+ofProvider('SRCH-12: deleting a request asks first, and a kept one stays', async () => {
   const { page } = provider
   const row = rowOf(page, 'Digitalización certificada')
   const remove = row.getByRole('button', { name: 'Eliminar la solicitud de Digitalización certificada', exact: true })
@@ -394,7 +402,8 @@ test('the row of a provider without requests shows the state of its documentatio
   expect(await ended.locator('svg').count()).toBe(1)
 })
 
-test('LIM-27 LIM-28: the figures of a provider are three fiscal years in thousands of euros', async () => {
+const deleting = steps()
+deleting('LIM-27 LIM-28: the figures of a provider are three fiscal years in thousands of euros', async () => {
   const { page } = cci
   await cci.goto('/provider?provider=Valdeoca')
   await rowOf(page, 'Impresión y ensobrado').getByRole('button').first().click()
@@ -418,7 +427,7 @@ test('LIM-27 LIM-28: the figures of a provider are three fiscal years in thousan
   await dialog.waitFor({ state: 'hidden' })
 })
 
-test('PART-30 PART-31: CCI has new service, edit and delete beside a provider', async () => {
+deleting('PART-30 PART-31: CCI has new service, edit and delete beside a provider', async () => {
   const panel = cci.page.getByRole('complementary', { name: 'Detalle' })
   const id = await idOf('valdeoca@almotacen.example')
   const name = displayName({
@@ -435,7 +444,7 @@ test('PART-30 PART-31: CCI has new service, edit and delete beside a provider', 
   await panel.getByRole('button', { name: `Eliminar ${name}` }).waitFor()
 })
 
-test('PART-32: deleting a participant asks with its name', async () => {
+deleting('PART-32: deleting a participant asks with its name', async () => {
   const { page } = cci
   const name = 'Valdeoca Impresión y Ensobrado, S.A.'
   await page.getByRole('button', { name: `Eliminar ${name}` }).click()
@@ -446,7 +455,7 @@ test('PART-32: deleting a participant asks with its name', async () => {
   expect(await rowOf(page, 'Impresión y ensobrado').count()).toBeGreaterThan(0)
 })
 
-test('ERR-25: a delete that the server cannot do says so, and nothing is deleted', async () => {
+deleting('ERR-25: a delete that the server cannot do says so, and nothing is deleted', async () => {
   const { page } = cci
   await portal.asOwner(
     `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
@@ -468,7 +477,7 @@ test('ERR-25: a delete that the server cannot do says so, and nothing is deleted
   expect(await rowOf(page, 'Impresión y ensobrado').count()).toBeGreaterThan(0)
 })
 
-test('PART-32: a name is asked about to the letter', async () => {
+deleting('PART-32: a name is asked about to the letter', async () => {
   const { page } = cci
   const name = 'Caja de Prueba 3 $$ $& S.L.'
   const named = (now: string) =>
@@ -486,36 +495,39 @@ test('PART-32: a name is asked about to the letter', async () => {
   await named('Caja de Prueba 3')
 })
 
-test('PART-33 PART-34 LIM-08: a deleted participant is told at once, and 3 s later its list is read again', async () => {
-  const { page } = cci
-  await page.clock.install()
-  await cci.goto('/entity?provider=Caja+de+Prueba+3')
-  await rowOf(page, 'Caja de Prueba 3').getByRole('button').first().click()
-  await page.getByRole('button', { name: 'Eliminar Caja de Prueba 3' }).click()
-  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar', exact: true })
-  await confirm.waitFor()
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-  let readAgain = 0
-  page.on('request', request => {
-    if (request.url().includes('/views/ENTITY')) readAgain++
-  })
-  await confirm.click()
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(20)
-      return page.getByRole('status').filter({ hasText: 'Eliminado correctamente.' }).count()
+deleting(
+  'PART-33 PART-34 LIM-08: a deleted participant is told at once, and 3 s later its list is read again',
+  async () => {
+    const { page } = cci
+    await page.clock.install()
+    await cci.goto('/entity?provider=Caja+de+Prueba+3')
+    await rowOf(page, 'Caja de Prueba 3').getByRole('button').first().click()
+    await page.getByRole('button', { name: 'Eliminar Caja de Prueba 3' }).click()
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar', exact: true })
+    await confirm.waitFor()
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    let readAgain = 0
+    page.on('request', request => {
+      if (request.url().includes('/views/ENTITY')) readAgain++
     })
-    .toBe(1)
-  await page.clock.runFor(2000)
-  expect(readAgain).toBe(0)
-  expect(new URL(page.url()).search).not.toBe('')
-  await page.clock.runFor(1000)
-  await expect.poll(() => readAgain).toBeGreaterThan(0)
-  await page.clock.resume()
-  await page.waitForURL(url => url.pathname === '/entity' && url.search === '')
-  await rowTexts(page, 'Entidades', 6)
-  await cci.close()
-})
+    await confirm.click()
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(20)
+        return page.getByRole('status').filter({ hasText: 'Eliminado correctamente.' }).count()
+      })
+      .toBe(1)
+    await page.clock.runFor(2000)
+    expect(readAgain).toBe(0)
+    expect(new URL(page.url()).search).not.toBe('')
+    await page.clock.runFor(1000)
+    await expect.poll(() => readAgain).toBeGreaterThan(0)
+    await page.clock.resume()
+    await page.waitForURL(url => url.pathname === '/entity' && url.search === '')
+    await rowTexts(page, 'Entidades', 6)
+    await cci.close()
+  },
+)
 test('where the detail of a row has no column of its own, it leaves the list to be seen beside it', async () => {
   const narrow = await stage.visitor({ width: 1024 })
   await narrow.enter(await portal.signIn('entidad2@almotacen.example'))

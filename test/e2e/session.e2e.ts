@@ -6,6 +6,7 @@ import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, pathOf, stopClock, storageOf, storeSession } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+import { steps } from '#test/support/steps.ts'
 
 /* The door of the portal in the browser: entering, the first change of the password, its recovery, and the guard. */
 
@@ -40,6 +41,13 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
+}
+
+/** On the first change of a password. */
+async function acceptTerms(page: Page): Promise<void> {
+  await press(page, 'Leer la política de privacidad')
+  await page.getByRole('dialog', { name: 'Política de privacidad' }).getByRole('button', { name: 'Aceptar' }).click()
+  await page.getByRole('checkbox').check()
 }
 
 async function newestMail(address: string, subject: RegExp): Promise<string> {
@@ -107,6 +115,7 @@ test('ERR-01 ERR-02: a wrong password is refused, the fifth blocks this device, 
     ])
     return answer.status()
   }
+  await guest.goto('/auth/sign-in')
   guest.expectComplaint(/status of 403 .* \/api\/v1\/login$/, /status of 401 .* \/api\/v1\/login$/)
   expect(await attempt('No.Es.Esta.1')).toBe(403)
   await page
@@ -129,7 +138,8 @@ test('ERR-01 ERR-02: a wrong password is refused, the fifth blocks this device, 
   await page.waitForURL(url => url.pathname === '/')
 })
 
-test('AUTH-05: Recuperar contraseña opens a window that asks for an e-mail and sends a link', async () => {
+const recovery = steps()
+recovery('AUTH-05: Recuperar contraseña opens a window that asks for an e-mail and sends a link', async () => {
   const { page } = guest
   await guest.goto('/auth/sign-in')
   await press(page, 'Recuperar contraseña')
@@ -143,28 +153,31 @@ test('AUTH-05: Recuperar contraseña opens a window that asks for an e-mail and 
   expect(await newestMail(FORGETFUL, /ontraseña/)).toContain('/auth/reset-password?code=')
 })
 
-test('AUTH-17 AUTH-18 FORM-09: the mailed link opens the reset with its code; both fields are asked for', async () => {
-  const { page } = guest
-  const missing = page.getByRole('alert').filter({ hasText: `${MISSING}.` })
-  await guest.goto('/auth/reset-password')
-  await says(page, 'El enlace ya no sirve')
-  // No form that could not work, and the way to another link at hand.
-  expect(await page.getByLabel('Contraseña nueva', { exact: true }).count()).toBe(0)
-  await press(page, 'Recuperar contraseña')
-  await page.getByRole('dialog', { name: 'Recuperar contraseña' }).getByRole('button', { name: 'Cancelar' }).click()
-  await guest.checkAccessible()
-  const link = /\/auth\/reset-password\?code=\S+/.exec(await newestMail(FORGETFUL, /ontraseña/))![0]
-  await guest.goto(link)
-  await page.getByLabel('Repita la contraseña nueva').waitFor()
-  expect(await page.getByText('El enlace ya no sirve').count()).toBe(0)
-  await press(page, 'Cambiar la contraseña')
-  await missing.waitFor()
-  await page.getByLabel('Contraseña nueva', { exact: true }).fill(CHOSEN)
-  await press(page, 'Cambiar la contraseña')
-  await missing.waitFor()
-})
+recovery(
+  'AUTH-17 AUTH-18 FORM-09: the mailed link opens the reset with its code; both fields are asked for',
+  async () => {
+    const { page } = guest
+    const missing = page.getByRole('alert').filter({ hasText: `${MISSING}.` })
+    await guest.goto('/auth/reset-password')
+    await says(page, 'El enlace ya no sirve')
+    // No form that could not work, and the way to another link at hand.
+    expect(await page.getByLabel('Contraseña nueva', { exact: true }).count()).toBe(0)
+    await press(page, 'Recuperar contraseña')
+    await page.getByRole('dialog', { name: 'Recuperar contraseña' }).getByRole('button', { name: 'Cancelar' }).click()
+    await guest.checkAccessible()
+    const link = /\/auth\/reset-password\?code=\S+/.exec(await newestMail(FORGETFUL, /ontraseña/))![0]
+    await guest.goto(link)
+    await page.getByLabel('Repita la contraseña nueva').waitFor()
+    expect(await page.getByText('El enlace ya no sirve').count()).toBe(0)
+    await press(page, 'Cambiar la contraseña')
+    await missing.waitFor()
+    await page.getByLabel('Contraseña nueva', { exact: true }).fill(CHOSEN)
+    await press(page, 'Cambiar la contraseña')
+    await missing.waitFor()
+  },
+)
 
-test('FORM-05 FORM-06: a weak new password and a repetition that differs are told at their fields', async () => {
+recovery('FORM-05 FORM-06: a weak new password and a repetition that differs are told at their fields', async () => {
   const { page } = guest
   const weak = page.getByText(WEAK)
   const differs = page.getByText('La contraseña nueva no coincide.')
@@ -181,23 +194,26 @@ test('FORM-05 FORM-06: a weak new password and a repetition that differs are tol
   await guest.checkAccessible()
 })
 
-test('AUTH-16 AUTH-19 AUTH-17: the reset with its code leads to sign-in, where only the new password opens', async () => {
-  const { page } = guest
-  await fill(page, { 'Contraseña nueva': CHOSEN, 'Repita la contraseña nueva': CHOSEN })
-  const code = /code=([^\s&]+)/.exec(await newestMail(FORGETFUL, /ontraseña/))![1]!
-  const [request] = await Promise.all([
-    page.waitForRequest(one => one.url().endsWith('/users/reset-password')),
-    press(page, 'Cambiar la contraseña'),
-  ])
-  expect(request.postDataJSON()).toEqual({ newPassword: CHOSEN, code: decodeURIComponent(code) })
-  await page.waitForURL('**/auth/sign-in')
-  await says(page, 'Su contraseña ha cambiado')
-  await expect(portal.signIn(FORGETFUL)).rejects.toThrow('403')
-  await guest.signIn(FORGETFUL, CHOSEN)
-  expect(pathOf(guest)).toBe('/')
-})
+recovery(
+  'AUTH-16 AUTH-19 AUTH-17: the reset with its code leads to sign-in, where only the new password opens',
+  async () => {
+    const { page } = guest
+    await fill(page, { 'Contraseña nueva': CHOSEN, 'Repita la contraseña nueva': CHOSEN })
+    const code = /code=([^\s&]+)/.exec(await newestMail(FORGETFUL, /ontraseña/))![1]!
+    const [request] = await Promise.all([
+      page.waitForRequest(one => one.url().endsWith('/users/reset-password')),
+      press(page, 'Cambiar la contraseña'),
+    ])
+    expect(request.postDataJSON()).toEqual({ newPassword: CHOSEN, code: decodeURIComponent(code) })
+    await page.waitForURL('**/auth/sign-in')
+    await says(page, 'Su contraseña ha cambiado')
+    await expect(portal.signIn(FORGETFUL)).rejects.toThrow('403')
+    await guest.signIn(FORGETFUL, CHOSEN)
+    expect(pathOf(guest)).toBe('/')
+  },
+)
 
-test('FORM-07 AUTH-19: a reset, unlike a change, takes the password that there was', async () => {
+recovery('FORM-07 AUTH-19: a reset, unlike a change, takes the password that there was', async () => {
   const { page } = guest
   // Mails of one instant have no order.
   portal.clock.move(1_000)
@@ -211,19 +227,23 @@ test('FORM-07 AUTH-19: a reset, unlike a change, takes the password that there w
   expect(pathOf(guest)).toBe('/')
 })
 
-test('AUTH-08 AUTH-25 AUTH-26: a provider enters and is home at /, with its token and e-mail in session storage', async () => {
-  await guest.signIn(PROVIDER)
-  expect(pathOf(guest)).toBe('/')
-  const storage = await storageOf(guest)
-  expect(storage.userConnected).toBe(PROVIDER)
-  expect(storage.authToken).toMatch(/^\S{20,}$/)
-  const answer = await fetch(`${portal.url}/api/v1/session`, {
-    headers: { authorization: storage.authToken!, 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': 'x' },
-  })
-  expect(await answer.json()).toMatchObject({ email: PROVIDER })
-})
+const guard = steps()
+guard(
+  'AUTH-08 AUTH-25 AUTH-26: a provider enters and is home at /, with its token and e-mail in session storage',
+  async () => {
+    await guest.signIn(PROVIDER)
+    expect(pathOf(guest)).toBe('/')
+    const storage = await storageOf(guest)
+    expect(storage.userConnected).toBe(PROVIDER)
+    expect(storage.authToken).toMatch(/^\S{20,}$/)
+    const answer = await fetch(`${portal.url}/api/v1/session`, {
+      headers: { authorization: storage.authToken!, 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': 'x' },
+    })
+    expect(await answer.json()).toMatchObject({ email: PROVIDER })
+  },
+)
 
-test('AUTH-27 AUTH-28 AUTH-29: session storage holds role, entity id and commercial name', async () => {
+guard('AUTH-27 AUTH-28 AUTH-29: session storage holds role, entity id and commercial name', async () => {
   const storage = await storageOf(guest)
   const { me } = await portal.signIn(PROVIDER)
   expect(JSON.parse(storage['app__role-user']!)).toEqual({ key: 'PROVIDER', value: expect.stringMatching(/\w/) })
@@ -231,7 +251,7 @@ test('AUTH-27 AUTH-28 AUTH-29: session storage holds role, entity id and commerc
   expect(storage['app__commercialName_user-connected']).toBe('Tramontana Custodia Digital')
 })
 
-test('AUTH-20 AUTH-21: visiting sign-in or reset-password forgets entity id, user and token', async () => {
+guard('AUTH-20 AUTH-21: visiting sign-in or reset-password forgets entity id, user and token', async () => {
   const { page } = guest
   const kept = await storageOf(guest)
   for (const [path, heading] of [
@@ -250,7 +270,7 @@ test('AUTH-20 AUTH-21: visiting sign-in or reset-password forgets entity id, use
   await storeSession(guest, kept)
 })
 
-test('AUTH-22 AUTH-23: the guard wants a connected user and a completed flag that is the string true', async () => {
+guard('AUTH-22 AUTH-23: the guard wants a connected user and a completed flag that is the string true', async () => {
   const { page } = guest
   const kept = await storageOf(guest)
   await guest.goto('/own-data')
@@ -283,6 +303,7 @@ test('AUTH-06 AUTH-10: who never changed the password must do it now, in three f
 
 test('AUTH-24 AUTH-30 AUTH-23: the change is exempt from the guard while the flag is false; another screen is not', async () => {
   const { page } = newcomer
+  await newcomer.signIn(NEWCOMER)
   const kept = await storageOf(newcomer)
   expect(kept['app__completed-user']).toBe('false')
   await page.reload()
@@ -300,6 +321,7 @@ test('AUTH-11 AUTH-12 FORM-08: the terms wait for the privacy policy, a PDF; wit
   const { page } = newcomer
   const terms = page.getByRole('checkbox', { name: 'Acepto las Condiciones y Compromiso de uso' })
   const missing = page.getByText(`${MISSING} y aceptar las Condiciones y Compromiso de uso.`)
+  await newcomer.signIn(NEWCOMER)
   // Of an empty form each field says what it lacks, and the first has the focus.
   await press(page, 'Cambiar la contraseña')
   await missing.waitFor()
@@ -352,6 +374,8 @@ test('AUTH-11 AUTH-12 FORM-08: the terms wait for the privacy policy, a PDF; wit
 
 test('FORM-07 AUTH-13 AUTH-07: the new password is not the old one; then the invited one goes to mandatory data', async () => {
   const { page } = newcomer
+  await newcomer.signIn(NEWCOMER)
+  await acceptTerms(page)
   await fill(page, {
     'Contraseña antigua': PASSWORD,
     'Contraseña nueva': PASSWORD,
@@ -368,6 +392,7 @@ test('FORM-07 AUTH-13 AUTH-07: the new password is not the old one; then the inv
 
 test('AUTH-24: mandatory data, sign-in and reset-password are exempt from the guard as well', async () => {
   const { page } = newcomer
+  await newcomer.signIn(DRAFT)
   expect((await storageOf(newcomer))['app__completed-user']).toBe('false')
   await page.reload()
   await page.getByRole('heading', { name: 'Complete su alta' }).waitFor()
@@ -401,10 +426,7 @@ test('AUTH-14 AUTH-30: after its first change a colleague without an invitation 
   const password = /Contraseña: (\S+)/.exec(await newestMail(COLLEAGUE, /./))![1]!
   await newcomer.signIn(COLLEAGUE, password)
   expect(pathOf(newcomer)).toBe('/auth/change-password')
-  await press(page, 'Leer la política de privacidad')
-  const dialog = page.getByRole('dialog', { name: 'Política de privacidad' })
-  await dialog.getByRole('button', { name: 'Aceptar' }).click()
-  await page.getByRole('checkbox').check()
+  await acceptTerms(page)
   await fill(page, {
     'Contraseña antigua': password,
     'Contraseña nueva': CHOSEN,
@@ -447,7 +469,8 @@ function latch() {
   return { open, opened }
 }
 
-test.each(['before', 'after'] as const)(
+const race = steps()
+race.each([['before'], ['after']])(
   'AUTH-09: what was asked in the session of the old password, and is refused %s the new one comes, signs nobody out',
   async order => {
     const { page } = newcomer
