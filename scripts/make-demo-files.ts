@@ -1,12 +1,14 @@
 /**
- * Makes anew the files of the demo world (src/server/demo/files/) and the portal's privacy policy
+ * Makes the templates of the demo documents (src/server/demo/files/) and the portal's privacy policy
  * (src/web/public/privacyPolicy.pdf): `node scripts/make-demo-files.ts`. Needs Liberation fonts and `fc-match`.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { Slot, Templates } from '#server/demo/template.ts'
 import { writeXlsx } from '#server/spreadsheet/write.ts'
 import { auditorPolicy, entitySheet, independence, registryCertificate } from './demo-files/auditor-documents.ts'
 import { controls } from './demo-files/controls.ts'
+import { faces } from './demo-files/paper.ts'
 import { privacyPolicy } from './demo-files/privacy-policy.ts'
 import {
   continuityPlan,
@@ -20,7 +22,7 @@ import { auditReport, ratingOpinion } from './demo-files/report-documents.ts'
 const folder = fileURLToPath(new URL('../src/server/demo/files/', import.meta.url))
 const open = fileURLToPath(new URL('../src/web/public/', import.meta.url))
 
-const documents: Record<string, (path: string) => Promise<number>> = {
+const documents: Record<string, (path: string) => Promise<Slot[]>> = {
   'escritura-constitucion.pdf': deed,
   'certificado-aeat.pdf': taxCertificate,
   'certificado-seguridad-social.pdf': socialSecurityCertificate,
@@ -32,10 +34,9 @@ const documents: Record<string, (path: string) => Promise<number>> = {
   'ficha-entidad.pdf': entitySheet,
   'informe-auditoria.pdf': auditReport,
   'dictamen-calificacion.pdf': ratingOpinion,
-  'controles-evaluados.xlsx': controlSheet,
 }
 
-async function controlSheet(path: string): Promise<number> {
+async function controlSheet(path: string): Promise<void> {
   const bytes = await writeXlsx({
     sheet: 'Controles evaluados',
     modified: new Date('2026-09-30T09:00:00Z'),
@@ -59,10 +60,13 @@ async function controlSheet(path: string): Promise<number> {
     ]),
   })
   await writeFile(path, bytes)
-  return bytes.length
 }
 
 await mkdir(folder, { recursive: true })
 await mkdir(open, { recursive: true })
-for (const [name, make] of Object.entries(documents)) console.log(name, await make(`${folder}${name}`))
-console.log('privacyPolicy.pdf', await privacyPolicy(`${open}privacyPolicy.pdf`))
+const slots: Record<string, Slot[]> = {}
+for (const [name, make] of Object.entries(documents)) slots[name] = await make(`${folder}${name}`)
+const templates: Templates = { faces, slots }
+await writeFile(`${folder}templates.json`, `${JSON.stringify(templates)}\n`)
+await controlSheet(`${folder}controles-evaluados.xlsx`)
+await privacyPolicy(`${open}privacyPolicy.pdf`)

@@ -1,13 +1,14 @@
+import type { Slot } from '#server/demo/template.ts'
 import { type Look, paper } from './paper.ts'
-import { auditor, demoFoot, entity, insurer, provider } from './world.ts'
+import { auditor, demoFoot, entity, insurer, on } from './world.ts'
 
 const registry: Look = { body: 'serif', strong: 'serifBold', title: 'serifBold', accent: '#5b1f2b', size: 11.4 }
 const insurance: Look = { body: 'sans', strong: 'bold', title: 'bold', accent: '#7a3517', size: 9.8 }
 const firm: Look = { body: 'serif', strong: 'serifBold', title: 'serifBold', accent: '#26405e', size: 11.4 }
 const cooperative: Look = { body: 'sans', strong: 'bold', title: 'bold', accent: '#2f5d3a', size: 9.3 }
-const firmParticulars = [auditor.address.replace(', 28004', ',\n28004'), `CIF ${auditor.cif}`, `ROAC ${auditor.roac}`]
+const firmParticulars = [auditor.address, `CIF ${auditor.cif}`, `ROAC ${auditor.roac}`]
 
-export function registryCertificate(path: string): Promise<number> {
+export function registryCertificate(path: string): Promise<Slot[]> {
   const p = paper({
     title: 'Certificado de inscripción en el ROAC',
     author: 'Muestra',
@@ -17,8 +18,8 @@ export function registryCertificate(path: string): Promise<number> {
   })
   p.masthead('Registro Oficial de Auditores de Cuentas', 'Instituto de Contabilidad y Auditoría de Cuentas', [
     'Muestra de certificado',
-    'Salida 2026/09417',
-    '14/09/2026',
+    `Salida ${on.year}/09417`,
+    on.day,
   ])
   p.heading('Certificado de inscripción')
   p.paragraph(
@@ -35,7 +36,7 @@ export function registryCertificate(path: string): Promise<number> {
     ['Número de inscripción', auditor.roac],
     ['Fecha de inscripción', '11 de octubre de 2011'],
     ['Situación', 'Ejerciente'],
-    ['Garantía financiera', 'Constituida y vigente hasta el 30 de junio de 2027'],
+    ['Garantía financiera', 'Constituida y vigente'],
   ])
   p.section('Socios auditores ejercientes')
   p.table(
@@ -46,9 +47,9 @@ export function registryCertificate(path: string): Promise<number> {
       { header: 'Formación continuada', width: 140 },
     ],
     [
-      [auditor.partner, auditor.partnerNumber, '02/03/2012', 'Acreditada a 30/09/2025'],
-      ['Anselmo Vilar Quiroga', '27903', '11/10/2011', 'Acreditada a 30/09/2025'],
-      ['Lourdes Baztán Ibarra', '33058', '19/06/2018', 'Acreditada a 30/09/2025'],
+      [auditor.partner, auditor.partnerNumber, '02/03/2012', 'Acreditada'],
+      ['Anselmo Pardo Quiroga', '27903', '11/10/2011', 'Acreditada'],
+      ['Lourdes Baztán Ibarra', '33058', '19/06/2018', 'Acreditada'],
     ],
   )
   p.paragraph(
@@ -56,14 +57,14 @@ export function registryCertificate(path: string): Promise<number> {
   )
   p.paragraph('Lo que se hace constar, a petición de la sociedad interesada, para su presentación ante CCI.')
   p.signature(
-    'Madrid, 14 de septiembre de 2026.',
+    `Madrid, ${on.longDay}.`,
     [{ name: 'Casilda Moreno Ruy', role: 'Encargada del Registro' }],
-    ['ROAC', 'MUESTRA', '2026'],
+    ['ROAC', 'MUESTRA'],
   )
   return p.save(path)
 }
 
-export function auditorPolicy(path: string): Promise<number> {
+export function auditorPolicy(path: string): Promise<Slot[]> {
   const p = paper({
     title: 'Póliza de responsabilidad civil del auditor',
     author: insurer.name,
@@ -80,8 +81,8 @@ export function auditorPolicy(path: string): Promise<number> {
     ['Póliza', 'RC-0102283/02'],
     ['Tomador y asegurado', `${auditor.name}, CIF ${auditor.cif}, ROAC ${auditor.roac}`],
     ['Asegurados adicionales', 'Sus socios auditores, inscritos como ejercientes'],
-    ['Efecto', '01/07/2026'],
-    ['Vencimiento', '30/06/2027'],
+    ['Efecto', on.day],
+    ['Vencimiento', on.validUntil],
     [
       'Ámbito temporal',
       'Reclamaciones durante la vigencia y los cuatro años siguientes, por trabajos desde el 1 de julio de 2012',
@@ -105,17 +106,17 @@ export function auditorPolicy(path: string): Promise<number> {
   )
   p.note('La prima del periodo, 9.870,15 €, está satisfecha.', 'Recibo')
   p.signature(
-    'Guadalajara, 25 de junio de 2026.',
+    `Guadalajara, ${on.longDay}.`,
     [{ name: 'Leandro Bodega Utrilla', role: 'Director técnico' }],
     ['MUTUA', 'ALCARREÑA', 'SEGUROS'],
   )
   return p.save(path)
 }
 
-export function independence(path: string): Promise<number> {
+export function independence(path: string): Promise<Slot[]> {
   const p = paper({
     title: 'Declaración de independencia',
-    author: auditor.name,
+    author: 'Documento de demostración',
     date: '2026-09-21',
     look: firm,
     foot: demoFoot,
@@ -123,7 +124,7 @@ export function independence(path: string): Promise<number> {
   p.masthead(auditor.name, 'Auditoría y aseguramiento', firmParticulars)
   p.heading('Declaración de independencia', 'Dirigida a CCI, para la acreditación como evaluador')
   p.paragraph(
-    `${auditor.partner}, socia de ${auditor.name}, inscrita en el ROAC con el número ${auditor.partnerNumber}, en representación de la firma,`,
+    `${auditor.partner}, de ${auditor.name}, con inscripción en el ROAC con el número ${auditor.partnerNumber}, en representación de la firma,`,
   )
   p.section('Declara')
   p.items(
@@ -147,7 +148,7 @@ export function independence(path: string): Promise<number> {
     [
       [
         'Interés propio',
-        `Honorarios de ${provider.name}: 3,1 % de los ingresos de 2025.`,
+        'Ningún proveedor aporta más del 3,1 % de los ingresos.',
         'Seguimiento anual por el comité de calidad.',
       ],
       [
@@ -155,38 +156,30 @@ export function independence(path: string): Promise<number> {
         'Sin servicios distintos del aseguramiento.',
         'Autorización previa del comité para cualquier otro servicio.',
       ],
-      ['Familiaridad', 'Segundo año de la socia en el encargo.', 'Revisión de calidad por un socio ajeno al encargo.'],
+      ['Familiaridad', 'Segundo año en los encargos.', 'Revisión de calidad por un socio ajeno al encargo.'],
     ],
     9.4,
   )
-  p.signature('Madrid, 21 de septiembre de 2026.', [
-    { name: auditor.partner, role: `Socia. ROAC ${auditor.partnerNumber}` },
-  ])
+  p.signature(`Firmado el ${on.longDay}.`, [{ name: auditor.partner, role: `ROAC ${auditor.partnerNumber}` }])
   return p.save(path)
 }
 
-export function entitySheet(path: string): Promise<number> {
+export function entitySheet(path: string): Promise<Slot[]> {
   const p = paper({
     title: 'Ficha de la entidad',
-    author: entity.name,
+    author: 'Documento de demostración',
     date: '2026-10-19',
     look: cooperative,
     foot: demoFoot,
   })
-  p.masthead(entity.name, 'Cooperativa de crédito', [
-    entity.address.replace(', 24500', ',\n24500'),
-    `CIF ${entity.cif}`,
-    `NRBE ${entity.nrbe}`,
-  ])
+  p.masthead(entity.name, 'Entidad de crédito', [entity.address, `NRBE ${entity.nrbe}`])
   p.heading('Ficha de la entidad', 'Datos para el alta en el portal de calificación de proveedores')
   p.section('Identificación')
   p.facts([
     ['Denominación social', entity.name],
     ['Código NRBE', entity.nrbe],
-    ['CIF', entity.cif],
     ['Domicilio', entity.address],
     ['Grupo o asociación', 'Independiente'],
-    ['Oficinas y plantilla', '23 oficinas; 118 empleados'],
   ])
   p.section('Personas')
   p.table(
@@ -195,12 +188,7 @@ export function entitySheet(path: string): Promise<number> {
       { header: 'Nombre', width: 150 },
       { header: 'Correo electrónico', width: 200 },
     ],
-    [
-      ['Contacto principal', entity.contact, 'rosalia.prada@cajaaltosil.example'],
-      ['Gestión de terceros', 'Abel Corral Sierra', 'terceros@cajaaltosil.example'],
-      ['Seguridad de la información', 'Jimena Orallo Voces', 'seguridad@cajaaltosil.example'],
-      ['Protección de datos', 'Saturnino Gago Río', 'dpd@cajaaltosil.example'],
-    ],
+    [['Contacto principal', entity.contact, entity.email]],
   )
   p.section('Funciones externalizadas')
   p.table(
@@ -210,7 +198,7 @@ export function entitySheet(path: string): Promise<number> {
       { header: 'Proveedor', width: 190 },
     ],
     [
-      ['Alojamiento del núcleo bancario', 'Sí', provider.name],
+      ['Alojamiento del núcleo bancario', 'Sí', 'Cantera Nube, S.L.'],
       ['Impresión y ensobrado', 'No', 'Valdeoca Impresión y Ensobrado, S.A.'],
       ['Transporte de documentación', 'No', 'Arcadio Mensajería Segura, S.A.'],
       ['Custodia digital de contratos', 'Sí', 'Tramontana Custodia Digital, S.L.'],
@@ -219,10 +207,6 @@ export function entitySheet(path: string): Promise<number> {
   p.paragraph(
     'La entidad conoce que sus datos identificativos serán visibles para CCI y se compromete a mantenerlos al día.',
   )
-  p.signature(
-    'Villarroble del Sil, 19 de octubre de 2026.',
-    [{ name: entity.contact, role: 'Directora de riesgos' }],
-    ['C. R. ALTO SIL', 'S.C.C.', entity.nrbe],
-  )
+  p.signature(`Firmado el ${on.longDay}.`, [{ name: entity.contact, role: 'Contacto principal' }])
   return p.save(path)
 }

@@ -36,7 +36,7 @@ export const controls: Control[] = [
     government,
     'La política de seguridad está aprobada por la dirección y se revisa cada año.',
     'C, I, D',
-    'Inspección del acta del comité de 19/01/2026.',
+    'Inspección del acta anual del comité.',
   ),
   row(
     'GS-02',
@@ -211,7 +211,7 @@ export const controls: Control[] = [
     continuity,
     'El plan de continuidad se prueba cada año con cambio de centro.',
     'D',
-    'Inspección de la prueba de 16/05/2026: recuperación en 2 h 40 min.',
+    'Inspección de la prueba anual: recuperación en 2 h 40 min.',
   ),
   row(
     'CN-02',

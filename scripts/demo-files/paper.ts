@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
+import type { Faces, Slot } from '#server/demo/template.ts'
+import { fillText } from '#server/demo/template.ts'
+import { longest } from './world.ts'
 
 export type Face = 'sans' | 'bold' | 'serif' | 'serifBold' | 'display'
 export type Look = { body: Face; strong: Face; title: Face; accent: string; size?: number }
@@ -34,11 +37,27 @@ const sources: Record<Face, () => Buffer> = {
 
 export type Paper = ReturnType<typeof paper>
 
+/** What a filled slot may need: every letter of Spanish, and what stands between them. */
+const repertoire = [
+  ...' ABCDEFGHIJKLMNOPQRSTUVWXYZÁÉÍÓÚÜÑÇÀÈÒabcdefghijklmnopqrstuvwxyzáéíóúüñçàèòïâêô',
+  ...'0123456789.,;:·-–—/()«»ªº%€@+&¿?¡!×_\'"’',
+]
+/** The glyphs of each face: the same in every file, because each face begins with its repertoire. */
+export const faces: Faces = {}
+
 /**
  * A sheet of A4 to set a document on: tagged, in Spanish, with every font embedded, and with the same bytes each time.
  * Every method sets one block below the last and starts a page when it does not fit.
  */
-export function paper(options: { title: string; author: string; date: string; look: Look; foot: string }) {
+export function paper(options: {
+  title: string
+  author: string
+  date: string
+  look: Look
+  foot: string
+  /** Without gaps: its fonts hold only what it shows. */
+  complete?: true
+}) {
   const { look, title } = options
   const size = look.size ?? 10
   const doc = new PDFDocument({
@@ -59,8 +78,84 @@ export function paper(options: { title: string; author: string; date: string; lo
     if (!loaded.has(name)) {
       doc.registerFont(name, sources[name]())
       loaded.add(name)
+      doc.font(name)
+      if (!options.complete) faces[name] = Object.fromEntries(repertoire.map(char => [char, glyphOf(char)]))
     }
     return doc.font(name).fontSize(points).fillColor(colour)
+  }
+
+  type Inner = {
+    id: string
+    ref(): unknown
+    ascender: number
+    encode(text: string): [string[], { advanceWidth: number }[]]
+  }
+  const inner = doc as unknown as {
+    _font: Inner
+    page: { xobjects: Record<string, unknown> }
+    addContent(data: string): void
+  }
+
+  function glyphOf(char: string): [string, number] {
+    const [codes, positions] = inner._font.encode(char)
+    return [codes.join(''), Math.round(positions[0]!.advanceWidth)]
+  }
+
+  const slots: Slot[] = []
+
+  /** Sets a text. One with gaps gets room for the longest values, and a stream that is filled later. */
+  function set(
+    text: string,
+    x: number,
+    y: number,
+    how: {
+      face: Face
+      points: number
+      colour?: string
+      width: number
+      lineGap?: number
+      align?: Slot['align'] | 'justify'
+    },
+  ): void {
+    const { width: wide, lineGap = 0, align = 'left' } = how
+    face(how.face, how.points, how.colour)
+    if (!text.includes('{')) {
+      doc.text(text, x, y, { width: wide, lineGap, align })
+      return
+    }
+    const sample = fillText(text, longest)
+    const height = doc.heightOfString(sample, { width: wide, lineGap })
+    const font = inner._font
+    const stream = doc.ref({
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, 0, 595, 842],
+      // The page counts from its top, a slot from its bottom.
+      Matrix: [1, 0, 0, -1, 0, 842],
+      Resources: { Font: { [font.id]: font.ref() } },
+    }) as unknown as { compress: boolean; end(data: string): void }
+    stream.compress = false
+    const length = 400 + 9 * sample.length
+    stream.end(`%slot-${slots.length}-`.padEnd(length))
+    inner.page.xobjects[`Slot${slots.length}`] = stream
+    inner.addContent(`/Slot${slots.length} Do`)
+    const channel = (from: number) => (Number.parseInt((how.colour ?? ink).slice(from, from + 2), 16) / 255).toFixed(3)
+    slots.push({
+      at: 0,
+      length,
+      text,
+      font: font.id,
+      face: how.face,
+      size: how.points,
+      colour: `${channel(1)} ${channel(3)} ${channel(5)}`,
+      x: Math.round(x * 100) / 100,
+      baseline: Math.round((842 - y - (font.ascender / 1000) * how.points) * 100) / 100,
+      width: Math.round(wide * 100) / 100,
+      leading: Math.round((doc.currentLineHeight(true) + lineGap) * 100) / 100,
+      align: align === 'justify' ? 'left' : align,
+    })
+    doc.x = x
+    doc.y = y + height
   }
 
   function tagged(tag: string, draw: () => void) {
@@ -88,7 +183,7 @@ export function paper(options: { title: string; author: string; date: string; lo
 
   function heightOf(text: string, name: Face, points: number, columnWidth: number, lineGap: number) {
     face(name, points)
-    return doc.heightOfString(text, { width: columnWidth, lineGap })
+    return doc.heightOfString(fillText(text, longest), { width: columnWidth, lineGap })
   }
 
   function space(points: number) {
@@ -98,12 +193,15 @@ export function paper(options: { title: string; author: string; date: string; lo
   /** The issuer's head: name at the left, its particulars at the right, a rule below. */
   function masthead(name: string, about: string, particulars: string[], nameFace: Face = look.title) {
     tagged('P', () => {
-      face(nameFace, 17, look.accent).text(name, left, 46, { width: 335, lineGap: 1 })
-      face(look.body, 8.5, muted).text(about, left, doc.y + 1, { width: 290 })
+      set(name, left, 46, { face: nameFace, points: 17, colour: look.accent, width: 335, lineGap: 1 })
+      set(about, left, doc.y + 1, { face: look.body, points: 8.5, colour: muted, width: 290 })
     })
     const end = doc.y
     tagged('P', () =>
-      face(look.body, 8, muted).text(particulars.join('\n'), right - 132, 48, {
+      set(particulars.join('\n'), right - 132, 48, {
+        face: look.body,
+        points: 8,
+        colour: muted,
         width: 132,
         align: 'right',
         lineGap: 1.5,
@@ -116,10 +214,10 @@ export function paper(options: { title: string; author: string; date: string; lo
   }
 
   function heading(text: string, under?: string) {
-    tagged('H1', () => face(look.title, 21).text(text, left, doc.y, { width, lineGap: 0 }))
+    tagged('H1', () => set(text, left, doc.y, { face: look.title, points: 21, width }))
     if (under) {
       space(3)
-      tagged('P', () => face(look.body, size, muted).text(under, left, doc.y, { width, lineGap: 2 }))
+      tagged('P', () => set(under, left, doc.y, { face: look.body, points: size, colour: muted, width, lineGap: 2 }))
     }
     space(14)
   }
@@ -147,7 +245,15 @@ export function paper(options: { title: string; author: string; date: string; lo
     const name = how.face ?? look.body
     room(Math.min(heightOf(text, name, points, width, 3), 3 * points * 1.5))
     tagged('P', () => {
-      face(name, points, how.colour).text(text, left, doc.y, { width, lineGap: 3, align: how.align ?? 'left' })
+      const { colour, align } = how
+      set(text, left, doc.y, {
+        face: name,
+        points,
+        width,
+        lineGap: 3,
+        ...(colour && { colour }),
+        ...(align && { align }),
+      })
     })
     space(7)
   }
@@ -158,7 +264,7 @@ export function paper(options: { title: string; author: string; date: string; lo
       tagged('P', () => {
         const y = doc.y
         face(look.body, size, look.accent).text(mark(index), left, y, { width: 18, lineBreak: false })
-        face(look.body, size).text(text, left + 20, y, { width: width - 20, lineGap: 3 })
+        set(text, left + 20, y, { face: look.body, points: size, width: width - 20, lineGap: 3 })
       })
       space(3)
     }
@@ -177,7 +283,7 @@ export function paper(options: { title: string; author: string; date: string; lo
       rule(y, 0.5, hairline)
       tagged('P', () => {
         face(look.strong, size - 1, muted).text(name, left, y + 5.4, { width: nameWidth - 12, lineGap: 2.5 })
-        face(look.body, size).text(value, left + nameWidth, y + 4.5, { width: width - nameWidth, lineGap: 2.5 })
+        set(value, left + nameWidth, y + 4.5, { face: look.body, points: size, width: width - nameWidth, lineGap: 2.5 })
       })
       doc.y = y + height + 8
     }
@@ -207,7 +313,10 @@ export function paper(options: { title: string; author: string; date: string; lo
       for (const [i, place] of places.entries()) {
         line.add(
           doc.struct(tag, {}, () => {
-            face(name(i), points, colour).text(cells[i] ?? '', place.x + pad, y + pad, {
+            set(cells[i] ?? '', place.x + pad, y + pad, {
+              face: name(i),
+              points,
+              colour,
               width: place.width - 2 * pad,
               align: place.align ?? 'left',
               lineGap: 1.8,
@@ -244,9 +353,9 @@ export function paper(options: { title: string; author: string; date: string; lo
 
   /** A paragraph apart, on a tint, with a bar of the issuer's colour. */
   function note(text: string, strong?: string) {
-    const inner = width - 32
-    const upper = strong ? heightOf(strong, look.strong, size, inner, 2) + 4 : 0
-    const height = heightOf(text, look.body, size - 0.5, inner, 2.5) + upper + 20
+    const wide = width - 32
+    const upper = strong ? heightOf(strong, look.strong, size, wide, 2) + 4 : 0
+    const height = heightOf(text, look.body, size - 0.5, wide, 2.5) + upper + 20
     room(height + 8)
     const y = doc.y
     artifact(() => {
@@ -254,8 +363,8 @@ export function paper(options: { title: string; author: string; date: string; lo
       doc.rect(left, y, 3, height).fill(look.accent)
     })
     tagged('P', () => {
-      if (strong) face(look.strong, size).text(strong, left + 18, y + 11, { width: inner, lineGap: 2 })
-      face(look.body, size - 0.5).text(text, left + 18, y + 11 + upper, { width: inner, lineGap: 2.5 })
+      if (strong) set(strong, left + 18, y + 11, { face: look.strong, points: size, width: wide, lineGap: 2 })
+      set(text, left + 18, y + 11 + upper, { face: look.body, points: size - 0.5, width: wide, lineGap: 2.5 })
     })
     doc.x = left
     doc.y = y + height + 14
@@ -273,8 +382,15 @@ export function paper(options: { title: string; author: string; date: string; lo
       artifact(() => pen(x + 4, y + 26, signer.name))
       rule(y + 46, 0.6, muted, x, x + column - 30)
       tagged('P', () => {
-        face(look.strong, size - 0.5).text(signer.name, x, y + 52, { width: column - 30 })
-        face(look.body, size - 1.5, muted).text(signer.role, x, doc.y + 1, { width: column - 30, lineGap: 1.5 })
+        const narrow = column - 30
+        set(signer.name, x, y + 52, { face: look.strong, points: size - 0.5, width: narrow })
+        set(signer.role, x, doc.y + 1, {
+          face: look.body,
+          points: size - 1.5,
+          colour: muted,
+          width: narrow,
+          lineGap: 1.5,
+        })
       })
     }
     if (stamp) round(right - 62, y + 36, stamp)
@@ -342,7 +458,7 @@ export function paper(options: { title: string; author: string; date: string; lo
     const cut = 12
     for (const [i, [dimension, level]] of levels.entries()) {
       const x = left + i * 156
-      const [fill, text] = inkOf[level] ?? ['#ffffff', ink]
+      const [fill, text] = inkOf[level] ?? ['#e3eee8', '#0a4a38']
       artifact(() =>
         doc
           .polygon(
@@ -360,21 +476,21 @@ export function paper(options: { title: string; author: string; date: string; lo
       )
       tagged('P', () => {
         face(look.strong, size).text(dimension, x, y + box + 8, { width: 140 })
-        face('display', 38, text).text(level, x, y + 15, { width: box, align: 'center' })
+        set(level, x, y + 15, { face: 'display', points: 38, colour: text, width: box, align: 'center' })
       })
     }
     doc.x = left
     doc.y = y + box + 28
   }
 
-  async function save(path: string): Promise<number> {
+  async function save(path: string): Promise<Slot[]> {
     const { count } = doc.bufferedPageRange()
     for (let i = 0; i < count; i++) {
       doc.switchToPage(i)
       doc.page.margins.bottom = 0
       rule(786, 0.5, hairline)
       artifact(() => {
-        face(look.body, 7.5, muted).text(options.foot, left, 793, { width: width - 90, lineGap: 1 })
+        set(options.foot, left, 793, { face: look.body, points: 7.5, colour: muted, width: width - 90, lineGap: 1 })
         face(look.body, 7.5, muted).text(`Página ${i + 1} de ${count}`, right - 80, 793, { width: 80, align: 'right' })
       })
     }
@@ -382,8 +498,9 @@ export function paper(options: { title: string; author: string; date: string; lo
     doc.end()
     await ended
     const bytes = Buffer.concat(chunks)
+    for (const [index, slot] of slots.entries()) slot.at = bytes.indexOf(`%slot-${index}-`)
     await writeFile(path, bytes)
-    return bytes.length
+    return slots
   }
 
   function page() {

@@ -1,14 +1,16 @@
+import type { Slot } from '#server/demo/template.ts'
 import { type Look, paper } from './paper.ts'
 
 const look: Look = { body: 'sans', strong: 'bold', title: 'display', accent: '#0b4f3c', size: 9.6 }
 
 /** What a person accepts at the first sign-in (AUTH-11, AUTH-12): a model that whoever runs the portal has to adapt. */
-export function privacyPolicy(path: string): Promise<number> {
+export function privacyPolicy(path: string): Promise<Slot[]> {
   const p = paper({
     title: 'Política de privacidad y Condiciones y Compromiso de uso',
     author: 'CCI',
     date: '2026-11-02',
     look,
+    complete: true,
     foot: 'Almotacén, portal de CCI. Política de privacidad y condiciones de uso. Modelo, versión 1, noviembre de 2026.',
   })
   p.masthead('Almotacén', 'Portal de calificación de proveedores de CCI', ['Versión 1', 'Noviembre de 2026'])

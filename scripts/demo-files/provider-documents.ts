@@ -1,12 +1,13 @@
+import type { Slot } from '#server/demo/template.ts'
 import { type Look, paper } from './paper.ts'
-import { demoFoot, insurer, provider } from './world.ts'
+import { demoFoot, insurer, on, provider } from './world.ts'
 
 const notary: Look = { body: 'serif', strong: 'serifBold', title: 'serifBold', accent: '#3a3326', size: 12 }
 const office: Look = { body: 'sans', strong: 'bold', title: 'bold', accent: '#1f3f63', size: 9.8 }
 const insurance: Look = { body: 'sans', strong: 'bold', title: 'bold', accent: '#7a3517', size: 9.4 }
 const company: Look = { body: 'sans', strong: 'bold', title: 'bold', accent: '#12556b', size: 9.8 }
 
-export function deed(path: string): Promise<number> {
+export function deed(path: string): Promise<Slot[]> {
   const p = paper({
     title: 'Escritura de constitución',
     author: 'Notaría de Braulio Sanjurjo Peralta',
@@ -20,52 +21,48 @@ export function deed(path: string): Promise<number> {
     'Protocolo 1.214/2014',
     'Copia simple',
   ])
-  p.heading('Escritura de constitución de sociedad anónima', 'Número mil doscientos catorce')
+  p.heading('Escritura de constitución de sociedad', 'Número mil doscientos catorce')
   p.paragraph('En Madrid, mi residencia, a ocho de abril de dos mil catorce.', { align: 'justify' })
   p.paragraph('Ante mí, BRAULIO SANJURJO PERALTA, Notario de esta capital y del Ilustre Colegio de Madrid,', {
     align: 'justify',
   })
   p.section('Comparecen')
-  p.paragraph(
-    `DOÑA ELVIRA MONTALBÁN SÁEZ, mayor de edad, ingeniera de telecomunicación, vecina de Alcobendas, con domicilio a estos efectos en el social que se dirá.`,
-    { align: 'justify' },
-  )
-  p.paragraph(
-    'DON GONZALO ARRIETA PEÑAS, mayor de edad, informático, vecino de San Sebastián de los Reyes, con el mismo domicilio a estos efectos.',
-    { align: 'justify' },
-  )
+  p.paragraph(`${provider.represented}, mayor de edad, con domicilio a estos efectos en el social que se dirá.`, {
+    align: 'justify',
+  })
+  p.paragraph(`${provider.security}, mayor de edad, con el mismo domicilio a estos efectos.`, { align: 'justify' })
   p.paragraph(
     'Intervienen en su propio nombre y derecho. Los identifico por sus documentos y los juzgo con la capacidad legal necesaria para otorgar esta escritura, a cuyo efecto',
     { align: 'justify' },
   )
   p.section('Otorgan')
   p.paragraph(
-    `PRIMERO. Constituyen una sociedad mercantil anónima, de nacionalidad española, que se denominará «${provider.name}» y se regirá por los estatutos que se incorporan a esta matriz y, en lo no previsto en ellos, por la Ley de Sociedades de Capital.`,
+    `PRIMERO. Constituyen una sociedad mercantil, de nacionalidad española, que se denominará «${provider.name}» y se regirá por los estatutos que se incorporan a esta matriz y, en lo no previsto en ellos, por la Ley de Sociedades de Capital.`,
     { align: 'justify' },
   )
   p.paragraph(
-    'SEGUNDO. El capital social se fija en CIENTO VEINTE MIL EUROS (120.000 €), dividido en ciento veinte mil acciones nominativas de un euro de valor nominal cada una, numeradas de la 1 a la 120.000, ambas inclusive, íntegramente suscritas y desembolsadas en la forma siguiente:',
+    'SEGUNDO. El capital social se fija en CIENTO VEINTE MIL EUROS (120.000 €), dividido en ciento veinte mil títulos de un euro de valor nominal cada una, numeradas de la 1 a la 120.000, ambas inclusive, íntegramente suscritas y desembolsadas en la forma siguiente:',
     { align: 'justify' },
   )
   p.table(
     [
-      { header: 'Accionista', width: 200 },
-      { header: 'Acciones', width: 110, align: 'right' },
+      { header: 'Socio', width: 200 },
+      { header: 'Títulos', width: 110, align: 'right' },
       { header: 'Numeración', width: 150, align: 'right' },
       { header: 'Desembolso', width: 110, align: 'right' },
     ],
     [
-      ['Elvira Montalbán Sáez', '72.000', '1 a 72.000', '72.000 €'],
-      ['Gonzalo Arrieta Peñas', '48.000', '72.001 a 120.000', '48.000 €'],
+      [provider.represented, '72.000', '1 a 72.000', '72.000 €'],
+      [provider.security, '48.000', '72.001 a 120.000', '48.000 €'],
       ['Total', '120.000', '', '120.000 €'],
     ],
   )
   p.paragraph(
-    'TERCERO. La administración se confía a un consejo de administración de tres miembros, cuyo cargo durará cinco años. Queda nombrada consejera delegada doña Elvira Montalbán Sáez, que acepta y promete desempeñar bien su cargo, y declara no estar incursa en causa alguna de incompatibilidad.',
+    `TERCERO. La administración se confía por cinco años a ${provider.represented}, que acepta y promete desempeñar bien su cargo, y declara no estar en causa alguna de incompatibilidad.`,
     { align: 'justify' },
   )
   p.paragraph(
-    'CUARTO. Se designa domicilio social en la avenida de la Industria, 18, nave 4, de Alcobendas (Madrid). El cierre del ejercicio será el treinta y uno de diciembre de cada año.',
+    `CUARTO. Se designa domicilio social en ${provider.address}. El cierre del ejercicio será el treinta y uno de diciembre de cada año.`,
     { align: 'justify' },
   )
   p.section('De los estatutos')
@@ -74,7 +71,7 @@ export function deed(path: string): Promise<number> {
       ['Artículo 1. Denominación', provider.name],
       [
         'Artículo 2. Objeto',
-        'El alojamiento de equipos y datos de terceros, la explotación de centros de proceso de datos y los servicios de comunicaciones, copia y recuperación que les son propios (CNAE 6311).',
+        'La prestación de servicios a empresas y entidades de crédito, y cuantas actividades los complementen.',
       ],
       ['Artículo 3. Duración', 'Indefinida. Da comienzo a sus operaciones el día de esta escritura.'],
       [
@@ -101,7 +98,7 @@ export function deed(path: string): Promise<number> {
   return p.save(path)
 }
 
-export function taxCertificate(path: string): Promise<number> {
+export function taxCertificate(path: string): Promise<Slot[]> {
   const p = paper({
     title: 'Certificado de estar al corriente de obligaciones tributarias',
     author: 'Muestra',
@@ -111,8 +108,8 @@ export function taxCertificate(path: string): Promise<number> {
   })
   p.masthead('Agencia Tributaria', 'Delegación Especial de Madrid', [
     'Muestra de certificado',
-    'Referencia 2026-0941-7733',
-    'Fecha 06/10/2026',
+    `Referencia ${on.year}-0941-7733`,
+    `Fecha ${on.day}`,
   ])
   p.heading(
     'Certificado tributario',
@@ -140,7 +137,7 @@ export function taxCertificate(path: string): Promise<number> {
     ],
     [
       ['Alta en el censo de empresarios, profesionales y retenedores', 'Correcto'],
-      ['Autoliquidaciones del impuesto sobre sociedades, ejercicios 2021 a 2025', 'Correcto'],
+      ['Autoliquidaciones del impuesto sobre sociedades, cuatro últimos ejercicios', 'Correcto'],
       ['Autoliquidaciones y resúmenes anuales del IVA, últimos doce meses', 'Correcto'],
       ['Retenciones e ingresos a cuenta, últimos doce meses', 'Correcto'],
       ['Deudas en periodo ejecutivo', 'No constan'],
@@ -148,14 +145,14 @@ export function taxCertificate(path: string): Promise<number> {
     ],
   )
   p.note(
-    'Doce meses desde la fecha de expedición: hasta el 6 de octubre de 2027. El certificado tiene carácter informativo y no produce los efectos de una comprobación.',
+    `Hasta el ${on.longValidUntil}. El certificado tiene carácter informativo y no produce los efectos de una comprobación.`,
     'Validez',
   )
   p.paragraph('Documento firmado electrónicamente. Código seguro de verificación: DEMO 7K4Q 2W9R 5XTB.', { size: 8.6 })
   return p.save(path)
 }
 
-export function socialSecurityCertificate(path: string): Promise<number> {
+export function socialSecurityCertificate(path: string): Promise<Slot[]> {
   const p = paper({
     title: 'Certificado de estar al corriente en el pago de cuotas',
     author: 'Muestra',
@@ -165,13 +162,11 @@ export function socialSecurityCertificate(path: string): Promise<number> {
   })
   p.masthead('Tesorería General de la Seguridad Social', 'Dirección Provincial de Madrid', [
     'Muestra de certificado',
-    'Id. 28-2026-004417',
-    'Fecha 03/11/2026',
+    `Id. 28-${on.year}-004417`,
+    `Fecha ${on.day}`,
   ])
   p.heading('Certificado de estar al corriente', 'En el pago de las obligaciones con la Seguridad Social')
-  p.paragraph(
-    `La Tesorería General de la Seguridad Social, según los antecedentes que obran en ella a las 10:42 horas del 3 de noviembre de 2026,`,
-  )
+  p.paragraph(`La Tesorería General de la Seguridad Social, según los antecedentes que obran en ella el ${on.longDay},`)
   p.section('Certifica')
   p.paragraph(
     `Que ${provider.name}, con NIF ${provider.cif}, NO tiene pendiente de ingreso ninguna reclamación por deudas ya vencidas con la Seguridad Social en los códigos de cuenta de cotización que se relacionan.`,
@@ -184,15 +179,12 @@ export function socialSecurityCertificate(path: string): Promise<number> {
       { header: 'Trabajadores', width: 90, align: 'right' },
       { header: 'Situación', width: 110 },
     ],
-    [
-      ['0111 28 999941707', 'General', 'Madrid', '127', 'Al corriente'],
-      ['0111 50 999941731', 'General', 'Zaragoza', '16', 'Al corriente'],
-    ],
+    [['0111 28 999941707', 'General', 'Madrid', '127', 'Al corriente']],
   )
   p.paragraph(
     'La certificación se expide a instancia de la empresa para su presentación en un procedimiento de homologación de proveedores y no originará derechos ni expectativas de derechos a favor del solicitante ni de terceros, ni podrá ser invocada para interrumpir plazos de caducidad o prescripción.',
   )
-  p.note('Seis meses desde su expedición: hasta el 3 de mayo de 2027.', 'Validez')
+  p.note(`Hasta el ${on.longValidUntil}.`, 'Validez')
   p.paragraph(
     'Documento firmado electrónicamente. Código electrónico de autenticidad: DEMO3 CCI41 QX7LP 09RTM 88BKE.',
     { size: 8.6 },
@@ -200,7 +192,7 @@ export function socialSecurityCertificate(path: string): Promise<number> {
   return p.save(path)
 }
 
-export function liabilityPolicy(path: string): Promise<number> {
+export function liabilityPolicy(path: string): Promise<Slot[]> {
   const p = paper({
     title: 'Póliza de responsabilidad civil',
     author: insurer.name,
@@ -214,9 +206,9 @@ export function liabilityPolicy(path: string): Promise<number> {
     ['Póliza', 'RC-0094417/08'],
     ['Tomador y asegurado', `${provider.name}, CIF ${provider.cif}`],
     ['Domicilio', provider.address],
-    ['Efecto', '01/03/2026, 00:00 h'],
-    ['Vencimiento', '28/02/2027, 24:00 h. Prorrogable por años'],
-    ['Actividad', 'Alojamiento de equipos y datos, comunicaciones, copia y recuperación para entidades financieras'],
+    ['Efecto', `${on.day}, 00:00 h`],
+    ['Vencimiento', `${on.validUntil}, 24:00 h. Prorrogable por años`],
+    ['Actividad', 'Servicios a empresas y entidades financieras'],
     ['Ámbito', 'Unión Europea, Reino Unido, Suiza y Andorra. Jurisdicción española'],
   ])
   p.section('Coberturas y límites')
@@ -241,36 +233,34 @@ export function liabilityPolicy(path: string): Promise<number> {
     'Quedan cubiertas las reclamaciones presentadas durante la vigencia por hechos ocurridos desde el 1 de marzo de 2019.',
     'Los clientes del asegurado que sean entidades de crédito tendrán la consideración de terceros.',
     'El asegurador comunicará a CCI, con un mes de antelación, la anulación o la reducción de los límites.',
-    'Prima total anual: 38.412,60 €, impuestos incluidos. Recibo de 2026 satisfecho.',
+    'Prima total anual: 38.412,60 €, impuestos incluidos. Último recibo satisfecho.',
   ])
-  p.signature('Guadalajara, 24 de febrero de 2026.', [
+  p.signature(`Guadalajara, ${on.longDay}.`, [
     { name: 'Leandro Bodega Utrilla', role: 'Por la mutua. Director técnico' },
     { name: provider.represented, role: 'Por el tomador' },
   ])
   return p.save(path)
 }
 
-export function continuityPlan(path: string): Promise<number> {
+export function continuityPlan(path: string): Promise<Slot[]> {
   const p = paper({
     title: 'Plan de continuidad de negocio',
-    author: provider.name,
+    author: 'Documento de demostración',
     date: '2026-06-02',
     look: company,
     foot: `${provider.name} · Uso restringido · ${demoFoot}`,
   })
   p.masthead(provider.name, 'Continuidad y resiliencia operativa', [
+    `CIF ${provider.cif}`,
     'Documento PCN-01',
     'Versión 7.2',
-    'Aprobado 02/06/2026',
-    'Próxima revisión 06/2027',
+    `Aprobado ${on.day}`,
+    `Revisión ${on.validUntil}`,
   ])
-  p.heading(
-    'Plan de continuidad de negocio',
-    'Servicios de alojamiento, copia y recuperación prestados a entidades financieras',
-  )
+  p.heading('Plan de continuidad de negocio', 'Servicios prestados a entidades financieras')
   p.section('1. Objeto y alcance')
   p.paragraph(
-    'Este plan dice qué hacer, quién y en qué orden cuando un servicio crítico deja de prestarse o puede dejar de prestarse. Cubre los centros de Alcobendas y de Zaragoza, las comunicaciones entre ambos y al personal que los opera, y atiende a lo que el Reglamento (UE) 2022/2554 (DORA) exige a los proveedores de servicios de TIC de las entidades financieras.',
+    'Este plan dice qué hacer, quién y en qué orden cuando un servicio crítico deja de prestarse o puede dejar de prestarse. Cubre los centros de trabajo, las comunicaciones entre ellos y al personal que los opera, y atiende a lo que el Reglamento (UE) 2022/2554 (DORA) exige a los proveedores de servicios de TIC de las entidades financieras.',
   )
   p.section('2. Análisis de impacto')
   p.table(
@@ -282,9 +272,9 @@ export function continuityPlan(path: string): Promise<number> {
       { header: 'Mínimo aceptable', width: 170 },
     ],
     [
-      ['Alojamiento de sistemas de pago', 'Muy alta', '2 h', '0', 'Autorizaciones y compensación'],
+      ['Servicio principal a entidades', 'Muy alta', '2 h', '0', 'Peticiones urgentes'],
       ['Custodia de copias cifradas', 'Alta', '8 h', '24 h', 'Restauración a petición'],
-      ['Comunicaciones entre centros', 'Muy alta', '30 min', 'n. a.', 'Un camino de fibra de tres'],
+      ['Comunicaciones entre centros', 'Muy alta', '30 min', 'n. a.', 'Una línea de tres'],
       ['Portal de clientes', 'Media', '24 h', '4 h', 'Apertura de peticiones por teléfono'],
       ['Vigilancia de seguridad (SOC)', 'Alta', '1 h', '15 min', 'Alertas de criticidad 1 y 2'],
     ],
@@ -302,7 +292,7 @@ export function continuityPlan(path: string): Promise<number> {
   )
   p.section('4. Comité de crisis')
   p.facts([
-    ['Dirección', `${provider.represented}, ${provider.role.toLowerCase()}`],
+    ['Dirección', `${provider.represented}, ${provider.role}`],
     ['Coordinación técnica', `${provider.security}, responsable de seguridad`],
     ['Comunicación a clientes', 'Adela Rincón Fuster. Primer aviso en 30 minutos; después, cada hora'],
     ['Suplentes', 'Designados por escrito; lista en el anexo A'],
@@ -329,17 +319,17 @@ export function continuityPlan(path: string): Promise<number> {
       { header: 'Resultado', width: 90, strong: true },
     ],
     [
-      ['16/05/2026', 'Cambio de centro con tres entidades cliente', '4 h', '2 h 40 min', 'Superada'],
-      ['21/02/2026', 'Restauración completa desde copia cifrada', '8 h', '6 h 05 min', 'Superada'],
-      ['14/11/2025', 'Simulacro de mesa: cifrado de datos', 'n. a.', 'n. a.', 'Con mejoras'],
-      ['20/09/2025', 'Corte de dos operadores', '30 min', '12 min', 'Superada'],
+      ['Mayo', 'Cambio de centro con tres entidades cliente', '4 h', '2 h 40 min', 'Superada'],
+      ['Febrero', 'Restauración completa desde copia cifrada', '8 h', '6 h 05 min', 'Superada'],
+      ['Noviembre', 'Simulacro de mesa: cifrado de datos', 'n. a.', 'n. a.', 'Con mejoras'],
+      ['Septiembre', 'Corte de dos operadores', '30 min', '12 min', 'Superada'],
     ],
   )
   p.note(
-    'Las mejoras del simulacro de noviembre de 2025 (aviso en cadena y copia fuera de línea del directorio de contactos) se cerraron el 30 de enero de 2026.',
+    'Las mejoras del simulacro (aviso en cadena y copia fuera de línea del directorio de contactos) se cerraron en dos meses.',
     'Seguimiento',
   )
-  p.signature('Aprobado en Alcobendas el 2 de junio de 2026.', [
+  p.signature(`Aprobado el ${on.longDay}.`, [
     { name: provider.represented, role: provider.role },
     { name: provider.security, role: 'Responsable de seguridad' },
   ])

@@ -1,32 +1,25 @@
+import type { Slot } from '#server/demo/template.ts'
 import { controls } from './controls.ts'
 import { type Look, paper } from './paper.ts'
-import { auditor, demoFoot, provider } from './world.ts'
+import { auditor, demoFoot, on, provider, request } from './world.ts'
 
 const firm: Look = { body: 'serif', strong: 'serifBold', title: 'serifBold', accent: '#26405e', size: 11.4 }
 const centre: Look = { body: 'sans', strong: 'bold', title: 'display', accent: '#0b4f3c', size: 9.3 }
-const service = 'Alojamiento de sistemas y datos (housing y hosting gestionado)'
 
 const domains = [...new Set(controls.map(control => control.domain))]
 const count = (result: string, domain?: string) =>
   controls.filter(control => control.result === result && (!domain || control.domain === domain)).length
 
-export function auditReport(path: string): Promise<number> {
+export function auditReport(path: string): Promise<Slot[]> {
   const p = paper({
     title: 'Informe de aseguramiento sobre los controles',
-    author: auditor.name,
+    author: 'Documento de demostración',
     date: '2026-09-30',
     look: firm,
-    foot: `${auditor.name} · Informe 2026/117 · ${demoFoot}`,
+    foot: `${auditor.name} · Informe ${request.number} · ${demoFoot}`,
   })
-  p.masthead(auditor.name, 'Auditoría y aseguramiento', [
-    auditor.address.replace(', 28004', ',\n28004'),
-    `CIF ${auditor.cif}`,
-    `ROAC ${auditor.roac}`,
-  ])
-  p.heading(
-    'Informe de aseguramiento razonable',
-    `Controles de ${provider.name}, del 1 de julio de 2025 al 30 de junio de 2026`,
-  )
+  p.masthead(auditor.name, 'Auditoría y aseguramiento', [auditor.address, `CIF ${auditor.cif}`, `ROAC ${auditor.roac}`])
+  p.heading('Informe de aseguramiento razonable', `Controles de ${provider.name}, del ${on.from} al ${on.until}`)
   p.paragraph(`A la dirección de ${provider.name} y a CCI:`)
   p.section('Opinión')
   p.paragraph(
@@ -42,15 +35,16 @@ export function auditReport(path: string): Promise<number> {
   )
   p.section('Fundamento de la opinión')
   p.paragraph(
-    'El control AC-02 (retirada de accesos el día de la baja) no operó con eficacia en dos de las diecisiete bajas del periodo. Los accesos no se utilizaron después de la baja, según los registros examinados. La Sociedad automatizó la retirada el 4 de mayo de 2026.',
+    'El control AC-02 (retirada de accesos el día de la baja) no operó con eficacia en dos de las diecisiete bajas del periodo. Los accesos no se utilizaron después de la baja, según los registros examinados. La Sociedad ha automatizado la retirada.',
   )
   p.paragraph(
     'Hemos llevado a cabo el encargo conforme a la Norma Internacional de Encargos de Aseguramiento 3000 (Revisada), ISAE 3000. Somos independientes de la Sociedad y aplicamos la Norma Internacional de Gestión de la Calidad 1. La evidencia obtenida es suficiente y adecuada para nuestra opinión con salvedades.',
   )
   p.facts(
     [
-      ['Servicio', service],
-      ['Centros', 'Alcobendas (Madrid) y Zaragoza'],
+      ['Proveedor', `${provider.name}, CIF ${provider.cif}`],
+      ['Servicio', request.service],
+      ['Alcance', request.concept],
       ['Criterios', 'ISO/IEC 27001:2022, Esquema de evaluación de CCI v3 y Reglamento (UE) 2022/2554'],
       [
         'Controles',
@@ -66,7 +60,7 @@ export function auditReport(path: string): Promise<number> {
   )
   p.section('2. Descripción del sistema')
   p.paragraph(
-    `${provider.name} explota dos centros de proceso de datos unidos por tres caminos de fibra y presta servicio a 37 clientes, once de ellos entidades de crédito. Las salas, la energía y la climatización son propias; el transporte de soportes y la vigilancia de los edificios están subcontratados y se excluyen de la descripción, salvo los controles con que la Sociedad los supervisa.`,
+    `${provider.name} presta el servicio «${request.service}» a 37 clientes, once de ellos entidades de crédito. Los sistemas y las instalaciones son propios; la vigilancia de los edificios está subcontratada y se excluye de la descripción, salvo los controles con que la Sociedad la supervisa.`,
   )
   p.table(
     [
@@ -75,8 +69,8 @@ export function auditReport(path: string): Promise<number> {
       { header: 'Magnitud', width: 110, align: 'right' },
     ],
     [
-      ['Infraestructura', 'Servidores físicos y virtuales dedicados a clientes financieros', '410'],
-      ['Almacenamiento', 'Cabinas replicadas y copia cifrada en segundo centro', '1,9 PB'],
+      ['Infraestructura', 'Sistemas que sostienen el servicio', '410'],
+      ['Almacenamiento', 'Datos del servicio, con copia cifrada en segundo centro', '1,9 PB'],
       ['Personas', 'Operación 24 × 7, seguridad, redes y atención a clientes', '143'],
       ['Datos', 'De clientes de las entidades, cifrados en reposo y en tránsito', 'Confidencial'],
       ['Subcontratistas', 'Con acceso lógico o físico, evaluados cada año', '6'],
@@ -143,25 +137,25 @@ export function auditReport(path: string): Promise<number> {
         'AC-02',
         'Dos accesos se retiraron a los 3 y 5 días de la baja.',
         'Retirada automática desde el sistema de nóminas. Revisión diaria de excepciones.',
-        'Implantado 04/05/2026',
+        'Implantado',
       ],
       [
         'GS-04',
         'Una formación completada 11 días fuera de plazo.',
         'Bloqueo de acceso a los 5 días del vencimiento.',
-        'Implantado 01/07/2026',
+        'Implantado',
       ],
       [
         'OP-02',
         'Una vulnerabilidad crítica corregida a los 17 días, con riesgo aceptado.',
         'Ventana extraordinaria obligatoria para componentes expuestos.',
-        '31/12/2026',
+        'Tres meses',
       ],
       [
         'SU-01',
         'Una evaluación sin plan de salida del subcontratista.',
         'Nueva plantilla de evaluación, alineada con DORA.',
-        '31/10/2026',
+        'Un mes',
       ],
     ],
     9,
@@ -179,39 +173,40 @@ export function auditReport(path: string): Promise<number> {
     'Este informe se destina a la Sociedad, a CCI y a las entidades adheridas a su portal, que disponen de conocimiento suficiente para valorarlo junto con otra información, y no debe utilizarse con otro fin ni distribuirse a terceros sin nuestro consentimiento escrito.',
   )
   p.note(
-    'No hemos tenido conocimiento de hechos posteriores al 30 de junio de 2026 que afecten de forma significativa a lo informado.',
+    'No hemos tenido conocimiento de hechos posteriores al periodo que afecten de forma significativa a lo informado.',
     'Hechos posteriores',
   )
-  p.signature('Madrid, 30 de septiembre de 2026.', [
-    { name: auditor.partner, role: `Socia del encargo. ROAC ${auditor.partnerNumber}` },
-    { name: 'Anselmo Vilar Quiroga', role: 'Revisor de calidad. ROAC 27903' },
+  p.signature(`Firmado el ${on.longDay}.`, [
+    { name: auditor.partner, role: `Responsable del encargo. ROAC ${auditor.partnerNumber}` },
+    { name: 'Anselmo Pardo Quiroga', role: 'Revisor de calidad. ROAC 27903' },
   ])
   return p.save(path)
 }
 
-export function ratingOpinion(path: string): Promise<number> {
+export function ratingOpinion(path: string): Promise<Slot[]> {
   const p = paper({
     title: 'Dictamen de calificación',
     author: 'CCI',
     date: '2026-10-27',
     look: centre,
-    foot: `CCI · Dictamen DC-2026-0094 · ${demoFoot}`,
+    foot: `CCI · Dictamen ${request.number} · ${demoFoot}`,
   })
   p.masthead('Almotacén', 'Portal de calificación de proveedores de CCI', [
-    'Dictamen DC-2026-0094',
-    'Fecha 27/10/2026',
-    'Vigente hasta 27/10/2027',
+    `Dictamen ${request.number}`,
+    `Fecha ${on.day}`,
+    `Vigente hasta ${request.expires}`,
   ])
-  p.heading('Dictamen de calificación', `${provider.name} · ${service}`)
+  p.heading('Dictamen de calificación', `${provider.name} · ${request.service}`)
   p.rating([
-    ['Confidencialidad', 'A'],
-    ['Integridad', 'A'],
-    ['Disponibilidad', 'A+'],
+    ['Confidencialidad', request.confidentiality],
+    ['Integridad', request.integrity],
+    ['Disponibilidad', request.availability],
   ])
   p.facts([
     ['Proveedor', `${provider.name}, CIF ${provider.cif}`],
     ['Evaluador', `${auditor.name}, ROAC ${auditor.roac}`],
-    ['Informe', '2026/117, de 30/09/2026. ISAE 3000. Periodo 01/07/2025 a 30/06/2026'],
+    ['Servicio', `${request.service}. ${request.concept}`],
+    ['Informe', `${request.number}, de ${request.reportDay}. ISAE 3000. Periodo ${on.from} a ${on.until}`],
   ])
   p.section('Motivación')
   p.table(
@@ -223,25 +218,25 @@ export function ratingOpinion(path: string): Promise<number> {
     [
       [
         'Confidencialidad',
-        'A',
-        'Cifrado en reposo y en tránsito, doble factor y grabación de sesiones privilegiadas. No alcanza A+ por la excepción AC-02, ya corregida y pendiente de verse operar un periodo completo.',
+        request.confidentiality,
+        'Cifrado en reposo y en tránsito, doble factor y grabación de sesiones privilegiadas. Se ha tenido en cuenta la excepción AC-02, ya corregida.',
       ],
       [
         'Integridad',
-        'A',
+        request.integrity,
         'Separación entre desarrollo y producción y registros protegidos. Una vulnerabilidad crítica fuera de plazo, con riesgo aceptado.',
       ],
       [
         'Disponibilidad',
-        'A+',
-        'Dos centros replicados y cambio de centro probado con clientes en 2 h 40 min, sobre un objetivo de 4 h.',
+        request.availability,
+        'Continuidad probada con clientes, y tiempos de recuperación acordados con ellos.',
       ],
     ],
   )
   p.section('Condiciones')
   p.items([
-    'El proveedor acreditará antes del 31 de marzo de 2027 la retirada automática de accesos.',
-    'La calificación caduca el 27 de octubre de 2027. La renovación se solicita con un informe de un periodo contiguo.',
+    'El proveedor acreditará en seis meses la retirada automática de accesos.',
+    `La calificación caduca el ${request.longExpires}. La renovación se solicita con un informe de un periodo contiguo.`,
     'Un incidente grave puede llevar a revisar la calificación antes de su vencimiento.',
   ])
   p.paragraph(
@@ -249,9 +244,9 @@ export function ratingOpinion(path: string): Promise<number> {
     { colour: '#504a3e' },
   )
   p.signature(
-    'Madrid, 27 de octubre de 2026.',
-    [{ name: 'Mencía Robledo Antúnez', role: 'Unidad de calificación de CCI' }],
-    ['CCI', 'CALIFICADO', '2026'],
+    `Madrid, ${on.longDay}.`,
+    [{ name: 'Marta Olmedo Rivas', role: 'Calificación de proveedores, CCI' }],
+    ['CCI', 'CALIFICADO'],
   )
   return p.save(path)
 }

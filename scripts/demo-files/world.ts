@@ -1,20 +1,20 @@
-/** The invented companies and people of the demo documents. No name, number or address belongs to anybody. */
+/** The gaps of the demo documents, filled with the data of each company when the demo world is loaded (D47). */
 export const provider = {
-  name: 'Hontanar Centros de Datos, S.A.',
-  cif: 'A00275511',
-  address: 'Avenida de la Industria, 18, nave 4, 28108 Alcobendas (Madrid)',
-  represented: 'Elvira Montalbán Sáez',
-  role: 'Directora general',
-  security: 'Gonzalo Arrieta Peñas',
+  name: '{provider.name}',
+  cif: '{provider.cif}',
+  address: '{provider.address}',
+  represented: '{provider.person}',
+  role: '{provider.position}',
+  security: '{provider.security}',
 }
 
 export const auditor = {
-  name: 'Ferrández Vilar Auditores, S.L.P.',
-  cif: 'B00418327',
-  roac: 'S9417',
-  address: 'Calle del Almirante Oquendo, 7, 1.º, 28004 Madrid',
-  partner: 'Teresa Ferrández Olmo',
-  partnerNumber: '29416',
+  name: '{auditor.name}',
+  cif: '{auditor.cif}',
+  roac: '{auditor.roac}',
+  address: '{auditor.address}',
+  partner: '{auditor.person}',
+  partnerNumber: '{auditor.personNumber}',
 }
 
 export const insurer = {
@@ -24,11 +24,65 @@ export const insurer = {
 }
 
 export const entity = {
-  name: 'Caja Rural del Alto Sil, S.C.C.',
-  cif: 'F00952143',
-  nrbe: '3999',
-  address: 'Plaza del Minero, 2, 24500 Villarroble del Sil (León)',
-  contact: 'Rosalía Prada Cuellas',
+  name: '{entity.name}',
+  nrbe: '{entity.nrbe}',
+  address: '{entity.address}',
+  contact: '{entity.person}',
+  email: '{entity.email}',
 }
+
+/** The day of a document, and the days that follow from it. */
+export const on = {
+  day: '{on.day}',
+  longDay: '{on.longDay}',
+  year: '{on.year}',
+  validUntil: '{on.validUntil}',
+  longValidUntil: '{on.longValidUntil}',
+  from: '{on.from}',
+  until: '{on.until}',
+}
+
+export const request = {
+  service: '{request.service}',
+  concept: '{request.concept}',
+  number: '{request.number}',
+  reportDay: '{request.reportDay}',
+  expires: '{request.expires}',
+  longExpires: '{request.longExpires}',
+  confidentiality: '{request.confidentiality}',
+  integrity: '{request.integrity}',
+  availability: '{request.availability}',
+}
+
+const company = {
+  cif: 'B00472183',
+  roac: 'S0984',
+  nrbe: '3058',
+  address: 'Calle Emilia Pardo Bazán, 44, Planta 4.ª, 15005 A Coruña (A Coruña)',
+  person: 'Beatriz Quintanilla Soto',
+  personNumber: '29416',
+  position: 'Responsable de cumplimiento',
+  security: 'Consuelo Nieto Arias',
+  email: 'externalizacion@santander.example',
+}
+const day = '00/00/0000'
+const longDay = '30 de septiembre de 2026'
+
+/** The longest values there are: a gap gets their room. */
+export const longest: Record<string, string> = Object.fromEntries(
+  Object.entries({
+    provider: { ...company, name: 'Ribera Cooperativa de Vigilancia, S. Coop.' },
+    auditor: { ...company, name: 'Quintanilla y Robles Auditores, S.L.P.' },
+    entity: { ...company, name: 'Cajamar Caja Rural, Sociedad Cooperativa de Crédito' },
+    on: {
+      ...{ day, longDay, year: '2026', validUntil: day, longValidUntil: longDay, from: day, until: day },
+    },
+    request: {
+      ...{ service: 'Digitalización certificada', concept: 'Línea de digitalización de Getafe', number: '2026/117' },
+      ...{ reportDay: day, expires: day, longExpires: longDay },
+      ...{ confidentiality: 'A+', integrity: 'A+', availability: 'A+' },
+    },
+  }).flatMap(([group, values]) => Object.entries(values).map(([key, value]) => [`${group}.${key}`, value])),
+)
 
 export const demoFoot = 'Documento ficticio para la demostración del portal, sin validez.'

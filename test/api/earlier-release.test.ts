@@ -44,7 +44,7 @@ async function assemble(): Promise<string> {
   const backup = join(folder, 'backup')
   await cp(join(root, 'test/fixtures/earlier-release'), backup, { recursive: true })
   await rm(join(backup, 'README.md'))
-  const demo = join(root, 'src/server/demo/files')
+  const demo = join(root, 'test/fixtures/earlier-release-files')
   for (const name of await readdir(demo)) {
     const hash = createHash('sha256')
       .update(await readFile(join(demo, name)))

@@ -337,7 +337,7 @@ export const demoRequests: readonly DemoRequest[] = [
     concept: 'Servicio de firma cualificada',
     sentAgo: 15,
     state: 'REJECTED',
-    rejectedReason: 'El informe no lleva la firma del socio.',
+    rejectedReason: 'La hoja no recoge los controles del servicio de firma cualificada.',
   },
   {
     provider: 'valdeoca',

@@ -1,4 +1,5 @@
 import { after, DAY } from '#server/clock.ts'
+import { storeFile } from '#server/demo/seed-files.ts'
 import type { Seeding } from '#server/demo/seeding.ts'
 
 type SeedDocument = {
@@ -6,6 +7,7 @@ type SeedDocument = {
   participant: string
   name: string
   file: string
+  values: Readonly<Record<string, string>>
   user: string
   uploadedAt: string
   status: 'PENDING' | 'ACCEPTED' | 'REJECTED'
@@ -14,11 +16,12 @@ type SeedDocument = {
 }
 
 /** A document with its first version. */
-export async function addDocument({ unit, files, centreUser }: Seeding, document: SeedDocument): Promise<void> {
+export async function addDocument(seeding: Seeding, document: SeedDocument): Promise<void> {
+  const { unit, centreUser } = seeding
   const id = unit.newId()
   const version = unit.newId()
   const decided = document.status !== 'PENDING'
-  const stored = files.get(document.file)!
+  const stored = await storeFile(seeding, document.file, document.values)
   await unit.db
     .insertInto('document')
     .values({ id, validation_id: document.validation, name: document.name, created_at: document.uploadedAt })

@@ -1,26 +1,31 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { reportDocuments } from '#domain/document/document.ts'
-import { demoDocuments } from '#server/demo/catalogue.ts'
+import type { Seeding } from '#server/demo/seeding.ts'
+import { fillFile } from '#server/demo/template.ts'
+import { keepFile } from '#server/files/keep.ts'
 import type { IncomingFile } from '#server/files/store.ts'
-import type { Portal } from '#server/portal.ts'
 
 const folder = join(import.meta.dirname, 'files')
 export const fileOfReport = {
   [reportDocuments[0]]: 'informe-auditoria.pdf',
   [reportDocuments[1]]: 'controles-evaluados.xlsx',
 } as const
+export const OPINION = 'dictamen-calificacion.pdf'
 
-/** Puts the demo files into the store, by their names. */
-export async function takeFiles(portal: Portal): Promise<Map<string, IncomingFile>> {
-  const names = [
-    ...Object.values(demoDocuments).flatMap(list => list.map(([, , , file]) => file)),
-    ...Object.values(fileOfReport),
-    'dictamen-calificacion.pdf',
-  ]
-  const files = new Map<string, IncomingFile>()
-  for (const name of new Set(names.filter(name => name !== ''))) {
-    files.set(name, await portal.files.receive(createReadStream(join(folder, name)), name, Number.MAX_SAFE_INTEGER))
-  }
-  return files
+/** Stores a demo file: a PDF filled with the data of its row, or the spreadsheet, which all rows share. */
+export async function storeFile(
+  { unit, store, shared }: Seeding,
+  name: string,
+  values: Readonly<Record<string, string>>,
+): Promise<IncomingFile> {
+  const known = shared.get(name)
+  if (known) return known
+  const isTemplate = name.endsWith('.pdf')
+  const content = isTemplate ? Readable.from([fillFile(name, values)]) : createReadStream(join(folder, name))
+  const file = await store.receive(content, name, Number.MAX_SAFE_INTEGER)
+  await keepFile(unit, file)
+  if (!isTemplate) shared.set(name, file)
+  return file
 }

@@ -3,6 +3,7 @@ import { addDays, type Day } from '#domain/values/day.ts'
 import { fiscalYears } from '#domain/values/economic-info.ts'
 import { after, DAY } from '#server/clock.ts'
 import { demoDocuments } from '#server/demo/catalogue.ts'
+import { documentValues } from '#server/demo/document-values.ts'
 import { commonParticulars, type Particulars, particulars } from '#server/demo/particulars.ts'
 import type { CompanyKey, DemoCompany, DemoUser } from '#server/demo/people.ts'
 import { addDocument } from '#server/demo/seed-documents.ts'
@@ -174,19 +175,23 @@ export async function addCompany(seeding: Seeding, key: CompanyKey, company: Dem
   for (const [index, [name, , , file]] of list.entries()) {
     if (stage === 'draft' && index > 1) continue
     const rejected = stage === 'rejected' && index === 2
+    const expiresOn = accepted
+      ? addDays(unit.today, 60 + index * 73)
+      : stage === 'rejected' && !rejected
+        ? addDays(unit.today, 200)
+        : null
+    // The certificate that CCI rejects is older than six months.
+    const day = addDays(unit.today, -sentAgo - (rejected ? 200 : 20))
     await addDocument(seeding, {
       validation,
       participant,
       name,
       file,
+      values: documentValues(key, day, expiresOn ?? addDays(day, rejected ? 182 : 365)),
       user: users[0]!,
       uploadedAt: ago(seeding, sentAgo, 2),
       status: rejected ? 'REJECTED' : accepted || stage === 'rejected' ? 'ACCEPTED' : 'PENDING',
-      expiresOn: accepted
-        ? addDays(unit.today, 60 + index * 73)
-        : stage === 'rejected' && !rejected
-          ? addDays(unit.today, 200)
-          : null,
+      expiresOn,
       rejectedReason: rejected ? 'El certificado es de hace más de seis meses. Suba uno vigente.' : '',
     })
   }

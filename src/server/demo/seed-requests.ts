@@ -1,15 +1,16 @@
 import { reportDocuments } from '#domain/document/document.ts'
-import { addDays } from '#domain/values/day.ts'
+import { addDays, type Day } from '#domain/values/day.ts'
 import { after, DAY } from '#server/clock.ts'
+import { requestValues } from '#server/demo/document-values.ts'
 import type { DemoRequest } from '#server/demo/people.ts'
 import { addDocument } from '#server/demo/seed-documents.ts'
-import { fileOfReport } from '#server/demo/seed-files.ts'
+import { fileOfReport, OPINION, storeFile } from '#server/demo/seed-files.ts'
 import { ago, type Seeding } from '#server/demo/seeding.ts'
 import { newId } from '#server/ids.ts'
 
 /** A request with its two documents and, when it was qualified, its score. */
 export async function addRequest(seeding: Seeding, request: DemoRequest): Promise<void> {
-  const { unit, ids, services, files, centreUser } = seeding
+  const { unit, ids, services, centreUser } = seeding
   const provider = ids.get(request.provider)!
   const evaluator = ids.get(request.evaluator)!
   const sentAt = ago(seeding, request.sentAgo, 3)
@@ -33,6 +34,9 @@ export async function addRequest(seeding: Seeding, request: DemoRequest): Promis
       decided_at: decidedAt,
     })
     .execute()
+  const reportDay = addDays(unit.today, -request.sentAgo - 10)
+  const valuesOn = (day: Day) =>
+    requestValues(request, day, reportDay, addDays(unit.today, request.expiresIn ?? 365 - request.sentAgo))
   for (const [index, name] of reportDocuments.entries()) {
     const rejected = request.state === 'REJECTED' && index === 1
     await addDocument(seeding, {
@@ -40,6 +44,7 @@ export async function addRequest(seeding: Seeding, request: DemoRequest): Promis
       participant: provider.participant,
       name,
       file: fileOfReport[name],
+      values: valuesOn(reportDay),
       user: provider.user,
       uploadedAt: sentAt,
       status: request.state === 'PENDING' ? 'PENDING' : rejected ? 'REJECTED' : 'ACCEPTED',
@@ -55,7 +60,7 @@ export async function addRequest(seeding: Seeding, request: DemoRequest): Promis
     tell: false,
   })
   if (request.state !== 'QUALIFIED') return
-  const dictamen = files.get('dictamen-calificacion.pdf')!
+  const dictamen = await storeFile(seeding, OPINION, valuesOn(addDays(unit.today, 6 - request.sentAgo)))
   await unit.db
     .insertInto('score')
     .values({

@@ -2,12 +2,10 @@ import { ensureCentre } from '#server/centre.ts'
 import { demoDocuments, demoServices } from '#server/demo/catalogue.ts'
 import type { CompanyKey } from '#server/demo/people.ts'
 import { demoCompanies, demoRequests } from '#server/demo/people.ts'
-import { takeFiles } from '#server/demo/seed-files.ts'
 import { addIncidents, addNotifications } from '#server/demo/seed-notices.ts'
 import { addCompany, addUser } from '#server/demo/seed-participants.ts'
 import { addRequest } from '#server/demo/seed-requests.ts'
 import type { Seeding } from '#server/demo/seeding.ts'
-import { keepFile } from '#server/files/keep.ts'
 import { hashPassword } from '#server/passwords.ts'
 import type { Portal } from '#server/portal.ts'
 import { inUnit } from '#server/unit.ts'
@@ -43,7 +41,6 @@ export async function seedCentre(portal: Portal): Promise<void> {
 /** The demo world: a small named world with something in every state. Everything in one transaction. */
 export async function seedWorld(portal: Portal): Promise<void> {
   await seedCentre(portal)
-  const files = await takeFiles(portal)
   const hash = await hashPassword(DEMO_PASSWORD)
   const { id: centreUser } = await portal.db
     .selectFrom('portal_user')
@@ -51,8 +48,15 @@ export async function seedWorld(portal: Portal): Promise<void> {
     .where('email', '=', 'cci@almotacen.example')
     .executeTakeFirstOrThrow()
   await inUnit(portal, null, async unit => {
-    const seeding: Seeding = { unit, centreUser, hash, files, ids: new Map(), services: new Map() }
-    for (const file of files.values()) await keepFile(unit, file)
+    const seeding: Seeding = {
+      unit,
+      centreUser,
+      hash,
+      store: portal.files,
+      shared: new Map(),
+      ids: new Map(),
+      services: new Map(),
+    }
     await addCatalogues(seeding)
     for (const [key, company] of Object.entries(demoCompanies)) await addCompany(seeding, key as CompanyKey, company)
     for (const request of demoRequests) await addRequest(seeding, request)

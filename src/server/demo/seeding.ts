@@ -1,6 +1,6 @@
 import { after, DAY, HOUR } from '#server/clock.ts'
 import type { CompanyKey } from '#server/demo/people.ts'
-import type { IncomingFile } from '#server/files/store.ts'
+import type { FileStore, IncomingFile } from '#server/files/store.ts'
 import type { Unit } from '#server/unit.ts'
 
 /** What one seeding carries along. */
@@ -8,7 +8,9 @@ export type Seeding = {
   unit: Unit
   centreUser: string
   hash: string
-  files: Map<string, IncomingFile>
+  store: FileStore
+  /** Files that several rows share, by name. */
+  shared: Map<string, IncomingFile>
   ids: Map<CompanyKey, { participant: string; user: string; validation: string }>
   services: Map<string, string>
 }
