@@ -129,6 +129,25 @@ export const refusals = {
     status: 415,
     sentence: 'El archivo lleva dentro enlaces, rutas o tamaños que podrían dañar a quien lo abra, y no se admite.',
   },
+  archiveMismatch: {
+    status: 415,
+    sentence:
+      'El archivo no contiene lo que declara: está dañado o podría dañar a quien lo abra. Ábralo en su equipo, vuelva a guardarlo y súbalo otra vez.',
+  },
+  macrosUndeclared: {
+    status: 415,
+    sentence:
+      'El documento contiene macros, y una extensión como .docx o .xlsx dice que no las tiene. En Office elija «Guardar como» con el tipo sin macros («Documento de Word», «Libro de Excel» o «Presentación de PowerPoint») y suba esa copia.',
+  },
+  pdfUnreadable: {
+    status: 415,
+    sentence:
+      'El archivo se llama PDF, pero no se puede leer como un PDF. Ábralo con el programa con el que lo hizo, expórtelo como PDF y suba ese archivo.',
+  },
+  pdfIncomplete: {
+    status: 415,
+    sentence: 'El PDF está incompleto: le falta el final. Vuelva a guardarlo o exportarlo y súbalo otra vez.',
+  },
   imageTooLarge: { status: 415, sentence: 'La imagen tiene demasiados puntos. Redúzcala y vuelva a subirla.' },
   reportNotPdf: { status: 415, sentence: 'El «Informe de auditoría» debe ser un PDF.' },
   excelNotSpreadsheet: { status: 415, sentence: 'El «Doc. Excel asociado» debe ser una hoja de cálculo.' },

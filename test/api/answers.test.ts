@@ -10,6 +10,7 @@ import { contracts } from '#domain/contracts.ts'
 import { attachIncidentDocument } from '#domain/incident/contract.ts'
 import { readMe, resetPassword } from '#domain/session/contract.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
+import { pdfAround } from '#test/support/pdf.ts'
 import type { Things } from '#test/support/permissions.ts'
 import { addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
@@ -146,7 +147,7 @@ test('what comes twice is refused: in the address, in a form, in JSON and in the
   const parts = new FormData()
   parts.append('issueDocument', JSON.stringify({ issueId: things.incident.t, documentCatalogName: 'x' }))
   parts.append('issueDocument', JSON.stringify({ issueId: things.incident.e, documentCatalogName: 'x' }))
-  parts.set('file', new Blob(['%PDF-1.4\n%%EOF\n']), 'a.pdf')
+  parts.set('file', new Blob([pdfAround('')]), 'a.pdf')
   expect((await go(attachIncidentDocument.method, attachIncidentDocument.path, { body: parts })).status).toBe(400)
   // The session still is: nothing of the form was believed.
   expect((await cci.call(readMe)).status).toBe(200)
@@ -162,7 +163,7 @@ test('JSON that reaches for the prototype is refused, and nothing has been pollu
   }
   const parts = new FormData()
   parts.set('__proto__', '{"polluted":1}')
-  parts.set('file', new Blob(['%PDF-1.4\n%%EOF\n']), 'a.pdf')
+  parts.set('file', new Blob([pdfAround('')]), 'a.pdf')
   expect((await cci.fetch('POST', attachIncidentDocument.path, { body: parts })).status).toBe(400)
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
 import type { Role } from '#domain/roles.ts'
+import { pdfAround } from '#test/support/pdf.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { hashOfRows } from '#test/support/rows.ts'
@@ -102,7 +103,7 @@ function ask(contract: Contract, path: readonly string[]) {
   const names = Object.keys(contract.params?.shape ?? {})
   const files = Object.entries(contract.files ?? {}).map(([part]) => [
     part,
-    { name: `${part}.pdf`, content: '%PDF-1.4\n%%EOF\n' },
+    { name: `${part}.pdf`, content: pdfAround('') },
   ])
   return callerOf(contract).call(contract, {
     params: Object.fromEntries(names.map(name => [name, params[name as keyof typeof params]])) as never,

@@ -7,6 +7,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pdfAround } from '#test/support/pdf.ts'
 import type { PortalProcess } from '#test/support/process.ts'
 import { spawnPortal, startProcess } from '#test/support/process.ts'
 
@@ -139,7 +140,7 @@ async function halfUpload() {
     '--x\r\ncontent-disposition: form-data; name="document"\r\n\r\n',
     JSON.stringify({ validationId: me.documentationId, documentCatalogName }),
     '\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n',
-    `%PDF-1.7\n${' '.repeat(100_000)}${Math.random()}\r\n--x--\r\n`,
+    `${pdfAround(`${' '.repeat(100_000)}${Math.random()}`)}\r\n--x--\r\n`,
   ].join('')
   const length = Buffer.byteLength(body)
   const { hostname, port } = new URL(portal.url)

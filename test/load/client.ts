@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { Readable } from 'node:stream'
+import { PDF_HEAD, PDF_TAIL } from '#test/support/pdf.ts'
 
 /** Who calls: the keys of its session, and whose they are. */
 export type Person = { userId: string; participantId: string; token: string; csrf: string }
@@ -110,8 +111,8 @@ function multipartOf({ fields, file }: NonNullable<Call['parts']>) {
 }
 
 function* pdfOf({ mark, bytes }: Sending): Generator<Buffer> {
-  const head = Buffer.from(`%PDF-1.4\n% ${mark}\n`)
-  const tail = Buffer.from('\n%%EOF\n')
+  const head = Buffer.from(`${PDF_HEAD}% ${mark}\n`)
+  const tail = Buffer.from(PDF_TAIL)
   let left = bytes - head.length - tail.length
   yield head
   for (; left > FILLER.length; left -= FILLER.length) yield FILLER

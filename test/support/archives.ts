@@ -1,26 +1,39 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry of a ZIP; `declared`, `attributes` and `flags` say of it what need not be true. */
-export type Part = { name: string; content: Buffer | string; declared?: number; attributes?: number; flags?: number }
+/**
+ * An entry of a ZIP; `declared`, `attributes` and `flags` need not be true of it. `local` is the size that its own header
+ * says, where that is another than in the central directory.
+ */
+export type Part = {
+  name: string
+  content: Buffer | string
+  declared?: number
+  local?: number
+  attributes?: number
+  flags?: number
+  stored?: boolean
+}
 
 /** A ZIP as an attacker may write it: what it declares need not be what it holds. */
 export function archive(parts: Part[], count = parts.length): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, content, declared, attributes = 0, flags = 0 } of parts) {
+  for (const { name, content, declared, local: size, attributes = 0, flags = 0, stored = false } of parts) {
     const plain = Buffer.from(content)
-    const packed = deflateRawSync(plain)
+    const packed = stored ? plain : deflateRawSync(plain)
     const title = Buffer.from(name)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(flags, 2)
-    common.writeUInt16LE(8, 4)
+    common.writeUInt16LE(stored ? 0 : 8, 4)
     common.writeUInt32LE(crc32(plain), 10)
     common.writeUInt32LE(packed.length, 14)
     common.writeUInt32LE(declared ?? plain.length, 18)
     common.writeUInt16LE(title.length, 22)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, title, packed])
+    const own = Buffer.from(common)
+    if (size !== undefined) own.writeUInt32LE(size, 18)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), own, title, packed])
     const tail = Buffer.alloc(14)
     tail.writeUInt32LE(attributes, 6)
     tail.writeUInt32LE(offset, 10)

@@ -6,11 +6,12 @@ import { editRequest, sendRequest } from '#domain/report-request/contract.ts'
 import { publishScore } from '#domain/score/contract.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { listValidations } from '#domain/validation/contract.ts'
+import { pdfAround } from '#test/support/pdf.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 
 /** A PDF that differs from every other with another text. */
 export function pdf(text: string, name = `${text}.pdf`) {
-  return { name, content: `%PDF-1.4\n% ${text}\n%%EOF\n` }
+  return { name, content: pdfAround(`% ${text}`) }
 }
 
 /** A real spreadsheet. */

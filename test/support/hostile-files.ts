@@ -127,7 +127,8 @@ export const hostileFiles: HostileFile[] = [
   refused('XML', 'datos.xml', '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>'),
   refused('a workbook with macros under its name', 'datos.xlsm', archive(macros)),
   refused('a document with macros under its name', 'carta.docm', archive(macros)),
-  refused('a workbook with macros as one without', 'datos.xlsx', archive(macros)),
+  refused('a workbook with macros as one without', 'datos.xlsx', archive(macros), 'macrosUndeclared'),
+  refused('a document with macros as one without', 'carta.docx', archive(macros), 'macrosUndeclared'),
   refused('a workbook as Word', 'carta.docx', book()),
   refused('a ZIP as a workbook', 'datos.xlsx', zip(note)),
   refused('a picture as PDF', 'informe.pdf', png(1, 1)),
@@ -177,6 +178,12 @@ export const hostileFiles: HostileFile[] = [
     'datos.zip',
     zip(...Array.from({ length: 10_001 }, (_, i) => ({ name: `${i}`, content: '' }))),
   ),
+  refused(
+    'a workbook that says to hold 4 KB and holds 40 MB',
+    'datos.xlsx',
+    book({ name: 'xl/a.bin', content: zeros(40), declared: 4096 }),
+    'archiveMismatch',
+  ),
   inert('a ZIP in a ZIP', 'datos.zip', zip(note, { name: 'dentro.zip', content: zip(note) })),
   inert(
     'a workbook with an external entity',
@@ -189,6 +196,9 @@ export const hostileFiles: HostileFile[] = [
   refused('a PNG without a size', 'foto.png', png(0, 0)),
   inert('a JPEG with a script in its comment', 'foto.jpg', jpeg(4, 4, html)),
   inert('a PNG with a script in its text', 'foto.png', png(2, 2, chunk('tEXt', Buffer.from(`x\0${html}`)))),
+  // PDFs that are none
+  refused('HTML behind the header of a PDF', 'informe.pdf', `%PDF-1.7\n${html}`, 'pdfUnreadable'),
+  refused('a PDF without its end', 'informe.pdf', pdf().slice(0, -20), 'pdfIncomplete'),
   // PDFs that do more than show pages
   inert('a PDF with a script', 'informe.pdf', pdf('/OpenAction<</S/JavaScript/JS(app.alert(1))>>')),
   inert('a PDF that starts a program', 'informe.pdf', pdf('/OpenAction<</S/Launch/F(cmd.exe)>>')),

@@ -25,7 +25,7 @@ export const save = (caller: Caller, id: string, body: Record<string, unknown> =
 export const attach = (
   caller: Caller,
   issueId: string,
-  file = pdf(`informe ${++serial}`),
+  file: { name: string; content: Uint8Array | string } = pdf(`informe ${++serial}`),
   documentCatalogName = REPORT,
 ) => caller.call(attachIncidentDocument, { body: { issueDocument: { issueId, documentCatalogName } }, files: { file } })
 export const seen = (caller: Caller, id: string): Promise<Answer<IncidentWire>> =>

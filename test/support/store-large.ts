@@ -1,14 +1,16 @@
 /** Stores a PDF of the size given in MB in the folder given, reads it back, and prints the most memory it took, in MB. */
 import { Readable } from 'node:stream'
 import { folderStore } from '#server/files/store.ts'
+import { PDF_HEAD, PDF_TAIL } from '#test/support/pdf.ts'
 
 const [folder = '', megabytes = '1'] = process.argv.slice(2)
 const MB = 1024 * 1024
 const piece = Buffer.alloc(MB, 0x20)
 const content = Readable.from(
   (function* () {
-    yield Buffer.from('%PDF-1.7\n')
+    yield Buffer.from(PDF_HEAD)
     for (let i = 0; i < Number(megabytes); i++) yield piece
+    yield Buffer.from(PDF_TAIL)
   })(),
 )
 const store = await folderStore(folder)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { EICAR, realClamd } from '#test/support/clamd.ts'
 import { documentsOf, ownDocumentation, pdf, read, upload } from '#test/support/documents.ts'
+import { PDF_HEAD, PDF_TAIL } from '#test/support/pdf.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import type { TrustPromise } from '#test/trust/promise.ts'
 
@@ -12,7 +13,7 @@ function wrapped(trial: number): { name: string; content: Uint8Array } {
   const after = randomBytes(trial * 11)
   return {
     name: `informe-${trial}.pdf`,
-    content: Buffer.concat([Buffer.from('%PDF-1.7\n'), before, Buffer.from(EICAR), after, Buffer.from('\n%%EOF')]),
+    content: Buffer.concat([Buffer.from(PDF_HEAD), before, Buffer.from(EICAR), after, Buffer.from(PDF_TAIL)]),
   }
 }
 

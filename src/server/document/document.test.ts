@@ -18,6 +18,7 @@ import { refusals } from '#domain/messages.ts'
 import { changeValidation } from '#domain/validation/contract.ts'
 import { documentsOf, ownDocumentation, pdf, read, reject, upload } from '#test/support/documents.ts'
 import { entriesOf } from '#test/support/entries.ts'
+import { pdfAround } from '#test/support/pdf.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -257,14 +258,14 @@ test('API-51 D40: who has not the whole file in base64 has not read it, and it c
   const ownId = (await ownDocumentation(provider)).id
   const reads = async () => (await events('document.read', provider.me.idGenericEntity)).length
   for (const extra of [0, 1, 2]) {
-    const content = `%PDF-1.4\n${'x'.repeat(200_000 + extra)}\n%%EOF\n`
+    const content = pdfAround('x'.repeat(200_000 + extra))
     const document = (await upload(provider, ownId, TAX, { name: `«largo» ${extra}.pdf`, content }))
       .body as DocumentWire
     const answer = await provider.call(readDocument, { params: { id: document.id! } })
     expect(answer.body).toEqual({ name: `«largo» ${extra}.pdf`, file: Buffer.from(content).toString('base64') })
   }
   // More than a network holds on its way.
-  const long = `%PDF-1.4\n${'x'.repeat(24_000_000)}\n%%EOF\n`
+  const long = pdfAround('x'.repeat(24_000_000))
   const { id } = (await upload(provider, ownId, TAX, { name: 'largo.pdf', content: long })).body as DocumentWire
   const before = await reads()
   const outgoing = get(`${portal.url}/api/v1/documents/${id}`, { headers: { authorization: provider.token } })

@@ -1,12 +1,14 @@
+import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import type { FILE_ENDINGS } from '#domain/document/file-types.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { checkArchive } from '#server/files/archives.ts'
+import { checkArchive, checkSizes } from '#server/files/archives.ts'
 import { isOfDisk } from '#server/files/disk.ts'
+import { checkPdfEnd } from '#server/files/pdf.ts'
 import { checkPicture } from '#server/files/pictures.ts'
-import { warningsOfArchive, warningsOfOle, warningsOfPdf } from '#server/files/warnings.ts'
+import { hasMacros, warningsOfArchive, warningsOfOle, warningsOfPdf } from '#server/files/warnings.ts'
 import { takingTurns } from '#server/turns.ts'
 
 const OLE = 'application/x-cfb'
@@ -43,6 +45,8 @@ function open_(kind: string) {
 /** Whether it is a ZIP inside, as Office and OpenDocument files are. */
 const isArchive = (mediaType: string) => /zip|openxmlformats|opendocument/.test(mediaType)
 
+const isOffice = (mediaType: string) => mediaType.includes('openxmlformats')
+
 /** So many files are searched at once: more would be no sooner done, and each takes its memory. */
 const inTurn = takingTurns(4)
 
@@ -50,8 +54,9 @@ const inTurn = takingTurns(4)
 async function lookInside(path: string, mediaType: string): Promise<string[]> {
   const file = await open(path, 'r')
   try {
-    if (mediaType === 'application/pdf') return await warningsOfPdf(file)
-    if (isArchive(mediaType)) return await warningsOfArchive(file, await checkArchive(file, (await file.stat()).size))
+    const { size } = await file.stat()
+    if (mediaType === 'application/pdf') return await lookIntoPdf(file, size)
+    if (isArchive(mediaType)) return await lookIntoArchive(file, size, mediaType)
     if (!mediaType.startsWith('image/')) return await warningsOfOle(file)
     await checkPicture(file, mediaType)
     return []
@@ -60,10 +65,27 @@ async function lookInside(path: string, mediaType: string): Promise<string[]> {
   }
 }
 
+async function lookIntoPdf(file: FileHandle, size: number): Promise<string[]> {
+  const { hasObjects, hasCatalogue, warnings } = await warningsOfPdf(file)
+  if (!hasObjects) throw new Refusal('pdfUnreadable')
+  // Without its end, a PDF may lack its catalogue for that alone.
+  await checkPdfEnd(file, size)
+  if (!hasCatalogue) throw new Refusal('pdfUnreadable')
+  return warnings
+}
+
+async function lookIntoArchive(file: FileHandle, size: number, mediaType: string): Promise<string[]> {
+  const entries = await checkArchive(file, size)
+  // OpenDocument has one extension for files with macros and without.
+  if (isOffice(mediaType) && (await hasMacros(file, entries))) throw new Refusal('macrosUndeclared')
+  const isWhole = await checkSizes(file, entries)
+  return warningsOfArchive(entries, isWhole)
+}
+
 /**
  * What a file really is (D23): its content must be what its name says.
  * @returns the media type it is served as and what a reader is warned of (D57).
- * @throws Refusal fileType, archiveHarmful or imageTooLarge
+ * @throws Refusal fileType, pdfUnreadable, pdfIncomplete, macrosUndeclared, archiveHarmful, archiveMismatch or imageTooLarge
  */
 export async function inspectFile(path: string, name: string): Promise<{ mediaType: string; warnings: string[] }> {
   const kind = (kinds as Record<string, Kind | undefined>)[extname(name).toLowerCase()]
@@ -71,6 +93,7 @@ export async function inspectFile(path: string, name: string): Promise<{ mediaTy
   const actual = await fileTypeFromFile(path).catch(error => {
     if (isOfDisk(error)) throw error
   })
+  if (actual && isOffice(kind.mediaType) && /macroenabled/i.test(actual.mime)) throw new Refusal('macrosUndeclared')
   if (!actual || !kind.content.includes(actual.mime)) throw new Refusal('fileType')
   return { mediaType: kind.mediaType, warnings: await inTurn(() => lookInside(path, kind.mediaType)) }
 }

@@ -7,6 +7,7 @@ import { folderStore } from '#server/files/store.ts'
 import { openPortal } from '#server/portal-start.ts'
 import { EICAR, scriptedScanner } from '#test/support/clamd.ts'
 import { documentsOf, ownDocumentation, pdf, read, upload } from '#test/support/documents.ts'
+import { pdfAround } from '#test/support/pdf.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { filesOnDisk } from '#test/support/stored-files.ts'
@@ -18,7 +19,7 @@ let cci: Caller
 let validationId: string
 
 const NAME = 'Escritura de constitución'
-const infected = { name: 'virus.pdf', content: `%PDF-1.4\n${EICAR}\n%%EOF\n` }
+const infected = { name: 'virus.pdf', content: pdfAround(EICAR) }
 const stored = () => portal.portal.db.selectFrom('document_version').select('id').execute()
 
 beforeAll(async () => {
@@ -108,7 +109,7 @@ test('a file that came before there was a scanner is scanned before it is first 
 })
 
 test('a participant that has used up its space is refused, and others are not', async () => {
-  const large = () => ({ name: 'grande.pdf', content: `%PDF-1.4\n${String(Math.random()).repeat(40_000)}\n%%EOF\n` })
+  const large = () => ({ name: 'grande.pdf', content: pdfAround(String(Math.random()).repeat(40_000)) })
   const statuses: number[] = []
   for (let i = 0; i < 3; i++) statuses.push((await upload(provider, validationId, NAME, large())).status)
   expect(statuses.at(-1)).toBe(413)

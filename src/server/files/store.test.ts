@@ -7,11 +7,11 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FileStore, folderStore, safeName } from '#server/files/store.ts'
+import { pdfOfSize as pdf } from '#test/support/pdf.ts'
 
 let root: string
 let store: FileStore
 const MB = 1024 * 1024
-const pdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(Math.max(0, bytes - 9), 0x20)])
 const come = (content: Buffer, name = 'a.pdf', max = 25 * MB) => store.receive(Readable.from([content]), name, max)
 const receive = async (...what: Parameters<typeof come>) => {
   const file = await come(...what)

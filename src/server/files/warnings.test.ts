@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inspectFile } from '#server/files/inspect.ts'
 import type { Part } from '#test/support/archives.ts'
 import { archive, workbook } from '#test/support/archives.ts'
+import { PDF_HEAD, PDF_TAIL, pdfAround } from '#test/support/pdf.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -16,18 +17,27 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const SCRIPTS = 'El PDF contiene programas (JavaScript).'
 const LAUNCH = 'El PDF intenta abrir otros programas.'
 const UNSEEN = 'El PDF lleva partes que no se han podido revisar.'
+const UNSEEN_ENTRIES = 'El archivo lleva partes que no se han podido revisar.'
 const ENCRYPTED = 'El archivo está cifrado.'
 const MACROS = 'El documento contiene macros.'
 const ARCHIVES = 'El archivo lleva otros archivos comprimidos dentro.'
 
-const pdf = (inside: string) => Buffer.from(`%PDF-1.7\n1 0 obj\n<</Type/Catalog${inside}>>\nendobj\n%%EOF\n`)
+const pdf = (inside: string) => Buffer.from(pdfAround(`1 0 obj\n<<${inside}>>\nendobj\n`))
 /** A catalogue in a compressed object stream, with `filler` bytes before it. */
 function packed(inside: string, filler = 0, more = ''): Buffer {
   const content = deflateSync(Buffer.from(`1 0 ${' '.repeat(filler)}<</Type/Catalog${inside}>>`))
-  const head = `%PDF-1.7\n4 0 obj\n<</Type/ObjStm/N 1/First 4/Filter/FlateDecode${more}/Length ${content.length}>>stream\n`
-  return Buffer.concat([Buffer.from(head), content, Buffer.from('\nendstream\nendobj\n%%EOF\n')])
+  const head = `${PDF_HEAD}4 0 obj\n<</Type/ObjStm/N 1/First 4/Filter/FlateDecode${more}/Length ${content.length}>>stream\n`
+  return Buffer.concat([Buffer.from(head), content, Buffer.from(`\nendstream\nendobj\n${PDF_TAIL}`)])
 }
 const zip = (...names: string[]) => archive(names.map(name => ({ name, content: 'x' })))
+const openDocument = (...names: string[]) =>
+  archive([
+    { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet', stored: true },
+    ...names.map(name => ({ name, content: 'x' })),
+  ])
+/** Compressed by a method that the portal cannot undo: LZMA. */
+const rare = archive([{ name: 'a.txt', content: 'hola' }])
+for (const at of [8, rare.indexOf('PK\x01\x02', 0, 'latin1') + 10]) rare.writeUInt16LE(14, at)
 const types = (kind: string): Part[] => [
   ...workbook('').map(part =>
     part.name === '[Content_Types].xml'
@@ -70,12 +80,8 @@ describe('what is kept, and shown with a warning (D57)', () => {
     }),
     ['a ZIP with a program', 'a.zip', zip('factura.pdf.exe'), ['El archivo lleva programas dentro.']],
     ['a plain workbook', 'a.xlsx', archive(types('')), []],
-    [
-      'a workbook whose macros have another name',
-      'a.xlsx',
-      archive(types('<Override PartName="/xl/p.bin" ContentType="application/vnd.ms-office.vbaProject"/>')),
-      [MACROS],
-    ],
+    ['an OpenDocument file with macros', 'a.ods', openDocument('Basic/Standard/Module1.xml'), [MACROS]],
+    ['a ZIP with a rare compression', 'a.zip', rare, [UNSEEN_ENTRIES]],
     ['a plain old workbook', 'a.xls', ole('Root Entry', 'Workbook'), []],
     ['an encrypted old workbook', 'a.xls', ole('Root Entry', 'EncryptedPackage'), [ENCRYPTED]],
     ['an old workbook with macros', 'a.xls', ole('Root Entry', '_VBA_PROJECT_CUR'), [MACROS]],
@@ -85,3 +91,12 @@ describe('what is kept, and shown with a warning (D57)', () => {
     expect((await inspectFile(path, name)).warnings).toEqual(warnings)
   })
 })
+
+test.each(['vnd.ms-office.vbaProject', 'vnd.ms-excel.macrosheet+xml'])(
+  'D23: a workbook that calls a part of any name %s is refused',
+  async kind => {
+    const path = join(folder, 'a.xlsx')
+    await writeFile(path, archive(types(`<Override PartName="/xl/p.bin" ContentType="application/${kind}"/>`)))
+    await expect(inspectFile(path, 'a.xlsx')).rejects.toMatchObject({ reason: 'macrosUndeclared' })
+  },
+)

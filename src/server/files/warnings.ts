@@ -1,12 +1,14 @@
 import type { FileHandle } from 'node:fs/promises'
-import { createInflate, inflateRawSync } from 'node:zlib'
-import type { ArchiveEntry } from '#server/files/archives.ts'
+import { createInflate } from 'node:zlib'
+import { textOfEntry } from '#server/files/archives.ts'
+import type { ZipEntry } from '#server/files/zip.ts'
 
 const ENCRYPTED = 'El archivo está cifrado.'
 const MACROS = 'El documento contiene macros.'
 const SCRIPTS = 'El PDF contiene programas (JavaScript).'
 const FILES_INSIDE = 'El PDF lleva archivos dentro.'
 const UNSEEN = 'El PDF lleva partes que no se han podido revisar.'
+const UNSEEN_ENTRIES = 'El archivo lleva partes que no se han podido revisar.'
 
 type Mark = readonly [RegExp, string]
 
@@ -35,6 +37,13 @@ const pdfMarks: readonly Mark[] = [
   [pdfName('XFA', VALUE), 'El PDF es un formulario dinámico (XFA).'],
   [pdfName('Encrypt', WHOLE), ENCRYPTED],
 ]
+const OBJECT = 'object'
+const CATALOGUE = 'catalogue'
+/** What every PDF has where all readers find it: an object, and the catalogue, in the trailer or as itself. */
+const pdfParts: readonly Mark[] = [
+  [/\d[\0\s]+\d+[\0\s]+obj(?![A-Za-z])/, OBJECT],
+  [new RegExp(`${pdfName('Root', WHOLE).source}|${pdfName('Catalog', WHOLE).source}`), CATALOGUE],
+]
 const isObjectStream = pdfName('ObjStm', WHOLE)
 /** All at once: most of a large file has none of them. */
 const anyOfPdf = new RegExp([...pdfMarks.map(([mark]) => mark), isObjectStream].map(mark => mark.source).join('|'))
@@ -48,7 +57,7 @@ const nameMarks: readonly Mark[] = [
     'El archivo lleva otros archivos comprimidos dentro.',
   ],
   [/\.(exe|com|scr|bat|cmd|ps1|vb[es]|jse?|wsf|hta|msi|dll|lnk|pif|cpl|jar)$/i, 'El archivo lleva programas dentro.'],
-  [/(^|\/)vbaProject\.bin$|^(Basic|Scripts)\//i, MACROS],
+  [/^(Basic|Scripts)\//i, MACROS],
 ]
 
 /** So small that its text dies young: of larger ones a memory full lies about before anybody tidies up. */
@@ -94,11 +103,18 @@ export async function warningsOfOle(file: FileHandle): Promise<string[]> {
   return [...found]
 }
 
-/** Looks into the object streams as well, in which programs that compress write most of a PDF. */
-export async function warningsOfPdf(file: FileHandle): Promise<string[]> {
+/**
+ * Looks into the object streams as well, in which programs that compress write most of a PDF.
+ * @returns also whether it has what every PDF has.
+ */
+export async function warningsOfPdf(
+  file: FileHandle,
+): Promise<{ hasObjects: boolean; hasCatalogue: boolean; warnings: string[] }> {
+  const parts = new Set<string>()
   const found = new Set<string>()
   const streams = new Set<number>()
   for await (const { text, start } of piecesOf(contentOf(file))) {
+    note(text, pdfParts, parts)
     if (text.search(anyOfPdf) < 0) continue
     note(text, pdfMarks, found)
     for (const { index } of text.matchAll(isObjectStream)) if (streams.size <= MAX_STREAMS) streams.add(start + index)
@@ -108,7 +124,7 @@ export async function warningsOfPdf(file: FileHandle): Promise<string[]> {
   for (const at of [...streams].slice(0, MAX_STREAMS)) {
     if (!(await lookIntoStream(file, at, found, room))) found.add(UNSEEN)
   }
-  return [...found]
+  return { hasObjects: parts.has(OBJECT), hasCatalogue: parts.has(CATALOGUE), warnings: [...found] }
 }
 
 /** @returns whether it could be looked into, or has nothing that the file itself does not show. */
@@ -151,31 +167,20 @@ async function lookIntoStream(file: FileHandle, at: number, found: Set<string>, 
   }
 }
 
-const LOCAL_BYTES = 30
-const MAX_TYPES = 1024 * 1024
+/** Whether an Office file has macros: by its parts' names, or by what it declares them to be, whatever their names. */
+export async function hasMacros(file: FileHandle, entries: readonly ZipEntry[]): Promise<boolean> {
+  if (entries.some(({ name }) => /(^|\/)vbaProject\.bin$|^xl\/macrosheets\//i.test(name))) return true
+  const types = entries.find(({ name }) => name === '[Content_Types].xml')
+  return types !== undefined && /vbaProject|macroEnabled|macrosheet/i.test(await textOfEntry(file, types))
+}
 
-/** What its table of contents says, and what kinds of parts an Office file declares, whatever their names. */
-export async function warningsOfArchive(file: FileHandle, entries: readonly ArchiveEntry[]): Promise<string[]> {
+/** What its central directory says, and that not all of it could be inflated, unless `isWhole`. */
+export function warningsOfArchive(entries: readonly ZipEntry[], isWhole: boolean): string[] {
   const found = new Set<string>()
   for (const { name, encrypted } of entries) {
     note(name, nameMarks, found)
     if (encrypted) found.add(ENCRYPTED)
   }
-  const types = entries.find(({ name }) => name === '[Content_Types].xml')
-  if (types && /vbaProject|macroEnabled/i.test(await contentOfEntry(file, types))) found.add(MACROS)
+  if (!isWhole && !found.has(ENCRYPTED)) found.add(UNSEEN_ENTRIES)
   return [...found]
-}
-
-async function contentOfEntry(file: FileHandle, { at, packed }: ArchiveEntry): Promise<string> {
-  const head = Buffer.alloc(LOCAL_BYTES)
-  await file.read(head, 0, LOCAL_BYTES, at)
-  const content = Buffer.alloc(Math.min(packed, MAX_TYPES))
-  const start = at + LOCAL_BYTES + head.readUInt16LE(26) + head.readUInt16LE(28)
-  const { bytesRead } = await file.read(content, 0, content.length, start)
-  const read = content.subarray(0, bytesRead)
-  try {
-    return (head.readUInt16LE(8) === 0 ? read : inflateRawSync(read, { maxOutputLength: MAX_TYPES })).toString('latin1')
-  } catch {
-    return ''
-  }
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { leastRates } from '#server/http/least-rate.ts'
 import { ownDocumentation } from '#test/support/documents.ts'
+import { pdfAround } from '#test/support/pdf.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { hashOfRows } from '#test/support/rows.ts'
@@ -59,7 +60,7 @@ const body = (text: string) =>
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="document"\r\n\r\n`,
     JSON.stringify({ validationId, documentCatalogName: 'Escritura de constitución' }),
     `\r\n--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="lento.pdf"\r\n\r\n`,
-    `%PDF-1.7\n${text}\r\n--${BOUNDARY}--\r\n`,
+    `${pdfAround(text)}\r\n--${BOUNDARY}--\r\n`,
   ].join('')
 const head = (length: number) =>
   [

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploadDocument } from '#domain/document/contract.ts'
 import { signIn } from '#domain/session/contract.ts'
 import { ownDocumentation } from '#test/support/documents.ts'
+import { pdfAround } from '#test/support/pdf.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 
@@ -20,7 +21,7 @@ afterAll(() => portal.stop())
 const field = (name: string, value: string) =>
   `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const file = (name = 'file') =>
-  `--x\r\ncontent-disposition: form-data; name="${name}"; filename="a.pdf"\r\n\r\n%PDF-1.4\n%%EOF\n\r\n`
+  `--x\r\ncontent-disposition: form-data; name="${name}"; filename="a.pdf"\r\n\r\n${pdfAround('')}\r\n`
 const END = '--x--\r\n'
 const document = (more = '') =>
   field('document', `{"validationId":"${validationId}","documentCatalogName":"Escritura de constitución"${more}}`)

@@ -21,6 +21,7 @@ import {
   upload,
 } from '#test/support/documents.ts'
 import { idOf, raised } from '#test/support/incidents.ts'
+import { pdfAround } from '#test/support/pdf.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -76,7 +77,7 @@ describe('files whose turn comes after its reader or its subject ended stay unre
   const LARGE = 2_000_000
   const large = () => ({
     name: 'grande.pdf',
-    content: `%PDF-1.4\n% ${randomBytes(LARGE / 2).toString('hex')}\n%%EOF\n`,
+    content: pdfAround(`% ${randomBytes(LARGE / 2).toString('hex')}`),
   })
 
   test.each([

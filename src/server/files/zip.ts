@@ -1,0 +1,81 @@
+const END = 0x06054b50
+const ENTRY = 0x02014b50
+const LOCAL = 0x04034b50
+const END_BYTES = 22
+const ENTRY_BYTES = 46
+const ZIP64 = 0xffffffff
+
+/** The bytes at the end of a ZIP in which its end record lies: with the longest comment there can be. */
+export const TAIL_BYTES = END_BYTES + 0xffff
+/** The fixed part of an entry's own header. */
+export const LOCAL_BYTES = 30
+
+/** Compression methods: as it is, and deflate. */
+export const STORED = 0
+export const DEFLATED = 8
+
+/** Where the central directory lies, its length in bytes, and how many entries it says to have. */
+export type ZipEnd = { countHere: number; count: number; at: number; length: number }
+
+/** What the central directory says of an entry; `packed` and `declared` in bytes, `at`: where its own header begins. */
+export type ZipEntry = {
+  name: string
+  flags: number
+  encrypted: boolean
+  method: number
+  packed: number
+  declared: number
+  isLink: boolean
+  at: number
+}
+
+/** @returns the end record of a ZIP, or null when its last bytes, `tail`, have none. */
+export function zipEnd(tail: Buffer): ZipEnd | null {
+  for (let at = tail.length - END_BYTES; at >= Math.max(0, tail.length - TAIL_BYTES); at--) {
+    if (tail.readUInt32LE(at) !== END) continue
+    return {
+      countHere: tail.readUInt16LE(at + 8),
+      count: tail.readUInt16LE(at + 10),
+      length: tail.readUInt32LE(at + 12),
+      at: tail.readUInt32LE(at + 16),
+    }
+  }
+  return null
+}
+
+/** @returns the first `count` entries of a central directory, or null when it has fewer. */
+export function zipEntries(directory: Buffer, count: number): ZipEntry[] | null {
+  const entries: ZipEntry[] = []
+  for (let at = 0; entries.length < count; ) {
+    if (at + ENTRY_BYTES > directory.length || directory.readUInt32LE(at) !== ENTRY) return null
+    const flags = directory.readUInt16LE(at + 8)
+    const nameLength = directory.readUInt16LE(at + 28)
+    entries.push({
+      name: directory.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength),
+      flags,
+      encrypted: (flags & 1) === 1,
+      method: directory.readUInt16LE(at + 10),
+      packed: directory.readUInt32LE(at + 20),
+      declared: directory.readUInt32LE(at + 24),
+      isLink: directory.readUInt32LE(at + 38) >>> 28 === 0o12,
+      at: directory.readUInt32LE(at + 42),
+    })
+    at += ENTRY_BYTES + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+  }
+  return entries
+}
+
+/**
+ * Where an entry's content begins in the file, from its own header, the LOCAL_BYTES at `entry.at`.
+ * @returns null when the header is none, or says another method or other sizes than the central directory: readers that
+ * believe one and readers that believe the other would unpack different content.
+ */
+export function zipContentAt(header: Buffer, { at, method, packed, declared, flags }: ZipEntry): number | null {
+  if (header.length < LOCAL_BYTES || header.readUInt32LE(0) !== LOCAL) return null
+  if (header.readUInt16LE(8) !== method) return null
+  const sizesFollow = (flags & 8) !== 0
+  const agrees = (local: number, central: number) =>
+    local === central || local === ZIP64 || (sizesFollow && local === 0)
+  if (!agrees(header.readUInt32LE(18), packed) || !agrees(header.readUInt32LE(22), declared)) return null
+  return at + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28)
+}
