@@ -295,6 +295,12 @@ create table mail_preference (
   by_mail boolean not null,
   version integer default 1 not null
 );
+create table mark_verdict (
+  sha256 text not null,
+  mark_version integer not null,
+  fault text,
+  judged_at timestamp with time zone not null
+);
 create table notification (
   id identifier not null,
   participant_id identifier not null,
@@ -647,6 +653,9 @@ alter table invitation add constraint invitation_kind_check CHECK ((kind = ANY (
 alter table invitation add constraint invitation_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'REJECTED'::text])));
 alter table mail_preference add constraint mail_preference_pkey PRIMARY KEY (user_id, type);
 alter table mail_preference add constraint mail_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
+alter table mark_verdict add constraint mark_verdict_pkey PRIMARY KEY (sha256);
+alter table mark_verdict add constraint mark_verdict_sha256_fkey FOREIGN KEY (sha256) REFERENCES stored_file(sha256) ON DELETE CASCADE;
+alter table mark_verdict add constraint mark_verdict_fault_check CHECK ((fault = ANY (ARRAY['encrypted'::text, 'unreadable'::text, 'slow'::text])));
 alter table notification add constraint notification_participant_id_once_key_key UNIQUE (participant_id, once_key);
 alter table notification add constraint notification_pkey PRIMARY KEY (id);
 alter table notification add constraint notification_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participant(id);
@@ -765,6 +774,7 @@ CREATE INDEX incident_queue ON public.incident USING btree (created_at, id) INCL
 CREATE INDEX incident_search ON public.incident USING gin (search gin_trgm_ops);
 CREATE INDEX invitation_created ON public.invitation USING btree (created_at DESC);
 CREATE INDEX invitation_participant ON public.invitation USING btree (participant_id);
+CREATE INDEX mark_verdict_fault ON public.mark_verdict USING btree (sha256) WHERE (fault IS NOT NULL);
 CREATE INDEX notification_about ON public.notification USING gin (about);
 CREATE INDEX notification_participant ON public.notification USING btree (participant_id, created_at, id);
 CREATE INDEX outbox_mail_in_order ON public.outbox_mail USING btree (recipient, COALESCE(about[1], ''::text), id) WHERE ((template = 'notification'::text) AND (sent_at IS NULL) AND (given_up_at IS NULL));

@@ -59,6 +59,7 @@ async function main(): Promise<void> {
   await listen(app, settings)
   begun.push(() => app.close())
   const housekeeping = startHousekeeping(portal)
+  portal.wakeMarkCheck()
   begun.push(() => housekeeping.stop())
 
   stop = async () => {

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#server/clock.ts'
-import { systemClock } from '#server/clock.ts'
+import { MINUTE, systemClock } from '#server/clock.ts'
 import type { Connection, Limits } from '#server/database/connect.ts'
 import { connect, servingLimits } from '#server/database/connect.ts'
 import { prepareDatabase } from '#server/database/privileges.ts'
@@ -20,6 +21,7 @@ import type { Portal } from '#server/portal.ts'
 import { answerResetWishes } from '#server/session/reset.ts'
 import type { Settings } from '#server/settings.ts'
 import { identityProvider } from '#server/single-sign-on/provider.ts'
+import { checkMarks } from '#server/watermark/check.ts'
 
 export type RunningPortal = {
   portal: Portal
@@ -29,11 +31,9 @@ export type RunningPortal = {
   stop(): Promise<void>
 }
 
-/** Where mails lie when there is no SMTP server. */
-
 /**
  * Opens everything the portal stands on: database (migrated by `owner`, used through `connection`), files, secrets, mail.
- * `autoMail: false` leaves sending to `sendMail()`, so that tests decide when.
+ * `autoMail: false` leaves sending to `sendMail()`, and the check of the watermark to `checkMarks()`, so that tests decide when.
  */
 export async function openPortal(
   settings: Settings,
@@ -71,6 +71,7 @@ export async function openPortal(
     providers: settings.signOn.map(provider => identityProvider(provider, publicUrl)),
     publicUrl,
     wakeCourier: () => courier?.wake(),
+    wakeMarkCheck: () => markCheck?.wake(),
   }
   const sendMail = async (stopped?: AbortSignal) => {
     await answerResetWishes(portal, stopped)
@@ -79,12 +80,19 @@ export async function openPortal(
     return sent
   }
   const courier = autoMail ? startCourier(sendMail, error => logProblem('mail-stuck', error)) : null
+  const markCheck = autoMail
+    ? startCourier(
+        signal => checkMarks(portal, { signal, rest: ms => sleep(ms, undefined, { signal }).catch(() => {}) }),
+        error => logProblem('job-failed', error),
+        15 * MINUTE,
+      )
+    : null
   return {
     portal,
     sendMail,
     cutMail: () => transport.cut(),
     stop: async () => {
-      await courier?.stop()
+      await Promise.all([courier?.stop(), markCheck?.stop()])
       stopFollowing()
       transport.close()
       await db.destroy()

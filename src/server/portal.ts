@@ -20,4 +20,6 @@ export type Portal = {
   readonly publicUrl: string
   /** Tells the mail courier that a mail, or somebody who forgot a password, waits; it looks by itself as well. */
   readonly wakeCourier: () => void
+  /** Tells the background check of the watermark that a PDF may have come; it looks by itself as well. */
+  readonly wakeMarkCheck: () => void
 }

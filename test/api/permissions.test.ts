@@ -79,6 +79,7 @@ second-factor.rules              -              401    ok  ok   403  403  403   
 second-factor.save-rules         -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 watermark.read                   -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 watermark.save                   -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+watermark.unmarkable             -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 two-people.read                  -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 two-people.save                  -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 

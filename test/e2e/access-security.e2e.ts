@@ -1,10 +1,15 @@
+import { buffer } from 'node:stream/consumers'
+import PdfKit from 'pdfkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listServices, saveService } from '#domain/catalogue/contract.ts'
 import { deleteParticipant, editParticipant, readParticipant } from '#domain/participant/contract.ts'
 import { readTwoPeople, saveTwoPeople } from '#domain/two-people/contract.ts'
 import { readWatermark, saveWatermark } from '#domain/watermark/contract.ts'
+import { checkMarks } from '#server/watermark/check.ts'
 import type { Stage } from '#test/support/browser.ts'
 import { openStage, says } from '#test/support/browser.ts'
+import { ownDocumentation, upload } from '#test/support/documents.ts'
+import { attach, raised } from '#test/support/incidents.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -47,6 +52,43 @@ test('CCI switches the mark on with the keyboard, it stays, and what a colleague
   await page.keyboard.press('Space')
   await expect.poll(() => mark.isChecked(), { timeout: 10_000 }).toBe(false)
   expect(await marked()).toBe(false)
+  await visitor.close()
+})
+
+test('CCI finds the documents that banks cannot read beside the mark, and is warned of one before it accepts it', async () => {
+  const cci = await portal.signIn('cci@almotacen.example')
+  const provider = await portal.signIn('proveedor@almotacen.example')
+  const pdf = new PdfKit({ userPassword: 'clave' })
+  pdf.end()
+  const file = { name: 'informe cifrado.pdf', content: await buffer(pdf) }
+  const incident = await raised(provider)
+  expect((await attach(cci, incident.id, file)).status).toBe(201)
+  const { id } = await ownDocumentation(provider)
+  expect((await upload(provider, id, 'Escritura de constitución', file)).status).toBe(201)
+  await checkMarks(portal.portal)
+  const visitor = await stage.visitor()
+  await visitor.signIn('cci2@almotacen.example')
+  await visitor.goto('/access-security')
+  const { page } = visitor
+  await says(visitor, 'Con la marca, las entidades no podrán leer 1 documento')
+  await page.getByRole('switch', { name: LABEL }).press('Space')
+  await says(visitor, 'Marca de agua activada')
+  await page.getByText(/^1 documento que las entidades no podrán leer$/).waitFor()
+  await page.getByRole('button', { name: 'Ver los documentos' }).press('Enter')
+  const list = page.getByRole('dialog', { name: '1 documento que las entidades no podrán leer' })
+  await list.getByRole('link', { name: `Incidencia: ${incident.title}` }).waitFor()
+  await list.getByText('Está protegido con contraseña o con permisos.').waitFor()
+  await visitor.checkAccessible()
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'hidden' })
+
+  await visitor.visit(`/documentation-verification/${provider.me.idGenericEntity}-${id}-DOC_MIN`)
+  await page
+    .getByRole('button', { name: /Escritura de constitución/ })
+    .first()
+    .press('Enter')
+  await says(visitor, 'Las entidades no podrán leer este PDF, porque no admite la marca de agua.')
+  expect((await cci.call(saveWatermark, { body: { enabled: false } })).status).toBe(200)
   await visitor.close()
 })
 

@@ -37,7 +37,7 @@ export const documentWire = z.object({
   uploadedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
   decidedBy: z.string().nullable(),
-  /** What CCI is warned of beside the preview (D57). */
+  /** What a reader of the file is warned of (D57); CCI also of a PDF that banks will not get with the watermark. */
   warnings: z.array(z.string()),
   /** The version banks read while its successor is not accepted (D10). */
   published: z.object({ file: identifier, name: z.string(), expiredAt: day.nullable() }).nullable(),

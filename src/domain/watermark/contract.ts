@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
-import { editVersion } from '#domain/wire.ts'
+import { markFaults } from '#domain/watermark/watermark.ts'
+import { editVersion, identifier, pageOf, paging } from '#domain/wire.ts'
 
 export const watermarkWire = z.object({ enabled: z.boolean(), version: z.number().int() })
 export type WatermarkWire = z.output<typeof watermarkWire>
@@ -12,6 +13,31 @@ export const readWatermark = contract({
   summary: 'Si los PDF que leen las entidades llevan marca de agua',
   who: 'watermark.manage',
   answer: watermarkWire,
+})
+
+const unmarkableWire = z.object({
+  kind: z.enum(['document', 'score', 'incident']),
+  /** Of a document, its name in the catalogue; of an incident, its title; of a dictamen, its service. */
+  name: z.string(),
+  fileName: z.string(),
+  participantId: identifier,
+  participant: z.string(),
+  /** What it belongs to: the incident, or the validation, whose kind is `validationKind`. */
+  belongsTo: identifier,
+  validationKind: z.enum(['DOC_MIN', 'AUDIT_REPORT']).nullable(),
+  reason: z.enum(markFaults),
+})
+export type UnmarkableWire = z.output<typeof unmarkableWire>
+
+export const listUnmarkable = contract({
+  name: 'watermark.unmarkable',
+  method: 'GET',
+  path: '/watermark/unmarkable',
+  summary: 'Los PDF que las entidades no pueden leer mientras se pide la marca, y cuántos faltan por comprobar',
+  who: 'watermark.manage',
+  query: z.strictObject(paging(['participant'], 'participant,asc', 10)),
+  /** `unchecked`: how many stored PDFs were not tried yet. */
+  answer: pageOf(unmarkableWire).extend({ unchecked: z.number().int() }),
 })
 
 export const saveWatermark = contract({

@@ -5,6 +5,30 @@ import { formatInstant } from '#domain/values/day.ts'
 /** How long putting the mark on one file may take, in milliseconds. */
 export const MARKING_MS = 10_000
 
+/**
+ * The version of the code that puts the mark on. Raise it with every change that could mark a PDF that it refused before, or
+ * refuse one that it marked, a new version of pdf-lib included: every stored PDF is then checked again.
+ */
+export const MARK_VERSION = 1
+
+/** Why a PDF cannot carry the mark; `slow`: it took longer than MARKING_MS. */
+export const markFaults = ['encrypted', 'unreadable', 'slow'] as const
+export type MarkFault = (typeof markFaults)[number]
+
+/** What banks and CCI are told of a PDF for each of them. */
+export const markFaultLabels: Record<MarkFault, string> = {
+  encrypted: 'Está protegido con contraseña o con permisos.',
+  unreadable: 'Está dañado o hecho de forma que no admite la marca.',
+  slow: 'Es tan grande o complejo que la marca tarda demasiado.',
+}
+
+/** A busy machine may have been to blame for a slow one: it is tried again after this long, in milliseconds. */
+export const SLOW_HOLDS_MS = 24 * 60 * 60 * 1000
+
+/** What CCI is warned of beside a PDF that banks will not get while the mark is on. */
+export const unmarkableWarning = (fault: MarkFault) =>
+  `Las entidades no podrán leer este PDF, porque no admite la marca de agua. ${markFaultLabels[fault]} Pida otra copia a quien lo subió.`
+
 /** Whether a file goes to a reader with its mark: a PDF that a bank reads of somebody else, where CCI wants it. */
 export function isMarked(
   enabled: boolean,

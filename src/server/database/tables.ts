@@ -144,6 +144,13 @@ type MailPreference = {
   version: Generated<number>
 }
 
+type MarkVerdict = {
+  sha256: string
+  mark_version: number
+  fault: string | null
+  judged_at: string
+}
+
 type Notification = {
   id: string
   participant_id: string
@@ -477,6 +484,7 @@ export type Tables = {
   installation: Installation
   invitation: Invitation
   mail_preference: MailPreference
+  mark_verdict: MarkVerdict
   notification: Notification
   notification_read: NotificationRead
   outbox_mail: OutboxMail

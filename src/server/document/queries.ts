@@ -6,6 +6,8 @@ import type { Actor } from '#domain/roles.ts'
 import type { ListedDocument, ReviewedDocument } from '#domain/validation/validation.ts'
 import { reviewedDocuments } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
+import type { MarkFault } from '#domain/watermark/watermark.ts'
+import { MARK_VERSION } from '#domain/watermark/watermark.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { validationColumns, visibleValidations } from '#server/validation/queries.ts'
@@ -20,6 +22,8 @@ export type VersionRow = Version & {
   size: number
   mediaType: string
   warnings: string[]
+  /** Why banks will not get it, where the mark is on and this was checked. */
+  markFault: MarkFault | null
   rejectedReason: string
   uploadedAt: string
   uploadedBy: string
@@ -109,9 +113,16 @@ const versionsWithFiles = (db: Db) =>
     .innerJoin('stored_file as f', 'f.sha256', 'x.sha256')
     .innerJoin('portal_user as u', 'u.id', 'x.uploaded_by')
     .leftJoin('portal_user as w', 'w.id', 'x.decided_by')
+    .leftJoin('mark_verdict as m', join =>
+      join
+        .onRef('m.sha256', '=', 'x.sha256')
+        .on('m.mark_version', '=', MARK_VERSION)
+        .on(eb => eb.exists(eb.selectFrom('watermark').select('enabled').where('enabled', '=', true))),
+    )
     .select([
       'd.validation_id',
       'd.name',
+      'm.fault as markFault',
       'd.id as documentId',
       'x.id',
       'x.number',
@@ -164,6 +175,7 @@ async function uploadedOf(
     document.versions.push({
       ...version,
       status: version.status as StoredDocumentStatus,
+      markFault: version.markFault as MarkFault | null,
       readByCentre: Boolean(version.readByCentre),
     })
     uploaded.set(validation_id, documents.set(name, document))

@@ -10,6 +10,7 @@ import {
 } from '#domain/document/document.ts'
 import { OPERATOR_NAME } from '#domain/product.ts'
 import type { Day } from '#domain/values/day.ts'
+import { unmarkableWarning } from '#domain/watermark/watermark.ts'
 import type { Slot, VersionRow } from '#server/document/queries.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 
@@ -48,12 +49,17 @@ export function documentWireOf(validation: ValidationRow, slot: Slot, reader: Re
     uploadedBy: insider ? (shown?.uploadedBy ?? null) : null,
     decidedAt: shown?.decidedAt ?? null,
     decidedBy: shown ? deciderOf(shown, reader) : null,
-    warnings: shown?.warnings ?? [],
+    warnings: shown ? warningsOf(shown, reader) : [],
     published:
       insider && published && published !== current
         ? { file: published.id, name: published.fileName, expiredAt: published.expiresOn }
         : null,
   }
+}
+
+/** CCI is also warned that banks will not get the file: with the mark on, and once that was checked. */
+function warningsOf({ warnings, markFault }: VersionRow, reader: Reader): string[] {
+  return reader === 'centre' && markFault ? [...warnings, unmarkableWarning(markFault)] : warnings
 }
 
 /** A version of the history in the shape of a document (API-56). */

@@ -102,7 +102,20 @@ async function answer(
   try {
     const session = await presentCaller(portal, contract, request)
     const admitted = admit(portal, contract, session, request)
-    return await handle({ portal, route, request, reply, params, query, received, keyPatience, session, ...admitted })
+    const answer = await handle({
+      portal,
+      route,
+      request,
+      reply,
+      params,
+      query,
+      received,
+      keyPatience,
+      session,
+      ...admitted,
+    })
+    if (Object.keys(received.files).length > 0) portal.wakeMarkCheck()
+    return answer
   } finally {
     await discardReceived(received)
   }

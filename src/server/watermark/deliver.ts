@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { isMarked, markLines } from '#domain/watermark/watermark.ts'
@@ -8,6 +7,7 @@ import { logProblem } from '#server/log.ts'
 import type { Portal } from '#server/portal.ts'
 import { HEARD_EVERY } from '#server/trail/under-way.ts'
 import { inTurn, stampInWorker } from '#server/watermark/stamping.ts'
+import { bytesOf, keepVerdict, markVerdict } from '#server/watermark/verdicts.ts'
 
 const PART = 64 * 1024
 
@@ -26,16 +26,30 @@ export async function deliver(
     const { size } = file
     return { content: await noted(file, size, onRead => portal.files.open(file.sha256, size, onRead)), size }
   }
-  if (file.size > portal.settings.maxFileBytes) throw new Refusal('notMarkable')
-  const lines = markLines(await readerOf(portal, actor), portal.clock.now())
-  const marked = await inTurn(async () => {
-    const whole = await buffer(await portal.files.open(file.sha256, file.size))
-    // A copy of its own: a buffer of Node may share its memory, which is handed to the thread.
-    return stampInWorker({ bytes: new Uint8Array(whole), lines })
-  })
+  const marked = await markedCopy(portal, actor, file)
   const size = marked.byteLength
   const open = async (onRead: () => Promise<void>) => Readable.from(partsOf(marked, onRead), { objectMode: false })
   return { content: await noted(file, size, open), size }
+}
+
+async function markedCopy(portal: Portal, actor: Actor, file: StoredAnswer): Promise<Uint8Array> {
+  if (file.size > portal.settings.maxFileBytes) throw new Refusal('notMarkable')
+  const refuseKnown = async () => {
+    const verdict = await markVerdict(portal, file.sha256)
+    if (verdict?.fault) throw new Refusal('notMarkable')
+    return verdict
+  }
+  await refuseKnown()
+  const lines = markLines(await readerOf(portal, actor), portal.clock.now())
+  return inTurn(async () => {
+    // A reader ahead in the line may have found out meanwhile.
+    const known = await refuseKnown()
+    const answer = await stampInWorker({ bytes: await bytesOf(portal, file), lines })
+    const fault = 'fault' in answer ? answer.fault : null
+    if (!known || fault) await keepVerdict(portal, file.sha256, fault)
+    if ('fault' in answer) throw new Refusal('notMarkable')
+    return answer.bytes
+  })
 }
 
 /** The content that `open` gives, with a note of who gets only part of it. */

@@ -1,9 +1,10 @@
-import { readWatermark, saveWatermark, type WatermarkWire } from '#domain/watermark/contract.ts'
+import { listUnmarkable, readWatermark, saveWatermark, type WatermarkWire } from '#domain/watermark/contract.ts'
 import { watermarkFacts, watermarkLabels } from '#domain/watermark/facts.ts'
 import { refuseStale } from '#server/conflict.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
+import { unmarkablePage } from '#server/watermark/unmarkable.ts'
 
 const current = (db: Db) => db.selectFrom('watermark').select(['enabled', 'version'])
 
@@ -12,6 +13,8 @@ const undecided = { enabled: false, version: 1 }
 
 export const watermarkRoutes: Route[] = [
   read(readWatermark, async ({ db }): Promise<WatermarkWire> => (await current(db).executeTakeFirst()) ?? undecided),
+
+  read(listUnmarkable, ({ portal, query }) => unmarkablePage(portal, query)),
 
   write(saveWatermark, async ({ db, unit, actor, body: { enabled, version } }) => {
     // The first decision makes the row, so that two of them meet at it.

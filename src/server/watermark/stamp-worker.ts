@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { StampError, type StampFault, stamp } from '#server/watermark/stamp.ts'
+import type { MarkFault } from '#domain/watermark/watermark.ts'
+import { StampError, stamp } from '#server/watermark/stamp.ts'
 
 export type StampRequest = { bytes: Uint8Array; lines: readonly [string, string] }
-export type StampAnswer = { bytes: Uint8Array } | { fault: StampFault }
+export type StampAnswer = { bytes: Uint8Array } | { fault: MarkFault }
 
 const { bytes, lines } = workerData as StampRequest
 try {

@@ -1,14 +1,12 @@
 import { EncryptedPDFError, PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import type { MarkFault } from '#domain/watermark/watermark.ts'
 import { encloseContent, putAbove } from '#server/watermark/enclosed.ts'
 import { drawMark, visibleBox } from '#server/watermark/mark.ts'
 import { keepWhatReadersSee } from '#server/watermark/same-document.ts'
 
-/** Why a PDF cannot carry a mark. */
-export type StampFault = 'encrypted' | 'unreadable'
-
 export class StampError extends Error {
-  readonly fault: StampFault
-  constructor(fault: StampFault) {
+  readonly fault: MarkFault
+  constructor(fault: MarkFault) {
     super(fault)
     this.fault = fault
   }

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import { Refusal } from '#domain/refusal.ts'
 import { MARKING_MS } from '#domain/watermark/watermark.ts'
 import { takingTurns } from '#server/turns.ts'
 import type { StampAnswer, StampRequest } from '#server/watermark/stamp-worker.ts'
@@ -15,30 +14,34 @@ export const inTurn = takingTurns(AT_ONCE, WAITING)
 /**
  * Puts the lines on every page, in a thread of its own: a hostile file costs that thread, for `limit` milliseconds at
  * most, never the server.
- * @throws Refusal notMarkable
+ * @returns the marked PDF, or why there is none; `slow` for one that took too long or too much memory, or was aborted.
  */
-export async function stampInWorker(request: StampRequest, limit = MARKING_MS): Promise<Uint8Array> {
-  const answer = await new Promise<StampAnswer>((resolve, reject) => {
+export function stampInWorker(
+  request: StampRequest,
+  { limit = MARKING_MS, signal }: { limit?: number; signal?: AbortSignal } = {},
+): Promise<StampAnswer> {
+  return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./stamp-worker.ts', import.meta.url), {
       workerData: request,
       transferList: [request.bytes.buffer as ArrayBuffer],
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 64 },
       env: {},
     })
-    const timer = setTimeout(() => {
-      resolve({ fault: 'unreadable' })
+    const end = () => {
+      resolve({ fault: 'slow' })
       void worker.terminate()
-    }, limit)
+    }
+    const timer = setTimeout(end, limit)
+    signal?.addEventListener('abort', end)
     worker.once('message', (message: StampAnswer) => resolve(message))
     worker.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ fault: 'unreadable' })
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ fault: 'slow' })
       else reject(error)
     })
     worker.once('exit', () => {
       clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
       resolve({ fault: 'unreadable' })
     })
   })
-  if ('fault' in answer) throw new Refusal('notMarkable')
-  return answer.bytes
 }

@@ -28,18 +28,23 @@ export interface KeptSwitchProps {
   reading: UseQueryOptions<Kept>
   save(kept: Kept): Promise<Kept>
   facts(kept: Pick<Kept, 'enabled'>): Facts
+  /** What follows from it, beneath the switch. */
+  after?: (enabled: boolean) => ReactNode
 }
 
 const way = (enabled: boolean) => (enabled ? 'on' : 'off')
 
 /** A switch of CCI in a section of its own, kept as soon as it is moved. */
-export function KeptSwitch({ title, children, loading, ...moving }: KeptSwitchProps) {
+export function KeptSwitch({ title, children, loading, after, ...moving }: KeptSwitchProps) {
   const { data, error, refetch, isFetching } = useQuery(moving.reading)
   return (
     <Section title={title} kind="serif">
       <p className={`dim ${classes.intro}`}>{children}</p>
       {data ? (
-        <Moving {...moving} kept={data} />
+        <>
+          <Moving {...moving} kept={data} />
+          {after?.(data.enabled)}
+        </>
       ) : error ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
@@ -49,7 +54,7 @@ export function KeptSwitch({ title, children, loading, ...moving }: KeptSwitchPr
   )
 }
 
-type MovingProps = Omit<KeptSwitchProps, 'title' | 'children' | 'loading'> & { kept: Kept }
+type MovingProps = Omit<KeptSwitchProps, 'title' | 'children' | 'loading' | 'after'> & { kept: Kept }
 
 function Moving({ kept, label, stands, moved, reading, save, facts }: MovingProps) {
   const client = useQueryClient()

@@ -1,6 +1,7 @@
 import { readWatermark, saveWatermark } from '#domain/watermark/contract.ts'
 import { watermarkFacts } from '#domain/watermark/facts.ts'
 import { KeptSwitch } from '#web/access/KeptSwitch.tsx'
+import { Unmarkable } from '#web/access/Unmarkable.tsx'
 import { call, reading } from '#web/api.ts'
 
 /** Whether the PDFs that banks read of others say on every page who reads them. */
@@ -15,6 +16,7 @@ export function WatermarkSwitch() {
       reading={reading(readWatermark)}
       save={body => call(saveWatermark, { body })}
       facts={watermarkFacts}
+      after={enabled => <Unmarkable enabled={enabled} />}
     >
       Con ella, cada página de un PDF que lee o descarga una entidad dice quién lo lee, con su correo, su organización y
       la hora. Lo guardado no cambia: el CCI, quien lo subió y el evaluador lo reciben como se subió. La marca invalida

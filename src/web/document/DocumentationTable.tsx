@@ -53,7 +53,12 @@ const columnsOfDocumentation: Column<DocumentWire>[] = [
     width: 150,
     cell: document => <Expiry value={document.expiredAt} />,
   },
-  { key: 'file', header: 'NOMBRE ARCHIVO', cell: document => document.name ?? <NoValue /> },
+  {
+    key: 'file',
+    header: 'NOMBRE ARCHIVO',
+    cell: document => document.name ?? <NoValue />,
+    sub: document => document.warnings.join(' '),
+  },
 ]
 
 // The documents of a report have no expiry: its score has (DOC-06).

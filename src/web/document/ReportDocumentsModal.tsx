@@ -86,6 +86,7 @@ function Line({ document, onRead, onHistory }: LineProps) {
         document.name,
         document.uploadedAt ? `Subido el ${dayText(document.uploadedAt)}` : null,
         document.rejectedReason ? `«${document.rejectedReason}»` : null,
+        ...document.warnings,
       ]}
       state={
         document.status ? (

@@ -103,7 +103,7 @@ export function DecisionPane(props: DecisionPaneProps) {
         </span>
       </div>
       {document.warnings.length > 0 ? (
-        <Message kind="warning" title="Antes de abrirlo en su equipo">
+        <Message kind="warning" title="Antes de abrirlo o aceptarlo">
           <ul className={classes.warnings}>
             {document.warnings.map(warning => (
               <li key={warning}>{warning}</li>

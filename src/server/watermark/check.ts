@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { Refusal } from '#domain/refusal.ts'
+import { markLines } from '#domain/watermark/watermark.ts'
+import { alone, jobLocks } from '#server/database/lock.ts'
+import type { Portal } from '#server/portal.ts'
+import { stampInWorker } from '#server/watermark/stamping.ts'
+import { bytesOf, holds, keepVerdict } from '#server/watermark/verdicts.ts'
+
+const AT_A_TIME = 20
+/** A reader like any other: whether a PDF can be marked does not depend on the words. */
+const somebody = { name: 'Nombre Apellido', email: 'nombre@entidad.example', organisation: 'Entidad' }
+
+/**
+ * Tries the mark on every stored PDF without a verdict, the newest first, one at a time and beside the readers' line, and
+ * keeps only the verdict: so CCI knows before a bank asks. It runs whether or not the mark is on, so that the list is ready
+ * when CCI thinks of switching it on. Of several servers one does it.
+ * @param rest called after each file with the milliseconds that it took, to leave the processor to others.
+ */
+export async function checkMarks(
+  portal: Portal,
+  { signal, rest }: { signal?: AbortSignal; rest?: (ms: number) => Promise<unknown> } = {},
+): Promise<void> {
+  await alone(portal, jobLocks.checkMarks, async () => {
+    // Files that the store does not give: noted elsewhere as damaged, infected or not scanned.
+    const withheld: string[] = []
+    for (;;) {
+      const files = await uncheckedFiles(portal, withheld)
+      if (files.length === 0) return
+      for (const file of files) {
+        if (signal?.aborted) return
+        const begun = performance.now()
+        const isJudged = await judge(portal, file, signal)
+        if (!isJudged) withheld.push(file.sha256)
+        await rest?.(performance.now() - begun)
+      }
+    }
+  })
+}
+
+type StoredPdf = { sha256: string; size: number }
+
+async function judge(portal: Portal, file: StoredPdf, signal?: AbortSignal): Promise<boolean> {
+  try {
+    const bytes = await bytesOf(portal, file)
+    const answer = await stampInWorker({ bytes, lines: markLines(somebody, portal.clock.now()) }, { signal })
+    if (signal?.aborted) return false
+    await keepVerdict(portal, file.sha256, 'fault' in answer ? answer.fault : null)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+async function uncheckedFiles({ db, clock, settings }: Portal, without: readonly string[]): Promise<StoredPdf[]> {
+  const { rows } = await sql<StoredPdf>`
+    select f.sha256, f.size from stored_file f
+    where f.media_type = 'application/pdf' and f.size <= ${settings.maxFileBytes} and not f.sha256 = any(${without}::text[])
+      and not exists (select from mark_verdict v where v.sha256 = f.sha256 and ${holds(clock.now())})
+    order by f.created_at desc, f.sha256 limit ${AT_A_TIME}`.execute(db)
+  return rows
+}

@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listUnmarkable, type UnmarkableWire } from '#domain/watermark/contract.ts'
+import { markFaultLabels } from '#domain/watermark/watermark.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Message } from '#web/ui/Message.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { UiLink } from '#web/ui/UiLink.tsx'
+import classes from './AccessSecurityPage.module.css'
+
+const PAGE = 10
+/** How often to look again while the check in the background goes on. */
+const POLL_MS = 10_000
+
+/** How many PDFs banks cannot read, or could not if the mark were on, with the list of them. */
+export function Unmarkable({ enabled }: { enabled: boolean }) {
+  const [opened, setOpened] = useState(false)
+  const [page, setPage] = useState(1)
+  const { data, error, refetch, isFetching } = useQuery({
+    ...reading(listUnmarkable, { query: { page: page - 1, size: PAGE } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: query => (query.state.data?.unchecked ? POLL_MS : false),
+  })
+  if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+  if (!data) return null
+  const { content, totalElements: total, unchecked } = data
+  return (
+    <div className={classes.unmarkable}>
+      {total > 0 ? (
+        <Message kind={enabled ? 'warning' : 'info'} title={countOf(total, enabled)} live>
+          <p className={classes.note}>
+            Estos PDF no admiten la marca. Pida otra copia a quien los subió, o desactive la marca.
+          </p>
+          <ActionButton size="xs" onClick={() => setOpened(true)} aria-haspopup="dialog">
+            Ver los documentos
+          </ActionButton>
+        </Message>
+      ) : null}
+      <p className="small dim" role="status">
+        {progressOf(total, unchecked)}
+      </p>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={countOf(total, enabled)} size={960}>
+        <DataTable
+          label="PDF que no admiten la marca"
+          columns={columns}
+          rows={content}
+          rowKey={row => `${row.belongsTo} ${row.name} ${row.fileName}`}
+          empty={{ title: 'Todos los PDF comprobados admiten la marca.' }}
+        />
+        <Pager page={page} pageSize={PAGE} total={total} onChange={setPage} noun="documentos" />
+      </Dialog>
+    </div>
+  )
+}
+
+function countOf(total: number, enabled: boolean): string {
+  const what = total === 1 ? '1 documento' : `${total.toLocaleString('es-ES')} documentos`
+  return enabled ? `${what} que las entidades no podrán leer` : `Con la marca, las entidades no podrán leer ${what}`
+}
+
+function progressOf(total: number, unchecked: number): string | null {
+  if (unchecked === 1) return 'Falta 1 PDF por comprobar. Se comprueba en segundo plano.'
+  if (unchecked > 0)
+    return `Faltan ${unchecked.toLocaleString('es-ES')} PDF por comprobar. Se comprueban en segundo plano.`
+  return total === 0 ? 'Todos los PDF guardados admiten la marca.' : null
+}
+
+/** Where CCI sees the document among those that it belongs to. */
+function hrefOf({ kind, participantId, belongsTo, validationKind }: UnmarkableWire): string {
+  return kind === 'incident' || !validationKind
+    ? paths.openIncident(participantId, belongsTo, 'r')
+    : paths.viewDocumentation(participantId, belongsTo, validationKind)
+}
+
+const kinds: Record<UnmarkableWire['kind'], string> = {
+  document: 'Documento',
+  score: 'Dictamen',
+  incident: 'Incidencia',
+}
+
+const columns: readonly Column<UnmarkableWire>[] = [
+  {
+    key: 'name',
+    header: 'DOCUMENTO',
+    cell: row => (
+      <UiLink href={hrefOf(row)}>{row.kind === 'document' ? row.name : `${kinds[row.kind]}: ${row.name}`}</UiLink>
+    ),
+    sub: row => row.fileName,
+  },
+  { key: 'participant', header: 'PROVEEDOR', cell: row => row.participant },
+  { key: 'reason', header: 'MOTIVO', cell: row => markFaultLabels[row.reason], prose: true },
+]
