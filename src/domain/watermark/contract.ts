@@ -35,7 +35,7 @@ export const listUnmarkable = contract({
   path: '/watermark/unmarkable',
   summary: 'Los PDF que las entidades no pueden leer mientras se pide la marca, y cuántos faltan por comprobar',
   who: 'watermark.manage',
-  query: z.strictObject(paging(['participant'], 'participant,asc', 10)),
+  query: z.strictObject(paging(['participant'], 'participant,asc')),
   /** `unchecked`: how many stored PDFs were not tried yet. */
   answer: pageOf(unmarkableWire).extend({ unchecked: z.number().int() }),
 })
