@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import PdfKit from 'pdfkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { incidentDocumentContent } from '#domain/incident/contract.ts'
@@ -17,7 +17,6 @@ import { pathOf } from '#test/support/stored-files.ts'
 
 const DEED = 'Escritura de constitución'
 const WARNING = 'Las entidades no podrán leer este PDF'
-const demo = (name: string) => readFileSync(new URL(`../demo/files/${name}`, import.meta.url))
 
 const locked = () => fresh({ userPassword: 'clave' })
 /** A PDF of which there is no other. */
@@ -41,6 +40,9 @@ async function signIn(): Promise<void> {
 beforeAll(async () => {
   portal = await startTestPortal()
   await signIn()
+  // Those of the demo world would each take a thread of their own.
+  await sql`insert into mark_verdict (sha256, mark_version, judged_at)
+    select sha256, ${MARK_VERSION}::integer, ${portal.clock.now()} from stored_file`.execute(portal.portal.db)
 })
 afterAll(() => portal.stop())
 
@@ -77,7 +79,7 @@ describe('what came of marking a file is remembered', () => {
   })
 
   test('and nothing is checked twice that can be marked', async () => {
-    const { id, sha256 } = await attached(demo('ficha-entidad.pdf'))
+    const { id, sha256 } = await attached(await fresh())
     expect(await asked(id)).toBe('marked')
     expect(await verdictOf(sha256)).toMatchObject({ fault: null })
   })
@@ -92,7 +94,7 @@ describe('what came of marking a file is remembered', () => {
       .execute()
 
   test('a slow one is tried again after a day', async () => {
-    const { id, sha256 } = await attached(demo('plan-continuidad.pdf'))
+    const { id, sha256 } = await attached(await fresh())
     await remember(sha256, 'slow')
     expect(await asked(id)).toBe('notMarkable')
     portal.clock.move(SLOW_HOLDS_MS)
@@ -101,7 +103,7 @@ describe('what came of marking a file is remembered', () => {
   })
 
   test('what an earlier version of the mark refused is tried again', async () => {
-    const { id, sha256 } = await attached(demo('poliza-auditor.pdf'))
+    const { id, sha256 } = await attached(await fresh())
     await remember(sha256, 'unreadable', MARK_VERSION - 1)
     expect(await asked(id)).toBe('marked')
     expect(await verdictOf(sha256)).toMatchObject({ fault: null, mark_version: MARK_VERSION })
