@@ -2,6 +2,7 @@ import { MINUTE } from '#server/clock.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { ORPHAN_AGE, scrubDue } from '#server/files/scrub.ts'
+import { writeRefusals } from '#server/http/note-refusal.ts'
 import { logLine, logProblem } from '#server/log.ts'
 import type { Portal } from '#server/portal.ts'
 import { destroyDue } from '#server/retention/destroy.ts'
@@ -57,14 +58,14 @@ function each(works: readonly (() => Promise<unknown>)[]): () => Promise<void> {
   }
 }
 
-/** Runs `work` at once and every quarter of an hour, one run at a time. A run may fail and the next goes on. */
-function repeat(work: () => Promise<unknown>): () => Promise<void> {
+/** Runs `work` at once and every so many milliseconds, one run at a time. A run may fail and the next goes on. */
+function repeat(work: () => Promise<unknown>, every = 15 * MINUTE): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve()
   const run = () => {
     running = running.then(work).catch(error => logProblem('job-failed', error))
   }
   run()
-  const timer = setInterval(run, 15 * MINUTE)
+  const timer = setInterval(run, every)
   timer.unref()
   return async () => {
     clearInterval(timer)
@@ -73,8 +74,9 @@ function repeat(work: () => Promise<unknown>): () => Promise<void> {
 }
 
 /**
- * Announces what time made, destroys what has been blocked long enough, sweeps what no row speaks of, signs where the trail ends and reads the stored files: at start
- * and every quarter of an hour, and the trail's end also at the stop.
+ * Announces what time made, destroys what has been blocked long enough, sweeps what no row speaks of, signs where the trail ends and
+ * reads the stored files: at start and every quarter of an hour. Writes the denials that were counted every minute. The stop writes
+ * those that are still counted and signs where the trail ends.
  */
 export function startHousekeeping(portal: Portal): { stop(): Promise<void> } {
   const ending = new AbortController()
@@ -92,6 +94,8 @@ export function startHousekeeping(portal: Portal): { stop(): Promise<void> } {
       ]),
     ),
     repeat(signTrail),
+    // A summary of denials is late by this at most.
+    repeat(() => writeRefusals(portal), MINUTE),
     // Beside the others: reading everything takes hours where there is much.
     repeat(() => scrubDue(portal, ending.signal)),
   ]
@@ -99,6 +103,7 @@ export function startHousekeeping(portal: Portal): { stop(): Promise<void> } {
     stop: async () => {
       ending.abort()
       await Promise.all(stops.map(stop => stop()))
+      await writeRefusals(portal, true).catch(error => logProblem('job-failed', error))
       await signTrail()
     },
   }

@@ -207,7 +207,13 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'backup.taken': { says: () => 'hizo una copia de seguridad' },
   'backup.restored': { says: () => 'restauró una copia de seguridad' },
   'case-file.made': { says: () => 'descargó el expediente' },
-  'access.refused': { says: () => 'pidió algo a lo que no tiene acceso, y se le denegó' },
+  'access.refused': {
+    says: ({ data: { times, last } }) => {
+      if (typeof times !== 'number') return 'pidió algo a lo que no tiene acceso, y se le denegó'
+      const again = `volvió a pedir algo a lo que no tiene acceso, y se le denegó ${times === 1 ? 'una vez' : `${times} veces`}`
+      return typeof last === 'string' ? `${again}; la última, el ${formatInstant(last).replace(' ', ' a las ')}` : again
+    },
+  },
 }
 
 /**

@@ -2,11 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Contract } from '#domain/contract.ts'
 import type { Reason } from '#domain/messages.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Actor } from '#domain/roles.ts'
 import { identifier } from '#domain/wire.ts'
 import { plainAddress } from '#server/address-key.ts'
-import { after, HOUR } from '#server/clock.ts'
+import { after, HOUR, MINUTE } from '#server/clock.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { Session } from '#server/http/session-of.ts'
 import type { Portal } from '#server/portal.ts'
+import type { Happening } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
 
 /** What was typed wrong has its own count and its own entry. */
@@ -18,24 +21,105 @@ const isDenial = ({ reason, status }: Refusal) => reason === 'notFound' || (stat
 /** What a session meets at every call until it has done something else, or is somewhere else: its screens go on asking. */
 const standing: ReadonlySet<Reason> = new Set(['networkNotAllowed', 'passwordMissing', 'secondFactorMissing'])
 
+/** For so long after the first denial of a kind the next ones are counted: they are one entry together. */
+const COUNTED = 15 * MINUTE
+const STANDING_COUNTED = HOUR
+
 /** So many identifiers of what was asked for are kept: no entry is as long as who is denied likes. */
 const ASKED_KEPT = 10
 
-/** So many are remembered; beyond, some are noted once more. */
-const REMEMBERED = 10_000
-const notedUntil = new Map<string, string>()
+/** So many kinds are counted at once; beyond, the oldest is written before its time. */
+const COUNTED_KINDS = 10_000
 
-/** Whether it is in the trail already: for a session and a call, once an hour. */
-function isNoted(what: string, now: string): boolean {
-  if ((notedUntil.get(what) ?? '') > now) return true
-  if (notedUntil.size >= REMEMBERED) notedUntil.clear()
-  notedUntil.set(what, after(now, HOUR))
-  return false
+/** What was denied a session at a call for a reason, after the first, which has an entry of its own. */
+type Kind = {
+  readonly session: string
+  readonly actor: Actor
+  readonly call: string
+  readonly reason: Reason
+  readonly until: string
+  times: number
+  /** When the last was. */
+  last: string
+  /** The first identifiers that were asked for. */
+  asked: string[]
+}
+
+const firstOf = (asked: readonly string[]) => [...new Set(asked)].slice(0, ASKED_KEPT)
+
+/** By session, call and reason, the oldest first; of each database, as tests have several. */
+const counted = new WeakMap<Db, Map<string, Kind>>()
+
+function kindsOf({ db }: Portal): Map<string, Kind> {
+  const kinds = counted.get(db) ?? new Map<string, Kind>()
+  counted.set(db, kinds)
+  return kinds
+}
+
+const keyOf = ({ session, call, reason }: Kind) => `${session} ${call} ${reason}`
+
+/** Takes out what is not counted any more at a moment, and for a new kind the oldest where there is no room. */
+function takeDue(kinds: Map<string, Kind>, now: string, key: string): Kind[] {
+  const due: Kind[] = []
+  const known = kinds.get(key)
+  if (known && known.until <= now) due.push(known)
+  const [oldest] = kinds.values()
+  if (!known && oldest && kinds.size >= COUNTED_KINDS) due.push(oldest)
+  for (const kind of due) kinds.delete(keyOf(kind))
+  return due
+}
+
+const summaryOf = ({ call, actor, reason, times, last, asked }: Kind): Happening => ({
+  event: 'access.refused',
+  object: { kind: 'call', id: call },
+  participantId: actor.participantId,
+  data: { reason, asked, times, last },
+})
+
+/** Writes what was counted of one user. What cannot be written is counted on. */
+async function write(portal: Portal, kinds: readonly Kind[]): Promise<void> {
+  const all = kindsOf(portal)
+  const some = kinds.filter(({ times }) => times > 0)
+  if (some.length === 0) return
+  try {
+    await inUnit(portal, some[0]!.actor, async unit => {
+      for (const kind of some) unit.record(summaryOf(kind))
+    })
+  } catch (error) {
+    for (const kind of some) {
+      const since = all.get(keyOf(kind))
+      if (!since) all.set(keyOf(kind), kind)
+      else {
+        since.times += kind.times
+        since.asked = firstOf([...kind.asked, ...since.asked])
+      }
+    }
+    throw error
+  }
 }
 
 /**
- * Notes a denial, in a transaction of its own since the call's left nothing. Of what was sent only identifiers are kept:
- * what people type may be personal, or a password.
+ * Writes the denials that were counted for long enough, one entry for each session, call and reason; housekeeping calls it.
+ * @param all also those that are still counted: at a stop
+ */
+export async function writeRefusals(portal: Portal, all = false): Promise<void> {
+  const kinds = kindsOf(portal)
+  const now = portal.clock.now()
+  const due = [...kinds.values()].filter(({ until }) => all || until <= now)
+  for (const kind of due) kinds.delete(keyOf(kind))
+  let failure: unknown
+  for (const each of Map.groupBy(due, ({ session }) => session).values()) {
+    await write(portal, each).catch(error => {
+      failure = error
+    })
+  }
+  if (failure) throw failure
+}
+
+/**
+ * Notes a denial, in a transaction of its own since the call's left nothing: the first of a session, call and reason by an entry,
+ * those of the next quarter of an hour by one together. Of what was sent only identifiers are kept: what people type may be
+ * personal, or a password.
  */
 export async function noteRefusal(
   portal: Portal,
@@ -46,9 +130,23 @@ export async function noteRefusal(
 ): Promise<void> {
   if (!(error instanceof Refusal) || !isDenial(error)) return
   const { reason } = error
-  if (standing.has(reason) && isNoted(`${id} ${reason} ${contract.name}`, portal.clock.now())) return
+  const now = portal.clock.now()
   const said = [request.params, request.query, request.body].flatMap(part => Object.values(part ?? {}))
-  const asked = said.filter(value => identifier.safeParse(value).success).slice(0, ASKED_KEPT)
+  const asked = firstOf(said.filter(value => identifier.safeParse(value).success))
+  const kinds = kindsOf(portal)
+  const until = after(now, standing.has(reason) ? STANDING_COUNTED : COUNTED)
+  const kind: Kind = { session: id, actor, call: contract.name, reason, until, times: 0, last: now, asked: [] }
+  const key = keyOf(kind)
+  const due = takeDue(kinds, now, key)
+  const known = kinds.get(key)
+  if (known) {
+    known.times++
+    known.last = now
+    known.asked = firstOf([...known.asked, ...asked])
+    return
+  }
+  kinds.set(key, kind)
+  for (const each of due) await write(portal, [each])
   await inUnit(portal, actor, async unit => {
     unit.record({
       event: 'access.refused',

@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ofDisk } from '#server/files/disk.ts'
-import { newNonce } from '#server/secrets.ts'
 
 /** This much is kept in memory; what is longer waits for its reader on the disk. */
 const HELD = 4 * 1024 * 1024
@@ -27,7 +27,7 @@ export function spoolIn(dataDir: string): Spool {
   let stream: Readable | null = null
   const putAside = async () => {
     try {
-      file ??= await namelessFile(join(dataDir, 'files/incoming'))
+      file ??= await namelessFile(dataDir)
       await file.appendFile(Buffer.concat(held))
     } catch (error) {
       throw ofDisk(error)
@@ -57,9 +57,11 @@ export function spoolIn(dataDir: string): Spool {
   }
 }
 
-async function namelessFile(folder: string): Promise<FileHandle> {
+/** A file that is gone from its folder at once, and from the disk when it is closed. */
+export async function namelessFile(dataDir: string): Promise<FileHandle> {
+  const folder = join(dataDir, 'files/incoming')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, newNonce())
+  const path = join(folder, randomUUID())
   const file = await open(path, 'wx+', 0o600)
   await unlink(path)
   return file

@@ -176,6 +176,13 @@ describe('the case file', () => {
   }
   const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
   const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+  const entriesOf = (
+    files: Record<string, Uint8Array>,
+  ): { numero: number; sello: string; apunte: string; datos: string | null }[] =>
+    textOf(files['registro.jsonl'])
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line))
   let files: Record<string, Uint8Array>
 
   beforeAll(async () => {
@@ -223,16 +230,21 @@ describe('the case file', () => {
   })
 
   test('has the entries as they were sealed, the head that covers them, and a signature that openssl’s format checks', () => {
-    const entries = Object.entries(files).filter(([name]) => name.startsWith('registro/'))
+    const entries = entriesOf(files)
     const index = textOf(files['indice.html'])
     expect(entries.length).toBeGreaterThan(10)
-    for (const [name, bytes] of entries) expect(index, name).toContain(sumOf(bytes))
+    for (const { numero, sello, apunte, datos } of entries) {
+      expect([numero, sumOf(Buffer.from(apunte))]).toEqual([numero, sello])
+      if (datos !== null) expect(apunte).toContain(`"dataHash":"${sumOf(Buffer.from(datos))}"`)
+      expect(index).toContain(`<td>${numero}</td>`)
+      expect(index).toContain(sello)
+    }
     const head = Buffer.from(files['cabeza.txt']!)
     const key = createPublicKey(textOf(files['clave.pem']))
     expect(key.export({ format: 'jwk' }).x).toBe(publicKeyOf(portal.portal.secrets.trailKey))
     expect(verify(null, head, key, files['cabeza.sig']!)).toBe(true)
     const covered = Number(head.toString().split('\n')[1])
-    const newest = Math.max(...entries.map(([name]) => Number(name.slice('registro/'.length, -4))))
+    const newest = Math.max(...entries.map(({ numero }) => numero))
     expect(covered).toBeGreaterThanOrEqual(newest)
   })
 
@@ -290,9 +302,8 @@ describe('the case file', () => {
     expect(status).toBe(201)
     await held
     const { files } = await making
-    const noted = Object.entries(files).filter(([name]) => name.startsWith('registro-datos/'))
-    expect(noted.length).toBeGreaterThan(5)
-    expect(noted.map(([, bytes]) => textOf(bytes)).join('\n')).not.toContain((body as DocumentWire).file)
+    expect(entriesOf(files).length).toBeGreaterThan(5)
+    expect(textOf(files['registro.jsonl'])).not.toContain((body as DocumentWire).file)
     expect(textOf(files['datos.json'])).not.toContain((body as DocumentWire).file)
   })
 

@@ -6,6 +6,7 @@ import type { TimelineEntryWire, TracedKind } from '#domain/trail/contract.ts'
 import { sentenceOf } from '#domain/trail/sentences.ts'
 import { calledBy } from '#domain/user/user.ts'
 import type { Db } from '#server/database/connect.ts'
+import type { Blocked } from '#server/trail/blocked.ts'
 import { blockedOf } from '#server/trail/blocked.ts'
 
 /** A living thing whose entries can be read: what it is called, whose it is, and which entries are about it. */
@@ -149,6 +150,20 @@ export async function entriesOf(
   return rows.map(row => ({ ...row, data: row.data ?? {} }))
 }
 
+/**
+ * All entries about something in the order of the chain, `size` at a time: read on from where the page before ended, in one pass
+ * over them. Needs a transaction, which has one such reading at a time.
+ */
+export async function* pagesOf(tx: Db, about: Traced, size: number): AsyncGenerator<TrailRow[]> {
+  await sql`declare case_entries no scroll cursor for
+    select t.* from ${entriesAbout(about)} order by t.number`.execute(tx)
+  for (;;) {
+    const { rows } = await sql<TrailRow>`fetch ${sql.raw(String(size))} from case_entries`.execute(tx)
+    if (rows.length > 0) yield rows.map(row => ({ ...row, data: row.data ?? {} }))
+    if (rows.length < size) return
+  }
+}
+
 export async function countEntries(db: Db, about: Traced): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from ${entriesAbout(about)}`.execute(db)
   return rows[0]!.total
@@ -157,12 +172,15 @@ export async function countEntries(db: Db, about: Traced): Promise<number> {
 /**
  * Entries as people read them. Names are those of today; who left with its participant is not told, and what is blocked
  * with somebody deleted is told as what was destroyed: without its data (D44).
+ * @param known of these entries those that are blocked, where they were asked for already
  */
-export async function told(db: Db, rows: readonly TrailRow[]): Promise<TimelineEntryWire[]> {
-  const blocked = await blockedOf(
-    db,
-    rows.map(row => row.number),
-  )
+export async function told(
+  db: Db,
+  rows: readonly TrailRow[],
+  known?: ReadonlyMap<number, Blocked>,
+): Promise<TimelineEntryWire[]> {
+  const numbers = rows.map(row => row.number)
+  const blocked = known ?? (await blockedOf(db, numbers))
   const idsOf = (kind: string) => rows.filter(row => row.object_kind === kind).map(row => row.object_id)
   const actors = rows.flatMap(row => row.actor_id ?? [])
   const users = await usersBy(db, [...new Set([...actors, ...idsOf('user')])])
