@@ -18,6 +18,7 @@ import { massImport } from '#test/load/w7-import.ts'
 import { exportOfLogins } from '#test/load/w8-export.ts'
 import { overload } from '#test/load/w9-overload.ts'
 import { coldStart } from '#test/load/w10-start.ts'
+import { largeCaseFile } from '#test/load/w11-case-file.ts'
 import type { Scale, World } from '#test/load/world.ts'
 import { inWorld } from '#test/load/world.ts'
 import { optionsOf } from './usage.ts'
@@ -28,6 +29,7 @@ const defaults: Scale = {
   trail: 200_000,
   migrated: 1_000_000,
   logins: 500_000,
+  entries: 100_000,
   rows: 10_000,
   rate: 1000,
   seconds: 20,
@@ -47,6 +49,7 @@ const loads: Record<string, (world: World) => Promise<Line[]>> = {
   W8: exportOfLogins,
   W9: overload,
   W10: coldStart,
+  W11: largeCaseFile,
 }
 
 const names = Object.keys(defaults) as (keyof Scale)[]

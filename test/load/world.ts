@@ -28,6 +28,8 @@ export type Scale = {
   migrated: number
   /** Sign-ins that W8 exports. */
   logins: number
+  /** Entries of W11's case file. */
+  entries: number
   /** Rows of W7's longest file. */
   rows: number
   /** Calls a second of W2; W9 asks five times as many. */
@@ -113,7 +115,7 @@ export async function inWorld(scale: Scale, log: (line: string) => void, use: (w
   }
 }
 
-const connectionOf = (dataDir: string) => ({
+export const connectionOf = (dataDir: string) => ({
   host: join(dataDir, 'pg/run'),
   port: PORT,
   user: 'postgres',
