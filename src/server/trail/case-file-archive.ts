@@ -44,7 +44,10 @@ function keepWorker(worker: Worker): void {
   }
   forget(worker)
   worker.on('error', letGo)
-  if (idle) return letGo()
+  if (idle) {
+    letGo()
+    return
+  }
   worker.on('exit', letGo)
   worker.unref()
   idle = { worker, timer: setTimeout(letGo, KEPT_MS).unref() }
@@ -76,7 +79,7 @@ export function archiveInWorker(
     },
   })
   const broken = (error: Error) => void stream.destroy(error)
-  // What fails before anybody reads is told to whoever begins to.
+  // It may break before anything reads it; who reads it then gets the error.
   stream.on('error', () => {})
   worker.on('error', broken)
   worker.on('exit', () => broken(new Error('The worker of a case file ended before it')))

@@ -24,9 +24,6 @@ import { countEntries, pagesOf, told, traced } from '#server/trail/timeline.ts'
 import { takingTurns } from '#server/turns.ts'
 import { inUnit } from '#server/unit.ts'
 
-/** So many entries are read, told and handed to the worker at a time: others are answered between two pages. */
-const PAGE = 250
-
 /** The entries of one case file are read at a time. */
 const inTurn = takingTurns(1)
 
@@ -120,7 +117,7 @@ async function gather(
 }
 
 async function* entriesIn(db: Db, about: Traced): AsyncGenerator<CaseEntry[]> {
-  for await (const rows of pagesOf(db, about, PAGE)) {
+  for await (const rows of pagesOf(db, about)) {
     const blocked = await blockedOf(
       db,
       rows.map(row => row.number),

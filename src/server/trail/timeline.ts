@@ -151,16 +151,16 @@ export async function entriesOf(
 }
 
 /**
- * All entries about something in the order of the chain, `size` at a time: read on from where the page before ended, in one pass
- * over them. Needs a transaction, which has one such reading at a time.
+ * All entries about something in the order of the chain, in small pages: others are answered between two. A cursor reads
+ * them in one pass; it needs a transaction, which has one such reading at a time.
  */
-export async function* pagesOf(tx: Db, about: Traced, size: number): AsyncGenerator<TrailRow[]> {
+export async function* pagesOf(tx: Db, about: Traced): AsyncGenerator<TrailRow[]> {
   await sql`declare case_entries no scroll cursor for
     select t.* from ${entriesAbout(about)} order by t.number`.execute(tx)
   for (;;) {
-    const { rows } = await sql<TrailRow>`fetch ${sql.raw(String(size))} from case_entries`.execute(tx)
-    if (rows.length > 0) yield rows.map(row => ({ ...row, data: row.data ?? {} }))
-    if (rows.length < size) return
+    const { rows } = await sql<TrailRow>`fetch 250 from case_entries`.execute(tx)
+    if (rows.length === 0) return
+    yield rows.map(row => ({ ...row, data: row.data ?? {} }))
   }
 }
 
