@@ -135,6 +135,11 @@ ${types.join('\n\n')}
 export type Tables = {
 ${grouped.map(([table]) => `  ${table}: ${camel(table)}`).join('\n')}
 }
+
+/** The portal's own tables: those that the serving role gets its rights on. */
+export const tableNames: readonly (keyof Tables)[] = [
+${grouped.map(([table]) => `  '${table}',`).join('\n')}
+]
 `
 }
 

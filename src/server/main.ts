@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureCentre } from '#server/centre.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { excessOf } from '#server/database/privileges.ts'
+import { excessOf, PrivilegesError } from '#server/database/privileges.ts'
 import { hasDemoAccounts, loadDemoWorld } from '#server/demo/world.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
 import { buildApp, checkRoutes } from '#server/http/app.ts'
@@ -122,7 +122,8 @@ async function putAway(code: 0 | 1): Promise<void> {
 async function endFailed(error: unknown): Promise<void> {
   // What a start still does after it was told to stop fails for that.
   if (stopping) return
-  console.error(error instanceof SettingsError ? `Ajustes incorrectos:\n${error.message}` : error)
+  if (error instanceof SettingsError) console.error(`Ajustes incorrectos:\n${error.message}`)
+  else console.error(error instanceof PrivilegesError ? error.message : error)
   await putAway(1)
 }
 

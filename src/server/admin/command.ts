@@ -21,6 +21,8 @@ export type PortalCommand = Form & {
   bare?: false
   /** Whether it may be the first that is done to an installation; the others want one that is there. */
   begins?: true
+  /** Whether it changes no row: it runs as the owner of the tables, and grants no rights. */
+  readsOnly?: true
   run(portal: Portal, words: string[], database: OpenDatabase): Promise<string>
 }
 

@@ -12,6 +12,7 @@ const form = {
 /** Prints, or gives, the rights that the portal's own database user needs and no others (V13.2.1). */
 export const database: PortalCommand = {
   ...form,
+  readsOnly: true,
   async run(portal, given, { connection, owner }) {
     const { words, options } = readWords(form, given)
     const [word, role = 'almotacen_app'] = words

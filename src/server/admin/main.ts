@@ -4,6 +4,7 @@ import { CommandError, readWords } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
 import { checkDatabase, checkDataFolder } from '#server/admin/existing.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { PrivilegesError } from '#server/database/privileges.ts'
 import { openPortal } from '#server/portal-start.ts'
 import { withSecretFiles } from '#server/secret-files.ts'
 import type { Settings } from '#server/settings.ts'
@@ -32,12 +33,14 @@ const withDatabaseOf =
     }
   }
 
-async function inPortal({ run, begins }: PortalCommand, settings: Settings): Promise<string> {
+async function inPortal({ run, begins, readsOnly }: PortalCommand, settings: Settings): Promise<string> {
   if (!begins) checkDataFolder(settings)
   const opened = await database(settings)
   try {
     if (!begins) await checkDatabase(opened.owner ?? opened.connection)
-    const running = await openPortal(settings, opened.connection, { autoMail: false, owner: opened.owner })
+    // What the owner reads needs no grants; the application gets its rights when it next starts or writes.
+    const { connection, owner } = readsOnly ? { connection: opened.owner ?? opened.connection, owner: null } : opened
+    const running = await openPortal(settings, connection, { autoMail: false, owner })
     try {
       return await run(running.portal, words, opened)
     } finally {
@@ -56,7 +59,7 @@ try {
   )
 } catch (error) {
   if (error instanceof SettingsError) console.error(`Ajustes incorrectos:\n${error.message}`)
-  else if (error instanceof CommandError) console.error(error.message)
+  else if (error instanceof CommandError || error instanceof PrivilegesError) console.error(error.message)
   else throw error
   process.exitCode = 1
 }

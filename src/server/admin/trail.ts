@@ -16,6 +16,7 @@ const form = {
 /** Verifies the trail, by itself and against its signed heads; lists these; prints the key they are signed with. */
 export const trail: PortalCommand = {
   ...form,
+  readsOnly: true,
   async run(portal, given) {
     const {
       words: [word],

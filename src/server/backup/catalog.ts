@@ -1,10 +1,17 @@
 import type pg from 'pg'
+import { tableNames } from '#server/database/tables.ts'
 
-/** What the database says of itself; nothing of the portal's tables is written down here, so that none is forgotten. */
+/* The catalogue of the database says which tables a back-up carries, also those of an earlier schema, so none is forgotten. */
 
 export type TableShape = { name: string; columns: string[] }
 
-const ours = "n.nspname = 'public' and c.relkind = 'r' and c.relname not like 'kysely%'"
+/**
+ * A table that another role made in the schema is not the portal's, and its owner may not let us read it. One of the portal's
+ * tables with another owner is still copied, or the copy fails and names it.
+ */
+const ofTheOwner = "c.relowner = (select relowner from pg_class where oid = to_regclass('public.kysely_migration'))"
+const ours = `n.nspname = 'public' and c.relkind = 'r' and c.relname not like 'kysely%'
+  and (${ofTheOwner} or c.relname in (${tableNames.map(name => `'${name}'`).join(', ')}))`
 
 /** Every table with the columns that a copy carries; generated ones make themselves. */
 export async function tablesOf(client: pg.ClientBase): Promise<TableShape[]> {
@@ -21,7 +28,7 @@ export type SequenceState = { name: string; value: string; isCalled: boolean }
 export async function sequencesOf(client: pg.ClientBase): Promise<SequenceState[]> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind = 'S' order by 1`)
+    where n.nspname = 'public' and c.relkind = 'S' and ${ofTheOwner} order by 1`)
   const states: SequenceState[] = []
   for (const { name } of rows) {
     const state = await client.query<{ value: string; isCalled: boolean }>(

@@ -1,19 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { PortalCommand } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
+import { restoreBackup } from '#server/backup/restore.ts'
+import { takeBackup } from '#server/backup/take.ts'
+import { systemClock } from '#server/clock.ts'
 import { migrationNames } from '#server/database/migrate.ts'
-import { excessOf, grant, prepareDatabase, roleOf } from '#server/database/privileges.ts'
+import { excessOf, grant, PrivilegesError, prepareDatabase, roleOf } from '#server/database/privileges.ts'
+import { tableNames } from '#server/database/tables.ts'
 import { openPortal } from '#server/portal-start.ts'
 import { readSettings } from '#server/settings.ts'
 import { appendTrail } from '#server/trail/append.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import type { TestDatabase } from '#test/support/postgres.ts'
-import { createTestDatabase } from '#test/support/postgres.ts'
+import { createEmptyDatabase, createTestDatabase } from '#test/support/postgres.ts'
+import { inDatabase } from '#test/support/test-server.ts'
 
 let portal: TestPortal
 let database: TestDatabase
@@ -41,6 +47,17 @@ async function attempt(connection: pg.PoolConfig, ...statements: string[]): Prom
     return (error as { code: string }).code
   } finally {
     await client.query('rollback')
+    await client.end()
+  }
+}
+
+/** Runs statements with the given connection, as a database administrator does. @returns the rows of the last. */
+async function asked(connection: pg.ClientConfig, statements: string): Promise<any[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return [await client.query(statements)].flat().at(-1)!.rows
+  } finally {
     await client.end()
   }
 }
@@ -196,6 +213,71 @@ describe('without the owner’s connection', () => {
     } finally {
       await running.stop()
       await rm(dataDir, { recursive: true })
+    }
+  })
+})
+
+describe('a table that somebody else made in the schema', () => {
+  let foreign: string
+  let copied: TestDatabase
+
+  beforeAll(async () => {
+    const { administration } = inject('database')
+    foreign = `dba_${randomBytes(4).toString('hex')}`
+    await asked(administration, `create role ${foreign}`)
+    copied = await createTestDatabase()
+    const place = inDatabase(administration, copied.name)
+    await asked(place, `create table dba_copia as select 1 a; alter table dba_copia owner to ${foreign}`)
+    await asked(place, `create sequence dba_numeros; alter sequence dba_numeros owner to ${foreign}`)
+  })
+  afterAll(async () => {
+    await copied.drop()
+    await asked(inject('database').administration, `drop role ${foreign}`)
+  })
+
+  test('stops no start: the rights are given on the portal’s own tables and on no other', async () => {
+    await prepareDatabase(copied.connection, copied.owner)
+    const denied = await attempt(copied.connection, 'select * from dba_copia')
+    expect([denied, await attempt(copied.connection, 'select * from trail')]).toEqual(['42501', null])
+    expect(await excessOf(copied.connection)).toEqual([])
+  })
+
+  test('stops no back-up, which leaves it out, and no restore beside it', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'almotacen-foreign-'))
+    const key = { appSecret: 'k'.repeat(40) }
+    try {
+      await mkdir(join(place, 'data'))
+      const source = { ...key, connection: copied.owner, dataDir: join(place, 'data'), clock: systemClock() }
+      const { tables, sequences } = await takeBackup(source, join(place, 'copy'))
+      expect(tables.map(({ name }) => name)).toEqual(tableNames)
+      expect(sequences).toEqual([])
+      const target = await createEmptyDatabase()
+      try {
+        const administration = inDatabase(inject('database').administration, target.name)
+        await asked(administration, `create table dba_copia as select 1 a; alter table dba_copia owner to ${foreign}`)
+        await restoreBackup({ ...source, connection: target.owner, dataDir: join(place, 'new') }, join(place, 'copy'))
+      } finally {
+        await target.drop()
+      }
+    } finally {
+      await rm(place, { recursive: true })
+    }
+  })
+
+  test('in the place of one of the portal’s stops the start in one sentence that names it', async () => {
+    const place = inDatabase(inject('database').administration, copied.name)
+    const [{ owner }] = await asked(place, "select tableowner as owner from pg_tables where tablename = 'score'")
+    await asked(place, `alter table score owner to ${foreign}`)
+    try {
+      const refused = prepareDatabase(copied.connection, copied.owner)
+      await expect(refused).rejects.toThrow(PrivilegesError)
+      await expect(refused).rejects.toThrow(
+        new RegExp(
+          `cannot grant rights on table public\\.score, because its owner is ${foreign}\\. .*ALTER TABLE public\\."score" OWNER TO`,
+        ),
+      )
+    } finally {
+      await asked(place, `alter table score owner to "${owner}"`)
     }
   })
 })

@@ -1,42 +1,80 @@
 import pg from 'pg'
 import type { Connection } from '#server/database/connect.ts'
 import { appliedMigrations, migrate, pendingMigrations } from '#server/database/migrate.ts'
+import { tableNames } from '#server/database/tables.ts'
 
-/** Any number: held while rights are given, since two servers that start at once may not change them together. */
+/** Any number. Held while rights are granted: two servers that start at once must not change them together. */
 const GRANT_LOCK = 72_616_003
 
+const migrationTables = ['kysely_migration', 'kysely_migration_lock']
+
+/** The rights on the database cannot be granted, or are not enough. The message says what the operator does. */
+export class PrivilegesError extends Error {}
+
 /**
- * What makes `role` able to serve and nothing more: rows, but no tables, no triggers and no temporary ones; of the trail
- * it may add entries and read them. For the owner of the tables to run, as often as one likes.
+ * The statements that let `role` serve and do nothing more: it reads and writes rows, makes no tables, triggers or temporary
+ * tables, and of the audit log it can only add and read entries. They name the portal's tables one by one, so another role's
+ * table in the same schema does not matter. The owner of the tables runs them, as often as needed.
  */
 export function grantsFor(role: string, database: string): string[] {
   const to = pg.escapeIdentifier(role)
   const on = pg.escapeIdentifier(database)
+  const served = tableNames.filter(name => name !== 'trail')
   return [
     'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
     `REVOKE TEMPORARY ON DATABASE ${on} FROM PUBLIC`,
     `GRANT CONNECT ON DATABASE ${on} TO ${to}`,
     `GRANT USAGE ON SCHEMA public TO ${to}`,
-    `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${to}`,
-    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${to}`,
-    `REVOKE ALL ON trail, kysely_migration, kysely_migration_lock FROM ${to}`,
+    `REVOKE ALL ON ${[...tableNames, ...migrationTables].join(', ')} FROM ${to}`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON ${served.join(', ')} TO ${to}`,
     `GRANT SELECT, INSERT ON trail TO ${to}`,
-    // A key that signs in is added and taken away, each with its entry, and never exchanged in its row.
+    // A passkey is added and removed, each time with an entry in the audit log; its key never changes.
     `REVOKE UPDATE ON passkey FROM ${to}`,
     `GRANT UPDATE (counter, last_used_at, name) ON passkey TO ${to}`,
     `GRANT SELECT ON kysely_migration TO ${to}`,
   ]
 }
 
-/** Gives the rights of `grantsFor` in one transaction, so that whoever serves meanwhile never lacks any. */
+/**
+ * Runs `grantsFor` in one transaction, so that a server that is running never lacks a right.
+ * @throws PrivilegesError that names the tables of other owners, or gives PostgreSQL's reason.
+ */
 export async function grant(owner: Connection, role: string): Promise<void> {
   await asking(owner, async client => {
     const { rows } = await client.query('SELECT current_database() AS name')
     await client.query('BEGIN')
-    await client.query('SELECT pg_advisory_xact_lock($1)', [GRANT_LOCK])
-    for (const statement of grantsFor(role, rows[0].name)) await client.query(statement)
-    await client.query('COMMIT')
+    try {
+      await client.query('SELECT pg_advisory_xact_lock($1)', [GRANT_LOCK])
+      for (const statement of grantsFor(role, rows[0].name)) await client.query(statement)
+      await client.query('COMMIT')
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) throw error
+      await client.query('ROLLBACK')
+      throw await explained(client, role, error)
+    }
   })
+}
+
+/** Why the rights were not granted, and what to do about it. */
+async function explained(client: pg.Client, role: string, cause: pg.DatabaseError): Promise<PrivilegesError> {
+  const { rows } = await client.query<{ name: string; owner: string; self: string }>(
+    `SELECT relname AS name, pg_get_userbyid(relowner) AS owner, current_user AS self FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relname = ANY($1) AND NOT pg_has_role(relowner, 'USAGE')
+     ORDER BY relname`,
+    [[...tableNames, ...migrationTables]],
+  )
+  if (rows.length === 0) {
+    return new PrivilegesError(
+      `The owner of the tables cannot grant the role ${role} its rights: ${cause.message}. Run the statements that ` +
+        `"npm run admin -- database roles ${role}" prints as a superuser, then try again.`,
+      { cause },
+    )
+  }
+  const wrong = rows.map(({ name, owner, self }) => {
+    const statement = `ALTER TABLE public.${pg.escapeIdentifier(name)} OWNER TO ${pg.escapeIdentifier(self)};`
+    return `The role ${self} cannot grant rights on table public.${name}, because its owner is ${owner}. As a superuser, run: ${statement}`
+  })
+  return new PrivilegesError(`${wrong.join('\n')}\nThen try again.`, { cause })
 }
 
 /** The role that a connection signs in as. */
@@ -45,9 +83,9 @@ export async function roleOf(connection: Connection): Promise<string> {
 }
 
 /**
- * The newest schema, and the application's rights on it. With an owner's connection the tables are the owner's. Without
- * one the application's own migrates, where it may; where it may not, the schema must already be the newest.
- * @throws Error with a Spanish sentence that says what to do.
+ * Migrates the database to the newest schema. With an owner's connection, the owner migrates and grants the application its
+ * rights. Without one, the application migrates if it may; if it may not, the schema must already be the newest.
+ * @throws PrivilegesError, or Error from `migrate`, with a sentence that says what to do.
  */
 export async function prepareDatabase(application: Connection, owner: Connection | null): Promise<void> {
   if (owner) {
@@ -58,7 +96,7 @@ export async function prepareDatabase(application: Connection, owner: Connection
   if (await mayMigrate(application)) return migrate(application)
   const pending = await pendingMigrations(await asking(application, appliedMigrations))
   if (pending.length === 0) return
-  throw new Error(
+  throw new PrivilegesError(
     `La base de datos necesita actualizarse (${pending.join(', ')}) y el usuario de DATABASE_URL no puede hacerlo. ` +
       'Indique en DATABASE_OWNER_URL la conexión del dueño de las tablas y vuelva a arrancar el portal.',
   )
