@@ -9,8 +9,8 @@ import { destroyDue } from '#server/retention/destroy.ts'
 import { sweepSecondSteps } from '#server/second-factor/pending.ts'
 import { sweepGuesses } from '#server/session/guess.ts'
 import { sweepAttempts } from '#server/single-sign-on/attempt.ts'
+import { checkpointsOf } from '#server/trail/checkpoints.ts'
 import { copyTrail } from '#server/trail/copy.ts'
-import { keepHead } from '#server/trail/heads.ts'
 import { tellCutReadings } from '#server/trail/under-way.ts'
 
 /** Removes cut uploads and files without a row; it is the only one that removes files, and waits while a back-up copies. */
@@ -40,17 +40,6 @@ function withAlarm(work: () => Promise<unknown>): () => Promise<void> {
   }
 }
 
-/** A head that cannot be signed, or a copy that is not taken, is an alarm, and nothing else waits for it. */
-function trailSigner(portal: Portal): () => Promise<void> {
-  const { trailHeadsDir } = portal.settings
-  const sign = withAlarm(() => keepHead(portal))
-  const copy = withAlarm(async () => trailHeadsDir && copyTrail(portal, trailHeadsDir))
-  return async () => {
-    await sign()
-    await copy()
-  }
-}
-
 /** Does one thing after another; what fails is told and keeps none that follows from being done. */
 function each(works: readonly (() => Promise<unknown>)[]): () => Promise<void> {
   return async () => {
@@ -58,14 +47,18 @@ function each(works: readonly (() => Promise<unknown>)[]): () => Promise<void> {
   }
 }
 
-/** Runs `work` at once and every so many milliseconds, one run at a time. A run may fail and the next goes on. */
-function repeat(work: () => Promise<unknown>, every = 15 * MINUTE): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve()
+/** Runs `work` at once and then at intervals, skipping a run while the one before goes on. A run may fail. */
+function repeat(work: () => Promise<unknown>, everyMs = 15 * MINUTE): () => Promise<void> {
+  let running: Promise<unknown> | null = null
   const run = () => {
-    running = running.then(work).catch(error => logProblem('job-failed', error))
+    running ??= work()
+      .catch(error => logProblem('job-failed', error))
+      .finally(() => {
+        running = null
+      })
   }
   run()
-  const timer = setInterval(run, every)
+  const timer = setInterval(run, everyMs)
   timer.unref()
   return async () => {
     clearInterval(timer)
@@ -73,14 +66,22 @@ function repeat(work: () => Promise<unknown>, every = 15 * MINUTE): () => Promis
   }
 }
 
+/** How often a server looks whether a checkpoint is due, in milliseconds. */
+const LOOK_MS = 1000
+
 /**
- * Announces what time made, destroys what has been blocked long enough, sweeps what no row speaks of, signs where the trail ends and
- * reads the stored files: at start and every quarter of an hour. Writes the denials that were counted every minute. The stop writes
- * those that are still counted and signs where the trail ends.
+ * Announces what has expired, destroys what is due, removes files without a row, copies the audit log to its second folder and
+ * reads the stored files: at the start and every quarter of an hour. Writes the counted denials every minute and at the stop.
+ * Signs the end of the audit log whenever a checkpoint is due, and at the stop.
  */
-export function startHousekeeping(portal: Portal): { stop(): Promise<void> } {
+export function startHousekeeping(portal: Portal, checkpoints = checkpointsOf(portal)): { stop(): Promise<void> } {
   const ending = new AbortController()
-  const signTrail = trailSigner(portal)
+  const { trailHeadsDir } = portal.settings
+  const copy = withAlarm(async () => trailHeadsDir && copyTrail(portal, trailHeadsDir))
+  const signAndCopy = async () => {
+    await checkpoints.sign()
+    await copy()
+  }
   const stops = [
     repeat(
       each([
@@ -93,7 +94,8 @@ export function startHousekeeping(portal: Portal): { stop(): Promise<void> } {
         () => tellCutReadings(portal),
       ]),
     ),
-    repeat(signTrail),
+    repeat(signAndCopy),
+    repeat(() => checkpoints.look(), LOOK_MS),
     // A summary of denials is late by this at most.
     repeat(() => writeRefusals(portal), MINUTE),
     // Beside the others: reading everything takes hours where there is much.
@@ -104,7 +106,7 @@ export function startHousekeeping(portal: Portal): { stop(): Promise<void> } {
       ending.abort()
       await Promise.all(stops.map(stop => stop()))
       await writeRefusals(portal, true).catch(error => logProblem('job-failed', error))
-      await signTrail()
+      await signAndCopy()
     },
   }
 }

@@ -13,6 +13,7 @@ import { boundGarbage } from '#server/memory.ts'
 import { openPortal } from '#server/portal-start.ts'
 import { withSecretFiles } from '#server/secret-files.ts'
 import { readSettings, SettingsError } from '#server/settings.ts'
+import { checkpointsOf } from '#server/trail/checkpoints.ts'
 import { checkHeadsFolder } from '#server/trail/heads.ts'
 
 /** How long a stop puts things in order, once nothing is under way any more. */
@@ -47,6 +48,9 @@ async function main(): Promise<void> {
   begun.push(() => running.stop())
   const { portal } = running
   await settleKey(portal)
+  const checkpoints = checkpointsOf(portal)
+  // What an earlier run left unsigned, before this one writes anything after it.
+  await checkpoints.sign()
   await ensureCentre(portal)
   if (settings.production && (await hasDemoAccounts(portal))) {
     throw new SettingsError(
@@ -58,7 +62,7 @@ async function main(): Promise<void> {
   const app = await buildApp(portal, { withWeb, log: true })
   await listen(app, settings)
   begun.push(() => app.close())
-  const housekeeping = startHousekeeping(portal)
+  const housekeeping = startHousekeeping(portal, checkpoints)
   portal.wakeMarkCheck()
   begun.push(() => housekeeping.stop())
 
@@ -70,6 +74,8 @@ async function main(): Promise<void> {
       setTimeout(giveUp, ORDER_MS)
     }, settings.leaveMs + settings.stopMs)
     await app.close()
+    await running.stopMail()
+    // Last, when nothing writes to the audit log any more: it signs the end.
     await housekeeping.stop()
     await running.stop()
     await database.stop()

@@ -28,6 +28,8 @@ export type RunningPortal = {
   sendMail(): Promise<number>
   /** Breaks off the mail that is being sent, which the next start sends. */
   cutMail(): void
+  /** Ends the sending of mail, once the mails under way are sent. `stop` does it as well. */
+  stopMail(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -91,6 +93,7 @@ export async function openPortal(
     portal,
     sendMail,
     cutMail: () => transport.cut(),
+    stopMail: async () => courier?.stop(),
     stop: async () => {
       await Promise.all([courier?.stop(), markCheck?.stop()])
       stopFollowing()

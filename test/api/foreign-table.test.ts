@@ -76,7 +76,7 @@ test('one of the portal’s tables with another owner stops a start in words; co
     )
     expect(await admin('announce')).toEqual({
       code: 1,
-      said: expect.stringMatching(/^The role almotacen cannot grant/),
+      said: expect.stringMatching(/^The role almotacen cannot grant/m),
     })
     expect(await admin('trail', 'verify')).toEqual({
       code: 0,

@@ -8,12 +8,19 @@ import { headFolders, isPublicKey, isSignedBy, publicKeyOf, readHeads } from '#s
 import { verifyTrail } from '#server/trail/verify.ts'
 
 const form = {
-  usage: 'trail verify|heads|key [--heads carpeta] [--key clave]',
+  usage: 'trail verify [--strict] | heads | key [--heads carpeta] [--key clave]',
   words: [1, 1] as [number, number],
-  options: { heads: { type: 'string', multiple: true }, key: { type: 'string', multiple: true } } as const,
+  options: {
+    heads: { type: 'string', multiple: true },
+    key: { type: 'string', multiple: true },
+    strict: { type: 'boolean' },
+  } as const,
 }
 
-/** Verifies the trail, by itself and against its signed heads; lists these; prints the key they are signed with. */
+/** The exit code of `trail verify --strict` when the audit log holds, and ends with entries that are not signed yet. */
+const UNSIGNED = 3
+
+/** Verifies the audit log, by itself and against its signed heads; lists the heads; prints the key that signs them. */
 export const trail: PortalCommand = {
   ...form,
   readsOnly: true,
@@ -27,11 +34,16 @@ export const trail: PortalCommand = {
         'Lo que sigue a --key no es una clave: son las 43 letras que imprimió «npm run admin -- trail key» cuando se firmaba con ella.',
       )
     }
+    if (options.strict && word !== 'verify') throw new CommandError(`Uso: npm run admin -- ${form.usage}`)
     const own = publicKeyOf(portal.secrets.trailKey)
     const keys = [own, ...(options.key ?? [])]
     if (word === 'key') return own
     if (word === 'heads') return listed(await expectedHeads(portal, options.heads), keys)
-    if (word === 'verify') return verified(portal, await expectedHeads(portal, options.heads), keys)
+    if (word === 'verify') {
+      const { sentence, unsigned } = await verified(portal, await expectedHeads(portal, options.heads), keys)
+      if (options.strict && unsigned > 0) process.exitCode = UNSIGNED
+      return sentence
+    }
     throw new CommandError(`Uso: npm run admin -- ${form.usage}`)
   },
 }
@@ -48,7 +60,7 @@ async function expectedHeads(portal: Portal, given: string[] | undefined): Promi
   if (bare.length > 0 && (given || !(await isNew(portal)))) {
     throw new CommandError(
       `No hay ninguna cabeza firmada en ${bare.join(' ni en ')}: sin ellas no se ve si al registro le falta el final. ` +
-        'El portal las firma al arrancar y cada cuarto de hora; si las ha firmado, alguien las ha quitado o la carpeta es otra.',
+        'El portal las firma al arrancar, cada 100 apuntes o cada minuto con apuntes nuevos, y al parar; si las ha firmado, alguien las ha quitado o la carpeta es otra.',
     )
   }
   return readHeads(folders)
@@ -72,7 +84,12 @@ function listed({ heads, illegible }: Heads, keys: string[]): string {
   return lines.length > 0 ? lines.join('\n') : 'No hay ninguna cabeza firmada.'
 }
 
-async function verified(portal: Portal, { heads, illegible }: Heads, keys: string[]): Promise<string> {
+/** @returns what the log is, and how many entries follow the last signed head. @throws CommandError when it does not hold. */
+async function verified(
+  portal: Portal,
+  { heads, illegible }: Heads,
+  keys: string[],
+): Promise<{ sentence: string; unsigned: number }> {
   const forged = heads.find(head => !isSignedBy(keys, head))
   if (forged) {
     throw new CommandError(
@@ -88,8 +105,10 @@ async function verified(portal: Portal, { heads, illegible }: Heads, keys: strin
   }
   const cut = illegible > 0 ? ` Hay ${illegible} líneas a medio escribir entre las cabezas.` : ''
   const newest = heads.at(-1)
-  if (!newest) {
-    return `El registro está íntegro: ${verdict.entries} apuntes. Sin cabezas firmadas no se vería si le falta el final o si se escribió de nuevo entero.${cut}`
-  }
-  return `El registro está íntegro: ${verdict.entries} apuntes, conforme con sus ${heads.length} cabezas firmadas, la última del ${newest.at} (apunte ${newest.number}).${cut}`
+  const unsigned = verdict.entries - (newest?.number ?? 0)
+  const rest = `Apuntes posteriores a la última cabeza, aún sin firmar: ${unsigned}.${cut}`
+  const sentence = newest
+    ? `El registro está íntegro: ${verdict.entries} apuntes, conforme con sus ${heads.length} cabezas firmadas, la última del ${newest.at} (apunte ${newest.number}). ${rest}`
+    : `El registro está íntegro: ${verdict.entries} apuntes. Sin cabezas firmadas no se vería si le falta el final o si se escribió de nuevo entero. ${rest}`
+  return { sentence, unsigned }
 }

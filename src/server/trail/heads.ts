@@ -47,12 +47,13 @@ export function isSignedBy(keys: readonly string[], head: SignedHead): boolean {
   }
 }
 
-/** The entry that the chain ends with, or null of an empty one. */
-async function lastEntry(portal: Portal): Promise<{ number: number; hash: string } | null> {
+/** The last entry of the audit log, or null if it has none. */
+export async function lastEntry(portal: Portal): Promise<{ number: number; hash: string } | null> {
   const row = await portal.db
     .selectFrom('trail')
     .select(['number', 'hash'])
     .orderBy('number', 'desc')
+    .limit(1)
     .executeTakeFirst()
   return row ?? null
 }
@@ -63,20 +64,26 @@ export async function currentHead(portal: Portal): Promise<SignedHead | null> {
   return last && signHead(portal.secrets.trailKey, { ...last, at: portal.clock.now() })
 }
 
+/** The newest head in the portal's own folder that the present key signed, or null. */
+export const newestHead = ({ settings, secrets }: Portal): Promise<SignedHead | null> =>
+  newestIn(headFolders(settings)[0]!, publicKeyOf(secrets.trailKey))
+
 /**
- * Signs where the chain ends and writes it to every folder, when it has moved since the last time (V16.4.2). What does
- * not follow from the last head is not signed.
- * @returns the head, or null when there was nothing new.
- * @throws Error with a Spanish sentence when the chain does not follow, or a folder does not take it; the others have it.
+ * Signs the last entry of the audit log and writes the head to every folder that does not have it yet (V16.4.2). The log must
+ * follow from the last head, or nothing is signed. One server at a time calls it (`checkpointsOf`).
+ * @returns the head, or null when every folder has it already.
+ * @throws Error with a Spanish sentence when the log does not follow, or a folder cannot be written; the others have the head.
  */
 export async function keepHead(portal: Portal): Promise<SignedHead | null> {
-  const folders = headFolders(portal.settings)
-  const known = await readHeads([folders[0]!])
   const own = publicKeyOf(portal.secrets.trailKey)
-  const before = known.heads.filter(head => isSignedBy([own], head)).at(-1) ?? null
-  for (const folder of folders.slice(1)) await refuseOther(portal, folder, own)
+  const folders = headFolders(portal.settings)
+  const newest = await Promise.all(folders.map(folder => newestIn(folder, own)))
+  const [before = null, ...others] = newest
+  for (const [index, head] of others.entries()) if (head) await refuseOther(portal, folders[index + 1]!, head)
   const last = await lastEntry(portal)
-  if (before && before.number === last?.number && before.hash === last.hash) return null
+  const isLast = (head: SignedHead | null) => head?.number === last?.number && head?.hash === last?.hash
+  const lacking = folders.filter((_, index) => !isLast(newest[index] ?? null))
+  if (lacking.length === 0) return null
   const verdict = await verifyTrail(portal.db, { after: before })
   if (!verdict.ok) {
     throw new Error(
@@ -86,18 +93,16 @@ export async function keepHead(portal: Portal): Promise<SignedHead | null> {
   }
   const head = await currentHead(portal)
   if (!head) return null
-  const outcomes = await Promise.allSettled(folders.map(folder => append(folder, head)))
+  const outcomes = await Promise.allSettled(lacking.map(folder => append(folder, head)))
   const failed = outcomes.flatMap((outcome, index) =>
-    outcome.status === 'rejected' ? [`${folders[index]}: ${outcome.reason.message}`] : [],
+    outcome.status === 'rejected' ? [`${lacking[index]}: ${outcome.reason.message}`] : [],
   )
   if (failed.length > 0) throw new Error(`La firma del registro no se pudo escribir en ${failed.join('; ')}`)
   return head
 }
 
-/** @throws Error when the last head that this portal signed into a folder is not of the trail, as after a restore. */
-async function refuseOther({ db }: Portal, folder: string, own: string): Promise<void> {
-  const head = (await readHeads([folder])).heads.findLast(each => isSignedBy([own], each))
-  if (!head) return
+/** @throws Error when the newest head that this portal signed into a folder is not of the log, as after a restore. */
+async function refuseOther({ db }: Portal, folder: string, head: SignedHead): Promise<void> {
   const row = await db.selectFrom('trail').select('hash').where('number', '=', head.number).executeTakeFirst()
   if (row?.hash === head.hash) return
   throw new Error(
@@ -107,10 +112,19 @@ async function refuseOther({ db }: Portal, folder: string, own: string): Promise
   )
 }
 
-/** The file of the month in which a head is signed, open to be added to. */
+/** The names of a folder's files of heads, oldest first; a folder that does not exist has none. */
+const filesIn = async (folder: string) =>
+  (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.jsonl')).sort()
+
+/**
+ * The file for a head that is signed at `at`, open for appending: that of its month, or the newest one if the clock has been
+ * put back, so that the newest head is always at the end of the newest file.
+ */
 async function monthOf(folder: string, at: string): Promise<FileHandle> {
   await makeFolder(folder)
-  return open(join(folder, `${at.slice(0, 7)}.jsonl`), 'a+', 0o600)
+  const newest = (await filesIn(folder)).at(-1) ?? ''
+  const month = `${at.slice(0, 7)}.jsonl`
+  return open(join(folder, month > newest ? month : newest), 'a+', 0o600)
 }
 
 /**
@@ -150,22 +164,54 @@ async function append(folder: string, head: SignedHead): Promise<void> {
   }
 }
 
-/** Reads every head of the folders; a folder that is not there has none. */
+/** Reads every head of the folders; a folder that does not exist has none. */
 export async function readHeads(folders: readonly string[]): Promise<Heads> {
   const heads: SignedHead[] = []
   let illegible = 0
   for (const folder of folders) {
-    const names = await readdir(folder).catch(() => [])
-    for (const name of names.filter(each => each.endsWith('.jsonl')).sort()) {
-      for (const line of (await readFile(join(folder, name), 'utf8')).split('\n')) {
-        if (line === '') continue
-        const head = parsed(line)
-        if (head) heads.push(head)
-        else illegible++
-      }
+    for (const name of await filesIn(folder)) {
+      const found = headsIn(await readFile(join(folder, name), 'utf8'))
+      heads.push(...found.heads)
+      illegible += found.illegible
     }
   }
-  return { heads: heads.toSorted((one, other) => one.number - other.number), illegible }
+  return { heads: inOrder(heads), illegible }
+}
+
+const inOrder = (heads: readonly SignedHead[]) => heads.toSorted((one, other) => one.number - other.number)
+
+function headsIn(text: string): Heads {
+  const lines = text.split('\n').filter(line => line !== '')
+  const heads = lines.map(parsed).filter(head => head !== null)
+  return { heads, illegible: lines.length - heads.length }
+}
+
+/** The end of a file that is read first, in bytes: some 250 heads. */
+const TAIL = 64 * 1024
+
+/** The newest head of a folder that `key` signed, or null. It reads the end of the newest file, and more only if it must. */
+async function newestIn(folder: string, key: string): Promise<SignedHead | null> {
+  for (const name of (await filesIn(folder)).reverse()) {
+    const path = join(folder, name)
+    for (const text of [await endOf(path), null]) {
+      const { heads } = headsIn(text ?? (await readFile(path, 'utf8')))
+      const head = inOrder(heads).findLast(each => isSignedBy([key], each))
+      if (head) return head
+    }
+  }
+  return null
+}
+
+async function endOf(path: string): Promise<string> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const length = Math.min(size, TAIL)
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length)
+    return buffer.toString()
+  } finally {
+    await file.close()
+  }
 }
 
 function parsed(line: string): SignedHead | null {

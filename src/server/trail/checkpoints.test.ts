@@ -1,0 +1,167 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { PortalCommand } from '#server/admin/command.ts'
+import { commands } from '#server/admin/commands.ts'
+import { MINUTE } from '#server/clock.ts'
+import { alone, jobLocks } from '#server/database/lock.ts'
+import type { Portal } from '#server/portal.ts'
+import { type Checkpoints, checkpointsOf } from '#server/trail/checkpoints.ts'
+import { headFolders, readHeads } from '#server/trail/heads.ts'
+import { verifyTrail } from '#server/trail/verify.ts'
+import { inUnit } from '#server/unit.ts'
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
+
+let world: TestPortal
+let portal: Portal
+let elsewhere: string
+let server: Checkpoints
+
+beforeAll(async () => {
+  world = await startTestPortal({ seed: 'centre' })
+  portal = world.portal
+  elsewhere = await mkdtemp(join(tmpdir(), 'almotacen-checkpoints-'))
+})
+afterAll(async () => {
+  await world.stop()
+  await rm(elsewhere, { recursive: true })
+})
+beforeEach(async () => {
+  server = checkpointsOf(portal)
+  await server.sign()
+})
+
+const write = (entries: number) =>
+  inUnit(portal, null, async unit => {
+    for (let entry = 0; entry < entries; entry++) {
+      unit.record({ event: 'participant.edited', object: { kind: 'participant', id: `p${entry}` } })
+    }
+  })
+const signed = async (of = portal) =>
+  (await readHeads([headFolders(of.settings)[0]!])).heads.map(({ number }) => number)
+const lastNumber = async () => (await verifyTrail(portal.db)).entries
+
+test('a checkpoint is due a minute after the first entry, and only if there is one', async () => {
+  const before = await signed()
+  world.clock.move(2 * MINUTE)
+  await server.look()
+  expect(await signed()).toEqual(before)
+  await write(1)
+  await server.look()
+  world.clock.move(MINUTE - 1)
+  await write(1)
+  await server.look()
+  expect(await signed()).toEqual(before)
+  world.clock.move(1)
+  await server.look()
+  expect(await signed()).toEqual([...before, await lastNumber()])
+})
+
+test('a checkpoint is due after 100 entries, however soon', async () => {
+  const before = await signed()
+  await write(99)
+  await server.look()
+  expect(await signed()).toEqual(before)
+  await write(1)
+  await server.look()
+  expect(await signed()).toEqual([...before, await lastNumber()])
+})
+
+test('a clock that is put back leaves nothing unsigned', async () => {
+  await write(1)
+  await server.look()
+  world.clock.move(-40 * 24 * 60 * MINUTE)
+  await server.look()
+  expect((await signed()).at(-1)).toBe(await lastNumber())
+  const before = await signed()
+  await server.sign()
+  expect(await signed()).toEqual(before)
+  world.clock.move(40 * 24 * 60 * MINUTE)
+})
+
+test('servers that share the folder sign once for each checkpoint, and all of them know it', async () => {
+  const servers = [server, ...Array.from({ length: 4 }, () => checkpointsOf(portal))]
+  const everyLook = () => Promise.all(servers.map(each => each.look()))
+  await everyLook()
+  for (const entries of [100, 30, 250]) {
+    const before = await signed()
+    await write(entries)
+    await everyLook()
+    world.clock.move(MINUTE)
+    await everyLook()
+    expect(await signed()).toEqual([...before, await lastNumber()])
+  }
+  expect(await verifyTrail(portal.db, { heads: (await readHeads(headFolders(portal.settings))).heads })).toMatchObject({
+    ok: true,
+  })
+})
+
+test('a server with a folder of its own signs there as well', async () => {
+  const other = { ...portal, settings: { ...portal.settings, dataDir: join(elsewhere, 'other') } }
+  const beside = checkpointsOf(other)
+  await beside.sign()
+  await write(100)
+  await Promise.all([server.sign(), beside.sign()])
+  expect((await signed(other)).at(-1)).toBe(await lastNumber())
+  expect((await signed()).at(-1)).toBe(await lastNumber())
+})
+
+test('while another server signs, a look leaves it to that one and a later look signs', async () => {
+  await write(100)
+  const before = await signed()
+  await alone(portal, jobLocks.signTrail, () => server.look())
+  expect(await signed()).toEqual(before)
+  await server.look()
+  expect(await signed()).toEqual([...before, await lastNumber()])
+})
+
+test('what cannot be written is an alarm once, is tried again after a minute, and is caught up with', async () => {
+  const said: string[] = []
+  const stderr = vi.spyOn(process.stderr, 'write').mockImplementation(line => said.push(String(line)) > 0)
+  const blocked = join(elsewhere, 'blocked')
+  await writeFile(blocked, '')
+  const failing = { ...portal, settings: { ...portal.settings, trailHeadsDir: blocked } }
+  const checkpoints = checkpointsOf(failing)
+  try {
+    await write(100)
+    await checkpoints.look()
+    const own = await signed()
+    expect(own.at(-1)).toBe(await lastNumber())
+    for (let tries = 0; tries < 3; tries++) {
+      world.clock.move(MINUTE)
+      await checkpoints.look()
+    }
+    expect(await signed()).toEqual(own)
+    expect(said).toEqual([expect.stringContaining(`no se pudo escribir en ${blocked}`)])
+    await rm(blocked)
+    await mkdir(blocked)
+    await checkpoints.look()
+    expect((await readHeads([blocked])).heads).toEqual([])
+    world.clock.move(MINUTE)
+    await checkpoints.look()
+    expect((await readHeads([blocked])).heads.map(({ number }) => number)).toEqual([own.at(-1)])
+    expect(said).toHaveLength(1)
+  } finally {
+    stderr.mockRestore()
+  }
+})
+
+test('trail verify says how many entries are not signed yet, and --strict ends with 3 if there are any', async () => {
+  const admin = async (...words: string[]) => {
+    const code = process.exitCode
+    process.exitCode = undefined
+    try {
+      const answer = await (commands.trail as PortalCommand).run(portal, words, {} as never)
+      return { answer, code: process.exitCode }
+    } finally {
+      process.exitCode = code
+    }
+  }
+  const says = (entries: number) => expect.stringContaining(`aún sin firmar: ${entries}.`)
+  await expect(admin('verify', '--strict')).resolves.toEqual({ answer: says(0), code: undefined })
+  await write(7)
+  await expect(admin('verify')).resolves.toEqual({ answer: says(7), code: undefined })
+  await expect(admin('verify', '--strict')).resolves.toEqual({ answer: says(7), code: 3 })
+  await expect(admin('heads', '--strict')).rejects.toThrow('Uso: npm run admin -- trail verify [--strict]')
+})
