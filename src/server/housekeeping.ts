@@ -13,7 +13,10 @@ import { checkpointsOf } from '#server/trail/checkpoints.ts'
 import { copyTrail } from '#server/trail/copy.ts'
 import { tellCutReadings } from '#server/trail/under-way.ts'
 
-/** Removes cut uploads and files without a row; it is the only one that removes files, and waits while a back-up copies. */
+/**
+ * Removes cut uploads and stored files without a row, once they are old. Nothing else removes stored files, and it does not
+ * run while a back-up copies them.
+ */
 export async function sweepFiles(portal: Portal, olderThanMs = ORPHAN_AGE): Promise<void> {
   await alone(portal, jobLocks.removeFiles, () =>
     portal.files.sweep(async sha256 => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureCentre } from '#server/centre.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { recordPresence } from '#server/database/presence.ts'
 import { excessOf, PrivilegesError } from '#server/database/privileges.ts'
 import { hasDemoAccounts, loadDemoWorld } from '#server/demo/world.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
@@ -48,6 +49,9 @@ async function main(): Promise<void> {
   begun.push(() => running.stop())
   const { portal } = running
   await settleKey(portal)
+  // What a server that was killed had not received whole: nobody else waits for it.
+  const presence = await recordPresence(database.connection, () => portal.files.sweepIncoming(performance.timeOrigin))
+  begun.push(() => presence.stop())
   const checkpoints = checkpointsOf(portal)
   // What an earlier run left unsigned, before this one writes anything after it.
   await checkpoints.sign()
@@ -77,6 +81,7 @@ async function main(): Promise<void> {
     await running.stopMail()
     // Last, when nothing writes to the audit log any more: it signs the end.
     await housekeeping.stop()
+    await presence.stop()
     await running.stop()
     await database.stop()
     process.exit(0)

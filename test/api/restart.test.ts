@@ -92,6 +92,7 @@ test('an upload that a kill -9 cuts leaves the draft as it was, and goes on afte
   await portal.kill('SIGKILL')
   socket.destroy()
   portal = await startProcess(dataDir)
+  expect(await readdir(join(dataDir, 'files/incoming'))).toEqual([])
   expect(await list()).toEqual(before)
 
   const form = new FormData()
@@ -170,6 +171,18 @@ function idleSocket() {
     socket.write('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n')
   })
 }
+
+test('a second server that starts on the same data leaves the uploads of the first alone', async () => {
+  const upload = await halfUpload()
+  const second = await startProcess(dataDir)
+  try {
+    expect(await readdir(join(dataDir, 'files/incoming'))).toHaveLength(1)
+    upload.finish()
+    await expect.poll(upload.answer, { timeout: 5000 }).toMatch(/^HTTP\/1\.1 201 /)
+  } finally {
+    await second.kill('SIGTERM')
+  }
+})
 
 test('R12: a stop lets what is under way finish, takes nothing new and ends with 0', async () => {
   const upload = await halfUpload()

@@ -129,6 +129,22 @@ test('the sweep takes what is old and unknown, and nothing else', async () => {
   expect(await readdir(join(root, 'incoming'))).toEqual([])
 })
 
+test('uploads from before an instant go at once, and nothing else', async () => {
+  const folder = await mkdtemp(join(root, 'start-'))
+  const killed = await folderStore(folder)
+  const kept = await killed.receive(Readable.from([pdf(666)]), 'a.pdf', MB)
+  await kept.keep()
+  for (const name of ['cut', 'cut too', 'later']) await writeFile(join(folder, 'incoming', name), 'half')
+  const start = Date.now()
+  for (const name of ['cut', 'cut too'])
+    await utimes(join(folder, 'incoming', name), new Date(start - 1), new Date(start - 1))
+  await utimes(join(folder, 'incoming', 'later'), new Date(start), new Date(start))
+  expect(await killed.sweepIncoming(start)).toBe(2)
+  expect(await readdir(join(folder, 'incoming'))).toEqual(['later'])
+  expect((await buffer(await killed.open(kept.sha256, kept.size))).length).toBe(666)
+  await rm(folder, { recursive: true })
+})
+
 test('a file whose call is still under way stays young, and is swept no sooner than its call ends', async () => {
   const folder = await mkdtemp(join(root, 'long-'))
   const patient = await folderStore(folder, () => {}, 5)

@@ -39,6 +39,11 @@ export type FileStore = {
   open(sha256: string, size: number, beforeEnd?: () => Promise<void>): Promise<Readable>
   /** Removes what no row speaks of: cut uploads, and files whose transaction never was. */
   sweep(isKnown: (sha256: string) => Promise<boolean>, olderThanMs: number): Promise<number>
+  /**
+   * Removes uploads that came in before an instant (milliseconds since 1970) and never reached the store. Only for a start
+   * while no other server shares the folder. @returns how many
+   */
+  sweepIncoming(before: number): Promise<number>
   /** Reads a file whole without giving it to anyone; `pace` is told of every chunk's bytes and may hold the next. */
   check(sha256: string, size: number, pace: (bytes: number) => Promise<void>): Promise<FileState>
   /** Everything that lies in the store and is not a running upload, by its name, with its age. */
@@ -156,19 +161,25 @@ export async function folderStore(
     return pipeline(source, verifier, () => {})
   }
 
-  async function sweep(isKnown: (sha256: string) => Promise<boolean>, olderThanMs: number): Promise<number> {
+  const isBefore = async (path: string, instant: number) => {
+    const info = await stat(path).catch(() => null)
+    return info !== null && info.mtimeMs < instant
+  }
+
+  async function sweepIncoming(before: number): Promise<number> {
     let removed = 0
-    const old = async (path: string) => {
-      const info = await stat(path).catch(() => null)
-      return info !== null && Date.now() - info.mtimeMs > olderThanMs
-    }
     for (const name of await readdir(incoming)) {
       const path = join(incoming, name)
-      if (await old(path)) {
-        await unlink(path).catch(() => {})
-        removed++
-      }
+      if (!(await isBefore(path, before))) continue
+      await unlink(path).catch(() => {})
+      removed++
     }
+    return removed
+  }
+
+  async function sweep(isKnown: (sha256: string) => Promise<boolean>, olderThanMs: number): Promise<number> {
+    const old = (path: string) => isBefore(path, Date.now() - olderThanMs)
+    let removed = await sweepIncoming(Date.now() - olderThanMs)
     const folders = (await readdir(root)).filter(name => /^[0-9a-f]{2}$/.test(name))
     for (const folder of folders) {
       for (const sha256 of await readdir(join(root, folder))) {
@@ -221,5 +232,5 @@ export async function folderStore(
     }
   }
 
-  return { receive, open: openVerified, sweep, check, names }
+  return { receive, open: openVerified, sweep, sweepIncoming, check, names }
 }

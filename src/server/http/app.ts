@@ -184,10 +184,16 @@ export async function buildApp(
   app.get('/api/docs', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(docsPage(portal.settings.productName)),
   )
-  app.get('/health/live', async () => ({ status: 'ok' }))
-  app.get('/health/ready', async () => {
-    if (stopping || !(await isReady(portal.db))) throw new Refusal('unavailable')
-    return { status: 'ok' }
+  // Some load balancers and monitors ask by HEAD.
+  const asked = { method: ['GET', 'HEAD'] }
+  app.route({ ...asked, url: '/health/live', handler: async () => ({ status: 'ok' }) })
+  app.route({
+    ...asked,
+    url: '/health/ready',
+    handler: async () => {
+      if (stopping || !(await isReady(portal.db))) throw new Refusal('unavailable')
+      return { status: 'ok' }
+    },
   })
   const renamed = withWeb ? renamedPage(join(webRoot, 'index.html'), portal.settings.productName) : null
   const sendPage = (reply: FastifyReply) =>

@@ -76,6 +76,26 @@ test.each(['/api/v1/session', '/api/v1/no-existe', '/api/docs', '/health/ready',
   },
 )
 
+test.each(['/health/live', '/health/ready'])('HEAD %s answers as GET, without a body', async path => {
+  const ask = async (method: string) => {
+    const { status, headers } = await fetch(portal.url + path, { method })
+    return {
+      status,
+      headers: Object.fromEntries(
+        [...headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)),
+      ),
+    }
+  }
+  expect(await ask('HEAD')).toEqual(await ask('GET'))
+  // fetch drops a body, so the bytes themselves: the answer ends with its headers.
+  const { hostname, port } = new URL(portal.url)
+  const socket = connect(Number(port), hostname).setEncoding('utf8')
+  socket.write(`HEAD ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  const said = (await socket.toArray()).join('')
+  expect(said).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  expect(said.split('\r\n\r\n')).toEqual([expect.any(String), ''])
+})
+
 test.each([
   ['no X-Requested-With', { 'x-requested-with': '' }, 'headersMissing'],
   ['no X-CSRF-TOKEN', { 'x-csrf-token': '' }, 'headersMissing'],
@@ -182,6 +202,9 @@ test('without its database the portal answers 503 with when to come back, never 
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toBe('2')
   expect(answer.problem.code).toBe('unavailable')
-  expect((await fetch(`${other.url}/health/ready`)).status).toBe(503)
+  for (const method of ['GET', 'HEAD']) {
+    expect((await fetch(`${other.url}/health/ready`, { method })).status).toBe(503)
+    expect((await fetch(`${other.url}/health/live`, { method })).status).toBe(200)
+  }
   await other.app.close()
 })
