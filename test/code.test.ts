@@ -15,6 +15,7 @@ const DATABASE_CLIENTS = [
   'backup/take.ts',
   'database/connect.ts',
   'database/embedded.ts',
+  'database/presence.ts',
   'database/privileges.ts',
   'database/watch.ts',
   'transport-security.ts',

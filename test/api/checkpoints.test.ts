@@ -66,7 +66,7 @@ test('a start signs what is there before it writes anything, and a running serve
   expect((await signed())[0]).toBe(1)
   const last = await write(100)
   await expect.poll(signed, { timeout: 10_000, interval: 50 }).toContain(last)
-}, 60_000)
+}, 180_000)
 
 test('trail verify counts what a kill left unsigned; an orderly stop leaves nothing', async () => {
   const last = await write(5)
@@ -86,4 +86,4 @@ test('trail verify counts what a kill left unsigned; an orderly stop leaves noth
     code: 0,
     said: expect.stringContaining('aún sin firmar: 0.'),
   })
-}, 90_000)
+}, 180_000)

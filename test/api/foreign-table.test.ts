@@ -42,7 +42,7 @@ beforeAll(async () => {
   embedded = await startEmbedded({ dataDir, log: () => {} })
   await asAdministrator('create role dba; create table dba_copia as select 1 a; alter table dba_copia owner to dba')
   await admin('create-user', 'uno@cci.example')
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await portal.kill('SIGTERM')
   await embedded.stop()
@@ -65,7 +65,7 @@ test('the portal starts beside it, and every command runs', async () => {
     const { code, said } = await admin(...words)
     expect([words.join(' '), code, said]).toEqual([words.join(' '), 0, expect.any(String)])
   }
-}, 60_000)
+}, 180_000)
 
 test('one of the portal’s tables with another owner stops a start in words; commands that only read still run', async () => {
   await asAdministrator('alter table score owner to dba')
@@ -85,4 +85,4 @@ test('one of the portal’s tables with another owner stops a start in words; co
   } finally {
     await asAdministrator('alter table score owner to almotacen')
   }
-}, 60_000)
+}, 180_000)
