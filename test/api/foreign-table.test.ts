@@ -57,6 +57,7 @@ test('the portal starts beside it, and every command runs', async () => {
     ['trail', 'heads'],
     ['database', 'roles', '--aplicar'],
     ['scrub'],
+    ['data', 'check'],
     ['announce'],
     ['create-user', 'dos@cci.example'],
     ['backup', '--to', join(place, 'copy')],

@@ -4,6 +4,7 @@ import { emailRule } from '#domain/values/email.ts'
 import type { PortalCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
 import type { Db } from '#server/database/connect.ts'
+import { tableNames } from '#server/database/tables.ts'
 import { participantWireOf } from '#server/participant/profile-row.ts'
 
 const form = { usage: 'data check', words: [1, 1] as [number, number] }
@@ -14,6 +15,7 @@ const form = { usage: 'data check', words: [1, 1] as [number, number] }
  */
 export const data: PortalCommand = {
   ...form,
+  readsOnly: true,
   async run({ db }, given) {
     const {
       words: [word],
@@ -70,7 +72,7 @@ async function characterFaults(db: Db): Promise<string[]> {
     select c.table_name as table, c.column_name as column from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text' and c.is_generated = 'NEVER'
-      and c.table_name not in ('participant', 'trail')
+      and c.table_name = any(${tableNames}) and c.table_name not in ('participant', 'trail')
       and exists (select from information_schema.columns i where i.table_schema = 'public'
         and i.table_name = c.table_name and i.column_name = 'id')
     order by 1, 2`.execute(db)
