@@ -15,6 +15,8 @@ const facts: EventFacts = {
   documentName: 'Escritura',
   notice: 'Aviso',
   act: 'two-people.off',
+  expiresOn: '2026-12-14',
+  until: '2026-11-28T09:00:00.000Z',
   template: 'user-created',
   trouble: { refused: true, reason: '' },
 }

@@ -22,11 +22,13 @@ const facts = Object.fromEntries(
   ]),
 ) as EventFacts
 
+const dates = { expiresOn: '2026-12-14', until: '2026-11-28T09:00:00.000Z' }
+
 /** Every notice there is, of all events, acts and mails. */
 const told = eventNames.flatMap(event =>
   twoPeopleActs.flatMap(act =>
     (['invitation', 'user-created'] as const).flatMap(template => {
-      const all: EventFacts = { ...facts, act, template, trouble: { refused: true, reason: '' } }
+      const all: EventFacts = { ...facts, ...dates, act, template, trouble: { refused: true, reason: '' } }
       return noticesOf(event, all).map(notice => ({ event, notice, about: namedIn(notice, all) }))
     }),
   ),

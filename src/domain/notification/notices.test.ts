@@ -22,7 +22,7 @@ const facts: EventFacts = {
   kind: 'PROVIDER',
   reason: 'Eicar',
   rating: 'A/B/A+',
-  expiresOn: '14/12/2026',
+  expiresOn: '2026-12-14',
   incidentId: 'IN',
   incidentTitle: 'Retraso',
   issuerId: 'IS',
@@ -32,7 +32,7 @@ const facts: EventFacts = {
   renamed: 'Mirlo Dos',
   proposerId: 'US',
   proposerName: 'Ana Ruiz',
-  until: '28/11/2026 a las 10:00',
+  until: '2026-11-28T09:00:00.000Z',
 }
 
 const provider = { participant: 'PR' }

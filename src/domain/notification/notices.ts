@@ -3,7 +3,9 @@ import type { LettingIn, Trouble } from '#domain/mail/undelivered.ts'
 import { GIVE_UP_DAYS, LATE_HOURS, troubleText } from '#domain/mail/undelivered.ts'
 import type { Notice, NotificationInfo, Recipient } from '#domain/notification/notification.ts'
 import type { InvitableKind } from '#domain/roles.ts'
-import type { TwoPeopleAct } from '#domain/two-people/two-people.ts'
+import { formatDeadline, type TwoPeopleAct } from '#domain/two-people/two-people.ts'
+import type { Day } from '#domain/values/day.ts'
+import { formatDay } from '#domain/values/day.ts'
 
 /**
  * The facts an event brings for those who hear of it. Names are what people read, ids what the links need.
@@ -25,7 +27,7 @@ export type EventFacts = {
   kind?: InvitableKind
   reason?: string
   rating?: string
-  expiresOn?: string
+  expiresOn?: Day
   incidentId?: string
   incidentTitle?: string
   /** What it was called when CCI gave it another title. */
@@ -38,7 +40,7 @@ export type EventFacts = {
   freeText?: string
   /** Which of its kind time has already announced (D5). */
   onceKey?: string
-  /** What somebody of CCI proposed that needs another, and until when that is possible. */
+  /** What a user of CCI proposed, which needs a second one before `until` (ISO 8601). */
   act?: TwoPeopleAct
   /** How what has a name would be called from then on. */
   renamed?: string
@@ -62,6 +64,7 @@ const withFreeText = (message: string, { freeText }: EventFacts) =>
   freeText ? `${message} Mensaje: «${freeText}».` : message
 
 const to = (participant: string | undefined): Recipient[] => (participant ? [{ participant }] : [])
+const expiryOf = ({ expiresOn }: EventFacts) => formatDay(expiresOn!)
 const list = (names: string[] | undefined) => (names ?? []).map(name => `«${name}»`).join(', ')
 
 const scoreHearers = (facts: EventFacts): Recipient[] => [
@@ -149,11 +152,11 @@ const proposals: Record<TwoPeopleAct, (facts: EventFacts) => { what: string; inf
     info: { name: serviceName },
   }),
   'score.publish': facts => ({
-    what: `publicar la calificación ${facts.rating} de ${facts.providerName} en «${facts.serviceName}», hasta el ${facts.expiresOn}`,
+    what: `publicar la calificación ${facts.rating} de ${facts.providerName} en «${facts.serviceName}», hasta el ${expiryOf(facts)}`,
     info: requestInfo(facts),
   }),
   'score.correct': facts => ({
-    what: `corregir la calificación de ${facts.providerName} en «${facts.serviceName}»: ${facts.rating}, hasta el ${facts.expiresOn}`,
+    what: `corregir la calificación de ${facts.providerName} en «${facts.serviceName}»: ${facts.rating}, hasta el ${expiryOf(facts)}`,
     info: requestInfo(facts),
   }),
   'two-people.off': () => ({ what: 'que dejen de hacer falta dos personas', info: {} }),
@@ -162,7 +165,7 @@ const proposals: Record<TwoPeopleAct, (facts: EventFacts) => { what: string; inf
 const proposed: Hearing = facts => {
   if (!facts.act) return []
   const { what, info } = proposals[facts.act](facts)
-  const message = `${facts.proposerName} propone ${sentenceOf(what)} Para que se haga, otra persona del CCI tiene que hacer lo mismo antes del ${facts.until}.`
+  const message = `${facts.proposerName} propone ${sentenceOf(what)} Para que se haga, otra persona del CCI tiene que hacer lo mismo antes del ${formatDeadline(facts.until!)}.`
   return [{ to: 'centre', type: 'PROPOSAL_PENDING', message, info }]
 }
 
@@ -235,21 +238,21 @@ const hearings: { readonly [E in EventName]?: Hearing } = {
     scoreHearers(facts).map(recipient => ({
       to: recipient,
       type: 'SCORE_LOADED',
-      message: `${facts.providerName} tiene calificación ${facts.rating} en «${facts.serviceName}», hasta el ${facts.expiresOn}.`,
+      message: `${facts.providerName} tiene calificación ${facts.rating} en «${facts.serviceName}», hasta el ${expiryOf(facts)}.`,
       info: requestInfo(facts),
     })),
   'score.corrected': facts =>
     scoreHearers(facts).map(recipient => ({
       to: recipient,
       type: 'SCORE_LOADED',
-      message: `El CCI ha corregido la calificación de ${facts.providerName} en «${facts.serviceName}»: ${facts.rating}, hasta el ${facts.expiresOn}.`,
+      message: `El CCI ha corregido la calificación de ${facts.providerName} en «${facts.serviceName}»: ${facts.rating}, hasta el ${expiryOf(facts)}.`,
       info: requestInfo(facts),
     })),
   'score.about-to-lapse': facts =>
     [...to(facts.providerId), ...(facts.providerId ? [{ fansOf: facts.providerId }] : [])].map(recipient => ({
       to: recipient,
       type: 'SCORE_NOTICE_LAPSED',
-      message: `La calificación de ${facts.providerName} en «${facts.serviceName}» caduca el ${facts.expiresOn}.`,
+      message: `La calificación de ${facts.providerName} en «${facts.serviceName}» caduca el ${expiryOf(facts)}.`,
       info: requestInfo(facts),
       onceKey: facts.onceKey,
     })),
@@ -257,7 +260,7 @@ const hearings: { readonly [E in EventName]?: Hearing } = {
     scoreHearers(facts).map(recipient => ({
       to: recipient,
       type: 'SCORE_LAPSED',
-      message: `La calificación de ${facts.providerName} en «${facts.serviceName}» caducó el ${facts.expiresOn}.`,
+      message: `La calificación de ${facts.providerName} en «${facts.serviceName}» caducó el ${expiryOf(facts)}.`,
       info: requestInfo(facts),
       onceKey: facts.onceKey,
     })),
@@ -265,7 +268,7 @@ const hearings: { readonly [E in EventName]?: Hearing } = {
     (['centre', ...to(facts.participantId)] as Recipient[]).map(recipient => ({
       to: recipient,
       type: 'AUDIT_EXPIRED',
-      message: `La acreditación de ${facts.participantName} caducó el ${facts.expiresOn}.`,
+      message: `La acreditación de ${facts.participantName} caducó el ${expiryOf(facts)}.`,
       info: documentationInfo(facts),
       onceKey: facts.onceKey,
     })),

@@ -102,6 +102,26 @@ test.each([
     'Luis',
     'se avisó a Luis de que su contraseña temporal caduca el 05/12/2026.',
   ],
+  [
+    'user.password-ending',
+    { endsOn: '2026-12-05' },
+    'Luis',
+    'se avisó a Luis de que su contraseña temporal caduca el 05/12/2026.',
+  ],
+  ...['2026-12-14', '14/12/2026'].flatMap(expiresOn => [
+    [
+      'score.about-to-lapse',
+      { serviceName: 'Archivo', expiresOn },
+      null,
+      'se avisó de que la calificación de «Archivo» caduca el 14/12/2026.',
+    ] as const,
+    [
+      'score.lapsed',
+      { serviceName: 'Archivo', expiresOn },
+      null,
+      'se anunció que la calificación de «Archivo» caducó el 14/12/2026.',
+    ] as const,
+  ]),
   ['user.password-ending', { endsOn: 5 }, 'Luis', 'se avisó a Luis de que su contraseña temporal caduca.'],
   ['user.password-ending', { endsOn: '' }, 'Luis', 'se avisó a Luis de que su contraseña temporal caduca.'],
   [

@@ -1,7 +1,7 @@
 import type { EventName } from '#domain/events.ts'
 import { profileFieldLabel } from '#domain/participant/participant.ts'
 import type { TwoPeopleAct } from '#domain/two-people/two-people.ts'
-import { formatInstant } from '#domain/values/day.ts'
+import { formatInstant, formatRecordedDay } from '#domain/values/day.ts'
 
 /** What a sentence is made of: what the entry keeps, and what its object is called now, null when that is not to be told. */
 export type Told = { data: Readonly<Record<string, unknown>>; subject: string | null }
@@ -17,7 +17,7 @@ const quoted = (value: unknown, otherwise: string) => (typeof value === 'string'
 const listed = (value: unknown, before = '') =>
   Array.isArray(value) && value.length > 0 ? before + value.map(each => `«${each}»`).join(', ') : ''
 const because = (value: unknown) => (typeof value === 'string' && value ? `: «${value}»` : '')
-const until = (value: unknown) => (typeof value === 'string' && value ? ` el ${value}` : '')
+const until = (value: unknown) => (typeof value === 'string' && value ? ` el ${formatRecordedDay(value)}` : '')
 const document = ({ data }: Told) => quoted(data.document ?? data.documentName, 'que ya no tiene nombre')
 const portion = ({ data: { bytes, of, cut } }: Told) => {
   if (cut === true) return ' (hasta donde llegó antes de que el portal se interrumpiera)'
@@ -120,8 +120,7 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   'participant.accredited': {
     says: told => {
       const { accreditedUntil: until } = told.data
-      if (typeof until === 'string')
-        return `acreditó a ${participant(told)} hasta el ${until.split('-').reverse().join('/')}`
+      if (typeof until === 'string') return `acreditó a ${participant(told)} hasta el ${formatRecordedDay(until)}`
       return `${until === null ? 'retiró' : 'cambió'} la acreditación de ${participant(told)}`
     },
   },

@@ -1,3 +1,5 @@
+import { formatInstant } from '#domain/values/day.ts'
+
 /** The acts that need two people of CCI where CCI wants it (ASVS 2.3.5). */
 export const twoPeopleActs = [
   'participant.delete',
@@ -25,6 +27,9 @@ export type Attempt = { userId: string; contentHash: string; now: string }
 export function proposalEnds(proposedAt: string): string {
   return new Date(Date.parse(proposedAt) + PROPOSAL_LASTS_MS).toISOString()
 }
+
+/** An instant as 'DD/MM/YYYY a las HH:MM', in Madrid. */
+export const formatDeadline = (instant: string): string => formatInstant(instant).replace(' ', ' a las ')
 
 /**
  * What an attempt is beside the proposal that there is, null for none: 'propose', a new proposal in its place; 'wait', the

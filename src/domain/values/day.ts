@@ -86,6 +86,11 @@ export function formatDay(day: Day): string {
   return `${date}/${month}/${year}`
 }
 
+/** A day as the audit log holds it, for people: entries of earlier versions hold `DD/MM/YYYY` already. */
+export function formatRecordedDay(recorded: string): string {
+  return isDay(recorded) ? formatDay(recorded) : recorded
+}
+
 /** An instant as Madrid's clock shows it, `21/11/2026 09:05` (LIM-30, LIM-31). */
 export function formatInstant(instantIso: string): string {
   const { year, month, day, hour, minute } = madridParts(timeOf(instantIso))

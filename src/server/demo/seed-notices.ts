@@ -3,7 +3,7 @@ import type { EventName } from '#domain/events.ts'
 import type { EventFacts } from '#domain/notification/notices.ts'
 import { namedIn, noticesOf } from '#domain/notification/notices.ts'
 import { notificationReasons } from '#domain/notification/notification.ts'
-import { addDays, formatDay } from '#domain/values/day.ts'
+import { addDays } from '#domain/values/day.ts'
 import { demoDocuments } from '#server/demo/catalogue.ts'
 import type { CompanyKey, DemoCompany } from '#server/demo/people.ts'
 import { demoCompanies, demoRequests } from '#server/demo/people.ts'
@@ -105,7 +105,7 @@ export async function addNotifications(seeding: Seeding): Promise<void> {
       validationId: row.id,
       rating: request.rating,
       documents: [reportDocuments[1]],
-      expiresOn: request.expiresIn === undefined ? undefined : formatDay(addDays(unit.today, request.expiresIn)),
+      expiresOn: request.expiresIn === undefined ? undefined : addDays(unit.today, request.expiresIn),
     }
     if (request.state === 'PENDING') happened.push(['request.sent', facts, request.sentAgo])
     if (request.state === 'REJECTED') happened.push(['request.rejected', facts, request.sentAgo - 1])

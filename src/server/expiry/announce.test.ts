@@ -46,7 +46,7 @@ test('D51: the first run tells what is about to lapse, what lapsed and what expi
     'Valija interna',
   ])
   const [accreditation] = await entries('participant.accreditation-expired')
-  expect(accreditation!.data).toMatchObject({ participantName: 'Peñalara Control, S.L.P.', expiresOn: '12/10/2026' })
+  expect(accreditation!.data).toMatchObject({ participantName: 'Peñalara Control, S.L.P.', expiresOn: '2026-10-12' })
   expect(await heard('AUDIT_EXPIRED')).toHaveLength(2)
   expect(await heard('DOC_LAPSED')).toEqual([])
 })
@@ -105,7 +105,7 @@ test('NOTIF-01 D5 D51: an optional one is told too, and once', async () => {
   const said = `Lumbre Sistemas, S.L.: Su documento opcional «${version.name}» caducó y ya no vale. Si quiere que vuelva a valer, suba una versión vigente.`
   expect((await heard('DOC_LAPSED')).filter(line => line.includes('opcional'))).toEqual([said])
   const entry = (await entries('document.lapsed')).at(-1)!
-  expect(entry.data).toMatchObject({ documentName: version.name, isOptional: true, expiresOn: '03/04/2027' })
+  expect(entry.data).toMatchObject({ documentName: version.name, isOptional: true, expiresOn: '2027-04-03' })
 })
 
 test('an accreditation that was renewed and ended again is told again', async () => {

@@ -10,7 +10,7 @@ import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { requestStatusOn } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
-import { addDays, formatDay, formatInstant, madridDay } from '#domain/values/day.ts'
+import { addDays, formatInstant, madridDay } from '#domain/values/day.ts'
 import { after, DAY } from '#server/clock.ts'
 import type { DueScore } from '#server/expiry/queries.ts'
 import {
@@ -121,7 +121,7 @@ function ofScore(score: DueScore, key: string, event: Happening['event']): Annou
       serviceName,
       validationId: score.validationId,
       rating,
-      expiresOn: formatDay(expiresOn),
+      expiresOn,
       onceKey: `${key}:${scoreId}`,
     },
   }
@@ -137,7 +137,7 @@ async function ofDocuments(unit: Unit): Promise<Announcement[]> {
     facts: {
       ...facts,
       ...(required ? {} : { isOptional: true }),
-      expiresOn: formatDay(expiresOn),
+      expiresOn,
       onceKey: `DOC_LAPSED:${versionId}`,
     },
   }))
@@ -153,7 +153,7 @@ async function ofAccreditations(unit: Unit): Promise<Announcement[]> {
       participantId,
       participantName,
       validationId: validationId ?? undefined,
-      expiresOn: formatDay(accreditedUntil),
+      expiresOn: accreditedUntil,
       // A new accreditation may end as well, and is then told again.
       onceKey: `AUDIT_EXPIRED:${participantId}:${accreditedUntil}`,
     },
@@ -176,7 +176,7 @@ async function ofPasswords({ db, now }: Unit): Promise<Announcement[]> {
       participantId,
       // Another one-time password ends at another instant, and is told again.
       facts: { participantId, onceKey: `PASSWORD_ENDING:${userId}:${temporaryUntil}` },
-      data: { endsOn: formatDay(madridDay(temporaryUntil)) },
+      data: { endsOn: madridDay(temporaryUntil) },
       mail: { to: email, template: 'password-ending', data: { name, endsAt, canBeSentAgain } },
     }
   })

@@ -7,7 +7,6 @@ import { scoreFacts, scoreLabels, subjectFacts, unsentSubject } from '#domain/sc
 import { isScoreComplete, scoreErrors } from '#domain/score/score.ts'
 import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
-import { formatDay } from '#domain/values/day.ts'
 import type { Edited } from '#server/conflict.ts'
 import { refuseStale, staleRefusal } from '#server/conflict.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -55,7 +54,7 @@ export async function publishScore(
     const fields = decision.reason === 'scoreIncomplete' ? scoreErrors(draft, unit.today) : undefined
     throw new Refusal(decision.reason, { fields })
   }
-  const told = { ...requestFactsFor(request), rating: given.score, expiresOn: formatDay(draft.expiredAt!) }
+  const told = { ...requestFactsFor(request), rating: given.score, expiresOn: draft.expiredAt! }
   const seconded = await secondPerson(unit, actor, {
     act: 'score.publish',
     object: { kind: 'validation', id: request.id },
@@ -100,7 +99,7 @@ export async function correctScore(
     const fields = decision.reason === 'noCorrectionReason' ? { correctionReason: 'Escriba el motivo' } : undefined
     throw new Refusal(decision.reason, { fields })
   }
-  const told = { ...requestFactsFor(request), rating: given.score, expiresOn: formatDay(draft.expiredAt!) }
+  const told = { ...requestFactsFor(request), rating: given.score, expiresOn: draft.expiredAt! }
   const seconded = await secondPerson(unit, actor, {
     act: 'score.correct',
     object: { kind: 'validation', id: request.id },

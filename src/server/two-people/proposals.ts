@@ -1,9 +1,8 @@
 import type { EventFacts } from '#domain/notification/notices.ts'
 import type { Actor } from '#domain/roles.ts'
 import { canonical } from '#domain/trail/trail.ts'
-import { proposalEnds, type TwoPeopleAct, weigh } from '#domain/two-people/two-people.ts'
+import { formatDeadline, proposalEnds, type TwoPeopleAct, weigh } from '#domain/two-people/two-people.ts'
 import { calledBy } from '#domain/user/user.ts'
-import { formatInstant } from '#domain/values/day.ts'
 import type { Db } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { sha256 } from '#server/secrets.ts'
@@ -55,11 +54,8 @@ export async function dropProposals(db: Db): Promise<void> {
 
 const hashOf = (content: unknown) => sha256(canonical(content))
 
-/** 'DD/MM/YYYY a las HH:MM', in Madrid. */
-const untilOf = (proposedAt: string) => formatInstant(proposalEnds(proposedAt)).replace(' ', ' a las ')
-
 const needsAnother = (proposedAt: string) =>
-  new LastingRefusal('needsAnother', { values: { until: untilOf(proposedAt) } })
+  new LastingRefusal('needsAnother', { values: { until: formatDeadline(proposalEnds(proposedAt)) } })
 
 /** The proposal of who still is somebody of CCI, and is until the act is done. */
 async function livingProposal(db: Db, act: TwoPeopleAct, objectId: string) {
@@ -96,6 +92,6 @@ async function propose(unit: Unit, actor: Actor, high: HighAct, contentHash: str
     event: 'proposal.made',
     object,
     participantId,
-    facts: { ...facts, act, proposerId: actor.userId, proposerName: calledBy(user), until: untilOf(now) },
+    facts: { ...facts, act, proposerId: actor.userId, proposerName: calledBy(user), until: proposalEnds(now) },
   })
 }
