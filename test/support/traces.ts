@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
+import { erasedColumns } from '#server/retention/erasure.ts'
+import { secrets } from '#server/retention/export.ts'
 
-/** What a participant and its users are known by: whoever reads one of these reads something of it. */
+/** The texts of a row that the purge erases: what its columns hold, or the JSON in them. */
+const erasedTexts = (table: 'participant' | 'portal_user') => sql`(
+  select text #>> '{}' as trait, t.id as row_id from ${sql.table(table)} t,
+    jsonb_each(to_jsonb(t) - ${secrets}::text[]) c, jsonb_path_query(c.value, '$.** ? (@.type() == "string")') text
+  where c.key = any(${erasedColumns(table)}::text[]))`
+
+/** The texts that only a participant and its users have: an answer that holds one holds something of it. */
 export async function traitsOf(db: Db, participantId: string): Promise<string[]> {
   const { rows } = await sql<{ trait: string }>`
-    select distinct trait from (
-      select unnest(array[p.display_name, p.name, p.commercial_name, p.business_name, p.cif, p.email, p.web,
-        p.billing_email, p.security_leader, p.incident_contact, p.contact->>'name']) as trait
-      from participant p where p.id = ${participantId}
-      union all
-      select unnest(array[u.email, u.name || ' ' || u.surnames, u.surnames])
-      from portal_user u where u.participant_id = ${participantId}
-      union all select i.email from invitation i where i.participant_id = ${participantId}
-      union all select i.contact_person from invitation i where i.participant_id = ${participantId}
-    ) t where length(trim(trait)) > 4`.execute(db)
+    with erased as (
+      select trait, row_id as owner from ${erasedTexts('participant')} p
+      union all select trait, u.participant_id from ${erasedTexts('portal_user')} t join portal_user u on u.id = t.row_id)
+    select distinct trait from erased e where owner = ${participantId} and length(trim(trait)) > 4
+      and not exists (select from erased o where o.owner <> ${participantId} and strpos(o.trait, e.trait) > 0)
+    order by trait`.execute(db)
   return rows.map(row => row.trait)
 }
 

@@ -6,8 +6,8 @@ import type { FileAnswer } from '#server/http/route.ts'
 import type { Portal } from '#server/portal.ts'
 import { inUnit } from '#server/unit.ts'
 
-/** Never copied out, not even to their owner: what opens an account. */
-const secrets = ['password_hash', 'secret_nonce', 'token_hash', 'device_id', 'code_hash', 'salt']
+/** Columns that open an account: in no export, not even its owner's. */
+export const secrets = ['password_hash', 'secret_nonce', 'token_hash', 'device_id', 'code_hash', 'salt']
 
 /** The notification `n` is about nobody who was deleted since (D44). */
 const namesNoneGone = sql`not exists (

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteParticipant } from '#domain/participant/contract.ts'
+import { createUser, deleteUser } from '#domain/user/contract.ts'
+import { DAY } from '#server/clock.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { newId } from '#server/ids.ts'
+import type { Subject } from '#server/retention/erasure.ts'
+import { erasures, whyKept } from '#server/retention/erasure.ts'
+import { ok } from '#test/support/answers.ts'
+import { address } from '#test/support/mails.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { START, startTestPortal } from '#test/support/portal.ts'
+import { destroyNow } from '#test/support/retention.ts'
+
+/*
+ * Every text, text[] and jsonb column of every row of a subject gets a canary, whatever the code knows of the column.
+ * After the purge no canary is left but where the definition says why.
+ */
+
+const CANARY = 'canario'
+const RETENTION = Math.round(3 * 365.25 + 1) * DAY
+
+type Column = {
+  table: string
+  name: string
+  type: string
+  array: boolean
+  needed: boolean
+  id: boolean
+  word: string | null
+}
+type Name = keyof Tables
+type Reference = { table: string; name: string; target: string }
+
+const order = Object.keys(erasures) as Name[]
+
+let world: TestPortal
+let columns: Column[]
+let tables: string[]
+beforeAll(async () => {
+  world = await startTestPortal()
+  columns = (await world.asOwner(`
+    select table_name as "table", column_name as name, data_type as type, data_type = 'ARRAY' as array,
+      is_nullable = 'NO' and column_default is null as needed, domain_name is not null as id,
+      (select substring(pg_get_constraintdef(oid) from '''([^'']+)''::text') from pg_constraint
+        where conrelid = table_name::regclass and contype = 'c'
+          and strpos(pg_get_constraintdef(oid), '(' || column_name || ' = ANY') > 0 limit 1) as word
+    from information_schema.columns
+    where table_schema = 'public' and table_name not like 'kysely%' and is_generated = 'NEVER'
+    order by table_name, ordinal_position`)) as Column[]
+  tables = [...new Set(columns.map(({ table }) => table))]
+})
+afterAll(() => world.stop())
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+const mentioning = (needles: readonly string[]) => `t::text ~ ${quoted(needles.join('|').replaceAll('.', '\\.'))}`
+type Rows = Map<string, Record<string, unknown>[]>
+
+/** The rows of every table that mention one of some texts. */
+async function rowsOf(needles: readonly string[]): Promise<Rows> {
+  const each = tables.map(
+    table => `select '${table}' as name, to_jsonb(t) as row from "${table}" t where ${mentioning(needles)}`,
+  )
+  const rows = (await world.asOwner(each.join(' union all '))) as { name: string; row: Record<string, unknown> }[]
+  return new Map([...Map.groupBy(rows, ({ name }) => name)].map(([name, found]) => [name, found.map(({ row }) => row)]))
+}
+
+/** Whether the purge deletes rows of a table, which hold texts. */
+const isDeleted = (table: Name, subject: Subject) =>
+  ('user' in erasures[table] || (subject === 'participant' && 'participant' in erasures[table])) &&
+  columns.some(column => column.table === table && holdsText(column))
+/** Neither an identifier nor one of a list of words. */
+const holdsText = ({ type, array, id, word }: Column) =>
+  !id && word === null && (type === 'text' || type === 'jsonb' || array)
+
+/** The ids of a participant, its users and all that refers to them, and the addresses of its users. */
+async function needlesOf(participantId: string): Promise<string[]> {
+  const needles = new Set([participantId])
+  for (let size = 0; size < needles.size; ) {
+    size = needles.size
+    for (const [table, rows] of await rowsOf([...needles])) {
+      if (table === 'trail') continue
+      for (const { id, email } of rows) {
+        if (typeof id === 'string') needles.add(id)
+        if (table === 'portal_user') needles.add(email as string)
+      }
+    }
+  }
+  return [...needles]
+}
+
+/** Makes a row of the subject in each table that has none and whose rows the purge deletes with it. */
+async function fill(subject: Subject, needles: readonly string[]): Promise<void> {
+  const references = (await world.asOwner(`select conrelid::regclass::text as table, a.attname as name,
+      confrelid::regclass::text as target from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1] where contype = 'f'`)) as Reference[]
+  const [owned, all] = [await rowsOf(needles), await rowsOf([''])]
+  const keyIn = (rows: Rows, table: string) => rows.get(table)?.[0]?.id ?? rows.get(table)?.[0]?.sha256
+  // What is referred to comes first.
+  for (const table of order.toReversed()) {
+    if (!isDeleted(table, subject) || owned.has(table)) continue
+    const values = columns
+      .filter(column => column.table === table)
+      .flatMap(({ name, type, needed, id, word }): [string, unknown][] => {
+        const target = references.find(reference => reference.table === table && reference.name === name)?.target
+        const key = target && (keyIn(owned, target) ?? (needed ? keyIn(all, target) : undefined))
+        if (key) return [[name, key]]
+        if (name === 'about') return [[name, `{${needles[0]}}`]]
+        if (!needed) return []
+        if (id) return [[name, newId(START)]]
+        if (type === 'jsonb') return [[name, '{}']]
+        if (type === 'text') return [[name, word ?? newId(START)]]
+        return [[name, type === 'boolean' ? 'false' : /^(timestamp|date)/.test(type) ? START : '1']]
+      })
+    await world.asOwner(`insert into "${table}" (${values.map(([name]) => `"${name}"`)})
+      values (${values.map(([, value]) => quoted(String(value)))})`)
+    owned.set(table, [Object.fromEntries(values)])
+  }
+}
+
+const planted = {
+  text: (name: string) => `coalesce("${name}", t.ctid::text) || '${CANARY}'`,
+  jsonb: (name: string) => `coalesce("${name}", '{}') || '{"${CANARY}": "${CANARY}"}'`,
+  ARRAY: (name: string) => `coalesce("${name}", '{}') || '${CANARY}'::text`,
+}
+
+/** @returns the columns that took a canary, which those with a form or a reference do not. */
+async function plant(needles: readonly string[]): Promise<string[]> {
+  // Of the audit log only the data are not sealed for good.
+  const updates = columns
+    .filter(column => holdsText(column) && (column.table !== 'trail' || column.name === 'data'))
+    .map(({ table, name, type }) => {
+      const value = planted[type as keyof typeof planted](name)
+      const only = table === 'trail' ? ' and data is not null' : ''
+      return `begin
+        update "${table}" t set "${name}" = ${value} where ${mentioning(needles)}${only};
+        if found then insert into taken values ('${table}.${name}'); end if;
+      exception when check_violation or foreign_key_violation then null; end;`
+    })
+  const rows = await world.asOwner(`create temporary table taken (name text);
+    alter table trail disable trigger trail_no_change;
+    do $do$ begin ${updates.join('\n')} end $do$;
+    alter table trail enable trigger trail_no_change;
+    select name from taken`)
+  return rows.map(row => (row as { name: string }).name)
+}
+
+/** The columns that still have a canary, computed ones too. */
+async function left(): Promise<[Name, string][]> {
+  const found = [...(await rowsOf([CANARY]))].flatMap(([table, rows]) =>
+    rows.flatMap(row =>
+      Object.entries(row).flatMap(([name, value]) =>
+        JSON.stringify(value).includes(CANARY) ? [`${table}.${name}`] : [],
+      ),
+    ),
+  )
+  return [...new Set(found)].map(name => name.split('.') as [Name, string])
+}
+
+async function ofUser(email: string): Promise<{ user: string; participant: string }> {
+  return world.portal.db
+    .selectFrom('portal_user')
+    .select(['id as user', 'participant_id as participant'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+}
+
+test('S13: no canary of a user that was destroyed is left but where the definition says why', async () => {
+  const cci = await world.signIn(address('cci'))
+  const { participant } = await ofUser(address('lumbre'))
+  const email = 'canuta@uno.example'
+  const contactDetails = { name: 'Canuta', surNames: 'Sanz Ríos', position: 'Legal', tlf: '912345678', email }
+  await ok(cci.call(createUser, { body: { user: { idGenericEntity: participant, contactDetails } } }))
+  const { user } = await ofUser(email)
+  await ok(cci.call(deleteUser, { body: { id: user } }))
+  await fill('user', [user])
+  const taken = await plant([user, email])
+  for (const column of ['portal_user.name', 'portal_user.email', 'session.address', 'outbox_mail.data']) {
+    expect(taken).toContain(column)
+  }
+  world.clock.move(RETENTION)
+  expect(await destroyNow(world)).toEqual({ participants: 0, users: 1 })
+  const leaks = (await left()).filter(([table, column]) => whyKept(table, column, 'user') === undefined)
+  expect(leaks).toEqual([])
+})
+
+test.each(['proveedor', 'entidad'])(
+  'S13: no canary of a participant (%s) that was destroyed is left but where the definition says why',
+  async name => {
+    const cci = await world.signIn(address('cci'))
+    const { participant } = await ofUser(address(name))
+    await world.signIn(address(name))
+    await ok(cci.call(deleteParticipant, { body: { idGenericEntity: participant } }))
+    const needles = await needlesOf(participant)
+    await fill('participant', needles)
+    const taken = await plant(needles)
+    // A table without a canary would prove nothing.
+    const missed = order.filter(
+      table => isDeleted(table, 'participant') && !taken.some(column => column.startsWith(`${table}.`)),
+    )
+    expect(missed).toEqual([])
+    world.clock.move(RETENTION)
+    expect((await destroyNow(world)).participants).toBe(1)
+    const leaks = (await left()).filter(
+      ([table, column]) => table === 'trail' || whyKept(table, column, 'participant') === undefined,
+    )
+    expect(leaks).toEqual([])
+  },
+)
+
+test('a row that stays keeps no column that takes free text', () => {
+  const kept = order.flatMap(table => {
+    const erasure = erasures[table]
+    if (!('columns' in erasure && erasure.of)) return []
+    const free = columns.filter(column => column.table === table && holdsText(column))
+    return free.flatMap(({ name }) => (whyKept(table, name, 'participant') ? [`${table}.${name}`] : []))
+  })
+  expect(kept).toEqual([])
+})
+
+test('the definition has every table of the database', () => {
+  expect(order.toSorted()).toEqual(tables.toSorted())
+})
