@@ -204,7 +204,8 @@ create table document_version (
   decided_by identifier,
   decided_at timestamp with time zone,
   deleted_at timestamp with time zone,
-  version integer default 1 not null
+  version integer default 1 not null,
+  lapse_announced_at timestamp with time zone
 );
 create table favourite (
   entity_id identifier not null,
@@ -289,6 +290,12 @@ create table invitation (
   version integer default 1 not null,
   hidden boolean default false not null
 );
+create table last_change (
+  kind text not null,
+  object_id text not null,
+  changed_by identifier,
+  changed_at timestamp with time zone not null
+);
 create table mail_preference (
   user_id identifier not null,
   type text not null,
@@ -370,7 +377,8 @@ create table participant (
   requests integer default 0 not null,
   documentations integer default 0 not null,
   identity_version integer default 0 not null,
-  economic_year integer
+  economic_year integer,
+  accreditation_announced date
 );
 create table passkey (
   id identifier not null,
@@ -432,7 +440,8 @@ create table portal_user (
   version integer default 1 not null,
   search text generated always as (fold(((((name || ' '::text) || surnames) || ' '::text) || email))) stored not null,
   destroyed_at timestamp with time zone,
-  half_open_told_at timestamp with time zone
+  half_open_told_at timestamp with time zone,
+  ending_announced timestamp with time zone
 );
 create table proposal (
   act text not null,
@@ -486,7 +495,8 @@ create table score (
   is_current boolean default true not null,
   correction_reason text default ''::text not null,
   scored_by identifier not null,
-  scored_at timestamp with time zone not null
+  scored_at timestamp with time zone not null,
+  announced text
 );
 create table second_factor_rule (
   role text not null,
@@ -651,6 +661,8 @@ alter table invitation add constraint invitation_user_id_fkey FOREIGN KEY (user_
 alter table invitation add constraint invitation_email_check CHECK (((email = lower(TRIM(BOTH FROM email))) AND (email <> ''::text)));
 alter table invitation add constraint invitation_kind_check CHECK ((kind = ANY (ARRAY['PROVIDER'::text, 'AUDIT'::text, 'ENTITY'::text])));
 alter table invitation add constraint invitation_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'REJECTED'::text])));
+alter table last_change add constraint last_change_pkey PRIMARY KEY (kind, object_id);
+alter table last_change add constraint last_change_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES portal_user(id);
 alter table mail_preference add constraint mail_preference_pkey PRIMARY KEY (user_id, type);
 alter table mail_preference add constraint mail_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
 alter table mark_verdict add constraint mark_verdict_pkey PRIMARY KEY (sha256);
@@ -758,6 +770,7 @@ alter table watermark add constraint watermark_id_check CHECK (id);
 CREATE INDEX document_version_accepted ON public.document_version USING btree (document_id, number DESC) WHERE ((status = 'ACCEPTED'::text) AND (deleted_at IS NULL));
 CREATE INDEX document_version_expiry ON public.document_version USING btree (expires_on) WHERE is_current;
 CREATE INDEX document_version_file ON public.document_version USING btree (sha256);
+CREATE INDEX document_version_to_announce ON public.document_version USING btree (expires_on) WHERE (is_current AND (lapse_announced_at IS NULL));
 CREATE INDEX document_version_uploader ON public.document_version USING btree (uploaded_by) INCLUDE (sha256);
 CREATE INDEX favourite_provider ON public.favourite USING btree (provider_id);
 CREATE INDEX file_read_of_score ON public.file_read USING btree (score_id) WHERE (score_id IS NOT NULL);
@@ -789,6 +802,7 @@ CREATE INDEX participant_deleted ON public.participant USING btree (deleted_at) 
 CREATE INDEX participant_evaluator ON public.participant USING btree (id) WHERE (kind = 'AUDIT'::text);
 CREATE INDEX participant_gone ON public.participant USING btree (id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX participant_search ON public.participant USING gin (search gin_trgm_ops);
+CREATE INDEX participant_to_announce ON public.participant USING btree (accredited_until) WHERE ((deleted_at IS NULL) AND (accreditation_announced IS DISTINCT FROM accredited_until));
 CREATE INDEX participant_unrequested ON public.participant USING btree (id) WHERE ((kind = 'PROVIDER'::text) AND (requests = 0) AND (deleted_at IS NULL));
 CREATE INDEX passkey_user ON public.passkey USING btree (user_id);
 CREATE INDEX password_reset_user ON public.password_reset USING btree (user_id) WHERE (used_at IS NULL);
@@ -800,8 +814,10 @@ CREATE INDEX portal_user_in_order ON public.portal_user USING btree (NULLIF(TRIM
 CREATE INDEX portal_user_living ON public.portal_user USING btree (participant_id) WHERE (deleted_at IS NULL);
 CREATE INDEX portal_user_participant ON public.portal_user USING btree (participant_id);
 CREATE INDEX portal_user_search ON public.portal_user USING gin (search gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX portal_user_to_announce ON public.portal_user USING btree (temporary_until) WHERE ((deleted_at IS NULL) AND (ending_announced IS DISTINCT FROM temporary_until));
 CREATE INDEX reading_under_way_user ON public.reading_under_way USING btree (user_id);
 CREATE INDEX score_expiry ON public.score USING btree (expires_on) INCLUDE (validation_id) WHERE is_current;
+CREATE INDEX score_to_announce ON public.score USING btree (announced, expires_on) WHERE (is_current AND (announced IS DISTINCT FROM 'score.expired'::text));
 CREATE INDEX session_device ON public.session USING btree (device_id, user_id);
 CREATE INDEX session_latest ON public.session USING btree (user_id, started_at);
 CREATE INDEX session_of_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);

@@ -85,6 +85,12 @@ test('a status is compared in the domain and nowhere else', () => {
   expect(found).toEqual([])
 })
 
+test('the audit log answers no operational question: only its own code, exports and back-ups read it', () => {
+  const reads = /(selectFrom|innerJoin|leftJoin)\('trail\b|\b(from|join)\s+(public\.)?trail\b/
+  const own = /^src\/server\/(trail|admin\/trail|backup|retention\/export)\b/
+  expect(sources('src/server/**/*.ts').filter(path => reads.test(read(path)) && !own.test(path))).toEqual([])
+})
+
 test('there are no barrels: no file only passes on what another exports', () => {
   expect(sources('src/**/*.{ts,tsx}').filter(path => /^export \* from/m.test(read(path)))).toEqual([])
 })

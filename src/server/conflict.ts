@@ -1,12 +1,12 @@
-import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import { changedKinds } from '#domain/conflict/changes.ts'
 import type { Changer, Conflict, Facts, Labels } from '#domain/conflict/conflict.ts'
 import { changerShown, differencesOf } from '#domain/conflict/conflict.ts'
-import type { EventName } from '#domain/events.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor, Role } from '#domain/roles.ts'
 import { calledBy } from '#domain/user/user.ts'
 import type { Db } from '#server/database/connect.ts'
+import type { Happening, Unit } from '#server/unit.ts'
 
 /** What is edited: as it stands, locked, and what the edit would make of it. */
 export type Edited = {
@@ -15,15 +15,13 @@ export type Edited = {
   yours: Facts
   labels: Labels
   object: { kind: string; id: string }
-  /** The events of the trail that change it: the newest says who did and when. */
-  events: readonly EventName[]
-  /** Who and what it names, of which the version counts each other name. */
+  /** What it shows the names of: the version counts their changes too. */
   names?: readonly Edited['object'][]
 }
 
 /**
- * Refuses an edit that was begun from another version than the one that stands, and says what changed. Only fields that
- * were sent and that have a label are told, and only to who may edit them: ask it after the rights, under the lock.
+ * Refuses an edit of an older version, and says what changed since. It lists only fields that were sent and have a label:
+ * call it after the permission check, under the lock.
  * @throws Refusal changedMeanwhile with `conflict`
  */
 export async function refuseStale(db: Db, actor: Actor, sent: number | undefined, edited: Edited): Promise<void> {
@@ -34,9 +32,9 @@ export async function refuseStale(db: Db, actor: Actor, sent: number | undefined
 export async function staleRefusal(
   db: Db,
   actor: Actor,
-  { version, now, yours, labels, object, events, names }: Edited,
+  { version, now, yours, labels, object, names = [] }: Edited,
 ): Promise<Refusal> {
-  const last = await lastChange(db, object, events, names ?? [])
+  const last = await lastChange(db, [object, ...names])
   const conflict: Conflict = {
     version,
     changedBy: changerShown(actor, last?.changer ?? null),
@@ -46,27 +44,45 @@ export async function staleRefusal(
   return new Refusal('changedMeanwhile', { details: { conflict } })
 }
 
-/** Of what CCI makes of a participant only who it is has a before. */
-const renaming = sql<SqlBool>`(t.event = 'service.edited' or (t.event = 'participant.edited' and t.data -> 'before' is not null))`
+/** Keeps who made the last change of what each event changes. */
+export async function noteChanges(
+  { db, now, actor }: Pick<Unit, 'db' | 'now' | 'actor'>,
+  happenings: readonly Happening[],
+): Promise<void> {
+  const changed = happenings.flatMap(({ event, object, data }) =>
+    changedKinds(event, object.kind, data).map(kind => ({ kind, object_id: object.id })),
+  )
+  if (changed.length === 0) return
+  // In one order, so that two transactions do not wait for each other.
+  const rows = [...new Map(changed.map(each => [JSON.stringify(each), each]))]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, each]) => ({ ...each, changed_by: actor?.userId ?? null, changed_at: now }))
+  await db
+    .insertInto('last_change')
+    .values(rows)
+    .onConflict(conflict =>
+      conflict.columns(['kind', 'object_id']).doUpdateSet(eb => ({
+        changed_by: eb.ref('excluded.changed_by'),
+        changed_at: eb.ref('excluded.changed_at'),
+      })),
+    )
+    .execute()
+}
 
 async function lastChange(
   db: Db,
-  object: Edited['object'],
-  events: readonly EventName[],
-  names: readonly Edited['object'][],
+  objects: readonly Edited['object'][],
 ): Promise<{ at: string; changer: Changer | null } | null> {
   const row = await db
-    .selectFrom('trail as t')
-    .leftJoin('portal_user as u', 'u.id', 't.actor_id')
+    .selectFrom('last_change as c')
+    .leftJoin('portal_user as u', 'u.id', 'c.changed_by')
     .leftJoin('participant as p', 'p.id', 'u.participant_id')
-    .select(['t.at', 'u.id', 'u.name', 'u.surnames', 'u.email', 'p.id as participantId', 'p.kind', 'p.display_name'])
-    .where(eb =>
-      eb.or([
-        eb.and({ 't.object_kind': object.kind, 't.object_id': object.id }).and('t.event', 'in', events),
-        ...names.map(({ kind, id }) => eb.and({ 't.object_kind': kind, 't.object_id': id }).and(renaming)),
-      ]),
-    )
-    .orderBy('t.number', 'desc')
+    .select(['c.changed_at as at', 'u.id', 'u.name', 'u.surnames', 'u.email'])
+    .select(['p.id as participantId', 'p.kind', 'p.display_name'])
+    .where(eb => eb.or(objects.map(({ kind, id }) => eb.and({ 'c.kind': kind, 'c.object_id': id }))))
+    .orderBy('c.changed_at', 'desc')
+    // Of two in one millisecond a name was changed after the object that shows it.
+    .orderBy(sql`c.kind like '%-name'`, 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!row) return null

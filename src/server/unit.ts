@@ -10,6 +10,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { TrailEntry } from '#domain/trail/trail.ts'
 import type { Day } from '#domain/values/day.ts'
+import { noteChanges } from '#server/conflict.ts'
 import type { Db } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { isUnknown } from '#server/database/unavailable.ts'
@@ -106,6 +107,7 @@ async function once<T>(portal: Portal, actor: Actor | null, work: (unit: Unit) =
     })
     await notify(unit, happenings, mails)
     await enqueueMail(tx, now, mails, portal)
+    await noteChanges(unit, happenings)
     await appendTrail(
       tx,
       happenings.map(happening => entryOf(unit, happening)),

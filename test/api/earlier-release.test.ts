@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentContent } from '#domain/document/contract.ts'
 import { readOverview } from '#domain/participant/contract.ts'
@@ -9,6 +10,7 @@ import { proveSecondFactor } from '#domain/second-factor/contract.ts'
 import { checkBackup } from '#server/backup/check.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { movableClock } from '#server/clock.ts'
+import { announceExpiries } from '#server/expiry/announce.ts'
 import { scrub } from '#server/files/scrub.ts'
 import { publicKeyOf } from '#server/trail/heads.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
@@ -90,6 +92,19 @@ test('its trail verifies to the last entry, and heads are signed with the key th
     .executeTakeFirstOrThrow()
   expect(Number(count)).toBe(186)
   expect(publicKeyOf(portal.portal.secrets.trailKey)).toBe(trailKey)
+})
+
+test('what it had announced is not announced again, and a conflict still knows who changed what last', async () => {
+  const { db } = portal.portal
+  const announced = await db
+    .selectFrom('trail')
+    .select('event')
+    .where('event', 'in', ['score.lapsed', 'score.expired'])
+    .execute()
+  expect(announced.length).toBeGreaterThan(0)
+  expect(await announceExpiries(portal.portal)).toBe(0)
+  const { rows } = await sql<{ kind: string }>`select distinct kind from last_change order by kind`.execute(db)
+  expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['document', 'incident', 'user', 'validation']))
 })
 
 test('who had a password enters with it, and sees what was there', async () => {

@@ -172,3 +172,21 @@ test('a document that another one took the place of is not decided, and its name
   expect(differences).toContainEqual({ field: 'name', label: 'Archivo', now: 'otra escritura.pdf', yours: '' })
   expect(changedBy).toMatch(/^.+ \(Hontanar.*\)$/)
 })
+
+test.each(Object.keys(edits))('%s: who changed it last is known without the audit log', async name => {
+  const {
+    edit,
+    version,
+    stands,
+    words,
+    callers = [acting.cci, acting.cci2],
+    told = inCentre,
+  } = await edits[name]!(acting)
+  const first = (await stands().catch(() => null)) === words[0] ? 1 : 0
+  await edit(callers[first], version, first)
+  await portal.asOwner(
+    'alter table trail disable trigger user; delete from trail; alter table trail enable trigger user',
+  )
+  const late = await edit(callers[1 - first]!, version, first === 0 ? 1 : 0)
+  expect((late.problem.conflict as Conflict).changedBy).toBe(told[first])
+})

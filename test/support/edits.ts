@@ -164,7 +164,7 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
     const read = async (id: string) =>
       (await ok(cci.call(listServices))).content.find((each: { id: string }) => each.id === id)
     const made = await ok(cci.call(saveService, { body: { type: 'Pruebas', description: `Servicio ${++serial}` } }))
-    const words = ['Uno distinto', 'Otro distinto'] as const
+    const words = [`Uno distinto ${serial}`, `Otro distinto ${serial}`] as const
     return {
       version: made.version,
       words,

@@ -34,6 +34,10 @@ export function scoreErrors(draft: ScoreDraft, today: Day): FieldErrors {
   return errors
 }
 
+/** What time announces of a score, in its order (D51). */
+export const scoreEvents = ['score.about-to-lapse', 'score.lapsed', 'score.expired'] as const
+export type ScoreEvent = (typeof scoreEvents)[number]
+
 /** How long before its expiry a score is announced as about to lapse (D51), in days. */
 export const NOTICE_DAYS = 30
 

@@ -38,7 +38,6 @@ export async function saveDocuments(
     yours: linesAgainst(yours, now),
     labels: lineLabels,
     object,
-    events: ['catalogue.saved'],
   })
   if (isSame(lines, before.docList)) return before
   await unit.db.deleteFrom('required_document').where('catalogue_id', '=', before.id).execute()
@@ -92,7 +91,6 @@ export async function saveData(
     yours: linesAgainst(yours, now),
     labels: lineLabels,
     object,
-    events: ['catalogue.saved'],
   })
   if (isSame(lines, before.fields)) return before
   await unit.db.deleteFrom('required_datum').where('type', '=', type).execute()

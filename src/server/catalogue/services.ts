@@ -32,7 +32,6 @@ export async function saveService(unit: Unit, actor: Actor, body: BodyOf<typeof 
       yours: wanted,
       labels: serviceLabels,
       object: { kind: 'service', id: before.id },
-      events: ['service.created', 'service.edited'],
     })
   }
   if (await isTaken(unit.db, wanted, body.id)) {

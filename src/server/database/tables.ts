@@ -42,6 +42,7 @@ type DocumentVersion = {
   decided_at: string | null
   deleted_at: string | null
   version: Generated<number>
+  lapse_announced_at: string | null
 }
 
 type Favourite = {
@@ -137,6 +138,13 @@ type Invitation = {
   hidden: Generated<boolean>
 }
 
+type LastChange = {
+  kind: string
+  object_id: string
+  changed_by: string | null
+  changed_at: string
+}
+
 type MailPreference = {
   user_id: string
   type: string
@@ -224,6 +232,7 @@ type Participant = {
   documentations: Generated<number>
   identity_version: Generated<number>
   economic_year: number | null
+  accreditation_announced: string | null
 }
 
 type Passkey = {
@@ -291,6 +300,7 @@ type PortalUser = {
   search: GeneratedAlways<string>
   destroyed_at: string | null
   half_open_told_at: string | null
+  ending_announced: string | null
 }
 
 type Proposal = {
@@ -353,6 +363,7 @@ type Score = {
   correction_reason: Generated<string>
   scored_by: string
   scored_at: string
+  announced: string | null
 }
 
 type SecondFactorRule = {
@@ -483,6 +494,7 @@ export type Tables = {
   incident_document: IncidentDocument
   installation: Installation
   invitation: Invitation
+  last_change: LastChange
   mail_preference: MailPreference
   mark_verdict: MarkVerdict
   notification: Notification
@@ -532,7 +544,9 @@ export const tableNames: readonly (keyof Tables)[] = [
   'incident_document',
   'installation',
   'invitation',
+  'last_change',
   'mail_preference',
+  'mark_verdict',
   'notification',
   'notification_read',
   'outbox_mail',

@@ -64,7 +64,6 @@ function editedOf(version: VersionRow, { file, status, expiredAt, rejectedReason
     yours: { ...verdictFacts({ status, expiredAt, rejectedReason }), ...(replaced ? { name: '' } : {}) },
     labels: verdictLabels,
     object: { kind: 'document', id: version.documentId },
-    events: ['document.uploaded', 'document.dated', 'document.accepted', 'document.rejected'],
   }
 }
 

@@ -1,6 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY } from '#server/clock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
+import {
+  accreditationsEndedBefore,
+  documentsLapsedBefore,
+  passwordsEnding,
+  scoresToAnnounce,
+} from '#server/expiry/queries.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -145,4 +152,53 @@ test('D5 D51: of much that ends on one day each is told once, and nobody is held
     where event = 'participant.accreditation-expired' and object_id like 'z%' group by xmin::text`)
   expect(rows.reduce((sum, { together }) => sum + together, 0)).toBe(450)
   expect(Math.max(...rows.map(({ together }) => together))).toBe(200)
+})
+
+test('D5: what was announced is kept beside what it is about: without the audit log nothing is announced again', async () => {
+  await portal.asOwner(
+    'alter table trail disable trigger user; delete from trail; alter table trail enable trigger user',
+  )
+  expect(await announce()).toBe(0)
+})
+
+test('a run reads what is due, and nothing that was announced already', async () => {
+  const { db } = portal.portal
+  await portal.asOwner(`
+    insert into participant (id, kind, business_name, accredited_until, accreditation_announced, created_at)
+      select 'y' || lpad(n::text, 25, '0'), 'AUDIT', 'Evaluador', '2026-01-31', '2026-01-31', now() from generate_series(1, 3000) n;
+    insert into validation (id, participant_id, kind, status, created_at)
+      select 'y' || lpad(n::text, 25, '0'), 'y' || lpad(n::text, 25, '0'), 'DOC_MIN', 'ACCEPTED', now() from generate_series(1, 3000) n;
+    insert into score (id, validation_id, rating, expires_on, file_name, sha256, scored_by, scored_at, announced)
+      select 'y' || lpad(n::text, 25, '0'), 'y' || lpad(n::text, 25, '0'), 'A', '2029-06-30', 'f', f.sha256, u.id, now(), 'score.lapsed'
+      from generate_series(1, 3000) n, (select sha256 from stored_file limit 1) f, (select id from portal_user limit 1) u;
+    insert into document (id, validation_id, name, created_at)
+      select 'y' || lpad(n::text, 25, '0'), 'y' || lpad(n::text, 25, '0'), 'Escritura', now() from generate_series(1, 3000) n;
+    insert into document_version (id, document_id, number, file_name, sha256, status, expires_on, uploaded_by, uploaded_at,
+        decided_by, decided_at, lapse_announced_at)
+      select 'y' || lpad(n::text, 25, '0'), 'y' || lpad(n::text, 25, '0'), 1, 'f', f.sha256, 'ACCEPTED', '2026-01-31', u.id, now(),
+        u.id, now(), now()
+      from generate_series(1, 3000) n, (select sha256 from stored_file limit 1) f, (select id from portal_user limit 1) u`)
+  for (const table of ['participant', 'validation', 'score', 'document', 'document_version', 'portal_user']) {
+    await portal.asOwner(`analyze ${table}`)
+  }
+  const day = portal.clock.today()
+  const read = await db.transaction().execute(async tx => {
+    const counted = async () => {
+      const { rows } = await sql<{ name: string; rows: number }>`
+        select relname::text as name, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables`.execute(
+        tx,
+      )
+      return new Map(rows.map(({ name, rows }) => [name, rows]))
+    }
+    const before = await counted()
+    await scoresToAnnounce(tx, day)
+    await documentsLapsedBefore(tx, day)
+    await accreditationsEndedBefore(tx, day)
+    await passwordsEnding(tx, { after: portal.clock.now(), by: portal.clock.now() })
+    return [...(await counted())].map(([name, rows]) => ({ name, rows: rows - (before.get(name) ?? 0) }))
+  })
+  const most = { trail: 0, participant: 100, validation: 100, score: 100, document_version: 100, portal_user: 100 }
+  for (const { name, rows } of read) {
+    if (name in most) expect(rows, name).toBeLessThanOrEqual(most[name as keyof typeof most])
+  }
 })

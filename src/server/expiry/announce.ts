@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { decideSendAgain } from '#domain/invitation/invitation.ts'
 import { requestFacts } from '#domain/report-request/report-request.ts'
-import { isAboutToLapse, NOTICE_DAYS } from '#domain/score/score.ts'
+import type { ScoreEvent } from '#domain/score/score.ts'
+import { isAboutToLapse, scoreEvents } from '#domain/score/score.ts'
 import { isPasswordEnding, REMINDER_DAYS } from '#domain/session/outcome.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { Decision } from '#domain/states/machine.ts'
@@ -10,15 +11,15 @@ import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { requestStatusOn } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
-import { addDays, formatInstant, madridDay } from '#domain/values/day.ts'
+import { formatInstant, madridDay } from '#domain/values/day.ts'
 import { after, DAY } from '#server/clock.ts'
 import type { DueScore } from '#server/expiry/queries.ts'
 import {
   accreditationsEndedBefore,
-  announced,
   documentsLapsedBefore,
+  markAnnounced,
   passwordsEnding,
-  scoresEndingBy,
+  scoresToAnnounce,
 } from '#server/expiry/queries.ts'
 import type { MailRequest } from '#server/mail/outbox.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
@@ -29,16 +30,21 @@ import { inUnit } from '#server/unit.ts'
 /** Any number: held while announcing, so that of several servers one announces. */
 const ANNOUNCE_LOCK = 72_616_002
 
-/** What is told together: those whom it concerns can change nothing until all of it is. */
+/** Announcements in one transaction, which locks the participants that they are about. */
 const AT_ONCE = 200
 
-type Announcement = Happening & { participantId: string; facts: { onceKey: string }; mail?: MailRequest }
+type Announcement = Happening & {
+  participantId: string
+  facts: { onceKey: string }
+  mail?: MailRequest
+  until?: string
+}
 
 /**
- * Tells once what time has made of scores, documents and accreditations, in the trail and to those it concerns (D5, D51),
- * and whose one-time password is about to end.
- * What is derived is derived without it. Safe to repeat, at any hour and on any number of servers.
- * @returns how many things were announced; 0 when another server is at it.
+ * Announces once that a score, a document or an accreditation expired (D5, D51) and that a one-time password is about to
+ * end: in the audit log and to the participants concerned. Statuses do not depend on it. Safe to repeat, at any hour and on
+ * any number of servers.
+ * @returns the number of announcements; 0 when another server is announcing.
  */
 export async function announceExpiries(portal: Portal): Promise<number> {
   for (let told = 0; ; ) {
@@ -53,41 +59,43 @@ async function announceSome(portal: Portal): Promise<{ count: number; more: bool
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${sql.lit(ANNOUNCE_LOCK)}) as mine`.execute(unit.db)
     if (!rows[0]!.mine) return { count: 0, more: false }
-    const some = (await untold(unit)).slice(0, AT_ONCE)
+    const some = (await due(unit)).slice(0, AT_ONCE)
     const living = await lockParticipants(unit.db, [...new Set(some.map(announcement => announcement.participantId))])
-    // Until they were held they could change, or be deleted.
-    const fresh = (await untold(unit)).filter(announcement => living.has(announcement.participantId))
-    for (const { mail, ...happening } of fresh) {
+    // Before they were locked they could change or be deleted.
+    const fresh = (await due(unit)).filter(announcement => living.has(announcement.participantId))
+    for (const { mail, until, ...happening } of fresh) {
       unit.record(happening)
       if (mail) unit.mail(mail)
     }
+    await markAnnounced(unit.db, unit.now, fresh)
     return { count: fresh.length, more: some.length === AT_ONCE && fresh.length > 0 }
   })
 }
 
-async function untold(unit: Unit): Promise<Announcement[]> {
-  const due = [
+async function due(unit: Unit): Promise<Announcement[]> {
+  return [
     ...(await ofScores(unit)),
     ...(await ofDocuments(unit)),
     ...(await ofAccreditations(unit)),
     ...(await ofPasswords(unit)),
   ]
-  const told = await announced(
-    unit.db,
-    due.map(announcement => announcement.object.id),
-  )
-  return due.filter(announcement => !told.has(announcement.facts.onceKey))
 }
 
 async function ofScores(unit: Unit): Promise<Announcement[]> {
-  const scores = await scoresEndingBy(unit.db, addDays(unit.today, NOTICE_DAYS))
+  const scores = await scoresToAnnounce(unit.db, unit.today)
   return scores.flatMap(score => {
-    if (isAboutToLapse(score.expiresOn, unit.today))
-      return [ofScore(score, 'SCORE_NOTICE_LAPSED', 'score.about-to-lapse')]
-    const moves = scoreMoves(score, unit.today)
-    return moves.map(({ key, event }) => ofScore(score, key, event))
+    const moves = isAboutToLapse(score.expiresOn, unit.today)
+      ? [{ key: 'SCORE_NOTICE_LAPSED', event: scoreEvents[0] }]
+      : scoreMoves(score, unit.today)
+    return moves
+      .filter(({ event }) => isLater(event, score.announced))
+      .map(({ key, event }) => ofScore(score, key, event))
   })
 }
+
+/** Whether an event comes after the one that was announced last. */
+const isLater = (event: Happening['event'], announced: ScoreEvent | null) =>
+  scoreEvents.indexOf(event as ScoreEvent) > scoreEvents.indexOf(announced as ScoreEvent)
 
 /** What time has done to a score by today: a server that was off for years tells of both steps. */
 function scoreMoves(score: DueScore, today: Day) {
@@ -177,6 +185,7 @@ async function ofPasswords({ db, now }: Unit): Promise<Announcement[]> {
       // Another one-time password ends at another instant, and is told again.
       facts: { participantId, onceKey: `PASSWORD_ENDING:${userId}:${temporaryUntil}` },
       data: { endsOn: madridDay(temporaryUntil) },
+      until: temporaryUntil,
       mail: { to: email, template: 'password-ending', data: { name, endsAt, canBeSentAgain } },
     }
   })

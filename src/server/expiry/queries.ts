@@ -1,12 +1,15 @@
 import type { NotNull } from 'kysely'
 import { sql } from 'kysely'
+import { NOTICE_DAYS, type ScoreEvent, scoreEvents } from '#domain/score/score.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import type { Day } from '#domain/values/day.ts'
+import { addDays, addYears } from '#domain/values/day.ts'
 import type { Db } from '#server/database/connect.ts'
 
-/** A score that time works on: the one that stands of a QUALIFIED request (D11). */
+/** The current score of a QUALIFIED request (D11), with the event that was announced of it last. */
 export type DueScore = {
   scoreId: string
+  announced: ScoreEvent | null
   rating: string
   expiresOn: Day
   validationId: string
@@ -18,10 +21,10 @@ export type DueScore = {
   serviceName: string
 }
 
-/** The scores that stand and end on a day or before, of living providers. */
-export async function scoresEndingBy(db: Db, day: Day): Promise<DueScore[]> {
+/** The current scores of living providers that may have something to announce on a day. */
+export async function scoresToAnnounce(db: Db, today: Day): Promise<DueScore[]> {
   const { rows } = await sql<DueScore>`
-    select k.id as "scoreId", k.rating, k.expires_on as "expiresOn", v.id as "validationId", v.status,
+    select k.id as "scoreId", k.announced, k.rating, k.expires_on as "expiresOn", v.id as "validationId", v.status,
       p.id as "providerId", p.display_name as "providerName", e.id as "evaluatorId", e.display_name as "evaluatorName",
       s.description as "serviceName"
     from score k
@@ -29,7 +32,10 @@ export async function scoresEndingBy(db: Db, day: Day): Promise<DueScore[]> {
       join participant p on p.id = v.participant_id and p.deleted_at is null
       join participant e on e.id = v.evaluator_id
       join service s on s.id = v.service_id
-    where k.is_current and k.expires_on <= ${day}::date and v.status = 'QUALIFIED'
+    where k.is_current and k.announced is distinct from 'score.expired' and v.status = 'QUALIFIED' and (
+      k.announced is null and k.expires_on <= ${addDays(today, NOTICE_DAYS)}::date
+      or k.announced = 'score.about-to-lapse' and k.expires_on < ${today}::date
+      or k.announced = 'score.lapsed' and k.expires_on <= ${addYears(today, -1)}::date)
     order by k.expires_on, k.id`.execute(db)
   return rows
 }
@@ -44,7 +50,7 @@ export type LapsedDocument = {
   participantName: string
 }
 
-/** The accepted versions that stand, of documents that are still asked for, required or not, which lapsed before a day (D51). */
+/** The current accepted versions of documents in the catalogue that lapsed before a day and were not announced (D51). */
 export async function documentsLapsedBefore(db: Db, day: Day): Promise<LapsedDocument[]> {
   const { rows } = await sql<LapsedDocument>`
     select x.id as "versionId", d.name as "documentName", r.required, x.expires_on as "expiresOn",
@@ -55,7 +61,8 @@ export async function documentsLapsedBefore(db: Db, day: Day): Promise<LapsedDoc
       join participant p on p.id = v.participant_id and p.deleted_at is null
       join document_catalogue c on c.type = p.kind
       join required_document r on r.catalogue_id = c.id and r.name = d.name
-    where x.is_current and x.expires_on < ${day}::date and status_on(x.status, x.expires_on, ${day}::date) = 'LAPSED'
+    where x.is_current and x.lapse_announced_at is null and x.expires_on < ${day}::date
+      and status_on(x.status, x.expires_on, ${day}::date) = 'LAPSED'
     order by x.expires_on, x.id`.execute(db)
   return rows
 }
@@ -67,7 +74,7 @@ export type EndedAccreditation = {
   validationId: string | null
 }
 
-/** The living evaluators whose accreditation ended before a day. */
+/** The living evaluators whose accreditation ended before a day, of which that was not announced. */
 export async function accreditationsEndedBefore(db: Db, day: Day): Promise<EndedAccreditation[]> {
   const { rows } = await sql<EndedAccreditation>`
     select p.id as "participantId", p.display_name as "participantName", p.accredited_until as "accreditedUntil",
@@ -75,6 +82,7 @@ export async function accreditationsEndedBefore(db: Db, day: Day): Promise<Ended
     from participant p
       left join validation v on v.participant_id = p.id and v.kind = 'DOC_MIN' and v.deleted_at is null
     where p.accredited_until < ${day}::date and p.deleted_at is null
+      and p.accreditation_announced is distinct from p.accredited_until
     order by p.accredited_until, p.id`.execute(db)
   return rows
 }
@@ -88,7 +96,7 @@ export type EndingPassword = {
   invitation: InvitationStatus | null
 }
 
-/** The users of living participants that still have a one-time password, which ends after one instant and by another. */
+/** The users of living participants with a one-time password that ends after one instant and by another, not reminded yet. */
 export function passwordsEnding(db: Db, { after, by }: { after: string; by: string }): Promise<EndingPassword[]> {
   return db
     .selectFrom('portal_user as u')
@@ -100,18 +108,39 @@ export function passwordsEnding(db: Db, { after, by }: { after: string; by: stri
     .where('p.deleted_at', 'is', null)
     .where('u.temporary_until', '>', after)
     .where('u.temporary_until', '<=', by)
+    .where('u.ending_announced', 'is distinct from', eb => eb.ref('u.temporary_until'))
     .orderBy('u.temporary_until')
     .orderBy('u.id')
     .$narrowType<{ temporaryUntil: NotNull; invitation: InvitationStatus | null }>()
     .execute()
 }
 
-/** Which of some announcements the trail already holds. */
-export async function announced(db: Db, objectIds: readonly string[]): Promise<Set<string>> {
-  if (objectIds.length === 0) return new Set()
-  const { rows } = await sql<{ key: string }>`
-    select data->>'onceKey' as key from trail
-    where object_kind in ('score', 'document-version', 'participant', 'user')
-      and object_id = any(${[...new Set(objectIds)]}) and data->>'onceKey' is not null`.execute(db)
-  return new Set(rows.map(row => row.key))
+/** Notes beside each thing what was announced of it, so that the next run does not read it. */
+export async function markAnnounced(
+  db: Db,
+  now: string,
+  announced: readonly { event: string; object: { kind: string; id: string }; until?: string }[],
+): Promise<void> {
+  const ids = (kind: string) => announced.filter(({ object }) => object.kind === kind).map(({ object }) => object.id)
+  for (const event of scoreEvents) {
+    const scores = announced.filter(each => each.event === event).map(({ object }) => object.id)
+    if (scores.length > 0) await db.updateTable('score').set({ announced: event }).where('id', 'in', scores).execute()
+  }
+  const [versions, participants] = [ids('document-version'), ids('participant')]
+  if (versions.length > 0) {
+    await db.updateTable('document_version').set({ lapse_announced_at: now }).where('id', 'in', versions).execute()
+  }
+  if (participants.length > 0) {
+    await db
+      .updateTable('participant')
+      .set(eb => ({ accreditation_announced: eb.ref('accredited_until') }))
+      .where('id', 'in', participants)
+      .execute()
+  }
+  const users = announced.filter(({ object }) => object.kind === 'user')
+  if (users.length === 0) return
+  await sql`
+    update portal_user u set ending_announced = a.until
+    from unnest(${ids('user')}::text[], ${users.map(({ until }) => until)}::timestamptz[]) a(id, until)
+    where u.id = a.id`.execute(db)
 }

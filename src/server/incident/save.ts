@@ -74,14 +74,6 @@ export async function save(unit: Unit, actor: Actor, id: string, change: Change)
     yours: incidentFacts({ ...change, ...writtenWords(change) }),
     labels: incidentLabels,
     object: { kind: 'incident', id },
-    events: [
-      'incident.raised',
-      'incident.prepared',
-      'incident.opened',
-      'incident.edited',
-      'incident.closed',
-      'incident.reopened',
-    ],
   })
   const { title, detail } = wordsOf(incident, change, actor.role)
   const documented = isDocumented(

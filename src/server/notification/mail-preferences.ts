@@ -41,8 +41,7 @@ export async function preferMail(
     now: { byMail: yesNo(current.byMail) },
     yours: { byMail: yesNo(byMail) },
     labels: labelsOf({ byMail: notificationReasons[type] }),
-    object: { kind: 'user', id: actor.userId },
-    events: ['user.mail-preference-set'],
+    object: { kind: 'mail-preference', id: actor.userId },
   })
   if (current.byMail === byMail) return current
   await unit.db

@@ -21,9 +21,6 @@ import { isScored } from '#server/score/queries.ts'
 import { secondPerson } from '#server/two-people/proposals.ts'
 import type { Unit } from '#server/unit.ts'
 
-/** What counts a participant's version on. */
-export const participantEdits = ['participant.edited', 'participant.accredited'] as const
-
 const NOT_HERE = 'Este campo no se puede cambiar aquí'
 
 /** What a call brings that does not belong in it, by name (D41). */
@@ -61,7 +58,6 @@ export async function saveProfile(
     yours: profileFacts(profile, parts),
     labels: profileLabels(kind),
     object: { kind: 'participant', id },
-    events: participantEdits,
   })
   const fields = sent ? profileErrors(kind, profile, rules) : unstorable(kind, profile)
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })

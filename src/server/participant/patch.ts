@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { expiryFault } from '#domain/values/day.ts'
 import { refuseStale } from '#server/conflict.ts'
-import { participantEdits, refuseFields } from '#server/participant/edit.ts'
+import { refuseFields } from '#server/participant/edit.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 import type { Unit } from '#server/unit.ts'
 
@@ -38,7 +38,6 @@ export async function patch(
     yours: accreditationFacts({ companyType, expiredAt }),
     labels: accreditationLabels,
     object,
-    events: participantEdits,
   })
   const update = { version: row.version + 1 }
   if (companyType !== undefined && companyType !== row.company_type) {

@@ -145,7 +145,6 @@ function editedOf(request: ValidationRow, slots: readonly Slot[], concept: strin
     yours: { concept, ...named(part => files[part]?.name) },
     labels: requestLabels,
     object: { kind: 'validation', id: request.id },
-    events: ['request.sent', 'request.edited', 'request.renewed', 'request.rejected', 'request.qualified'],
   }
 }
 

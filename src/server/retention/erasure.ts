@@ -22,7 +22,9 @@ type Erasure<Row> =
   /** Rows go with their participant. When a user alone is erased they stay, and this is why. */
   | { participant: Rows; userAlone: string }
   /** Rows stay, those of the subject without what is personal. Some may go with their participant all the same. */
-  | { columns: { readonly [C in keyof Row]: Fate }; of?: Partial<Record<Subject, Rows>>; participant?: Rows }
+  | ({ columns: { readonly [C in keyof Row]: Fate }; of?: Partial<Record<Subject, Rows>> } & Partial<
+      Record<Subject, Rows>
+    >)
 
 const id = 'an identifier'
 const when = 'a date or a time'
@@ -58,6 +60,13 @@ const participants = 'It is the participant’s, which stays.'
 
 /** The one definition of what is erased (D44), in the order of the purge: what refers to a row goes before it. */
 export const erasures: { readonly [T in keyof Tables]: Erasure<Tables[T]> } = {
+  last_change: {
+    user: user => sql`object_id = ${user}`,
+    participant: participant => sql`object_id = ${participant} or object_id in ${validations(participant)}
+      or object_id in ${documents(participant)} or object_id in ${scores(participant)}
+      or object_id in ${incidents(participant)}`,
+    columns: { kind: word, object_id: id, changed_by: id, changed_at: when },
+  },
   file_read: {
     participant: participant => sql`version_id in ${versions(participant)} or score_id in ${scores(participant)}
       or incident_document_id in ${attached(participant)}`,
@@ -149,6 +158,7 @@ export const erasures: { readonly [T in keyof Tables]: Erasure<Tables[T]> } = {
       search: computed,
       destroyed_at: erasedAt,
       half_open_told_at: when,
+      ending_announced: when,
     },
   },
   participant: {
@@ -192,6 +202,7 @@ export const erasures: { readonly [T in keyof Tables]: Erasure<Tables[T]> } = {
       documentations: count,
       identity_version: count,
       economic_year: none,
+      accreditation_announced: none,
     },
   },
   trail: {

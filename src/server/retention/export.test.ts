@@ -162,6 +162,7 @@ const leftOut: Record<string, string> = {
   'document_version.decided_by': 'what a user decided is in its activity',
   'idempotent_call.user_id': 'answers that it has had, for a day',
   'invitation.user_id': 'on the copy of its participant',
+  'last_change.changed_by': 'what a user changed is in its activity',
   'notification_read.user_id': 'on the copy of the notifications',
   'passkey_challenge.user_id': 'nothing but a challenge, for minutes',
   'proposal.user_id': 'what a user proposed is in its activity',

@@ -194,18 +194,10 @@ async function editedScore(
     labels: scoreLabels,
     // A correction is of the new score, a publication of the request.
     object: stands?.correction_reason ? { kind: 'score', id: stands.id } : { kind: 'validation', id: request.id },
-    events: [
-      'score.corrected',
-      'request.qualified',
-      'request.sent',
-      'request.edited',
-      'request.renewed',
-      'request.rejected',
-    ],
     names: [
-      { kind: 'participant', id: request.participant_id },
-      { kind: 'participant', id: request.evaluator_id! },
-      { kind: 'service', id: request.service_id! },
+      { kind: 'participant-name', id: request.participant_id },
+      { kind: 'participant-name', id: request.evaluator_id! },
+      { kind: 'service-name', id: request.service_id! },
     ],
   }
 }

@@ -134,7 +134,6 @@ async function saveRules(
     yours: ruleFacts(secondFactor),
     labels: ruleLabels,
     object: { kind: 'second-factor', id: 'rules' },
-    events: ['second-factor.rules-saved'],
   })
   const saved = { secondFactor, version: current.version + 1 }
   const rows = roles.map(role => ({ role, required: secondFactor[role], version: saved.version }))

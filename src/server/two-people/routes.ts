@@ -42,7 +42,6 @@ export const twoPeopleRoutes: Route[] = [
       yours: twoPeopleFacts({ enabled }),
       labels: twoPeopleLabels,
       object,
-      events: ['two-people.saved'],
     })
     if (before.enabled === enabled) return before
     if (enabled && !canAskForTwo(await peopleOfCentre(db))) throw new Refusal('onlyOnePerson')

@@ -75,7 +75,6 @@ export async function writeUser(
     yours: userFacts(patch),
     labels: userLabels,
     object: { kind: 'user', id },
-    events: ['user.edited', 'user.accepted', 'user.created'],
   })
   await writeData(unit, current, patch)
   if (movesAddress(patch, current.email)) await moveAddress(portal, unit, actor, current, patch)

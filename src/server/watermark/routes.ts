@@ -31,7 +31,6 @@ export const watermarkRoutes: Route[] = [
       yours: watermarkFacts({ enabled }),
       labels: watermarkLabels,
       object,
-      events: ['watermark.saved'],
     })
     if (before.enabled === enabled) return before
     unit.record({ event: 'watermark.saved', object, data: { enabled } })

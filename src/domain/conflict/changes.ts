@@ -1,0 +1,44 @@
+import type { EventName } from '#domain/events.ts'
+
+/** The events that change something which two people may edit at once. */
+const edits: ReadonlySet<EventName> = new Set([
+  'catalogue.saved',
+  'document.accepted',
+  'document.dated',
+  'document.rejected',
+  'document.uploaded',
+  'incident.closed',
+  'incident.edited',
+  'incident.opened',
+  'incident.prepared',
+  'incident.raised',
+  'incident.reopened',
+  'participant.accredited',
+  'participant.edited',
+  'request.edited',
+  'request.qualified',
+  'request.rejected',
+  'request.renewed',
+  'request.sent',
+  'score.corrected',
+  'second-factor.rules-saved',
+  'service.created',
+  'service.edited',
+  'two-people.saved',
+  'user.accepted',
+  'user.created',
+  'user.edited',
+  'user.mail-preference-set',
+  'watermark.saved',
+])
+
+/**
+ * The kinds under which a conflict asks for the last change: the object's own; 'mail-preference' for those of a user; and
+ * 'participant-name' or 'service-name' as well when requests show another name or CIF since.
+ */
+export function changedKinds(event: EventName, objectKind: string, data: Readonly<Record<string, unknown>> = {}) {
+  if (!edits.has(event)) return []
+  if (event === 'user.mail-preference-set') return ['mail-preference']
+  const renames = event === 'service.edited' || (event === 'participant.edited' && data.before !== undefined)
+  return renames ? [objectKind, `${objectKind}-name`] : [objectKind]
+}
