@@ -117,10 +117,14 @@ test('S13: what was deleted is blocked for the retention, then destroyed everywh
   expect(naming.map(line => line.replace(/\(.*/, ''))).toEqual([`${evaluator!.name}: participant`])
   expect(await verifyTrail(portal.db)).toEqual({ ...before, entries: before.entries + 4 })
   expect(await destroyNow(world)).toEqual({ participants: 0, users: 0 })
-  // What others have is untouched: a demo file that several share stays while one of them names it.
-  const kept = await portal.db.selectFrom('stored_file').select('sha256').execute()
+  // Files go with the last row that names them, and no other file goes.
+  const kept = await portal.db.selectFrom('stored_file').select('sha256').orderBy('sha256').execute()
+  const stillNamed = await sql<{ sha256: string }>`
+    select sha256 from document_version union select sha256 from score union select sha256 from incident_document
+    order by sha256`.execute(portal.db)
+  expect(kept).toEqual(stillNamed.rows)
   const gone = others.filter(file => !kept.some(other => other.sha256 === file.sha256))
-  expect(gone).toEqual([{ sha256: own }])
+  expect(gone).toContainEqual({ sha256: own })
   for (const { sha256 } of gone) await expect(readFile(pathOf(portal, sha256))).rejects.toThrow('ENOENT')
   for (const { sha256 } of kept) await readFile(pathOf(portal, sha256))
 })
