@@ -22,14 +22,7 @@ export function RatingSelects({ levels, onChange, demand }: Props) {
         <Select
           key={dimension}
           id={levelId(axis)}
-          label={
-            <>
-              <b className={classes.initial} aria-hidden="true">
-                {dimension.slice(0, 1)}
-              </b>
-              {dimension}
-            </>
-          }
+          label={dimension}
           placeholder="Nivel"
           classNames={{ input: classes.level }}
           data={best}

@@ -9,7 +9,7 @@ export interface ContrasteProps {
   size?: 'normal' | 'xl'
   /** Out of date: loses its ink. */
   old?: boolean
-  /** Under the large punches: initial and name of each axis. */
+  /** Under the large punches: the name of each axis. Its initial would read as a level. */
   withAxes?: boolean
 }
 
@@ -33,10 +33,7 @@ export function Contraste({ rating, axes, size = 'normal', old, withAxes }: Cont
       {punches}
       <span className={classes.axes} data-size={size} aria-hidden="true">
         {axes?.map(axis => (
-          <span key={axis}>
-            <b>{axis.slice(0, 1)}</b>
-            {axis}
-          </span>
+          <span key={axis}>{axis}</span>
         ))}
       </span>
     </span>
