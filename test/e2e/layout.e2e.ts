@@ -317,6 +317,30 @@ test('LIM-07: a toast lasts 3 s', async () => {
   await page.clock.resume()
 })
 
+test.each([1440, 360])('at %i px a toast stands under a message of the bar and its close button', async width => {
+  const { page } = cci
+  const size = page.viewportSize()!
+  await page.setViewportSize({ width, height: 800 })
+  await cci.goto('/documentation-data-configuration?rol=ENTITY')
+  const add = page.getByRole('button', { name: 'Añadir documento' })
+  const save = page.getByRole('button', { name: 'Guardar' })
+  await page.getByRole('textbox', { name: 'Descripción, línea 1' }).fill(`Vigente, ${width}`)
+  await stopClock(cci)
+  await save.click()
+  const toast = page.getByRole('status').filter({ hasText: 'Configuración guardada' })
+  await toast.waitFor()
+  await add.click()
+  await save.click()
+  const message = page.getByRole('status').filter({ hasText: 'No hay cambios que guardar.' })
+  await message.waitFor()
+  // The toast has come in.
+  await page.clock.runFor(1_000)
+  const [above, below] = [(await message.boundingBox())!, (await toast.boundingBox())!]
+  expect(below.y).toBeGreaterThanOrEqual(above.y + above.height)
+  await page.clock.resume()
+  await page.setViewportSize(size)
+})
+
 test('LIM-01: every 60 s the bell asks what is unread', async () => {
   const { page } = cci
   await stopClock(cci)
