@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
+import { sentence } from '#domain/messages.ts'
 import { ApiError } from '#web/api.ts'
 import { preloadFailure } from '#web/invitation/preloadFailure.ts'
 
 const wrong = 'Error en la generación de invitaciones. Por favor, revise la plantilla.'
 const extension = 'Extensión de archivo no válida.'
 
-test('ERR-04: a wrong extension and a failed server say the same', () => {
+test('ERR-04: a wrong extension says so, and a failed server does not blame the file', () => {
   expect(preloadFailure(new ApiError(415, 'importExtension', extension)).sentence).toBe(extension)
-  expect(preloadFailure(new ApiError(500, 'failed', 'Otra cosa')).sentence).toBe(extension)
+  const failed = sentence('failed')
+  expect(failed).toMatch(/^Se ha producido un error inesperado\./)
+  expect(preloadFailure(new ApiError(500, 'failed', failed)).sentence).toBe(failed)
 })
 
 test('ERR-05: wrong or repeated rows and no response say to mend the template, each with what it knows', () => {

@@ -12,13 +12,11 @@ export type PreloadFailure = {
 /** `line` as the spreadsheet program shows it; `message` names the line and the column in words. */
 export type PreloadFault = { line: number; column: string; message: string }
 
-/** ERR-04 for 415 and 500 (D37), ERR-05 for 400, 409 or no response; anything else speaks for itself. */
+/** ERR-04 for 415 (D37), ERR-05 for 400, 409 or no response; anything else speaks for itself. */
 export function preloadFailure(error: unknown): PreloadFailure {
   if (!(error instanceof ApiError)) return { sentence: messageOf(error), detail: '', rows: [] }
   const { status, message } = error
-  const isOfPortal = error.code !== 'transport'
-  if (status === 415 || (status === 500 && isOfPortal))
-    return { sentence: sentence('importExtension'), detail: '', rows: [] }
+  if (status === 415) return { sentence: sentence('importExtension'), detail: '', rows: [] }
   if (status !== 400 && status !== 409 && status !== 0) return { sentence: message, detail: '', rows: [] }
   const expected = sentence('importWrong')
   const detail = error.fields.file ?? (message === expected ? '' : message)
