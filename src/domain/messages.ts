@@ -286,9 +286,10 @@ export const refusals = {
   },
   requestExists: {
     status: 409,
-    sentence: 'Ya hay una solicitud viva para este servicio y este evaluador. Edítela o renuévela desde su lista.',
+    sentence: 'Ya hay una solicitud en curso para este servicio y este evaluador. Consúltela en su lista.',
   },
   requestNotEditable: { status: 409, sentence: 'El estado del dictamen no permite editar la solicitud' },
+  requestNotRenewable: { status: 409, sentence: 'Solo se renueva una solicitud caducada.' },
   requestNotDeletable: { status: 409, sentence: 'El estado del dictamen no permite eliminar la solicitud' },
   documentsNotAccepted: {
     status: 409,
@@ -397,6 +398,7 @@ export const notices = {
   incidentRaised: 'El CCI contactará con usted para su gestión',
   deleted: 'Eliminado correctamente.',
   alreadyValidated: 'Esta documentación ya ha sido validada por el CCI',
+  alreadyReviewed: 'Esta documentación ya ha sido revisada por el CCI',
   deleteParticipant: '¿Seguro que desea eliminar {name}, junto con todos sus documentos?',
   deleteRequest: '¿Está seguro de eliminar la solicitud?',
 } as const

@@ -73,7 +73,7 @@ sending('REP-01 FORM-52 ERR-11: without fields and documents nothing is sent, an
 sending('ERR-10: a live request for the same service and evaluator is refused in a sentence', async () => {
   visitors.proveedor.expectComplaint(/409 .*audit_report/)
   const { page } = visitors.proveedor
-  const live = 'Ya hay una solicitud viva para este servicio y este evaluador. Edítela o renuévela desde su lista.'
+  const live = 'Ya hay una solicitud en curso para este servicio y este evaluador. Consúltela en su lista.'
   await says(visitors.proveedor, live)
   for (const [title, name] of [
     ['Informe de auditoría', 'informe-auditoria.pdf'],

@@ -8,22 +8,23 @@ const of = (status: Parameters<typeof requestActions>[0]['status'], evaluatorAcc
 test('ERR-18 ERR-19: the icons of a request are refused with their sentences by its state', () => {
   expect(of('QUALIFIED')).toEqual({
     edit: 'requestNotEditable',
-    renew: 'requestNotEditable',
+    renew: 'requestNotRenewable',
     delete: 'requestNotDeletable',
   })
   expect(sentence('requestNotEditable')).toBe('El estado del dictamen no permite editar la solicitud')
+  expect(sentence('requestNotRenewable')).toBe('Solo se renueva una solicitud caducada.')
   expect(sentence('requestNotDeletable')).toBe('El estado del dictamen no permite eliminar la solicitud')
 })
 
 test('a rejected one is edited, a lapsed one renewed, and pending, rejected and expired ones deleted', () => {
-  expect(of('PENDING')).toEqual({ edit: 'requestNotEditable', renew: 'requestNotEditable', delete: null })
-  expect(of('REJECTED')).toEqual({ edit: null, renew: 'requestNotEditable', delete: null })
+  expect(of('PENDING')).toEqual({ edit: 'requestNotEditable', renew: 'requestNotRenewable', delete: null })
+  expect(of('REJECTED')).toEqual({ edit: null, renew: 'requestNotRenewable', delete: null })
   expect(of('LAPSED')).toEqual({ edit: 'requestNotEditable', renew: null, delete: 'requestNotDeletable' })
-  expect(of('EXPIRED')).toEqual({ edit: 'requestNotEditable', renew: 'requestNotEditable', delete: null })
+  expect(of('EXPIRED')).toEqual({ edit: 'requestNotEditable', renew: 'requestNotRenewable', delete: null })
 })
 
 test('an evaluator whose accreditation ended holds up what would be sent, and nothing else (D49)', () => {
-  expect(of('REJECTED', false)).toEqual({ edit: 'evaluatorNotAccredited', renew: 'requestNotEditable', delete: null })
+  expect(of('REJECTED', false)).toEqual({ edit: 'evaluatorNotAccredited', renew: 'requestNotRenewable', delete: null })
   expect(of('LAPSED', false).renew).toBe('evaluatorNotAccredited')
 })
 

@@ -58,7 +58,7 @@ export const reportRequestMachine = machine({
       by: ['PROVIDER', 'CCI'],
       needs: [complete, accredited, notItself],
       event: 'request.renewed',
-      refusal: 'requestNotEditable',
+      refusal: 'requestNotRenewable',
     },
     reject: {
       from: ['PENDING'],

@@ -163,7 +163,7 @@ describe('sending a request', () => {
       [SHEET, 'PENDING'],
     ])
     expect(answers.find(answer => answer.status === 409)!.problem).toMatchObject({
-      detail: 'Ya hay una solicitud viva para este servicio y este evaluador. Edítela o renuévela desde su lista.',
+      detail: 'Ya hay una solicitud en curso para este servicio y este evaluador. Consúltela en su lista.',
       validationId: sent.id,
     })
     expect(await told(cci, 'DOC_AUDIT_REPORT_PENDING', sent.id)).toHaveLength(1)

@@ -89,7 +89,7 @@ function OwnRequestActions({ row, onDelete }: { row: OverviewRow; onDelete: (row
         icon={<IconRefresh />}
         href={href}
         // Refused only for now: the day on which it is not.
-        blocked={refused.renew && [sentence(refused.renew), renewalNote(row)].filter(Boolean).join('. ')}
+        blocked={refused.renew && [sentence(refused.renew), renewalNote(row)].filter(Boolean).join(' ')}
       />
       <IconButton
         size={40}
