@@ -239,7 +239,7 @@ test('ERR-08: a service that the database refuses to delete stays, and it says s
   await rowOf(page, 'Custodia de llaves').waitFor({ state: 'detached' })
 })
 
-const userForm = (name: 'Nuevo usuario' | 'Editar usuario') => page.getByRole('dialog', { name })
+const userForm = (name: 'Crear usuario' | 'Editar usuario') => page.getByRole('dialog', { name })
 
 async function describeUser(form: Locator, email: string): Promise<void> {
   await text(form, 'Nombre').fill('Nuria')
@@ -254,7 +254,7 @@ test('FORM-41 ERR-06: a user is created only with every field valid and an addre
   await cci.goto('/user-management')
   await rowTexts(page, 'Lista de usuarios creados', 2)
   await button('Crear usuario').click()
-  const form = userForm('Nuevo usuario')
+  const form = userForm('Crear usuario')
   const send = form.getByRole('button', { name: 'Crear usuario' })
   await send.click()
   await form.getByText('Rellene todos los campos correctamente para poder crear el usuario.').waitFor()
@@ -272,7 +272,7 @@ test('USR-01 USR-02: users are created and edited, and stand in the table', asyn
   await cci.goto(`/user-management?of=PROVIDER-${await portal.participantOf('arcadio')}`)
   await rowTexts(page, 'Lista de usuarios creados', 1)
   await button('Crear usuario').click()
-  const form = userForm('Nuevo usuario')
+  const form = userForm('Crear usuario')
   await form.getByText('Arcadio').waitFor()
   await describeUser(form, 'nuria@arcadio.example')
   await form.getByRole('button', { name: 'Crear usuario' }).click()
@@ -286,10 +286,15 @@ test('USR-01 USR-02: users are created and edited, and stand in the table', asyn
   await rowOf(page, 'nuria@arcadio.example').filter({ hasText: 'Compras' }).waitFor()
 })
 
-test('ROLE-43: nobody is deleted from the table', async () => {
+test('ROLE-43: nobody is deleted from the table, and the icon says where a user is ended', async () => {
   await cci.goto('/user-management')
-  await button('Eliminar a Andrés Cano Vega').click()
-  await says(cci, 'Este usuario no se puede eliminar.')
+  const refused = 'Este usuario no se puede eliminar.'
+  const remove = button(`Eliminar a Andrés Cano Vega. ${refused} Para darlo de baja, ábralo con «Editar».`)
+  expect(await remove.getAttribute('aria-disabled')).toBe('true')
+  await remove.click({ force: true })
+  await page.getByRole('alert').filter({ hasText: refused }).waitFor()
+  // The principal user cannot be ended at all.
+  await button(`Eliminar a Marta Olmedo Rivas. ${refused}`).waitFor()
   const { status } = await portal.portal.db
     .selectFrom('portal_user')
     .select('status')

@@ -309,7 +309,7 @@ export const screens: readonly Screen[] = [
     route: '/view-users',
     who: 'cci',
     path: '/view-users',
-    title: 'Visualización',
+    title: 'Usuarios por participante',
     reads: [listUsers],
     shows: /^Arcadio Mensajería/,
     closed: but(...participants),

@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { sentence } from '#domain/messages.ts'
 import { userColumns } from '#domain/user/columns.ts'
 import { exportUsersOfParticipant, type UserWire } from '#domain/user/contract.ts'
-import { editRefusal, userStatusLabels } from '#domain/user/user.ts'
+import { editRefusal, removalRefusal, userStatusLabels } from '#domain/user/user.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
@@ -11,7 +11,6 @@ import { useList } from '#web/list/useList.ts'
 import { actorOf, useMay, useMe } from '#web/session/useMe.ts'
 import { FilterBar } from '#web/ui/FilterBar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { showError } from '#web/ui/messages.ts'
 import { Section } from '#web/ui/Section.tsx'
 import { SuggestField } from '#web/user/SuggestField.tsx'
 import { UserAccess } from '#web/user/UserAccess.tsx'
@@ -83,9 +82,15 @@ export function UserList({ participant, onEdit }: { participant: string; onEdit:
   )
 }
 
-/** Nobody is deleted from the table (ROLE-43): 'Dar de baja' stands in the edit. */
+const HOW_TO_END = 'Para darlo de baja, ábralo con «Editar».'
+
+/** No user is deleted from the table (ROLE-43): 'Dar de baja' is in the edit form. */
 function RowActions({ user, onEdit }: { user: UserWire; onEdit: (user: UserWire) => void }) {
-  const refusal = editRefusal(actorOf(useMe()), user)
+  const actor = actorOf(useMe())
+  const refusal = editRefusal(actor, user)
+  const manages = useMay('user.manage')
+  const endable = manages && removalRefusal(actor, user) === null
+  const removal = [sentence('userNotDeletable'), endable && HOW_TO_END].filter(Boolean).join(' ')
   const oversees = useMay('session.oversee')
   const name = userName(user)
   return (
@@ -98,12 +103,7 @@ function RowActions({ user, onEdit }: { user: UserWire; onEdit: (user: UserWire)
         onClick={() => onEdit(user)}
       />
       {oversees ? <UserAccess user={user} /> : null}
-      <IconButton
-        size={40}
-        label={`Eliminar a ${name}`}
-        icon={<IconTrash />}
-        onClick={() => showError(sentence('userNotDeletable'))}
-      />
+      <IconButton size={40} label={`Eliminar a ${name}`} icon={<IconTrash />} blocked={removal} />
     </>
   )
 }

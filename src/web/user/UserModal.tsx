@@ -24,7 +24,7 @@ export function UserModal({ form, organization }: { form: UserForm; organization
     <FormModal
       opened={form.opened}
       onClose={form.close}
-      title={user ? 'Editar usuario' : 'Nuevo usuario'}
+      title={user ? 'Editar usuario' : 'Crear usuario'}
       size={680}
       onSubmit={form.submit}
       submitLabel={user ? 'Guardar' : 'Crear usuario'}

@@ -41,8 +41,8 @@ function Overview() {
   return (
     <>
       <PageHeader
-        title="Visualización"
-        subtitle="Todos los usuarios, por participante."
+        title="Usuarios por participante"
+        subtitle="Los de todos los participantes y los del propio CCI."
         actions={<ExportMenu list={list} label="Usuarios por participante" />}
       />
       <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
