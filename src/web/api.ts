@@ -44,7 +44,7 @@ const OFFLINE = 'No hay conexión con el portal. No se ha guardado nada: comprue
 // A read saves nothing at any time: to say so would only make one wonder what was not saved.
 const UNREAD = 'No hay conexión con el portal: compruebe la red y vuelva a intentarlo.'
 const NO_ANSWER = 'No hay conexión con el portal.'
-const FOREIGN_ANSWER = 'Lo que ha contestado no es el portal.'
+const FOREIGN_ANSWER = 'La respuesta no procede del portal.'
 const STOPPED = 'La subida se ha cancelado.'
 
 /** What a call may bring along. */

@@ -60,8 +60,8 @@ const HINT =
 
 test('D54: a write that no answer of the portal came to says that its fate is unknown, and that pressing again does it once', async () => {
   expect((await press(silence)).failure).toBe(`No hay conexión con el portal. ${HINT}`)
-  expect((await press(proxy)).failure).toBe(`Lo que ha contestado no es el portal. ${HINT}`)
-  expect((await press(portalOfHotel)).failure).toBe(`Lo que ha contestado no es el portal. ${HINT}`)
+  expect((await press(proxy)).failure).toBe(`La respuesta no procede del portal. ${HINT}`)
+  expect((await press(portalOfHotel)).failure).toBe(`La respuesta no procede del portal. ${HINT}`)
   const entering = call(signIn, { body: { email: 'a@b.example', password: 'x' } })
   silence(FakeRequest.sent.at(-1)!)
   await expect(entering).rejects.toThrow(

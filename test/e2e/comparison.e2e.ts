@@ -83,15 +83,15 @@ test('side by side stands what CCI found and what each declares; a bank can keep
     /^Calificado A\+ A A\+ Caduca el \d\d\/\d\d\/2027 · Quintanilla y Robles Auditores, S\.L\.P\.$/,
   )
   expect(none).toBe('—')
-  expect((await line('Destrucción confidencial'))[1]).toMatch(/^Rechazado Doc\. Excel asociado/)
+  expect((await line('Destrucción confidencial'))[1]).toMatch(/^Rechazada Doc\. Excel asociado/)
   expect(await line('Incidencias')).toEqual(['Cerrada', '—'])
-  expect(await line('Tipo de empresa')).toEqual(['GRANDE', 'PYME'])
+  expect(await line('Tipo de empresa')).toEqual(['Gran empresa', 'Pyme'])
   expect(await line('Domicilio')).toEqual(['Madrid', 'Madrid'])
   await expectSound(bank, 'filled')
 
   await press(page, page.getByRole('switch', { name: 'Solo lo que difiere' }), { key: 'Space' })
   await page.getByRole('rowheader', { name: 'Domicilio' }).waitFor({ state: 'detached' })
-  expect(await line('Tipo de empresa')).toEqual(['GRANDE', 'PYME'])
+  expect(await line('Tipo de empresa')).toEqual(['Gran empresa', 'Pyme'])
   await page.reload()
   await page.getByRole('rowheader', { name: 'Tipo de empresa' }).waitFor()
   expect(await page.getByRole('rowheader', { name: 'Domicilio' }).count()).toBe(0)

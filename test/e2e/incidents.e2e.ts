@@ -363,7 +363,7 @@ onboarding('ONB-03: a provider completes its data and its documentation, and the
     'Nombre de la vía': 'Reina Casilda',
     Número: '14',
     'Código postal': '28045',
-    Ciudad: 'Madrid',
+    Municipio: 'Madrid',
   }))
     await field(page, label).fill(value)
   await choose(page, page.getByRole('combobox', { name: 'Tipo de vía' }).first(), 'Calle')

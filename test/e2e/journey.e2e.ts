@@ -105,7 +105,7 @@ async function enterFirstTime(visitor: Visitor, email: string, ownPassword: stri
   await page.getByRole('dialog').getByRole('button', { name: 'Aceptar' }).click()
   await page.getByRole('checkbox').check()
   await fill(page, {
-    'Contraseña antigua': password,
+    'Contraseña actual': password,
     'Contraseña nueva': ownPassword,
     'Repita la contraseña nueva': ownPassword,
   })
@@ -116,7 +116,7 @@ async function enterFirstTime(visitor: Visitor, email: string, ownPassword: stri
 
 async function fillAddress(page: Page): Promise<void> {
   await choose(page, 'Tipo de vía', 'Calle')
-  await fill(page, { 'Nombre de la vía': 'Reina Casilda', Número: '14', 'Código postal': '28045', Ciudad: 'Madrid' })
+  await fill(page, { 'Nombre de la vía': 'Reina Casilda', Número: '14', 'Código postal': '28045', Municipio: 'Madrid' })
   await choose(page, 'Provincia', 'Madrid')
   await page.getByRole('checkbox', { name: 'Es la misma que la dirección' }).check()
 }
@@ -146,7 +146,7 @@ async function decideDocument(
     .first()
     .click()
   await page.getByRole('heading', { name: title }).waitFor()
-  await page.getByText('Revisado. Ya puede decidir.').waitFor()
+  await page.getByText('Abierto. Ya puede decidir.').waitFor()
   if (expiry) {
     const date = page.getByRole('textbox', { name: 'FECHA DE CADUCIDAD' })
     await date.fill(expiry)
@@ -351,7 +351,7 @@ async function acceptReport(page: Page): Promise<void> {
     await page.getByRole('heading', { name: title }).waitFor()
     const download = page.getByRole('button', { name: 'Descargar' }).first()
     if (title.startsWith('Doc.')) await Promise.all([page.waitForEvent('download'), download.click()])
-    await page.getByText('Revisado. Ya puede decidir.').waitFor()
+    await page.getByText('Abierto. Ya puede decidir.').waitFor()
     await page.getByRole('button', { name: /^Aceptar/ }).click()
   }
   await page.getByText('2 de 2').first().waitFor()
@@ -448,7 +448,7 @@ step('VAL-06 NOTIF-15: with the clock moved on the score is lapsed, announced on
   await provider.signIn(PROVIDER, OWN_PASSWORD)
   const { page } = provider
   await provider.goto('/provider')
-  await page.getByRole('row').filter({ hasText: SERVICE }).getByText('Caducado').waitFor()
+  await page.getByRole('row').filter({ hasText: SERVICE }).getByText('Caducada', { exact: true }).waitFor()
   await provider.checkAccessible()
 })
 
@@ -503,7 +503,7 @@ step('VAL-07 LIM-29: two years later it is expired, and the trail of it all is w
   await leap(800 * DAY)
   await provider.signIn(PROVIDER, OWN_PASSWORD)
   await provider.goto('/provider')
-  await provider.page.getByRole('row').filter({ hasText: SERVICE }).getByText('Expirado').waitFor()
+  await provider.page.getByRole('row').filter({ hasText: SERVICE }).getByText('Expirada', { exact: true }).waitFor()
   expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
   for (const visitor of [cci, provider, evaluator, entity]) await visitor.close()
 })

@@ -58,7 +58,7 @@ async function acceptDocument(title: string, expiry: string | null): Promise<voi
     await tabTo(page, button('Descargar'))
     await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   }
-  await page.getByText('Revisado. Ya puede decidir.').waitFor()
+  await page.getByText('Abierto. Ya puede decidir.').waitFor()
   if (expiry) await write(page, page.getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }), expiry)
   // A download is offered after the decision.
   await press(page, button(/^Aceptar/), { back: title.startsWith('Doc. Excel') })

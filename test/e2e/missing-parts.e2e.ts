@@ -97,7 +97,7 @@ test('a review stays where it is when the part that shows PDFs does not come', a
   await page.getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }).fill('31/12/2030')
   await page.unroute('**/assets/PdfPages-*')
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await page.getByText('Revisado. Ya puede decidir.').waitFor()
+  await page.getByText('Abierto. Ya puede decidir.').waitFor()
   expect(await page.getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }).inputValue()).toBe('31/12/2030')
   expect(loads()).toBe(0)
 })

@@ -34,7 +34,7 @@ const statuses = async (page: Page) => (await page.getByRole('status').allInnerT
 async function review(page: Page, day: string): Promise<string> {
   await cci.goto('/provider')
   await page.getByRole('link', { name: /^Verificar \S+ de Hontanar/ }).click()
-  await page.getByText('Revisado. Ya puede decidir.').waitFor()
+  await page.getByText('Abierto. Ya puede decidir.').waitFor()
   const saved = page.waitForResponse(answer => answer.request().method() === 'PATCH')
   await page.getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }).fill(day)
   await page.keyboard.press('Tab')

@@ -17,6 +17,19 @@ afterAll(async () => {
   await portal?.stop()
 })
 
+test('who waits for CCI reads how many of the required documents are accepted, the optional ones apart', async () => {
+  const { rechazado } = await stage.people(['rechazado'])
+  const own = rechazado.page.getByRole('region', { name: 'SUS DOCUMENTOS' })
+  await own.getByText(/^\d de 4 aceptados$/).waitFor()
+  expect((await own.getByRole('listitem').allInnerTexts()).map(text => text.includes('Opcional'))).toEqual([
+    false,
+    false,
+    false,
+    false,
+    true,
+  ])
+})
+
 test('ONB-06: many faults are counted by the part of the form, and a part leads to its first', async () => {
   const { borrador } = await stage.people(['borrador'])
   const { page } = borrador
@@ -31,7 +44,7 @@ test('ONB-06: many faults are counted by the part of the form, and a part leads 
     'Contactos: 4 campos',
     'Dirección: 6 campos',
     'Dirección de facturación: 6 campos',
-    'Datos económicos: 6 campos',
+    'Información económica: 6 campos',
   ])
   await summary.getByRole('link', { name: 'Contactos' }).click()
   const first = page.getByRole('textbox', { name: 'Contacto de facturación' })

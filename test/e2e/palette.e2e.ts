@@ -97,7 +97,7 @@ ofCentre('CCI finds a report that waits, an incident and a user, and the arrows 
   await page.keyboard.type('lumbre')
   const found = await shown(cci, 'lumbre@almotacen.example')
   expect(Object.keys(found)).toEqual(['Participantes', 'Informes', 'Incidencias', 'Usuarios'])
-  expect(found.Informes).toEqual(expect.arrayContaining(['Atención telefónica', 'Caducado']))
+  expect(found.Informes).toEqual(expect.arrayContaining(['Atención telefónica', 'Caducada']))
   await cci.checkAccessible()
   for (let down = 0; down < 3; down++) await page.keyboard.press('ArrowDown')
   expect(await chosen(cci)).toBe('Corte de la centralita')
@@ -127,7 +127,7 @@ test('what is typed right after Ctrl-K is searched for, and decides no document 
   await shown(cci, 'Transporte de valija')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/report-verification/*-AUDIT_REPORT')
-  await says(cci, 'Revisado. Ya puede decidir.')
+  await says(cci, 'Abierto. Ya puede decidir.')
 
   const focused = await page.evaluate(async () => {
     const { activeElement, body } = document
@@ -142,7 +142,7 @@ test('what is typed right after Ctrl-K is searched for, and decides no document 
   await page.keyboard.press('Escape')
   await palette(cci).waitFor({ state: 'hidden' })
   await cci.quiet()
-  await says(cci, 'Revisado. Ya puede decidir.')
+  await says(cci, 'Abierto. Ya puede decidir.')
   await says(cci, '0 de 2 decididos')
   // With nothing open the same key decides.
   await page.keyboard.press('a')

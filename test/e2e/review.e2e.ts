@@ -62,7 +62,7 @@ async function open(title: string): Promise<void> {
   await button(new RegExp(title)).first().click()
   await decision().getByRole('heading', { name: title }).waitFor()
 }
-const read = () => decision().getByText('Revisado. Ya puede decidir.').waitFor()
+const read = () => decision().getByText('Abierto. Ya puede decidir.').waitFor()
 
 async function type(field: Locator, text: string): Promise<void> {
   await field.fill(text)
@@ -124,16 +124,22 @@ accreditation('FORM-18 LIM-32: a date is of tomorrow or later, and is held as YY
 })
 
 const view = steps()
-view('DOC-21: a documentation that is not pending is read-only with its note', async () => {
-  const { page } = cci
-  await cci.goto('/audit')
-  await rowOf(page, 'Quintanilla').getByRole('button').first().click()
-  const panel = page.getByRole('complementary', { name: 'Detalle' })
-  await panel.getByText('Esta documentación ya ha sido validada por el CCI').waitFor()
-  await panel.getByRole('link', { name: 'Documentación', exact: true }).click()
-  await page.waitForURL('**/documentation-view/**')
-  await page.getByRole('main').getByText('Esta documentación ya ha sido validada por el CCI').waitFor()
-})
+view(
+  'DOC-21: a documentation that is not pending is read-only with its note; what was rejected is not validated',
+  async () => {
+    const { page } = cci
+    const { participant, validation } = await requestOf('Destrucción confidencial')
+    await cci.goto(`/documentation-view/${participant}-${validation}-AUDIT_REPORT`)
+    await page.getByRole('main').getByText('Esta documentación ya ha sido revisada por el CCI').waitFor()
+    await cci.goto('/audit')
+    await rowOf(page, 'Quintanilla').getByRole('button').first().click()
+    const panel = page.getByRole('complementary', { name: 'Detalle' })
+    await panel.getByText('Esta documentación ya ha sido validada por el CCI').waitFor()
+    await panel.getByRole('link', { name: 'Documentación', exact: true }).click()
+    await page.waitForURL('**/documentation-view/**')
+    await page.getByRole('main').getByText('Esta documentación ya ha sido validada por el CCI').waitFor()
+  },
+)
 
 view('DOC-18 DOC-19: the documentation view only uploads and downloads, and its arrow goes back', async () => {
   const { page } = cci
@@ -347,9 +353,7 @@ verification('DOC-15 DOC-16: by keys alone one goes through the documents, dates
   await page.keyboard.press('j')
   await heading(certificate).waitFor()
   await read()
-  await decision()
-    .getByText(/para avanzar en el proceso\. Solo falta la fecha\.$/)
-    .waitFor()
+  await decision().getByText('Solo falta la fecha.', { exact: true }).waitFor()
   await page.keyboard.press('a')
   await page.keyboard.type('01/01/2020')
   await page.keyboard.press('Enter')
@@ -518,6 +522,15 @@ scoring('SCO-06: the score step names report, service, evaluator, expiry, rating
   ])
     await main.getByText(words, { exact: true }).first().waitFor()
   await main.getByText('Auditoría Somport, S.L.P.').first().waitFor()
+  // Beside levels that are letters, the initial of a dimension would read as one.
+  for (const place of [
+    main.getByRole('group', { name: 'Calificación' }),
+    main.getByRole('complementary', { name: 'ASÍ LO VERÁN LAS ENTIDADES' }),
+  ]) {
+    const words = (await place.allInnerTexts()).flatMap(text => text.split(/\s+/))
+    expect(words).toContain('Integridad')
+    expect(words).not.toContain('I')
+  }
 })
 
 scoring('ERR-17 SCO-07 SCO-08: without expiry, rating and opinion it is not finished; both are edited', async () => {

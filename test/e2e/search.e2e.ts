@@ -53,7 +53,7 @@ ofBank('what lapses leads to the one score that does, with its detail open', asy
   const before = page.url()
   await entity.goto('/')
   await page.getByRole('link', { name: 'Tramontana Custodia Digital, S.L.: Custodia documental' }).click()
-  await says(entity, 'B00472183 · PYME')
+  await says(entity, 'B00472183 · Pyme')
   expect((await rowTexts(page, PROVIDERS, 5)).every(row => row.includes('Tramontana'))).toBe(true)
   await page.getByText('De «Custodia documental»:').waitFor()
   await entity.goto(before)
@@ -81,9 +81,9 @@ ofBank('SRCH-01 SRCH-07 LIM-15: a bank searches providers, six a page', async ()
 ofBank.each([
   ['VAL-03', 'Cantera Nube', 'Calificado'],
   ['VAL-04', 'Arcadio Mensajería', 'Pendiente'],
-  ['VAL-05', 'Mirlo', 'Rechazado'],
-  ['VAL-06', 'Lumbre Sistemas', 'Caducado'],
-  ['VAL-07', 'Valdeoca', 'Expirado'],
+  ['VAL-05', 'Mirlo', 'Rechazada'],
+  ['VAL-06', 'Lumbre Sistemas', 'Caducada'],
+  ['VAL-07', 'Valdeoca', 'Expirada'],
 ])('%s: the request of %s reads %s', (_id, name, word) => {
   expect(wordsOf(name).split(/\s+/)).toContain(word)
 })
@@ -124,7 +124,7 @@ ofBank('SRCH-06 LIM-35: the status filter offers its six words and narrows the l
   ])
   await choose(page, status, 'Rechazada')
   await says(entity, '1–2 de 2')
-  for (const row of await rowTexts(page, PROVIDERS, 2)) expect(row).toContain('Rechazado')
+  for (const row of await rowTexts(page, PROVIDERS, 2)) expect(row).toContain('Rechazada')
   await filters.getByRole('button', { name: 'Limpiar' }).click()
   await says(entity, '1–6 de 12')
 })
@@ -229,6 +229,7 @@ ofProvider('ERR-18 ERR-19: what the status does not allow says why', async () =>
   const row = rowOf(provider.page, 'Custodia documental')
   for (const [action, sentence] of [
     ['Editar', 'El estado del dictamen no permite editar la solicitud'],
+    ['Renovar', 'Solo se renueva una solicitud caducada. Podrá renovarla desde el 15/12/2026'],
     ['Eliminar', 'El estado del dictamen no permite eliminar la solicitud'],
   ]) {
     const button = row.getByRole('button', { name: new RegExp(`^${action} la solicitud de Custodia documental`) })

@@ -16,6 +16,8 @@ const DRAFT = 'borrador@almotacen.example'
 const FORGETFUL = 'mirlo@almotacen.example'
 const LOCKED_OUT = 'valdeoca@almotacen.example'
 const COLLEAGUE = 'colega@almotacen.example'
+const READ_POLICY = 'Leer la política de privacidad y las condiciones de uso'
+const POLICY = 'Política de privacidad y condiciones de uso'
 const CHOSEN = 'Elegida.Hoy.26'
 const MISSING = 'Debe rellenar todos los campos del formulario'
 const WEAK =
@@ -45,8 +47,8 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
 
 /** On the first change of a password. */
 async function acceptTerms(page: Page): Promise<void> {
-  await press(page, 'Leer la política de privacidad')
-  await page.getByRole('dialog', { name: 'Política de privacidad' }).getByRole('button', { name: 'Aceptar' }).click()
+  await press(page, READ_POLICY)
+  await page.getByRole('dialog', { name: POLICY }).getByRole('button', { name: 'Aceptar' }).click()
   await page.getByRole('checkbox').check()
 }
 
@@ -294,9 +296,9 @@ test('AUTH-06 AUTH-10: who never changed the password must do it now, in three f
   const { page } = newcomer
   await newcomer.signIn(NEWCOMER)
   expect(pathOf(newcomer)).toBe('/auth/change-password')
-  await page.getByLabel('Contraseña antigua').waitFor()
+  await page.getByLabel('Contraseña actual').waitFor()
   expect(await page.locator('input[type=password]').count()).toBe(3)
-  for (const label of ['Contraseña antigua', 'Contraseña nueva', 'Repita la contraseña nueva']) {
+  for (const label of ['Contraseña actual', 'Contraseña nueva', 'Repita la contraseña nueva']) {
     expect(await page.getByLabel(label, { exact: true }).getAttribute('type')).toBe('password')
   }
 })
@@ -307,14 +309,14 @@ test('AUTH-24 AUTH-30 AUTH-23: the change is exempt from the guard while the fla
   const kept = await storageOf(newcomer)
   expect(kept['app__completed-user']).toBe('false')
   await page.reload()
-  await page.getByLabel('Contraseña antigua').waitFor()
+  await page.getByLabel('Contraseña actual').waitFor()
   expect(pathOf(newcomer)).toBe('/auth/change-password')
   await newcomer.goto('/notifications')
   await page.waitForURL('**/auth/sign-in?next=*')
   await page.getByRole('heading', { name: 'Acceso al portal' }).waitFor()
   await storeSession(newcomer, kept)
   await newcomer.goto('/auth/change-password')
-  await page.getByLabel('Contraseña antigua').waitFor()
+  await page.getByLabel('Contraseña actual').waitFor()
 })
 
 test('AUTH-11 AUTH-12 FORM-08: the terms wait for the privacy policy, a PDF; without them nothing is changed', async () => {
@@ -326,13 +328,13 @@ test('AUTH-11 AUTH-12 FORM-08: the terms wait for the privacy policy, a PDF; wit
   await press(page, 'Cambiar la contraseña')
   await missing.waitFor()
   expect(await page.getByText('No puede estar vacio').count()).toBe(3)
-  const old = page.getByLabel('Contraseña antigua')
+  const old = page.getByLabel('Contraseña actual')
   await expect.poll(() => old.evaluate(field => field === document.activeElement)).toBe(true)
   await newcomer.checkAccessible()
   // A repetition that differs is told when it is left, and no more once what it repeats is mended.
   const differs = page.getByText('La contraseña nueva no coincide.')
   await fill(page, {
-    'Contraseña antigua': PASSWORD,
+    'Contraseña actual': PASSWORD,
     'Contraseña nueva': 'Otra.2026',
     'Repita la contraseña nueva': CHOSEN,
   })
@@ -346,12 +348,9 @@ test('AUTH-11 AUTH-12 FORM-08: the terms wait for the privacy policy, a PDF; wit
   expect(await terms.isDisabled()).toBe(true)
   await expect.poll(() => terms.evaluate(box => box === document.activeElement)).toBe(true)
 
-  const [pdf] = await Promise.all([
-    page.waitForResponse('**/privacyPolicy.pdf'),
-    press(page, 'Leer la política de privacidad'),
-  ])
+  const [pdf] = await Promise.all([page.waitForResponse('**/privacyPolicy.pdf'), press(page, READ_POLICY)])
   expect(pdf.headers()['content-type']).toContain('application/pdf')
-  const dialog = page.getByRole('dialog', { name: 'Política de privacidad' })
+  const dialog = page.getByRole('dialog', { name: POLICY })
   await dialog.locator('canvas').first().waitFor()
   // Opened but not accepted: still closed.
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
@@ -367,7 +366,7 @@ test('AUTH-11 AUTH-12 FORM-08: the terms wait for the privacy policy, a PDF; wit
   await expect.poll(() => terms.evaluate(box => box === document.activeElement)).toBe(true)
   await terms.check()
 
-  await fill(page, { 'Contraseña antigua': '' })
+  await fill(page, { 'Contraseña actual': '' })
   await press(page, 'Cambiar la contraseña')
   await missing.waitFor()
 })
@@ -377,7 +376,7 @@ test('FORM-07 AUTH-13 AUTH-07: the new password is not the old one; then the inv
   await newcomer.signIn(NEWCOMER)
   await acceptTerms(page)
   await fill(page, {
-    'Contraseña antigua': PASSWORD,
+    'Contraseña actual': PASSWORD,
     'Contraseña nueva': PASSWORD,
     'Repita la contraseña nueva': PASSWORD,
   })
@@ -428,7 +427,7 @@ test('AUTH-14 AUTH-30: after its first change a colleague without an invitation 
   expect(pathOf(newcomer)).toBe('/auth/change-password')
   await acceptTerms(page)
   await fill(page, {
-    'Contraseña antigua': password,
+    'Contraseña actual': password,
     'Contraseña nueva': CHOSEN,
     'Repita la contraseña nueva': CHOSEN,
   })

@@ -107,7 +107,7 @@ test('who comes with a one-time password to a role that must have two steps choo
   await page.waitForURL('**/auth/change-password')
   await newcomer.goto('/auth/second-factor')
   await page.waitForURL('**/auth/change-password')
-  await page.getByLabel('Contraseña antigua', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Contraseña actual', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Contraseña nueva', { exact: true }).fill('Romana.Exacta1')
   await page.getByLabel('Repita la contraseña nueva', { exact: true }).fill('Romana.Exacta1')
   await page.getByRole('button', { name: 'Leer la política de privacidad' }).click()

@@ -31,7 +31,7 @@ async function review(): Promise<Visitor> {
   const cci = await enter('cci')
   await cci.goto('/provider')
   await cci.page.getByRole('link', { name: /^Verificar \S+ de Ferrández/ }).click()
-  await cci.page.getByText('Revisado. Ya puede decidir.').waitFor()
+  await cci.page.getByText('Abierto. Ya puede decidir.').waitFor()
   return cci
 }
 const rejectIn = ({ page }: Visitor) => page.getByRole('button', { name: /^Rechazar/ })
@@ -54,7 +54,7 @@ test('DOC-07: Escape folds a reason up with what was written, and a step back an
   expect(await reasonIn(cci).inputValue()).toBe(REASON)
   await cci.page.getByRole('button', { name: 'Cancelar' }).click()
   await cci.page.reload()
-  await cci.page.getByText('Revisado. Ya puede decidir.').waitFor()
+  await cci.page.getByText('Abierto. Ya puede decidir.').waitFor()
   expect(await reasonIn(cci).count()).toBe(0)
 })
 

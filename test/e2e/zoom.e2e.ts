@@ -37,7 +37,7 @@ test('the foot of a review does not cover what is reviewed, and its buttons say 
   const { page } = cci
   await cci.goto('/provider')
   await page.getByRole('link', { name: /^Verificar \S+ de Ferrández/ }).click()
-  await page.getByText('Revisado. Ya puede decidir.').waitFor()
+  await page.getByText('Abierto. Ya puede decidir.').waitFor()
   expect(await room(cci, page.getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }))).toBeGreaterThan(160)
   for (const name of [/^Aceptar/, /^Rechazar/]) {
     const label = page.getByRole('button', { name }).locator('.mantine-Button-label')

@@ -71,7 +71,13 @@ const told: { readonly [E in EventName]?: Said[] } = {
     ],
   ],
   'document.lapsed': [
-    [[own], 'DOC_LAPSED', 'Su documento «Póliza» caducó. Suba una versión vigente.', ofDocumentation, 'once'],
+    [
+      [own],
+      'DOC_LAPSED',
+      'Su documento «Póliza» caducó el 14/12/2026. Suba una versión vigente.',
+      ofDocumentation,
+      'once',
+    ],
   ],
   'catalogue.document-added': [
     [
@@ -92,7 +98,13 @@ const told: { readonly [E in EventName]?: Said[] } = {
   ],
   'request.rejected': [
     [
-      [provider, evaluator],
+      [provider],
+      'DOC_AUDIT_REPORT_REJECTED',
+      'El CCI ha rechazado «Póliza», «Plan» de su solicitud de «Archivo».',
+      ofRequest,
+    ],
+    [
+      [evaluator],
       'DOC_AUDIT_REPORT_REJECTED',
       'El CCI ha rechazado «Póliza», «Plan» de «Archivo», de Lumbre, S.L.',
       ofRequest,

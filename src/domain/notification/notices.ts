@@ -199,7 +199,7 @@ const hearings: { readonly [E in EventName]?: Hearing } = {
       type: 'DOC_LAPSED',
       message: facts.isOptional
         ? `Su documento opcional «${facts.documentName}» caducó y ya no vale. Si quiere que vuelva a valer, suba una versión vigente.`
-        : `Su documento «${facts.documentName}» caducó. Suba una versión vigente.`,
+        : `Su documento «${facts.documentName}» caducó el ${expiryOf(facts)}. Suba una versión vigente.`,
       info: documentationInfo(facts),
       onceKey: facts.onceKey,
     })),
@@ -225,15 +225,19 @@ const hearings: { readonly [E in EventName]?: Hearing } = {
   ],
   'request.edited': requestPending,
   'request.renewed': requestPending,
-  'request.rejected': facts =>
-    [...to(facts.providerId), ...to(facts.evaluatorId)].map(recipient => ({
+  'request.rejected': facts => {
+    const rejected = `El CCI ha rechazado ${list(facts.documents)} de`
+    const told = (recipient: Recipient, whose: string): Notice => ({
       to: recipient,
       type: 'DOC_AUDIT_REPORT_REJECTED',
-      message: sentenceOf(
-        `El CCI ha rechazado ${list(facts.documents)} de «${facts.serviceName}», de ${facts.providerName}`,
-      ),
+      message: sentenceOf(`${rejected} ${whose}`),
       info: requestInfo(facts),
-    })),
+    })
+    return [
+      ...to(facts.providerId).map(provider => told(provider, `su solicitud de «${facts.serviceName}»`)),
+      ...to(facts.evaluatorId).map(evaluator => told(evaluator, `«${facts.serviceName}», de ${facts.providerName}`)),
+    ]
+  },
   'request.qualified': facts =>
     scoreHearers(facts).map(recipient => ({
       to: recipient,

@@ -8,7 +8,7 @@ import { formatDay, formatInstant } from '#domain/values/day.ts'
 
 type OverviewColumn = ListColumn<OverviewRow>
 
-const word = (status: StatusWord | null, gender: 'm' | 'f') => (status ? statusLabels[status][gender] : '')
+const word = (status: StatusWord | null) => (status ? statusLabels[status] : '')
 const dayOf = (value: string | null) => (value ? formatDay(value) : '')
 const sentOf = ({ details: { sentAt } }: OverviewRow) => (sentAt ? formatInstant(sentAt) : '')
 
@@ -25,8 +25,8 @@ const evaluator: OverviewColumn = { key: 'audit', label: 'Evaluador', text: row 
 const received: OverviewColumn = { key: 'sentAt', label: 'Recibido', text: sentOf }
 const expiry: OverviewColumn = { key: 'expiredAt', label: 'Fecha caducidad', text: row => dayOf(row.expiredAt) }
 const rating: OverviewColumn = { key: 'score', label: 'Calificación', text: row => row.score ?? '' }
-const status: OverviewColumn = { key: 'status', label: 'Estado', text: row => word(row.status, 'm') }
-const issue: OverviewColumn = { key: 'issue', label: 'Incidencia', text: row => word(row.issue, 'f') }
+const status: OverviewColumn = { key: 'status', label: 'Estado', text: row => word(row.status) }
+const issue: OverviewColumn = { key: 'issue', label: 'Incidencia', text: row => word(row.issue) }
 
 /** The provider search by role: a provider's own services have no provider column (SRCH-01 to SRCH-03). */
 export const providerColumns: Record<Role, readonly OverviewColumn[]> = {
@@ -37,7 +37,7 @@ export const providerColumns: Record<Role, readonly OverviewColumn[]> = {
 }
 
 const sent: OverviewColumn = { key: 'sentAt', label: 'Documentación enviada', text: sentOf }
-const documentation: OverviewColumn = { key: 'status', label: 'Estado', text: row => word(row.validationStatus, 'f') }
+const documentation: OverviewColumn = { key: 'status', label: 'Estado', text: row => word(row.validationStatus) }
 
 /** CCI's lists of entities and of evaluators (SRCH-04, SRCH-05). */
 export const participantColumns: Record<'ENTITY' | 'AUDIT', readonly OverviewColumn[]> = {

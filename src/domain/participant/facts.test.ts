@@ -4,8 +4,8 @@ import { profileFacts, profileLabels } from '#domain/participant/facts.ts'
 test.each([
   ['numEmployees', 'Número de empleados'],
   ['extraData.Sede social', 'Sede social'],
-  ['address.city', 'Dirección, localidad'],
-  ['billingAddress.city', 'Dirección de facturación, localidad'],
+  ['address.city', 'Dirección, municipio'],
+  ['billingAddress.city', 'Dirección de facturación, municipio'],
   ['contactDetails.tlf', 'Persona de contacto, teléfono'],
   ['economicInfo.results.lastExercise', 'Resultados, último ejercicio'],
   ['economicInfo.results', null],

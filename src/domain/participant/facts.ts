@@ -18,7 +18,7 @@ const addressLabels = {
   viaNumber: 'número',
   postalCode: 'código postal',
   province: 'provincia',
-  city: 'localidad',
+  city: 'municipio',
   country: 'país',
   extraData: 'más datos',
 } as const satisfies Record<keyof AddressDraft, string>

@@ -50,6 +50,6 @@ test('each row says until when, for how long, since when, or why not', () => {
   expect(lightText({ status: 'QUALIFIED', expiredAt: '2026-11-22' }, today)).toBe('en 1 día')
   expect(lightText({ status: 'QUALIFIED', expiredAt: today }, today)).toBe('hoy es el último día')
   expect(lightText({ status: 'LAPSED', expiredAt: '2026-09-02' }, today)).toBe('desde 02/09/2026')
-  expect(lightText({ status: 'REJECTED', expiredAt: null }, today)).toBe('Rechazado')
+  expect(lightText({ status: 'REJECTED', expiredAt: null }, today)).toBe('Rechazada')
   expect(lightText({ status: null, expiredAt: null }, today)).toBe('Sin solicitudes')
 })

@@ -45,5 +45,5 @@ export function lightText(row: LitRow, today: Day): string {
   }
   if (row.status === null) return 'Sin solicitudes'
   if (row.status === 'LAPSED' && row.expiredAt) return `desde ${formatDay(row.expiredAt)}`
-  return statusLabels[row.status].m
+  return statusLabels[row.status]
 }

@@ -18,6 +18,7 @@ import {
   rejectionsAnswered,
   requestStatusOn,
   reviewedDocuments,
+  reviewedNote,
   statusFilterOptions,
   statusLabels,
   validateDocumentation,
@@ -211,8 +212,14 @@ test('a draft has no status, and only what is PENDING is under review', () => {
   expect([null, 'PENDING', 'ACCEPTED', 'REJECTED'].map(isUnderReview)).toEqual([false, true, false, false])
 })
 
-test('VAL-03: a qualified request and a qualified report have one word', () => {
-  expect(statusLabels.QUALIFIED).toEqual({ m: 'Calificado', f: 'Calificado' })
+test.each([
+  ['ACCEPTED', 'validada'],
+  ['QUALIFIED', 'validada'],
+  ['REJECTED', 'revisada'],
+  ['LAPSED', 'revisada'],
+  ['EXPIRED', 'revisada'],
+])('DOC-21: the note on what is %s says that it was %s', (status, word) => {
+  expect(reviewedNote(status)).toBe(`Esta documentación ya ha sido ${word} por el CCI`)
 })
 
 test('LIM-35: the options of the status filter', () => {
@@ -224,7 +231,7 @@ test('LIM-35: the options of the status filter', () => {
     'Expirada',
     'Aceptada',
   ])
-  for (const { value, label } of statusFilterOptions) expect(Object.values(statusLabels[value])).toContain(label)
+  for (const { value, label } of statusFilterOptions) expect(statusLabels[value]).toBe(label)
 })
 
 test('D5: time alone makes those statuses of a request that differ from what is stored', () => {

@@ -1,3 +1,4 @@
+import { notices } from '#domain/messages.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
 import type { DocumentationFacts, DocumentationStatus } from '#domain/states/documentation.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
@@ -42,6 +43,11 @@ export function moveAskedFor(status: 'PENDING' | 'ACCEPTED'): 'send' | 'finish' 
 /** Whether CCI decides about its documents now. */
 export function isUnderReview(status: string | null): boolean {
   return status === 'PENDING'
+}
+
+/** The note on a documentation or a request that CCI has reviewed: only what it accepted or scored was 'validada' (DOC-21). */
+export function reviewedNote(status: string | null): string {
+  return status === 'ACCEPTED' || status === 'QUALIFIED' ? notices.alreadyValidated : notices.alreadyReviewed
 }
 
 /** Whether a deletion answered all that CCI had rejected, so that the documentation waits for CCI again (D10). */
@@ -148,28 +154,23 @@ export function requestStatusOn(
   return scoreExpiresOn < today ? 'LAPSED' : 'QUALIFIED'
 }
 
-/** The words of each status (VAL-03 to VAL-08), with the gender of what it is said of; 'Calificado' is one word for all. */
+/** The words of each status (VAL-03 to VAL-08), as the filter says them: of a request, a documentation or an incident. */
 export const statusLabels = {
-  QUALIFIED: { m: 'Calificado', f: 'Calificado' },
-  PENDING: { m: 'Pendiente', f: 'Pendiente' },
-  REJECTED: { m: 'Rechazado', f: 'Rechazada' },
-  LAPSED: { m: 'Caducado', f: 'Caducada' },
-  EXPIRED: { m: 'Expirado', f: 'Expirada' },
-  ACCEPTED: { m: 'Aceptado', f: 'Aceptada' },
-  OPEN: { m: 'Abierto', f: 'Abierta' },
-  CLOSED: { m: 'Cerrado', f: 'Cerrada' },
+  QUALIFIED: 'Calificado',
+  PENDING: 'Pendiente',
+  REJECTED: 'Rechazada',
+  LAPSED: 'Caducada',
+  EXPIRED: 'Expirada',
+  ACCEPTED: 'Aceptada',
+  OPEN: 'Abierta',
+  CLOSED: 'Cerrada',
 } as const
 export type StatusWord = keyof typeof statusLabels
 
 /** The options of the status filter, in its order and words (LIM-35). */
-export const statusFilterOptions = [
-  { value: 'QUALIFIED', label: 'Calificado' },
-  { value: 'PENDING', label: 'Pendiente' },
-  { value: 'REJECTED', label: 'Rechazada' },
-  { value: 'LAPSED', label: 'Caducada' },
-  { value: 'EXPIRED', label: 'Expirada' },
-  { value: 'ACCEPTED', label: 'Aceptada' },
-] as const
+export const statusFilterOptions = (['QUALIFIED', 'PENDING', 'REJECTED', 'LAPSED', 'EXPIRED', 'ACCEPTED'] as const).map(
+  value => ({ value, label: statusLabels[value] }),
+)
 
 /** Whether a status of a request is made by time, from the expiry of its score (D5). */
 export const isMadeByTime = (status: string | undefined) => status === 'LAPSED' || status === 'EXPIRED'

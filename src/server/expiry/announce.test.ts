@@ -83,7 +83,7 @@ test('D10: a lapsed document is told to its owner; one that is no longer asked f
   expect(documents).toHaveLength(12)
   expect(told).toBeGreaterThanOrEqual(12)
   expect(documents).toContain(
-    'Tramontana Custodia Digital, S.L.: Su documento «Escritura de constitución» caducó. Suba una versión vigente.',
+    'Tramontana Custodia Digital, S.L.: Su documento «Escritura de constitución» caducó el 20/01/2027. Suba una versión vigente.',
   )
   const deed = { name: 'Certificado de estar al corriente con la AEAT' }
   await portal.portal.db.deleteFrom('required_document').where('name', '=', deed.name).execute()

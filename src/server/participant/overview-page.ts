@@ -12,7 +12,7 @@ import { spanish } from '#server/participant/queries.ts'
 
 /** The statuses as people read them, in the order of Spanish: what sorting by status follows. */
 const statusesByLabel = Object.entries(statusLabels)
-  .sort(([, a], [, b]) => compareSpanish(a.m, b.m))
+  .sort(([, a], [, b]) => compareSpanish(a, b))
   .map(([status]) => status)
 
 /** Those of a report request, in the same order. */

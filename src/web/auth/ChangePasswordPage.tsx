@@ -42,7 +42,7 @@ function FirstChange({ me }: { me: Me }) {
         <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
         <PasswordField
           id="oldPassword"
-          label="Contraseña antigua"
+          label="Contraseña actual"
           description="La que le enviamos por correo."
           autoComplete="current-password"
           autoFocus
@@ -63,13 +63,15 @@ function FirstChange({ me }: { me: Me }) {
         <div className="stack">
           <p>
             <Anchor component="button" type="button" underline="always" onClick={() => setReading(true)}>
-              Leer la política de privacidad
+              Leer la política de privacidad y las condiciones de uso
             </Anchor>
           </p>
           <Checkbox
             id="terms"
             label="Acepto las Condiciones y Compromiso de uso"
-            description={policyAccepted ? null : 'Antes, lea y acepte la política de privacidad.'}
+            description={
+              policyAccepted ? null : 'Antes, lea y acepte la política de privacidad y las condiciones de uso.'
+            }
             // Not `disabled`: who comes to it by the keyboard is told why it waits, and pressing it opens what it waits for.
             aria-disabled={!policyAccepted}
             error={form.errors.accepted}

@@ -12,10 +12,12 @@ export interface PrivacyPolicyProps {
   onAccept: () => void
 }
 
-/** The privacy policy, to be read and accepted (AUTH-11). */
+const TITLE = 'Política de privacidad y condiciones de uso'
+
+/** The privacy policy with the terms of use, to be read and accepted (AUTH-11). */
 export function PrivacyPolicy({ opened, onClose, onAccept }: PrivacyPolicyProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Política de privacidad" size={900} reading>
+    <Dialog opened={opened} onClose={onClose} title={TITLE} size={900} reading>
       <div className={classes.page}>
         <Policy />
       </div>
@@ -42,7 +44,7 @@ function Policy() {
   return (
     <FileViewer
       data={data ?? null}
-      name="Política de privacidad"
+      name={TITLE}
       error={error ? messageOf(error) : null}
       onRetry={() => void refetch()}
     />

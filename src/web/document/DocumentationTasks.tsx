@@ -57,7 +57,7 @@ export function DocumentationTasks({ documentation, onGo }: DocumentationTasksPr
   )
   if (tasks.length === 0) return null
   return (
-    <Section title="QUÉ TOCA AHORA" kind="label">
+    <Section title="SIGUIENTE PASO" kind="label">
       <ul className={classes.list}>
         {tasks.map(({ name, state, text }) => (
           <li key={name}>

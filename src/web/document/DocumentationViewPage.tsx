@@ -69,7 +69,7 @@ export function DocumentationViewPage() {
               id={data.id}
               name={data.nameGenericEntity}
             />
-            {data.status ? <StateBadge state={data.status} label={statusLabels[data.status].f} /> : null}
+            {data.status ? <StateBadge state={data.status} label={statusLabels[data.status]} /> : null}
           </>
         }
       />

@@ -89,7 +89,7 @@ function OwnDocumentation({ documentation }: { documentation: ValidationWire }) 
           status ? (
             <>
               <ReadingsButton documentation={documentation} />
-              <StateBadge state={status} label={statusLabels[status].f} tooltip={decided} />
+              <StateBadge state={status} label={statusLabels[status]} tooltip={decided} />
             </>
           ) : null
         }

@@ -1,6 +1,5 @@
-import { notices } from '#domain/messages.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
-import { isDraft, isUnderReview } from '#domain/validation/validation.ts'
+import { isDraft, isUnderReview, reviewedNote } from '#domain/validation/validation.ts'
 import { paths } from '#web/paths.ts'
 import { useMay } from '#web/session/useMe.ts'
 import { Message } from '#web/ui/Message.tsx'
@@ -11,7 +10,7 @@ export function ReviewNote({ documentation }: { documentation: ValidationWire })
   const verifies = useMay('document.verify')
   const { id, genericEntityId, status, type } = documentation
   if (!verifies || isDraft(status)) return null
-  if (!isUnderReview(status)) return <Message kind="info">{notices.alreadyValidated}</Message>
+  if (!isUnderReview(status)) return <Message kind="info">{reviewedNote(status)}</Message>
   return (
     <Message kind="waiting" title={type === 'DOC_MIN' ? 'Espera su verificación' : 'El informe espera su verificación'}>
       <UiLink

@@ -83,7 +83,7 @@ function Unsent({ request: { status }, names }: { request: ValidationWire; names
       kind="warning"
       ref={message}
       tabIndex={-1}
-      title={`La solicitud sigue ${status ? statusLabels[status].f.toLowerCase() : 'igual'}`}
+      title={`La solicitud sigue ${status ? statusLabels[status].toLowerCase() : 'igual'}`}
     >
       Se ha guardado lo que cambió, pero no ha vuelto al CCI: falta sustituir {names.join(' y ')}. Cuando lo haga,
       envíela otra vez.
@@ -95,7 +95,7 @@ type RefusedProps = { request: ValidationWire; reason: string; isEvaluator: bool
 
 /** The request cannot be edited now: why, and where to go from here (REP-12, ERR-18). */
 function Refused({ request, reason, isEvaluator, home }: RefusedProps) {
-  const status = request.status && statusLabels[request.status].f
+  const status = request.status && statusLabels[request.status]
   const renewal = renewalNote(request)
   return (
     <EmptyState

@@ -159,7 +159,7 @@ function RequestState({ request: { status, decidedAt, expiredAt } }: { request: 
   if (!status) return null
   return (
     <span className="row wrap">
-      <StateBadge state={status} label={statusLabels[status].f} />
+      <StateBadge state={status} label={statusLabels[status]} />
       {expiredAt ? (
         <span className="small dim">
           La calificación caducó el <RelativeTime value={expiredAt} />

@@ -43,7 +43,7 @@ export function LiveRequest({ request, refused }: LiveRequestProps) {
     <Message kind={refused ? 'error' : 'warning'} live ref={message}>
       <p>{sentence}</p>
       <p className="row wrap" style={{ marginTop: 8 }}>
-        <StateBadge small state={status} label={statusLabels[status].f} />
+        <StateBadge small state={status} label={statusLabels[status]} />
         {act ? <UiLink href={paths.sendReport(request.id)}>{act}</UiLink> : null}
         <UiLink href={paths.viewDocumentation(request.genericEntityId, request.id, 'AUDIT_REPORT')}>
           Ver la solicitud

@@ -32,7 +32,7 @@ export function WhatToReplace({ request: { status, catalogDocuments }, standing 
       {why}
       <p>
         Mientras no lo haga, la solicitud no vuelve al {OPERATOR_NAME}: se guarda lo que cambie y sigue{' '}
-        {status && statusLabels[status].f.toLowerCase()}.
+        {status && statusLabels[status].toLowerCase()}.
       </p>
     </Message>
   )

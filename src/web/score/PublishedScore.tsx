@@ -45,7 +45,7 @@ export function PublishedScore({ validation, score, given, before, onViewFile, o
         <LedgerLine label="CALIFICACIÓN">
           <div className="row wrap">
             <Contraste rating={score.score} axes={RATING_SCALE.dimensions} old={old} />
-            <StateBadge state={status} label={statusLabels[status].m} />
+            <StateBadge state={status} label={statusLabels[status]} />
             <span className="small dim">Publicada el {dayText(score.scoredAt)}</span>
           </div>
           {score.correctionReason ? (

@@ -23,7 +23,7 @@ export function ScorePreview({ levels, expiredAt, note }: Props) {
         />
       </div>
       <div className={`row between wrap ${classes.until}`}>
-        <StateBadge state="QUALIFIED" label={statusLabels.QUALIFIED.m} />
+        <StateBadge state="QUALIFIED" label={statusLabels.QUALIFIED} />
         <span className="dim">{expiredAt ? `hasta el ${dayText(expiredAt)}` : 'sin fecha'}</span>
       </div>
       <h3 className={`label ${classes.scaleTitle}`}>LA ESCALA</h3>

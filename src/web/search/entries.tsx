@@ -69,7 +69,7 @@ export function hitGroups(hits: SearchHits, role: Role): EntryGroup[] {
         label: request.service,
         description: [request.provider, request.audit].filter(Boolean).join(' · '),
         icon: <IconFileCertificate />,
-        badge: <StateBadge small state={request.status} label={statusLabels[request.status].m} />,
+        badge: <StateBadge small state={request.status} label={statusLabels[request.status]} />,
       })),
     },
     {

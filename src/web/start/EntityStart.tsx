@@ -42,7 +42,7 @@ const lanes: Record<Light, { state: BadgeState; title: string; text: string; fil
   none: {
     state: 'LAPSED',
     title: 'No vigente',
-    text: 'Caducado, rechazado o sin calificar',
+    text: 'Caducada, rechazada o sin calificar',
     filters: { fav: 'true' },
   },
 }

@@ -5,7 +5,7 @@ import { stepWords } from '#web/start/stepWords.ts'
 import { UiLink } from '#web/ui/UiLink.tsx'
 import classes from './start.module.css'
 
-/** 'Qué toca ahora': the first step in full, and what comes after it. */
+/** 'Siguiente paso': the first step in full, and what comes after it. */
 export function NextStep({ steps }: { steps: readonly [Step, ...Step[]] }) {
   const [first, second] = steps
   const { title, text, action } = stepWords(first)
@@ -13,7 +13,7 @@ export function NextStep({ steps }: { steps: readonly [Step, ...Step[]] }) {
   const after = second && first.kind !== 'sendDocumentation' ? stepWords(second) : null
   return (
     <section className={classes.next} aria-labelledby="next-step">
-      <p className="label">QUÉ TOCA AHORA</p>
+      <p className="label">SIGUIENTE PASO</p>
       <h2 id="next-step">{title}</h2>
       <p>{text}</p>
       {action ? (

@@ -62,7 +62,8 @@ function Waiting({ role, id }: { role: Role; id: string }) {
 
 function Documents({ documentation }: { documentation: Documentation }) {
   const documents = documentation.catalogDocuments.filter(document => document.requested)
-  const { accepted, total } = documentProgress(documents)
+  const [required, optional] = [documents.filter(each => each.required), documents.filter(each => !each.required)]
+  const { accepted, total } = documentProgress(required)
   return (
     <section className={classes.side} aria-labelledby="own-documents">
       <div className={classes.sideHead}>
@@ -74,10 +75,11 @@ function Documents({ documentation }: { documentation: Documentation }) {
         </span>
       </div>
       <ul>
-        {documents.map(document => (
+        {[...required, ...optional].map(document => (
           <li key={document.documentCatalogName} className={`${classes.line} ${classes.two}`}>
             <div>
               <span className={classes.name}>{document.documentCatalogName}</span>
+              {document.required ? null : <span className="small dim">Opcional</span>}
               {document.rejectedReason ? <span className="small dim">«{document.rejectedReason}»</span> : null}
             </div>
             {document.status ? (

@@ -218,10 +218,10 @@ function factsOf(document: DocumentWire, withoutDate: boolean): { label: string;
   ]
 }
 
-/** Whether it was read, or what is still to be done for it (DOC-04, D40). */
+/** Whether it was opened, or what is still to be done for it (DOC-04, D40). */
 function Seen({ document, inPlace }: { document: DocumentWire; inPlace: boolean }) {
   const words = document.isDownloaded
-    ? 'Revisado. Ya puede decidir.'
+    ? 'Abierto. Ya puede decidir.'
     : inPlace
       ? 'Se está abriendo: podrá decidir en cuanto se vea.'
       : 'No tiene vista previa: descárguelo y revíselo para poder decidir.'
@@ -326,8 +326,7 @@ function Decide(props: DecideProps) {
         ) : null}
         {notAcceptable && !accepted ? (
           <p className={`small dim ${classes.why}`} id={whyId}>
-            {notAcceptable}
-            {lacksDate ? '. Solo falta la fecha.' : ''}
+            {lacksDate ? 'Solo falta la fecha.' : notAcceptable}
           </p>
         ) : null}
       </div>

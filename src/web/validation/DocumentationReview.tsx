@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { kindLabels } from '#domain/invitation/invitation.ts'
-import { notices, sentence } from '#domain/messages.ts'
+import { sentence } from '#domain/messages.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
@@ -9,7 +9,7 @@ import type { ValidationWire } from '#domain/validation/contract.ts'
 import { changeValidation } from '#domain/validation/contract.ts'
 import type { ReviewProgress } from '#domain/validation/review.ts'
 import { decideFinish, documentsUnderReview, isRejected, reviewProgress } from '#domain/validation/review.ts'
-import { statusLabels } from '#domain/validation/validation.ts'
+import { reviewedNote, statusLabels } from '#domain/validation/validation.ts'
 import { call, messageOf, reading } from '#web/api.ts'
 import { listAddress } from '#web/list/listAddress.ts'
 import { paths } from '#web/paths.ts'
@@ -76,7 +76,7 @@ export function DocumentationReview({ validation, open }: Props) {
           <>
             {open ? null : (
               <div className={classes.note}>
-                <Message kind="info">{notices.alreadyValidated}</Message>
+                <Message kind="info">{reviewedNote(validation.status)}</Message>
               </div>
             )}
             <ReviewList
@@ -150,7 +150,7 @@ function Finish({ validation, accreditedUntil, savedAt, saving }: FinishProps) {
     scope: reviewScope(validation.id),
     mutationFn: () => call(changeValidation, { params: { id: validation.id }, body: { status: 'ACCEPTED' } }),
     onSuccess: async answer => {
-      const word = answer.status ? statusLabels[answer.status].f.toLowerCase() : 'verificada'
+      const word = answer.status ? statusLabels[answer.status].toLowerCase() : 'verificada'
       await navigate({ to: listAddress(lists[validation.role]) })
       void refreshReview(client)
       await tellFinished({
@@ -167,7 +167,7 @@ function Finish({ validation, accreditedUntil, savedAt, saving }: FinishProps) {
   const saved = saving ? 'Guardando…' : savedAt ? `Guardado a las ${timeText(savedAt.toISOString())}` : null
   const outcome =
     decision.ok && decision.to
-      ? `Al finalizar quedará ${statusLabels[decision.to].f.toLowerCase()} y el participante lo sabrá.`
+      ? `Al finalizar quedará ${statusLabels[decision.to].toLowerCase()} y el participante lo sabrá.`
       : null
   return (
     <FormFoot

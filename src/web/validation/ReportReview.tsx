@@ -1,10 +1,9 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { notices } from '#domain/messages.ts'
 import { requestTypeLabels } from '#domain/report-request/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { isUndecided } from '#domain/validation/review.ts'
-import { isUnderReview } from '#domain/validation/validation.ts'
+import { isUnderReview, reviewedNote } from '#domain/validation/validation.ts'
 import { listAddress } from '#web/list/listAddress.ts'
 import { paths } from '#web/paths.ts'
 import { TimelineButton } from '#web/trail/TimelineButton.tsx'
@@ -63,7 +62,7 @@ export function ReportReview({ validation, stepper, blocked, onContinue }: Props
             {open ? null : (
               <div className={classes.note}>
                 <Message kind="info" live>
-                  {notices.alreadyValidated}
+                  {reviewedNote(validation.status)}
                 </Message>
               </div>
             )}

@@ -5,6 +5,7 @@ import type { OverviewRow, ParticipantWire } from '#domain/participant/contract.
 import { requestNote } from '#domain/report-request/request-note.ts'
 import type { Documentation, ReportRequest } from '#domain/validation/by-kind.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
+import { companyTypeLabel } from '#domain/values/company-type.ts'
 import type { Day } from '#domain/values/day.ts'
 import { ECONOMIC_GROUPS, economicGroupLabels, yearsOf } from '#domain/values/economic-info.ts'
 import { isNumEmployees, numEmployeesLabel } from '#domain/values/employees.ts'
@@ -54,14 +55,14 @@ export function comparedLines(providers: readonly Compared[], today: Day): Group
         each('Documentación', ofDocumentation),
         each('Incidencias', ({ row: { issue } }) => ({
           says: issue ?? '',
-          shows: <StatusBadge status={issue} gender="f" small />,
+          shows: <StatusBadge status={issue} small />,
         })),
       ],
     },
     {
       title: 'EMPRESA',
       lines: [
-        each('Tipo de empresa', ({ participant }) => words(participant.companyType)),
+        each('Tipo de empresa', ({ participant }) => words(companyTypeLabel(participant.companyType))),
         each('Número de empleados', ({ participant: { numEmployees } }) =>
           words(isNumEmployees(numEmployees) ? numEmployeesLabel(numEmployees) : ''),
         ),
@@ -109,10 +110,10 @@ function ofDocumentation({ row, documentation }: Compared): Cell {
     ' · ',
   )
   return {
-    says: `${status ? statusLabels[status].f : ''} ${note}`,
+    says: `${status ? statusLabels[status] : ''} ${note}`,
     shows: (
       <div className={classes.request}>
-        <StatusBadge status={status} gender="f" decidedAt={documentation.decidedAt} small />
+        <StatusBadge status={status} decidedAt={documentation.decidedAt} small />
         <UiLink
           className="small"
           href={paths.viewDocumentation(row.idProvider, documentation.id, 'DOC_MIN')}

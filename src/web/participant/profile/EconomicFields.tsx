@@ -13,7 +13,7 @@ export function EconomicFields({ form, years }: { form: ProfileForm; years: read
       <thead>
         <tr>
           <th scope="col">
-            <span className="vh">Magnitud</span>
+            <span className="vh">Concepto</span>
           </th>
           {years.map((year, index) => (
             <th key={year} scope="col">

@@ -71,7 +71,7 @@ const address = (prefix: string): FieldPlace[] => [
   { path: `${prefix}.viaNumber`, label: 'Número', span: 1 },
   { path: `${prefix}.postalCode`, label: 'Código postal', span: 2, half: true },
   { path: `${prefix}.province`, label: 'Provincia', span: 2 },
-  { path: `${prefix}.city`, label: 'Ciudad', span: 2 },
+  { path: `${prefix}.city`, label: 'Municipio', span: 2 },
   { path: `${prefix}.country`, label: 'País', span: 2 },
   { path: `${prefix}.extraData`, label: 'Datos adicionales', span: 4, optional: true },
 ]
@@ -108,7 +108,7 @@ export function sectionsOf(
   if (parts.economicInfo) {
     sections.push({
       key: 'economicInfo',
-      title: 'Datos económicos',
+      title: 'Información económica',
       note: 'En miles de euros, los tres últimos ejercicios cerrados.',
       fields: ECONOMIC_GROUPS.flatMap(group =>
         EXERCISES.map((exercise, index) => ({

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import { kindsByPath, readParticipant } from '#domain/participant/contract.ts'
 import { displayName, profileFields } from '#domain/participant/participant.ts'
+import { companyTypeLabel } from '#domain/values/company-type.ts'
 import { isNumEmployees, numEmployeesLabel } from '#domain/values/employees.ts'
 import { messageOf, reading } from '#web/api.ts'
 import { AddressModals } from '#web/participant/search/AddressModals.tsx'
@@ -129,7 +130,7 @@ function businessFacts(participant: ParticipantWire, kind: KindPath): Fact[] {
     ...named,
     ...(kind === 'provider'
       ? [
-          { label: 'Tipo de empresa', value: participant.companyType },
+          { label: 'Tipo de empresa', value: companyTypeLabel(participant.companyType) },
           ...(isNumEmployees(numEmployees)
             ? [{ label: 'Número de empleados', value: numEmployeesLabel(numEmployees) }]
             : []),

@@ -1,11 +1,10 @@
 import { Button, Select } from '@mantine/core'
 import { IconChecklist, IconFolderOpen } from '@tabler/icons-react'
-import { notices } from '#domain/messages.ts'
 import { participantColumns } from '#domain/participant/columns.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { exportOverview } from '#domain/participant/contract.ts'
 import { documentationFilterOptions } from '#domain/participant/search-filters.ts'
-import { isUnderReview } from '#domain/validation/validation.ts'
+import { isUnderReview, reviewedNote } from '#domain/validation/validation.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { type Look, tableColumns } from '#web/list/tableColumns.tsx'
@@ -57,7 +56,7 @@ const looks: Record<string, Look<OverviewRow>> = {
   expiredAt: { sortable: true, cell: row => <Expiry value={row.expiredAt} /> },
   status: {
     sortable: true,
-    cell: row => <StatusBadge status={row.validationStatus} gender="f" sentAt={row.details.sentAt} />,
+    cell: row => <StatusBadge status={row.validationStatus} sentAt={row.details.sentAt} />,
   },
 }
 
@@ -133,7 +132,7 @@ function Detail({ row, kind }: { row: OverviewRow; kind: 'entity' | 'audit' }) {
     <>
       <DetailLine
         title="Documentación"
-        badge={<StatusBadge status={row.validationStatus} gender="f" sentAt={row.details.sentAt} small />}
+        badge={<StatusBadge status={row.validationStatus} sentAt={row.details.sentAt} small />}
         note={`${row.details.documentsAccepted} de ${row.details.documents} aceptados`}
       />
       <ContactInfo kind={kind} id={row.idProvider} open />
@@ -154,7 +153,7 @@ function Review({ row, asButton }: { row: OverviewRow; asButton?: boolean }) {
       <Button size="xs" leftSection={icon} component={UiLink} href={href}>
         {label}
       </Button>
-      {waits ? null : <p className="small dim">{notices.alreadyValidated}</p>}
+      {waits ? null : <p className="small dim">{reviewedNote(row.validationStatus)}</p>}
     </>
   ) : (
     <IconButton size={40} label={`${label} de ${row.provider}`} icon={icon} href={href} />

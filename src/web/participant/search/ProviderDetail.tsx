@@ -8,6 +8,7 @@ import type { Role } from '#domain/roles.ts'
 import type { Documentation, ReportRequest } from '#domain/validation/by-kind.ts'
 import { byKind } from '#domain/validation/by-kind.ts'
 import { listValidations } from '#domain/validation/contract.ts'
+import { companyTypeLabel } from '#domain/values/company-type.ts'
 import { isNumEmployees, numEmployeesLabel } from '#domain/values/employees.ts'
 import { messageOf, reading } from '#web/api.ts'
 import { IncidentAboutButton } from '#web/incident/NewIncidentButton.tsx'
@@ -25,10 +26,10 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { UiLink } from '#web/ui/UiLink.tsx'
 import classes from './search.module.css'
 
-/** 'B00472183 · PYME · 50-249 empleados'. */
+/** 'B00472183 · Pyme · 50-249 empleados'. */
 export function providerSubtitle({ cif, details: { companyType, numEmployees } }: OverviewRow): string {
   const employees = isNumEmployees(numEmployees) ? `${numEmployeesLabel(numEmployees)} empleados` : ''
-  return [cif, companyType, employees].filter(Boolean).join(' · ')
+  return [cif, companyTypeLabel(companyType), employees].filter(Boolean).join(' · ')
 }
 
 /** The validations of a row's provider, its documentation, and its company data for those who read it (SRCH-08, PART-27). */
@@ -79,7 +80,7 @@ function DocumentationLine({ documentation, role }: { documentation: Documentati
   return (
     <DetailLine
       title={<UiLink href={hrefOf(documentation, role)}>Documentación</UiLink>}
-      badge={<StatusBadge status={documentation.status} gender="f" decidedAt={documentation.decidedAt} small />}
+      badge={<StatusBadge status={documentation.status} decidedAt={documentation.decidedAt} small />}
       note={[
         `${accepted} de ${total}`,
         documentation.expiredAt ? `próxima caducidad ${dayText(documentation.expiredAt)}` : null,

@@ -6,7 +6,6 @@ import { StateBadge } from '#web/ui/StateBadge.tsx'
 
 type Props = {
   status: StatusWord | null
-  gender?: 'm' | 'f'
   /** When CCI decided. */
   decidedAt?: string | null
   /** When it was sent, told while nothing is decided. */
@@ -15,12 +14,12 @@ type Props = {
 }
 
 /** The badge of a status in its words (VAL-03 to VAL-08); a dash where there is none. */
-export function StatusBadge({ status, gender = 'm', decidedAt, sentAt, small }: Props) {
+export function StatusBadge({ status, decidedAt, sentAt, small }: Props) {
   if (status === null) return <NoValue />
   const tooltip = decidedAt
     ? `Por el CCI, ${dayText(decidedAt)} ${timeText(decidedAt)}`
     : sentAt
       ? `Enviada el ${dayText(sentAt)}`
       : undefined
-  return <StateBadge state={status} label={statusLabels[status][gender]} tooltip={tooltip} small={small} />
+  return <StateBadge state={status} label={statusLabels[status]} tooltip={tooltip} small={small} />
 }

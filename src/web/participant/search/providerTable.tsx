@@ -22,7 +22,7 @@ const looks: Record<string, Look<OverviewRow>> = {
     cell: row => <Rating score={row.score} expiredAt={row.expiredAt} />,
   },
   status: { sortable: true, cell: row => <StatusBadge status={row.status} sentAt={row.details.sentAt} /> },
-  issue: { cell: row => <StatusBadge status={row.issue} gender="f" /> },
+  issue: { cell: row => <StatusBadge status={row.issue} /> },
 }
 
 /** Of a provider that has sent no request CCI sees how its documentation is: it may wait, or have been rejected. */
@@ -32,7 +32,7 @@ const withDocumentation: Look<OverviewRow> = {
     row.validationId ? (
       looks.status?.cell?.(row)
     ) : (
-      <StatusBadge status={row.validationStatus} gender="f" sentAt={row.details.sentAt} />
+      <StatusBadge status={row.validationStatus} sentAt={row.details.sentAt} />
     ),
   sub: row => (row.validationId || !row.validationStatus ? null : 'Documentación'),
 }
