@@ -106,7 +106,7 @@ export const screens: readonly Screen[] = [
     path: '/auth/change-password',
     title: 'Elija su contraseña',
     reads: [],
-    shows: 'Leer la política de privacidad',
+    shows: 'Leer la política de privacidad y las condiciones de uso',
     closed: { guest: 'Acceso al portal', provider: 'Buenos días, Lucía' },
   },
   {
