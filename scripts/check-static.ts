@@ -16,6 +16,7 @@ const checks: readonly (readonly string[])[] = [
   ['biome', 'ci', '--error-on-warnings'],
   [node, 'scripts/states-doc.ts', '--check'],
   [node, 'scripts/asvs.ts', '--check'],
+  [node, 'scripts/configuration.ts', '--check'],
 ]
 
 const waiting = [...checks]

@@ -1,28 +1,22 @@
 import { readFileSync } from 'node:fs'
+import { definitions } from '#server/setting-list.ts'
 import { SettingsError } from '#server/settings.ts'
 
-/** Settings that are secrets may lie in a file, as vaults and orchestrators give them: `DATABASE_URL_FILE` and the like. */
-const inFiles = [
-  'APP_SECRET',
-  'APP_SECRET_BEFORE',
-  'DATABASE_URL',
-  'DATABASE_OWNER_URL',
-  'SMTP_URL',
-  'OIDC_CLIENT_SECRET',
-] as const
+/** Secrets can be read from files, as vaults and orchestrators provide them: `DATABASE_URL_FILE` and the like. */
+const inFiles = definitions.filter(([, definition]) => definition.secret).map(([name]) => name)
 
 /**
  * The environment with what its `…_FILE` variables hold.
- * @throws SettingsError when one cannot be read, or is empty: as if it were absent, the portal would begin elsewhere anew.
+ * @throws SettingsError if one cannot be read or is empty: as if it were absent, the portal would start with another key or database.
  */
 export function withSecretFiles(environment: Record<string, string | undefined>): Record<string, string | undefined> {
   const read = inFiles.flatMap(name => {
     const path = environment[`${name}_FILE`]
     if (!path) return []
-    if (environment[name]) throw new SettingsError(`${name} y ${name}_FILE: indique solo una de las dos.`)
+    if (environment[name]) throw new SettingsError(`Set either ${name} or ${name}_FILE, not both.`)
     const value = textOf(name, path)
     if (value === '') {
-      throw new SettingsError(`${name}_FILE está vacío: ¿ha puesto ya el almacén de secretos su contenido?`)
+      throw new SettingsError(`${name}_FILE is empty. Check that the secret store has written it.`)
     }
     return [[name, value] as const]
   })
@@ -33,6 +27,6 @@ function textOf(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
-    throw new SettingsError(`${name}_FILE no se puede leer: ${(error as NodeJS.ErrnoException).code}`)
+    throw new SettingsError(`${name}_FILE cannot be read: ${(error as NodeJS.ErrnoException).code}.`)
   }
 }

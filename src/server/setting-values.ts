@@ -1,7 +1,47 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 
-/* What the text of a setting may be. */
+/* What the value of a setting may be. */
+
+/** A kind of value: `expects` completes the sentence "NAME must be …"; `read` answers undefined for a text that is not one. */
+export type Kind<T> = { expects: string; read(text: string): T | undefined }
+
+export const matching = (expects: string, fits: (text: string) => boolean): Kind<string> => ({
+  expects,
+  read: text => (fits(text) ? text : undefined),
+})
+
+/** A whole number between two, both included. */
+export const whole = (min: number, max: number): Kind<number> => ({
+  expects: `a whole number from ${min} to ${max}`,
+  read: text => {
+    const number = Number(text)
+    return Number.isInteger(number) && number >= min && number <= max ? number : undefined
+  },
+})
+
+/** Megabytes, fractions as well, as bytes. */
+export const megabytes = (max = Number.POSITIVE_INFINITY): Kind<number> => ({
+  expects: `a number of megabytes above 0${max === Number.POSITIVE_INFINITY ? '' : `, at most ${max}`}`,
+  read: text => {
+    const number = Number(text)
+    return number > 0 && number <= max && Number.isFinite(number) ? Math.floor(number * 2 ** 20) : undefined
+  },
+})
+
+/** A text without the blanks around it. */
+export const words = (max = Number.POSITIVE_INFINITY): Kind<string> => ({
+  expects: max === Number.POSITIVE_INFINITY ? 'a text' : `a text of at most ${max} characters`,
+  read: text => (text.trim().length <= max ? text.trim() : undefined),
+})
+
+/** One of the words of `values`. Those of `earlier`, which earlier versions took, are read as well and not advertised. */
+export const oneOf = <T>(values: Record<string, T>, earlier: Record<string, T> = {}): Kind<T> => ({
+  expects: Object.keys(values).join(' or '),
+  read: text => new Map(Object.entries({ ...earlier, ...values })).get(text),
+})
+
+export const yesOrNo = oneOf({ yes: true, no: false }, { si: true })
 
 const duration = /^([+-]?\d+)(d|h|m|s)$/
 const unitMs = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const
@@ -15,20 +55,35 @@ export function durationMs(text: string): number | null {
 /** The dates of JavaScript reach 100 million days from 1970; what is counted from today must stay far within. */
 const MAX_OFFSET_MS = 100 * 366 * unitMs.d
 
-/** Whether a text is a duration that dates can be moved by. */
-export const isOffset = (text: string) => Math.abs(durationMs(text) ?? Number.NaN) <= MAX_OFFSET_MS
-
-/** One address, with a name before it or without. */
-export const sender = /^(?:[^<>\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/
-
-/** Whether links may begin with it: what comes behind the path would stand in the middle of them. */
-export function beginsLinks(text: string): boolean {
-  const { search, hash, username, password } = URL.parse(text) ?? {}
-  return [search, hash, username, password].every(part => part === '')
+/** A duration that dates can be moved by, in milliseconds. */
+export const offset: Kind<number> = {
+  expects: 'a duration such as 400d, 12h or -30m, at most 100 years',
+  read: text => {
+    const ms = durationMs(text)
+    return ms !== null && Math.abs(ms) <= MAX_OFFSET_MS ? ms : undefined
+  },
 }
 
-/** Whether a path is a file that this process may read. */
-export const isFile = (path: string) => {
+export const postgresUrl = matching('an address that begins with postgres://', text => /^postgres(ql)?:\/\//.test(text))
+
+export const smtpUrl = matching('an address that begins with smtp:// or smtps://', text => /^smtps?:\/\//.test(text))
+
+/** One address, with a name before it or without. */
+export const sender = matching('one e-mail address, with or without a name before it', text =>
+  /^(?:[^<>\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/.test(text),
+)
+
+/** What links begin with: anything after the path would end up in the middle of them. */
+export const linkBase: Kind<string> = {
+  expects: 'an http or https address without user, query or #',
+  read: text => {
+    if (!/^https?:\/\//i.test(text)) return undefined
+    const { search, hash, username, password } = URL.parse(text) ?? {}
+    return [search, hash, username, password].every(part => part === '') ? text.trim().replace(/\/+$/, '') : undefined
+  },
+}
+
+const isFile = (path: string) => {
   try {
     accessSync(path, constants.R_OK)
     return statSync(path).isFile()
@@ -37,11 +92,16 @@ export const isFile = (path: string) => {
   }
 }
 
-/** The addresses of a list. */
-export const proxies = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+export const readableFile = matching('a file that the portal can read', isFile)
 
-/** Whether a text lists at least one address or network: a list of none would shut everybody out. */
-export const areRanges = (text: string) => proxies(text).length > 0 && proxies(text).every(isAddressRange)
+/** At least one address or network: a list of none would shut everybody out. */
+export const ranges: Kind<string[]> = {
+  expects: 'a list of IP addresses or CIDR networks, separated by commas',
+  read: text => {
+    const list = text.split(/[\s,]+/).filter(Boolean)
+    return list.length > 0 && list.every(isAddressRange) ? list : undefined
+  },
+}
 
 /** Whether a text is an IP address or a network in CIDR notation. */
 function isAddressRange(text: string): boolean {
@@ -53,9 +113,9 @@ function isAddressRange(text: string): boolean {
 
 const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
-/** Whether an issuer may be asked at all: https, or http within this machine, without a query (OpenID Connect Discovery). */
-export function isIssuer(text: string): boolean {
+/** An issuer that can be asked: https, or http within this machine, without a query (OpenID Connect Discovery). */
+export const issuer = matching('an https address without a query (http only on this machine)', text => {
   const url = URL.parse(text)
   if (url === null || [url.search, url.hash, url.username].some(part => part !== '')) return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname))
-}
+})

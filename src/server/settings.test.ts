@@ -17,7 +17,8 @@ test('without any setting everything has its default', () => {
 })
 
 test.each([
-  [{ PORT: 'ochenta' }, 'PORT'],
+  [{ PORT: 'ochenta' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
   [{ DATABASE_OWNER_URL: 'postgres://x' }, 'DATABASE_URL'],
   [{ DATABASE_POOL: '1' }, 'DATABASE_POOL'],
@@ -27,8 +28,9 @@ test.each([
   [{ SMTP_URL: 'http://x' }, 'SMTP_URL'],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],
   [{ CLOCK_OFFSET: 'mañana' }, 'CLOCK_OFFSET'],
-  [{ PASSWORD_POLICY: 'ninguna' }, 'PASSWORD_POLICY'],
-  [{ CIF_RULE: 'x' }, 'CIF_RULE'],
+  [{ PASSWORD_POLICY: 'ninguna' }, 'PASSWORD_POLICY must be specification or nist'],
+  [{ PASSWORD_POLICY: 'constructor' }, 'PASSWORD_POLICY must be specification or nist'],
+  [{ CIF_RULE: 'x' }, 'CIF_RULE must be tax-agency or specification'],
   [{ MAX_FILE_MB: '-1' }, 'MAX_FILE_MB'],
   [{ NODE_ENV: 'prod' }, 'NODE_ENV'],
   // Blanks are no number, no key and no network: they read as port 0, as a key, and as nobody at all.
@@ -59,10 +61,30 @@ test.each([
   [{ ...oidc, OIDC_CLIENT_ID: '' }, 'OIDC_CLIENT_ID'],
   [{ ...oidc, OIDC_CLIENT_SECRET: '' }, 'OIDC_CLIENT_SECRET'],
   [{ ...oidc, OIDC_LABEL: 'x'.repeat(61) }, 'OIDC_LABEL'],
-  [{ ...oidc, OIDC_TRUST_MFA: 'yes' }, 'OIDC_TRUST_MFA'],
+  [{ ...oidc, OIDC_TRUST_MFA: 'maybe' }, 'OIDC_TRUST_MFA must be yes or no'],
   [{ ...oidc, OIDC_ISSUER: 'http://localhost:9', NODE_ENV: 'production', PUBLIC_URL: 'https://a.example' }, 'https'],
 ])('%o stops the start and says which', (environment, name) => {
   expect(() => readSettings(environment)).toThrow(name)
+})
+
+test('every wrong setting is named, each on a line', () => {
+  expect(() => readSettings({ PORT: 'x', RATE_LIMITS: 'x' })).toThrow(
+    'PORT must be a whole number from 0 to 65535.\nRATE_LIMITS must be yes or no.',
+  )
+})
+
+test.each([
+  ['PASSWORD_POLICY', 'specification', 'especificacion', { passwordPolicy: 'especificacion' }],
+  ['PASSWORD_POLICY', 'nist', 'nist', { passwordPolicy: 'nist' }],
+  ['CIF_RULE', 'tax-agency', 'agencia-tributaria', { cifRule: 'agencia-tributaria' }],
+  ['CIF_RULE', 'specification', 'especificacion', { cifRule: 'especificacion' }],
+  ['RATE_LIMITS', 'yes', 'si', { rateLimits: true }],
+  ['RATE_LIMITS', 'no', 'no', { rateLimits: false }],
+  ['PLAIN_CONNECTIONS', 'yes', 'si', { plainConnections: true }],
+  ['PLAIN_CONNECTIONS', 'no', 'no', { plainConnections: false }],
+])('%s takes %s and, from earlier versions, %s', (name, value, earlier, read) => {
+  expect(readSettings({ [name]: value })).toMatchObject(read)
+  expect(readSettings({ [name]: earlier })).toMatchObject(read)
 })
 
 test('production refuses a shifted clock and needs its public address', () => {
@@ -82,7 +104,9 @@ test('an identity provider is there when all of it is, and is trusted with the s
     clientSecret: 'b',
     trustsMultiFactor: false,
   })
-  expect(readSettings({ ...oidc, OIDC_TRUST_MFA: 'si' }).signOn[0]!.trustsMultiFactor).toBe(true)
+  for (const yes of ['yes', 'si']) {
+    expect(readSettings({ ...oidc, OIDC_TRUST_MFA: yes }).signOn[0]!.trustsMultiFactor).toBe(true)
+  }
   expect(readSettings({ ...oidc, OIDC_LABEL: ' Entrar con mi banco ' }).signOn[0]!.label).toBe('Entrar con mi banco')
   for (const host of ['localhost', '127.0.0.1', '[::1]']) {
     expect(readSettings({ ...oidc, OIDC_ISSUER: `http://${host}:9` }).signOn).toHaveLength(1)

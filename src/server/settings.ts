@@ -1,112 +1,10 @@
 import { resolve } from 'node:path'
-import { z } from 'zod'
-import { PRODUCT_NAME } from '#domain/product.ts'
-import { MAX_SESSIONS } from '#domain/session/limits.ts'
+import type { CifSetting } from '#domain/values/cif.ts'
+import type { PasswordPolicy } from '#domain/values/password.ts'
 import type { ClamdAddress } from '#server/files/clamd.ts'
-import { clamdAddress } from '#server/files/clamd.ts'
-import {
-  areRanges,
-  beginsLinks,
-  durationMs,
-  isFile,
-  isIssuer,
-  isOffset,
-  proxies,
-  sender,
-} from '#server/setting-values.ts'
+import type { Values } from '#server/setting-list.ts'
+import { definitions } from '#server/setting-list.ts'
 import { databaseTarget, plainDatabase, staysHere } from '#server/transport-security.ts'
-
-const readable = (name: string) =>
-  z.string().refine(isFile, `${name} debe ser un archivo que el portal pueda leer`).optional()
-
-const schema = z.object({
-  PORT: z.coerce.number('PORT debe ser un número de puerto').int().min(0).max(65535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL debe empezar por postgres://')
-    .optional(),
-  DATABASE_OWNER_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'DATABASE_OWNER_URL debe empezar por postgres://')
-    .optional(),
-  DATABASE_POOL: z.coerce.number('DATABASE_POOL debe ser un número de conexiones').int().min(2).max(200).default(10),
-  DATABASE_STATEMENT_SECONDS: z.coerce
-    .number('DATABASE_STATEMENT_SECONDS debe ser un número de segundos')
-    .int()
-    .min(1)
-    .max(3600)
-    .default(30),
-  LEAVE_SECONDS: z.coerce.number('LEAVE_SECONDS debe ser un número de segundos').int().min(0).max(300).default(0),
-  STOP_SECONDS: z.coerce.number('STOP_SECONDS debe ser un número de segundos').int().min(1).max(600).default(25),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'PUBLIC_URL debe ser una dirección http o https' })
-    .refine(beginsLinks, 'PUBLIC_URL no lleva usuario, parámetros ni #')
-    .optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'SMTP_URL debe empezar por smtp:// o smtps://')
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(sender, 'MAIL_FROM debe ser una dirección de correo, con su nombre delante o sin él')
-    .default('Almotacén <no-responder@almotacen.example>'),
-  CLOCK_OFFSET: z
-    .string()
-    .refine(isOffset, 'CLOCK_OFFSET debe ser una duración como 400d, 12h o 30m, de cien años como mucho')
-    .optional(),
-  PRODUCT_NAME: z.string().trim().min(1).default(PRODUCT_NAME),
-  PASSWORD_POLICY: z
-    .enum(['especificacion', 'nist'], 'PASSWORD_POLICY debe ser especificacion o nist')
-    .default('especificacion'),
-  CIF_RULE: z
-    .enum(['agencia-tributaria', 'especificacion'], 'CIF_RULE debe ser agencia-tributaria o especificacion')
-    .default('agencia-tributaria'),
-  MAX_SESSIONS: z.coerce.number('MAX_SESSIONS debe ser un número').int().min(1).max(1000).default(MAX_SESSIONS),
-  MAX_FILE_MB: z.coerce.number('MAX_FILE_MB debe ser un número').positive().max(4096).default(25),
-  TRAIL_HEADS_DIR: z.string().min(1).optional(),
-  RETENTION_YEARS: z.coerce
-    .number('RETENTION_YEARS debe ser un número de años')
-    .int('RETENTION_YEARS debe ser un número de años')
-    .min(1, 'RETENTION_YEARS debe ser al menos 1')
-    .max(30, 'RETENTION_YEARS debe ser como mucho 30')
-    .default(3),
-  APP_SECRET: z.string().min(32, 'APP_SECRET debe tener al menos 32 caracteres').optional(),
-  APP_SECRET_BEFORE: z.string().min(32, 'APP_SECRET_BEFORE debe tener al menos 32 caracteres').optional(),
-  CCI_NETWORKS: z
-    .string()
-    .refine(areRanges, 'CCI_NETWORKS debe ser una lista de direcciones IP o de redes CIDR')
-    .optional(),
-  TLS_CERT: readable('TLS_CERT'),
-  TLS_KEY: readable('TLS_KEY'),
-  PLAIN_CONNECTIONS: z.enum(['si', 'no'], 'PLAIN_CONNECTIONS debe ser si o no').default('no'),
-  BREACHED_PASSWORDS: readable('BREACHED_PASSWORDS'),
-  CLAMD: z
-    .string()
-    .refine(value => clamdAddress(value) !== null, 'CLAMD debe ser la ruta de un socket o servidor:puerto')
-    .optional(),
-  QUOTA_MB: z.coerce.number('QUOTA_MB debe ser un número').positive().default(5000),
-  TRUST_PROXY: z
-    .string()
-    .refine(areRanges, 'TRUST_PROXY debe ser una lista de direcciones IP o de redes CIDR')
-    .optional(),
-  OIDC_ISSUER: z
-    .string()
-    .refine(isIssuer, 'OIDC_ISSUER debe ser una dirección https sin parámetros (http solo en esta misma máquina)')
-    .optional(),
-  OIDC_CLIENT_ID: z.string().min(1).max(500).optional(),
-  OIDC_CLIENT_SECRET: z.string().min(1).max(500).optional(),
-  OIDC_LABEL: z
-    .string()
-    .trim()
-    .min(1)
-    .max(60, 'OIDC_LABEL debe tener como mucho 60 caracteres')
-    .default('Entrar con mi organización'),
-  OIDC_TRUST_MFA: z.enum(['si', 'no'], 'OIDC_TRUST_MFA debe ser si o no').default('no'),
-  RATE_LIMITS: z.enum(['si', 'no'], 'RATE_LIMITS debe ser si o no').default('si'),
-  NODE_ENV: z.enum(['production', 'development', 'test'], 'NODE_ENV no es válido').default('development'),
-})
 
 /** An identity provider that users may sign in with (OpenID Connect). */
 export type SignOnSettings = {
@@ -141,8 +39,8 @@ export type Settings = {
   mailFrom: string
   clockOffsetMs: number
   productName: string
-  passwordPolicy: 'especificacion' | 'nist'
-  cifRule: 'agencia-tributaria' | 'especificacion'
+  passwordPolicy: PasswordPolicy
+  cifRule: CifSetting
   /** How many sessions one user may have open at once. */
   maxSessions: number
   maxFileBytes: number
@@ -173,34 +71,53 @@ export type Settings = {
   production: boolean
 }
 
-/** A setting is wrong; the message says which and how to mend it, in Spanish. */
+/** A setting is wrong. The message, for the operator, says which one and what to do. */
 export class SettingsError extends Error {}
 
-const PLAIN_HINT = 'Si la red entre ambos ya va cifrada, dígalo con PLAIN_CONNECTIONS=si.'
+/**
+ * Reads each setting as its definition says. Empty variables count as absent.
+ * @throws SettingsError with one line for each wrong value. It never quotes a value, which may hold a password.
+ */
+function valuesOf(environment: Record<string, string | undefined>): Values {
+  const wrong: string[] = []
+  const values = definitions.map(([name, definition]) => {
+    const text = environment[name] || definition.default
+    if (text === undefined) return [name, undefined]
+    // Blanks would be the number 0, or a key.
+    if (text.trim() === '') wrong.push(`${name} is blank. Leave it empty or give it a value.`)
+    const value = definition.value.read(text)
+    if (value === undefined && text.trim() !== '') wrong.push(`${name} must be ${definition.value.expects}.`)
+    return [name, value]
+  })
+  if (wrong.length > 0) throw new SettingsError(wrong.join('\n'))
+  return Object.fromEntries(values) as Values
+}
+
+const PLAIN_HINT = 'If the network between them is already encrypted, set PLAIN_CONNECTIONS=yes.'
 
 /** In production nothing leaves the machine unencrypted unless the operator says so (ASVS 12.3.1). */
-function refusePlain(value: z.output<typeof schema>): void {
+function refusePlain(value: Values): void {
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
     const host = value[name] ? plainDatabase(value[name]) : null
     if (host) {
       throw new SettingsError(
-        `${name} lleva a ${host} sin TLS comprobado: añádale sslmode=verify-full (y sslrootcert con su CA). ${PLAIN_HINT}`,
+        `${name} connects to ${host} without verified TLS. Add sslmode=verify-full (and sslrootcert with its CA). ${PLAIN_HINT}`,
       )
     }
   }
-  const clamd = value.CLAMD ? clamdAddress(value.CLAMD) : null
+  const clamd = value.CLAMD
   if (clamd && 'host' in clamd && clamd.host && !staysHere(clamd.host)) {
     throw new SettingsError(
-      `CLAMD no cifra: use un socket o 127.0.0.1 (con un túnel, si está en otra máquina). ${PLAIN_HINT}`,
+      `CLAMD is not encrypted. Use a socket or 127.0.0.1 (through a tunnel if the scanner is on another machine). ${PLAIN_HINT}`,
     )
   }
 }
 
 /**
- * Addresses that can only be misunderstood.
+ * Refuses addresses that can be misunderstood.
  * @throws SettingsError, which never quotes what it refuses: it may hold a password.
  */
-function refuseUnclear(value: z.output<typeof schema>): void {
+function refuseUnclear(value: Values): void {
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
     try {
       if (value[name]) databaseTarget(value[name])
@@ -211,46 +128,39 @@ function refuseUnclear(value: z.output<typeof schema>): void {
   if (!value.SMTP_URL) return
   const smtp = URL.parse(value.SMTP_URL)
   if (!smtp?.hostname) {
-    throw new SettingsError('SMTP_URL: la dirección no se entiende: smtp://usuario:contraseña@servidor:puerto')
+    throw new SettingsError('SMTP_URL: the address is not valid; write smtp://user:password@server:port.')
   }
   // The mail library takes each as an option of its own, those that encrypt and verify among them.
   if (smtp.search || smtp.hash) {
     throw new SettingsError(
-      'SMTP_URL no admite parámetros. Con TLS desde el principio es smtps://; una CA propia se da en NODE_EXTRA_CA_CERTS; sin cifrar solo sale con PLAIN_CONNECTIONS=si.',
+      'SMTP_URL takes no query parameters. For TLS from the start use smtps://, for your own CA set NODE_EXTRA_CA_CERTS; mail leaves unencrypted only with PLAIN_CONNECTIONS=yes.',
     )
   }
 }
 
-/**
- * The settings of D46, validated. Empty variables count as absent.
- * @throws SettingsError with one sentence for each wrong value.
- */
-export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  )
-  // To a number blanks would be 0.
-  const blank = Object.keys(schema.shape).find(name => given[name]?.trim() === '')
-  if (blank !== undefined) throw new SettingsError(`${blank} está en blanco: déjela vacía o dele un valor.`)
-  const parsed = schema.safeParse(given)
-  if (!parsed.success) {
-    throw new SettingsError(parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
-  }
-  const value = parsed.data
-  const production = value.NODE_ENV === 'production'
+/** @throws SettingsError for settings that need, or exclude, one another. */
+function refuseContradictions(value: Values, production: boolean): void {
   if (value.DATABASE_OWNER_URL && !value.DATABASE_URL) {
-    throw new SettingsError('DATABASE_OWNER_URL acompaña a DATABASE_URL: indique también la del portal.')
+    throw new SettingsError('DATABASE_OWNER_URL needs DATABASE_URL, the connection that the portal serves with.')
   }
   if (Boolean(value.TLS_CERT) !== Boolean(value.TLS_KEY)) {
-    throw new SettingsError('TLS_CERT y TLS_KEY van juntas: el certificado y su clave.')
+    throw new SettingsError('TLS_CERT and TLS_KEY go together: the certificate and its key.')
   }
   refuseUnclear(value)
-  if (production && value.PLAIN_CONNECTIONS === 'no') refusePlain(value)
-  if (production && value.CLOCK_OFFSET) throw new SettingsError('CLOCK_OFFSET no se admite en producción.')
-  if (production && !value.PUBLIC_URL) {
-    throw new SettingsError('PUBLIC_URL es obligatoria en producción: los enlaces de los correos salen de ella.')
-  }
-  const signOn = signOnOf(value, production)
+  if (!production) return
+  if (!value.PLAIN_CONNECTIONS) refusePlain(value)
+  if (value.CLOCK_OFFSET !== undefined) throw new SettingsError('CLOCK_OFFSET is not allowed in production.')
+  if (!value.PUBLIC_URL) throw new SettingsError('PUBLIC_URL is required in production: links in mail begin with it.')
+}
+
+/**
+ * The settings of D46, validated.
+ * @throws SettingsError that says what is wrong.
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const value = valuesOf(environment)
+  const production = value.NODE_ENV === 'production'
+  refuseContradictions(value, production)
   return {
     port: value.PORT,
     host: value.HOST,
@@ -261,41 +171,41 @@ export function readSettings(environment: Record<string, string | undefined>): S
     statementMs: value.DATABASE_STATEMENT_SECONDS * 1000,
     leaveMs: value.LEAVE_SECONDS * 1000,
     stopMs: value.STOP_SECONDS * 1000,
-    publicUrl: value.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: value.PUBLIC_URL ?? null,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM,
-    clockOffsetMs: value.CLOCK_OFFSET ? durationMs(value.CLOCK_OFFSET)! : 0,
+    clockOffsetMs: value.CLOCK_OFFSET ?? 0,
     productName: value.PRODUCT_NAME,
     passwordPolicy: value.PASSWORD_POLICY,
     cifRule: value.CIF_RULE,
     maxSessions: value.MAX_SESSIONS,
-    maxFileBytes: Math.floor(value.MAX_FILE_MB * 1024 * 1024),
+    maxFileBytes: value.MAX_FILE_MB,
     trailHeadsDir: value.TRAIL_HEADS_DIR ? resolve(value.TRAIL_HEADS_DIR) : null,
     retentionYears: value.RETENTION_YEARS,
     appSecret: value.APP_SECRET ?? null,
     appSecretBefore: value.APP_SECRET_BEFORE ?? null,
-    cciNetworks: value.CCI_NETWORKS ? proxies(value.CCI_NETWORKS) : null,
+    cciNetworks: value.CCI_NETWORKS ?? null,
     tls: value.TLS_CERT && value.TLS_KEY ? { cert: resolve(value.TLS_CERT), key: resolve(value.TLS_KEY) } : null,
-    plainConnections: value.PLAIN_CONNECTIONS === 'si',
+    plainConnections: value.PLAIN_CONNECTIONS,
     breachedPasswords: value.BREACHED_PASSWORDS ? resolve(value.BREACHED_PASSWORDS) : null,
-    clamd: value.CLAMD ? clamdAddress(value.CLAMD) : null,
-    quotaBytes: Math.floor(value.QUOTA_MB * 1024 * 1024),
-    trustProxy: value.TRUST_PROXY ? proxies(value.TRUST_PROXY) : false,
-    rateLimits: value.RATE_LIMITS === 'si',
-    signOn,
+    clamd: value.CLAMD ?? null,
+    quotaBytes: value.QUOTA_MB,
+    trustProxy: value.TRUST_PROXY ?? false,
+    rateLimits: value.RATE_LIMITS,
+    signOn: signOnOf(value, production),
     production,
   }
 }
 
 /** @throws SettingsError when only part of a provider is given, or production would speak to it without encryption. */
-function signOnOf(value: z.output<typeof schema>, production: boolean): SignOnSettings[] {
+function signOnOf(value: Values, production: boolean): SignOnSettings[] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = value
   if (!issuer && !clientId && !clientSecret) return []
   if (!issuer || !clientId || !clientSecret) {
-    throw new SettingsError('OIDC_ISSUER, OIDC_CLIENT_ID y OIDC_CLIENT_SECRET van juntas: faltan algunas.')
+    throw new SettingsError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all three.')
   }
   if (production && !issuer.startsWith('https:')) {
-    throw new SettingsError('OIDC_ISSUER debe ser https en producción.')
+    throw new SettingsError('OIDC_ISSUER must be https in production.')
   }
   return [
     {
@@ -304,7 +214,7 @@ function signOnOf(value: z.output<typeof schema>, production: boolean): SignOnSe
       issuer,
       clientId,
       clientSecret,
-      trustsMultiFactor: value.OIDC_TRUST_MFA === 'si',
+      trustsMultiFactor: value.OIDC_TRUST_MFA,
     },
   ]
 }

@@ -315,7 +315,9 @@ describe('the settings of production', () => {
   ]
   test.each(refused)('ASVS 12.3.1: refuse %s that would leave the machine unencrypted: %o', (name, settings) => {
     expect(() => readSettings({ ...production, ...settings })).toThrow(name)
-    expect(() => readSettings({ ...production, ...settings, PLAIN_CONNECTIONS: 'si' })).not.toThrow()
+    for (const yes of ['yes', 'si']) {
+      expect(() => readSettings({ ...production, ...settings, PLAIN_CONNECTIONS: yes })).not.toThrow()
+    }
     expect(() => readSettings(settings)).not.toThrow()
   })
 
@@ -336,18 +338,18 @@ describe('the settings of production', () => {
   })
 
   test.each([
-    ['DATABASE_URL', 'postgres://portal@db.example/x?sslmode=verify-full&sslmode=disable', 'sslmode se repite'],
-    ['DATABASE_URL', 'postgres://portal@db.example/x?host=/tmp&host=db.example', 'host se repite'],
-    ['DATABASE_OWNER_URL', 'postgres://p@localhost/x?host=/tmp&host=/run', 'host se repite'],
-    ['DATABASE_URL', 'postgres://u:clave-secreta@:18699/x?host=db.example', 'no se entiende'],
-    ['DATABASE_URL', 'postgres://u:clave-secreta@db.example:99999/x', 'no se entiende'],
+    ['DATABASE_URL', 'postgres://portal@db.example/x?sslmode=verify-full&sslmode=disable', 'sslmode is repeated'],
+    ['DATABASE_URL', 'postgres://portal@db.example/x?host=/tmp&host=db.example', 'host is repeated'],
+    ['DATABASE_OWNER_URL', 'postgres://p@localhost/x?host=/tmp&host=/run', 'host is repeated'],
+    ['DATABASE_URL', 'postgres://u:clave-secreta@:18699/x?host=db.example', 'not valid'],
+    ['DATABASE_URL', 'postgres://u:clave-secreta@db.example:99999/x', 'not valid'],
     ['DATABASE_URL', 'postgres://db.example/x?sslrootcert=/no/hay/ca.pem', '/no/hay/ca.pem'],
     ['SMTP_URL', 'smtp://u:clave-secreta@correo.example/?requireTLS=false', 'PLAIN_CONNECTIONS'],
     ['SMTP_URL', 'smtp://u:clave-secreta@correo.example/?tls.rejectUnauthorized=false', 'NODE_EXTRA_CA_CERTS'],
-    ['SMTP_URL', 'smtp://u:clave-secreta@correo.example:99999', 'no se entiende'],
-    ['SMTP_URL', 'smtp://', 'no se entiende'],
+    ['SMTP_URL', 'smtp://u:clave-secreta@correo.example:99999', 'not valid'],
+    ['SMTP_URL', 'smtp://', 'not valid'],
   ])('%s %s is refused in a sentence that gives no password away', (name, url, why) => {
-    const environments = [{ ...production }, { ...production, PLAIN_CONNECTIONS: 'si' }, {}]
+    const environments = [{ ...production }, { ...production, PLAIN_CONNECTIONS: 'yes' }, {}]
     for (const environment of environments) {
       const given = { DATABASE_URL: 'postgres://p@localhost/x', ...environment, [name]: url }
       const refusal = () => readSettings(given)
@@ -365,7 +367,7 @@ describe('the settings of production', () => {
     expect([read.appSecret, read.databaseUrl]).toEqual(['s'.repeat(40), 'postgres://portal:clave@localhost/x'])
     expect(withSecretFiles({ OIDC_CLIENT_SECRET_FILE: file('secreto') }).OIDC_CLIENT_SECRET).toBe('s'.repeat(40))
     expect(() => withSecretFiles({ SMTP_URL_FILE: file('no-existe') })).toThrow('SMTP_URL_FILE')
-    expect(() => withSecretFiles({ SMTP_URL: 'smtp://x', SMTP_URL_FILE: file('base') })).toThrow('solo una')
+    expect(() => withSecretFiles({ SMTP_URL: 'smtp://x', SMTP_URL_FILE: file('base') })).toThrow('not both')
   })
 
   test.each(['', ' \n'])(
@@ -374,7 +376,7 @@ describe('the settings of production', () => {
       await writeFile(file('vacio'), content, { mode: 0o600 })
       for (const name of ['APP_SECRET', 'DATABASE_URL', 'SMTP_URL']) {
         expect(() => withSecretFiles({ ...production, [`${name}_FILE`]: file('vacio') }), name).toThrow(
-          new SettingsError(`${name}_FILE está vacío: ¿ha puesto ya el almacén de secretos su contenido?`),
+          new SettingsError(`${name}_FILE is empty. Check that the secret store has written it.`),
         )
       }
     },

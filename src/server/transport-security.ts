@@ -33,12 +33,12 @@ export const TLS = {
 /** What a database's address comes to: as the driver takes it, which lets parameters replace what stands before them. */
 export type DatabaseTarget = { host: string; verified: boolean }
 
-/** @throws Error with a Spanish sentence, without the address, when the driver does not take it or it says a thing twice. */
+/** @throws Error whose sentence has no address in it, if the driver refuses the address or a parameter is repeated. */
 export function databaseTarget(url: string): DatabaseTarget {
   const parameters = URL.parse(url)?.searchParams ?? new URLSearchParams(url.split('?')[1])
   const names = [...parameters.keys()]
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new Error(`el parámetro ${twice} se repite`)
+  if (twice !== undefined) throw new Error(`the parameter ${twice} is repeated`)
   let host: string
   let ssl: unknown
   try {
@@ -47,8 +47,8 @@ export function databaseTarget(url: string): DatabaseTarget {
     ssl = client.ssl
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException
-    if (path !== undefined) throw new Error(`${path} no se puede leer: ${code}`, { cause: error })
-    throw new Error('la dirección no se entiende: postgres://usuario:contraseña@servidor:puerto/base', { cause: error })
+    if (path !== undefined) throw new Error(`${path} cannot be read: ${code}`, { cause: error })
+    throw new Error('the address is not valid; write postgres://user:password@server:port/database', { cause: error })
   }
   const checked = typeof ssl === 'object' && ssl !== null && !('rejectUnauthorized' in ssl)
   return { host, verified: checked && parameters.get('sslmode') === 'verify-full' }

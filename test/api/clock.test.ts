@@ -17,7 +17,7 @@ const signIn = (password: string) =>
 
 beforeAll(async () => {
   // Summer time ends in Madrid on this day at 3:00, which is 1:00 in UTC.
-  portal = await startTestPortal({ start: '2026-10-25T00:30:00.000Z', environment: { RATE_LIMITS: 'si' } })
+  portal = await startTestPortal({ start: '2026-10-25T00:30:00.000Z', environment: { RATE_LIMITS: 'yes' } })
 })
 afterAll(() => portal.stop())
 

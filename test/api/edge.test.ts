@@ -18,7 +18,7 @@ import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await startTestPortal({ withWeb: true, environment: { RATE_LIMITS: 'si', TRUST_PROXY: '127.0.0.1' } })
+  portal = await startTestPortal({ withWeb: true, environment: { RATE_LIMITS: 'yes', TRUST_PROXY: '127.0.0.1' } })
 })
 afterAll(() => portal.stop())
 

@@ -21,7 +21,7 @@ let portal: TestPortal
 beforeAll(async () => {
   provider = await startProvider()
   provider.register(HOME)
-  portal = await startTestPortal({ environment: { ...provider.settings, PUBLIC_URL: HOME, RATE_LIMITS: 'si' } })
+  portal = await startTestPortal({ environment: { ...provider.settings, PUBLIC_URL: HOME, RATE_LIMITS: 'yes' } })
 })
 afterAll(async () => {
   await portal?.stop()

@@ -31,7 +31,7 @@ beforeAll(async () => {
   provider.register(HOME)
   const environment = { ...provider.settings, PUBLIC_URL: HOME }
   portal = await startTestPortal({ environment: { ...environment, MAX_SESSIONS: '2' } })
-  trusting = await startTestPortal({ environment: { ...environment, OIDC_TRUST_MFA: 'si' } })
+  trusting = await startTestPortal({ environment: { ...environment, OIDC_TRUST_MFA: 'yes' } })
 })
 afterAll(async () => {
   await portal?.stop()
