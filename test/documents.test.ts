@@ -1,0 +1,74 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { commands } from '#server/admin/commands.ts'
+import { definitions } from '#server/setting-list.ts'
+
+/* What the documents tell a reader to run, open or set is there. */
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const pages = globSync(['*.md', '{docs,src,test,.github}/**/*.md'], { cwd: root })
+const named = (path: string, pattern: RegExp) => [...read(path).matchAll(pattern)].map(match => match[1]!)
+
+/** A heading as its anchor. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+/** Why a link of a page leads nowhere; null when it does not. */
+function fault(page: string, link: string): string | null {
+  const [path = '', anchor] = link.split('#')
+  const target = path === '' ? page : join(dirname(page), decodeURIComponent(path))
+  if (!existsSync(join(root, target))) return `${page}: ${link} is not there`
+  if (!anchor) return null
+  return named(target, /^#+ (.+)$/gm)
+    .map(anchorOf)
+    .includes(anchor)
+    ? null
+    : `${page}: ${link} has no such heading`
+}
+
+test('every link from a document to a local file leads somewhere', () => {
+  const links = pages.flatMap(page => named(page, /\]\(([^)\s]+)\)/g).map(link => ({ page, link })))
+  const local = links.filter(({ link }) => !/^[a-z]+:/.test(link))
+  expect(local.length).toBeGreaterThan(20)
+  expect(local.map(({ page, link }) => fault(page, link)).filter(problem => problem !== null)).toEqual([])
+})
+
+test('every npm script that a document names is there', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const asked = pages.flatMap(page => named(page, /\bnpm (?:run )?(start|test|(?<=run )[a-z][\w:-]*)/g))
+  expect(asked.length).toBeGreaterThan(20)
+  expect([...new Set(asked)].filter(name => !(name in scripts))).toEqual([])
+  for (const command of Object.values(scripts)) {
+    for (const [, script] of command.matchAll(/\bnode (?:--\S+ )*(\S+\.ts)/g))
+      expect(existsSync(join(root, script!))).toBe(true)
+  }
+})
+
+test("every operator's command that a document names is there, and each is described", () => {
+  const usages = Object.values(commands).map(({ usage }) => usage)
+  const isThere = (words: string) => {
+    const [first = '', second] = words.split(' ')
+    const usage = commands[first]?.usage
+    return usage !== undefined && (second === undefined || usage.includes(second))
+  }
+  const asked = pages
+    .filter(page => page !== 'CHANGELOG.md')
+    .flatMap(page => named(page, /npm run admin -- ([a-z-]+(?: [a-z]+(?![\w@.-]))?)/g))
+  expect(asked.filter(words => !isThere(words))).toEqual([])
+  const running = read('docs/operations/running.md')
+  expect(
+    usages.map(usage => usage.split(' ')[0]!).filter(name => !running.includes(`npm run admin -- ${name}`)),
+  ).toEqual([])
+})
+
+test('README names settings that are there, with their defaults', () => {
+  const rows = [...read('README.md').matchAll(/^\| `([A-Z_]+)` +\| (?:`([^`]+)`)?/gm)]
+  expect(rows.length).toBeGreaterThan(5)
+  const known = new Map(definitions.map(([name, definition]) => [name as string, definition.default]))
+  expect(rows.map(([, name, initial]) => [name, initial])).toEqual(rows.map(([, name]) => [name, known.get(name!)]))
+})
