@@ -12,12 +12,12 @@ function newest(patterns: string[]): number {
 const built = newest(['dist/web/index.html'])
 const sources = newest(['src/web/**', 'src/domain/**', 'index.html', 'vite.config.ts', 'package-lock.json'])
 if (built === 0 || (sources > built && process.env.NODE_ENV !== 'production')) {
-  console.log('Construyendo las páginas…')
+  console.log('Building the pages…')
   // A process of its own: the build sets NODE_ENV and loads what the portal should not carry.
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
   if (status !== 0) {
-    console.error('No se han podido construir las páginas: el portal no arranca.')
+    console.error('The pages could not be built. The portal does not start.')
     process.exit(1)
   }
 }

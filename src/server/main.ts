@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   await ensureCentre(portal)
   if (settings.production && (await hasDemoAccounts(portal))) {
     throw new SettingsError(
-      'Esta base de datos tiene cuentas de demostración, cuya contraseña es pública. Empiece producción con otro DATA_DIR o DATABASE_URL.',
+      'This database has demo accounts, whose password is public. Start production with another DATA_DIR or DATABASE_URL.',
     )
   }
   const demo = settings.production || empty ? null : await loadDemoWorld(portal)
@@ -87,23 +87,21 @@ async function main(): Promise<void> {
     process.exit(0)
   }
   const { port } = app.server.address() as { port: number }
-  say(`\n${settings.productName} está en http://localhost:${port}`)
-  if (!withWeb) say('Las páginas no están construidas: npm run build')
+  say(`\n${settings.productName} is at http://localhost:${port}`)
+  if (!withWeb) say('The pages are not built: npm run build')
   for (const line of demo?.accounts ?? []) say(line)
-  if (demo && !settings.smtpUrl) say(`\nLos correos se leen en http://localhost:${port}/demo/correo`)
+  if (demo && !settings.smtpUrl) say(`\nRead the mail at http://localhost:${port}/demo/correo`)
   if (!demo && (await hasNoCentreUser())) {
-    say(
-      'No hay ningún usuario del CCI todavía. Cree el primero: npm run admin -- create-user correo@su-organizacion.example',
-    )
+    say('There is no CCI user yet. Create the first: npm run admin -- create-user you@your-organisation.example')
   }
   const excess = await excessOf(database.connection)
   if (excess.length > 0) {
     say(
-      `AVISO: el usuario de DATABASE_URL ${excess.join(', ')}. Quien se hiciera con el portal podría borrar sus huellas. ` +
-        'Dele un usuario sin más permisos que los precisos: npm run admin -- database roles <usuario>',
+      `WARNING: the user of DATABASE_URL ${excess.join(', ')}. An attacker who takes over the portal could delete the traces. ` +
+        'Give it a user with only the rights it needs: npm run admin -- database roles <user>',
     )
   }
-  if (settings.clockOffsetMs !== 0) say(`El reloj va movido: hoy es ${portal.clock.today()}.`)
+  if (settings.clockOffsetMs !== 0) say(`The clock is shifted: today is ${portal.clock.today()}.`)
 
   async function hasNoCentreUser(): Promise<boolean> {
     const row = await portal.db
@@ -133,7 +131,7 @@ async function putAway(code: 0 | 1): Promise<void> {
 async function endFailed(error: unknown): Promise<void> {
   // What a start still does after it was told to stop fails for that.
   if (stopping) return
-  if (error instanceof SettingsError) console.error(`Ajustes incorrectos:\n${error.message}`)
+  if (error instanceof SettingsError) console.error(`Invalid settings:\n${error.message}`)
   else console.error(error instanceof PrivilegesError ? error.message : error)
   await putAway(1)
 }

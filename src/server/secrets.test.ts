@@ -88,7 +88,7 @@ test('a key that only its owner may read is not touched, and one that cannot be 
   await mkdir(path)
   await expect(loadSecretKey(folder, null)).rejects.toThrow(
     new SettingsError(
-      `La clave del portal, ${path}, no se puede leer (EISDIR). Debe ser un archivo del usuario con que corre el portal: chown y chmod 600.`,
+      `The key of the portal, ${path}, cannot be read (EISDIR). It must be a file of the user that runs the portal: chown and chmod 600.`,
     ),
   )
   await rm(folder, { recursive: true })

@@ -174,8 +174,8 @@ function keyIn(path: string): string {
 
 const unreadable = (path: string, error: unknown) =>
   new SettingsError(
-    `La clave del portal, ${path}, no se puede leer (${(error as NodeJS.ErrnoException).code}). ` +
-      'Debe ser un archivo del usuario con que corre el portal: chown y chmod 600.',
+    `The key of the portal, ${path}, cannot be read (${(error as NodeJS.ErrnoException).code}). ` +
+      'It must be a file of the user that runs the portal: chown and chmod 600.',
     { cause: error },
   )
 

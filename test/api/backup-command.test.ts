@@ -29,7 +29,7 @@ const admin = (dataDir: string, ...words: string[]) => adminWith({ DATA_DIR: joi
 test('what is mistyped does nothing, and the operator is told', () => {
   const misread = (usage: string) => ({
     status: 1,
-    said: `No se entiende la orden: no se ha hecho nada. Uso: npm run admin -- ${usage}`,
+    said: `The command is not valid. Nothing was done. Usage: npm run admin -- ${usage}`,
   })
   expect(admin('typo', 'backup', '--to', '--with-secret')).toEqual(misread(commands.backup!.usage))
   expect(admin('typo', 'create-user')).toEqual(misread(commands['create-user']!.usage))
@@ -39,12 +39,12 @@ test('what is mistyped does nothing, and the operator is told', () => {
   ]) {
     expect(admin('typo', ...words)).toEqual({
       status: 1,
-      said: expect.stringMatching(`^En ${join(folder, 'typo')} no hay ningún portal\\. .*DATA_DIR.*\\.$`),
+      said: expect.stringMatching(`^There is no portal in ${join(folder, 'typo')}\\. .*DATA_DIR.*\\.$`),
     })
   }
   expect(adminWith({ DATA_DIR: join(folder, 'typo'), PORT: 'mil' }, 'scrub')).toEqual({
     status: 1,
-    said: expect.stringMatching(/^Ajustes incorrectos:\nPORT: [^\n]+$/),
+    said: expect.stringMatching(/^Invalid settings:\nPORT [^\n]+$/),
   })
   expect(readdirSync(folder)).toEqual([])
 }, 60_000)
@@ -57,7 +57,7 @@ test('a database that cannot be reached is one sentence, without its password', 
       const answer = adminWith(given, ...words)
       expect(answer).toEqual({
         status: 1,
-        said: expect.stringMatching(/^Ajustes incorrectos:\nDATABASE_URL: [^\n]+ no se puede usar \(E\w+\)\. [^\n]+$/),
+        said: expect.stringMatching(/^Invalid settings:\nDATABASE_URL: [^\n]+ cannot be used \(E\w+\)\. [^\n]+$/),
       })
       expect(answer.said).not.toContain('muy-secreta')
     }
@@ -75,7 +75,7 @@ test.each([
   ['scrub', 'todo'],
   ['restore', 'x'],
 ])('the words %s %s %s are refused before anything is opened', (name, ...words) => {
-  expect(() => readWords(commands[name]!, words)).toThrow(`Uso: npm run admin -- ${name}`)
+  expect(() => readWords(commands[name]!, words)).toThrow(`Usage: npm run admin -- ${name}`)
 })
 
 test('R14: the operator backs up a running portal, restores it elsewhere, and people sign in there', async () => {
@@ -84,20 +84,20 @@ test('R14: the operator backs up a running portal, restores it elsewhere, and pe
   expect(admin('one', 'backup', '--to', copy, '--with-secret')).toMatchObject({ status: 0 })
   expect(admin('one', 'backup', '--to', copy)).toMatchObject({
     status: 1,
-    said: expect.stringContaining('no está vacía'),
+    said: expect.stringContaining('is not empty'),
   })
   await portal.kill('SIGTERM')
   // And once more while it does not run.
   expect(admin('one', 'backup', '--to', join(folder, 'again'))).toMatchObject({
     status: 0,
-    said: expect.stringContaining('No lleva la clave'),
+    said: expect.stringContaining('does not hold the key'),
   })
-  expect(admin('nowhere', 'backup', 'verify', copy).said).toMatch(/^La copia está completa: .*, con \d+ archivos/)
+  expect(admin('nowhere', 'backup', 'verify', copy).said).toMatch(/^The back-up is complete: .*, with \d+ files/)
   expect(admin('two', 'restore', '--from', copy)).toMatchObject({
     status: 0,
-    said: expect.stringMatching(/^Restaurado: .*El registro está íntegro/),
+    said: expect.stringMatching(/^Restored: .*The audit log is intact/),
   })
-  expect(admin('two', 'scrub')).toMatchObject({ status: 0, said: expect.stringContaining('dañados: 0; que faltan: 0') })
+  expect(admin('two', 'scrub')).toMatchObject({ status: 0, said: expect.stringContaining('damaged: 0; missing: 0') })
   expect(admin('two', 'trail', 'verify').said).toContain('está íntegro')
   const elsewhere = await startProcess(join(folder, 'two'))
   const answer = await fetch(`${elsewhere.url}/api/v1/login`, {
@@ -109,6 +109,6 @@ test('R14: the operator backs up a running portal, restores it elsewhere, and pe
   await elsewhere.kill('SIGTERM')
   expect(admin('one', 'restore', '--from', copy)).toMatchObject({
     status: 1,
-    said: expect.stringContaining('no está vacía'),
+    said: expect.stringContaining('is not empty'),
   })
 }, 180_000)

@@ -54,7 +54,7 @@ test('R4: a file for which there is no room is refused with 507, leaves nothing,
   expect(await lying()).toEqual([])
   expect(await documents()).toEqual(before)
   expect((await upload(LIMIT / 3)).status).toBe(201)
-  expect(portal.output()).toContain('ALARMA: el almacén de archivos falla: EFBIG')
+  expect(portal.output()).toContain('ALARM: the file store fails: EFBIG')
 })
 
 test('R4: neither is there room for an import, which is refused whole', async () => {

@@ -125,7 +125,7 @@ test('the operator creates a user and verifies the trail while the portal runs',
       env: { ...process.env, DATA_DIR: dataDir },
       encoding: 'utf8',
     })
-  expect(admin('create-user', 'Otra@CCI.example', 'Ana')).toMatch(/Usuario: +otra@cci\.example\nContraseña: \S{22}\n/)
+  expect(admin('create-user', 'Otra@CCI.example', 'Ana')).toMatch(/User: +otra@cci\.example\nPassword: \S{22}\n/)
   expect(admin('trail', 'verify')).toMatch(
     /^El registro está íntegro: \d+ apuntes, conforme con sus \d+ cabezas firmadas/,
   )
@@ -273,7 +273,7 @@ test.runIf(process.platform === 'linux')(
 test('production neither loads the demo world nor keeps its accounts usable', async () => {
   await portal.kill('SIGTERM')
   const refused = startProcess(dataDir, { NODE_ENV: 'production', PUBLIC_URL: 'https://portal.example' })
-  await expect(refused).rejects.toThrow('cuentas de demostración')
+  await expect(refused).rejects.toThrow('demo accounts')
   portal = await startProcess(dataDir)
 })
 
@@ -282,7 +282,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const other = await mkdtemp(join(tmpdir(), 'almotacen-heads-'))
     const refused = startProcess(other, { TRAIL_HEADS_DIR: '/proc/x' }, ['--empty'])
-    await expect(refused).rejects.toThrow(/Ajustes incorrectos:\nTRAIL_HEADS_DIR: en \/proc\/x no se puede escribir/)
+    await expect(refused).rejects.toThrow(/Invalid settings:\nTRAIL_HEADS_DIR: en \/proc\/x no se puede escribir/)
     await rm(other, { recursive: true, force: true })
   },
 )

@@ -29,7 +29,7 @@ test('`npm start` of a fresh copy builds the pages, serves them and tells the de
   // Said by nobody, NODE_ENV must not be what the build of the pages says to itself: production wants settings.
   const portal = await start({ NODE_ENV: undefined })
   try {
-    expect(portal.output()).toContain('Construyendo las páginas')
+    expect(portal.output()).toContain('Building the pages')
     expect(portal.output()).toContain('cci@almotacen.example')
     const page = await (await fetch(`${portal.url}/login`)).text()
     const script = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1]
@@ -45,7 +45,7 @@ test('a second start finds them built, and a build that fails starts nothing', a
   await second.kill('SIGTERM')
   await rm(join(place, 'dist'), { recursive: true })
   await rm(join(place, 'src/web/main.tsx'))
-  await expect(start({ NODE_ENV: undefined })).rejects.toThrow('No se han podido construir las páginas')
+  await expect(start({ NODE_ENV: undefined })).rejects.toThrow('The pages could not be built')
 }, 60_000)
 
 describe('a start that cannot be is one sentence, and leaves nothing running', () => {
@@ -74,7 +74,7 @@ describe('a start that cannot be is one sentence, and leaves nothing running', (
       said += chunk
     })
     const [code] = await once(child, 'close')
-    expect([code, said.trim()]).toEqual([1, expect.stringMatching(/^Ajustes incorrectos:\n[^\n]+$/)])
+    expect([code, said.trim()]).toEqual([1, expect.stringMatching(/^Invalid settings:\n[^\n]+$/)])
     if (process.platform === 'linux') expect(leftOver()).toEqual([])
     return said
   }
@@ -91,14 +91,11 @@ describe('a start that cannot be is one sentence, and leaves nothing running', (
 
   const firstFree = Number(text(() => readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8')) || '1024')
   test.each<[Record<string, string>, string]>([
-    [{ HOST: '203.0.113.7' }, 'HOST: 203.0.113.7 no es una dirección de esta máquina'],
-    [{ HOST: 'not-a-host' }, 'HOST: not-a-host no es una dirección de esta máquina'],
+    [{ HOST: '203.0.113.7' }, 'HOST: 203.0.113.7 is not an address of this machine'],
+    [{ HOST: 'not-a-host' }, 'HOST: not-a-host is not an address of this machine'],
     // Root may, and who runs where the system keeps no ports for itself.
     ...(process.getuid!() !== 0 && firstFree > 81
-      ? ([[{ PORT: '81' }, 'PORT: este usuario no puede escuchar en el puerto 81']] as [
-          Record<string, string>,
-          string,
-        ][])
+      ? ([[{ PORT: '81' }, 'PORT: this user cannot listen on port 81']] as [Record<string, string>, string][])
       : []),
   ])(
     'where nobody can listen at %j',
@@ -112,12 +109,14 @@ describe('a start that cannot be is one sentence, and leaves nothing running', (
     const [TLS_CERT, TLS_KEY] = [join(place, 'cert.pem'), join(place, 'key.pem')]
     await writeFile(TLS_CERT, certificate('uno.example').cert)
     await writeFile(TLS_KEY, certificate('otro.example').key)
-    expect(await refused({ TLS_CERT, TLS_KEY })).toMatch(/TLS_CERT y TLS_KEY: .*no sirven juntos/)
+    expect(await refused({ TLS_CERT, TLS_KEY })).toMatch(/TLS_CERT and TLS_KEY: .*do not work together/)
     await writeFile(TLS_KEY, 'no es una clave')
-    expect(await refused({ TLS_CERT, TLS_KEY })).toMatch(/TLS_CERT y TLS_KEY: .*no sirven juntos/)
+    expect(await refused({ TLS_CERT, TLS_KEY })).toMatch(/TLS_CERT and TLS_KEY: .*do not work together/)
   }, 60_000)
 
   test('where the key is not the one that the database was served with', async () => {
-    expect(await refused({ APP_SECRET: 'x'.repeat(40) })).toMatch(/La clave del portal no es la de esta base de datos/)
+    expect(await refused({ APP_SECRET: 'x'.repeat(40) })).toMatch(
+      /The key of the portal does not belong to this database/,
+    )
   }, 60_000)
 })

@@ -271,7 +271,7 @@ describe('another key for the installation', () => {
     const mailed = await mailedCode('proveedor@almotacen.example')
     portal.clock.move(60_000)
     await forgetPassword(portal, 'evaluador@almotacen.example')
-    expect(await admin('rotate')).toContain('Selladas de nuevo: 1')
+    expect(await admin('rotate')).toContain('Resealed: 1')
     await restart()
     expect(await sealed()).not.toEqual(before)
     expect(portal.portal.secrets.trailKey.equals(publicKey)).toBe(false)

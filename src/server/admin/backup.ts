@@ -18,21 +18,21 @@ async function inOneSentence(work: () => Promise<string>): Promise<string> {
 }
 
 const takeForm = {
-  usage: 'backup --to <carpeta nueva> [--with-secret] | backup verify <carpeta>',
+  usage: 'backup --to <new folder> [--with-secret] | backup verify <folder>',
   words: [0, 2] as [number, number],
   options: { to: { type: 'string' }, 'with-secret': { type: 'boolean' } } as const,
 }
 
 const restoreForm = {
-  usage: 'restore --from <carpeta>',
+  usage: 'restore --from <folder>',
   words: [0, 0] as [number, number],
   options: { from: { type: 'string' } } as const,
 }
 
-const misread = ({ usage }: { usage: string }) => new CommandError(`Uso: npm run admin -- ${usage}`)
+const misread = ({ usage }: { usage: string }) => new CommandError(`Usage: npm run admin -- ${usage}`)
 
 const contentOf = ({ takenAt, files, trail }: Manifest) =>
-  `${takenAt}, con ${files.count} archivos y ${trail?.number ?? 0} apuntes`
+  `${takenAt}, with ${files.count} files and ${trail?.number ?? 0} audit log entries`
 
 /** Takes a back-up, whether the portal runs or not; or reads one and compares every part with its hash. */
 export const backup: BareCommand = {
@@ -47,8 +47,8 @@ export const backup: BareCommand = {
       const folder = options.to
       if (word === 'verify' && place && Object.keys(options).length === 0) {
         const { manifest, wrong } = await checkBackup(place, systemClock(settings.clockOffsetMs))
-        if (wrong.length > 0) throw new BackupError(`La copia no sirve:\n${wrong.join('\n')}`)
-        return `La copia está completa: ${contentOf(manifest)}.`
+        if (wrong.length > 0) throw new BackupError(`The back-up is damaged:\n${wrong.join('\n')}`)
+        return `The back-up is complete: ${contentOf(manifest)}.`
       }
       if (!folder || word !== undefined) throw misread(takeForm)
       checkDataFolder(settings)
@@ -63,11 +63,11 @@ export const backup: BareCommand = {
       })
       if (manifest.damaged.length > 0) process.exitCode = 1
       return [
-        `Copia hecha: ${contentOf(manifest)}.`,
+        `Back-up taken: ${contentOf(manifest)}.`,
         manifest.secret.included
-          ? 'Lleva la clave del portal: guárdela como una contraseña.'
-          : 'No lleva la clave del portal (APP_SECRET, o el archivo secret de DATA_DIR): guárdela aparte.',
-        ...manifest.damaged.map(sha256 => `Dañado o perdido ya en el portal, y por tanto también aquí: ${sha256}`),
+          ? 'It holds the key of the portal. Protect it like a password.'
+          : 'It does not hold the key of the portal (APP_SECRET, or the file secret of DATA_DIR). Keep the key elsewhere.',
+        ...manifest.damaged.map(sha256 => `Already damaged or missing in the portal, and so in the back-up: ${sha256}`),
       ].join('\n')
     }),
 }
@@ -86,25 +86,23 @@ export const restore: BareCommand = {
         restoreBackup({ ...target, connection }, folder),
       )
       return [
-        `Restaurado: ${contentOf(manifest)}. El registro está íntegro. Las sesiones de entonces se han cerrado.`,
+        `Restored: ${contentOf(manifest)}. The audit log is intact. All sessions have ended.`,
         ...(sameKey
           ? []
           : [
-              'El portal tendrá otra clave que entonces. Con ella no se abre la verificación en dos pasos de quien la hace con una ' +
-                'aplicación: si alguien la tiene, el portal no arranca y dice de quiénes se quita con «remove-second-factor».',
+              'The portal now has another key, which does not open the second factors of authenticator apps. If anybody has ' +
+                'one, the portal does not start and says whose to remove with "remove-second-factor".',
             ]),
         ...(mailsSetAside > 0
-          ? [
-              `${mailsSetAside} correos por enviar llevaban una contraseña de una clave que falta: repita esas invitaciones.`,
-            ]
+          ? [`${mailsSetAside} unsent mails had a password of a key that is missing. Send those invitations again.`]
           : []),
         ...(resetsSetAside > 0
           ? [
-              `${resetsSetAside} correos por enviar llevaban un enlace de «Recuperar contraseña», que ya no vale: ` +
-                'quien lo esperaba tiene que pedir otro.',
+              `${resetsSetAside} unsent mails had a password reset link that is no longer valid. ` +
+                'Their users have to request another.',
             ]
           : []),
-        ...manifest.damaged.map(sha256 => `Falta, porque ya faltaba al hacer la copia: ${sha256}`),
+        ...manifest.damaged.map(sha256 => `Missing, as it already was when the back-up was taken: ${sha256}`),
       ].join('\n')
     }),
 }

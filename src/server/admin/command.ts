@@ -5,7 +5,7 @@ import type { OpenDatabase } from '#server/database/open.ts'
 import type { Portal } from '#server/portal.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** What a command refuses, or has not done: its sentence in Spanish is all that is said, with exit code 1. */
+/** What a command refuses or could not do. Only its sentence is printed, with exit code 1. */
 export class CommandError extends Error {}
 
 /** How a command is written. */
@@ -16,7 +16,7 @@ type Form = {
   options?: ParseArgsOptionsConfig
 }
 
-/** One line of the operator's command: what it does and its answer, in Spanish. */
+/** A command for the operator. It answers with the text to print. */
 export type PortalCommand = Form & {
   bare?: false
   /** Whether it may be the first that is done to an installation; the others want one that is there. */
@@ -42,7 +42,7 @@ export function readWords<O extends ParseArgsOptionsConfig>(
   { usage, words: [least, most] = [0, Number.POSITIVE_INFINITY], options }: Form & { options?: O },
   args: string[],
 ) {
-  const misread = new CommandError(`No se entiende la orden: no se ha hecho nada. Uso: npm run admin -- ${usage}`)
+  const misread = new CommandError(`The command is not valid. Nothing was done. Usage: npm run admin -- ${usage}`)
   try {
     const { positionals, values } = parseArgs({ args, options: options ?? ({} as O), allowPositionals: true })
     if (positionals.length >= least && positionals.length <= most) return { words: positionals, options: values }

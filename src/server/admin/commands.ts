@@ -31,25 +31,25 @@ async function oneTimePassword(portal: Portal) {
 
 type FirstSteps = { password: string; temporaryUntil: string }
 const firstSteps = (email: string, { password, temporaryUntil }: FirstSteps) =>
-  `Usuario:    ${email}\nContraseña: ${password}\nEs temporal: sirve hasta que elija la suya al entrar, como mucho hasta el ${formatInstant(temporaryUntil)} (hora de Madrid).`
+  `User:     ${email}\nPassword: ${password}\nThe password is temporary: it works until the user chooses another at sign-in, at the latest until ${formatInstant(temporaryUntil)} (Madrid time).`
 
-const unknownUser = (email: string) => new CommandError(`No hay ningún usuario con el correo ${email}.`)
+const unknownUser = (email: string) => new CommandError(`No user has the e-mail address ${email}.`)
 
 /** Creates a CCI user with a one-time password, shown once; the way into a fresh installation. */
 const createUser: PortalCommand = {
-  usage: 'create-user <correo> [nombre] [apellidos]',
+  usage: 'create-user <email> [name] [surnames]',
   words: [1, Number.POSITIVE_INFINITY],
   begins: true,
   async run(portal, [given = '', name = '', ...surnames]) {
     const email = normaliseEmail(given)
     const wrong = emailRule(email)
-    if (wrong) throw new CommandError(`${wrong}: ${given}`)
+    if (wrong) throw new CommandError(`Not a valid e-mail address: ${given}`)
     const participantId = await ensureCentre(portal)
     const { nonce, password, hash, temporaryUntil } = await oneTimePassword(portal)
     await inUnit(portal, null, async unit => {
       if (await userByKey(unit.db, email)) {
         throw new CommandError(
-          `Ya hay un usuario con el correo ${email}. Si ha perdido su contraseña: npm run admin -- reset-password ${email}`,
+          `A user with the e-mail address ${email} exists. If the password is lost: npm run admin -- reset-password ${email}`,
         )
       }
       const id = unit.newId()
@@ -77,7 +77,7 @@ const createUser: PortalCommand = {
 
 /** Gives a user a new one-time password; its sessions, its half-made sign-ins and its mailed codes die. */
 const resetPassword: PortalCommand = {
-  usage: 'reset-password <correo>',
+  usage: 'reset-password <email>',
   words: [1, 1],
   async run(portal, [given = '']) {
     const email = normaliseEmail(given)
@@ -106,7 +106,7 @@ const resetPassword: PortalCommand = {
 
 /** Separates a user from its identity at a provider that gave its people new ones; the next that has its e-mail is bound. */
 const releaseIdentity: PortalCommand = {
-  usage: 'release-identity <correo>',
+  usage: 'release-identity <email>',
   words: [1, 1],
   async run(portal, [given = '']) {
     const email = normaliseEmail(given)
@@ -114,21 +114,21 @@ const releaseIdentity: PortalCommand = {
       const user = await userByKey(unit.db, email)
       if (!user) throw unknownUser(email)
       const released = await dropIdentities(unit.db, [user.id])
-      if (released === 0) throw new CommandError(`${email} no tiene ninguna identidad de un proveedor.`)
+      if (released === 0) throw new CommandError(`${email} is not bound to an identity of a provider.`)
       unit.record({
         event: 'user.identity-released',
         object: { kind: 'user', id: user.id },
         participantId: user.participantId,
         data: { by: 'admin' },
       })
-      return `Identidades separadas de ${email}: ${released}. La próxima que entre con ese correo quedará unida.`
+      return `Identities released from ${email}: ${released}. The next one that signs in with that address is bound.`
     })
   },
 }
 
 /** Takes the second factors away of who can show none any more; all of them, as an app alone cannot be told to be lost. */
 const removeSecondFactor: PortalCommand = {
-  usage: 'remove-second-factor <correo>…',
+  usage: 'remove-second-factor <email>…',
   words: [1, Number.POSITIVE_INFINITY],
   async run(portal, given) {
     const lines: string[] = []
@@ -142,8 +142,8 @@ const removeSecondFactor: PortalCommand = {
       if (!done) process.exitCode = 1
       lines.push(
         done
-          ? `${email} entrará solo con su contraseña hasta que configure de nuevo la verificación en dos pasos.`
-          : `No hay ningún usuario con el correo ${email} y verificación en dos pasos.`,
+          ? `${email} signs in with the password alone until a second factor is set up again.`
+          : `No user has the e-mail address ${email} and a second factor.`,
       )
     }
     return lines.join('\n')
@@ -155,7 +155,7 @@ const announce: PortalCommand = {
   usage: 'announce',
   words: [0, 0],
   async run(portal) {
-    return `Anunciado: ${await announceExpiries(portal)}.`
+    return `Announced: ${await announceExpiries(portal)}.`
   },
 }
 
@@ -165,16 +165,16 @@ const scrubFiles: PortalCommand = {
   words: [0, 0],
   async run(portal) {
     const report = await scrub(portal)
-    if (!report) throw new CommandError('Otro servidor está repasando los archivos en este momento.')
+    if (!report) throw new CommandError('Another server is scrubbing the files at the moment.')
     const { read, corrupt, missing, orphans } = report
     if (corrupt.length + missing.length > 0) process.exitCode = 1
     const lines = (title: string, names: string[]) =>
       names.length > 0 ? [title, ...names.map(name => `  ${name}`)] : []
     return [
-      `Archivos leídos: ${read}; dañados: ${corrupt.length}; que faltan: ${missing.length}; sin dueño: ${orphans.length}.`,
-      ...lines('Dañados:', corrupt),
-      ...lines('Que faltan:', missing),
-      ...lines('Sin dueño (el portal retira los suyos al cabo de una hora):', orphans),
+      `Files read: ${read}; damaged: ${corrupt.length}; missing: ${missing.length}; orphaned: ${orphans.length}.`,
+      ...lines('Damaged:', corrupt),
+      ...lines('Missing:', missing),
+      ...lines('Orphaned (the portal removes its own after an hour):', orphans),
     ].join('\n')
   },
 }

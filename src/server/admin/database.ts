@@ -4,9 +4,10 @@ import { CommandError, readWords } from '#server/admin/command.ts'
 import { grant, grantsFor } from '#server/database/privileges.ts'
 
 const form = {
-  usage: 'database roles [usuario] [--aplicar]',
+  usage: 'database roles [user] [--apply]',
   words: [1, 2] as [number, number],
-  options: { aplicar: { type: 'boolean' } } as const,
+  // `--aplicar` is what earlier versions took.
+  options: { apply: { type: 'boolean' }, aplicar: { type: 'boolean' } } as const,
 }
 
 /** Prints, or gives, the rights that the portal's own database user needs and no others (V13.2.1). */
@@ -16,23 +17,23 @@ export const database: PortalCommand = {
   async run(portal, given, { connection, owner }) {
     const { words, options } = readWords(form, given)
     const [word, role = 'almotacen_app'] = words
-    if (word !== 'roles') throw new CommandError(`Uso: npm run admin -- ${form.usage}`)
+    if (word !== 'roles') throw new CommandError(`Usage: npm run admin -- ${form.usage}`)
     const { rows } = await sql<{ database: string; exists: boolean }>`
       select current_database() as database, exists (select from pg_roles where rolname = ${role}) as exists`.execute(
       portal.db,
     )
     const { database: name, exists } = rows[0]!
-    if (!options.aplicar) {
-      const create = exists ? [] : [`CREATE ROLE "${role}" LOGIN PASSWORD '(una contraseña nueva)'`]
+    if (!options.apply && !options.aplicar) {
+      const create = exists ? [] : [`CREATE ROLE "${role}" LOGIN PASSWORD '(a new password)'`]
       const statements = [...create, ...grantsFor(role, name)].map(statement => `${statement};`).join('\n')
-      return `-- Ejecútelo el dueño de las tablas, o repita la orden con --aplicar. Después, DATABASE_URL es la de ${role}\n-- y DATABASE_OWNER_URL, la del dueño.\n${statements}`
+      return `-- Run this as the owner of the tables, or repeat the command with --apply. Then set DATABASE_URL to ${role}\n-- and DATABASE_OWNER_URL to the owner.\n${statements}`
     }
     if (!exists) {
       throw new CommandError(
-        `No hay ningún usuario «${role}» en este servidor. Créelo antes: CREATE ROLE "${role}" LOGIN PASSWORD '…'`,
+        `This server has no user "${role}". Create it first: CREATE ROLE "${role}" LOGIN PASSWORD '…'`,
       )
     }
     await grant(owner ?? connection, role)
-    return `El usuario «${role}» puede servir el portal y nada más.`
+    return `The user "${role}" can serve the portal and nothing else.`
   },
 }

@@ -7,7 +7,7 @@ import { connectPatiently } from '#server/database/connect.ts'
 import { checkIdentity } from '#server/installation/identity.ts'
 import type { Settings } from '#server/settings.ts'
 
-const advice = 'No se ha hecho nada: compruebe DATA_DIR y DATABASE_URL, que han de ser los del portal.'
+const advice = 'Nothing was done. Check that DATA_DIR and DATABASE_URL are those of the portal.'
 
 /**
  * A mistyped folder would become a new portal, of which every command tells only good things.
@@ -16,7 +16,7 @@ const advice = 'No se ha hecho nada: compruebe DATA_DIR y DATABASE_URL, que han 
 export function checkDataFolder({ dataDir, databaseUrl }: Settings): void {
   const parts = ['files', ...(databaseUrl ? [] : ['pg/cluster'])]
   if (parts.every(part => existsSync(join(dataDir, part)))) return
-  throw new CommandError(`En ${resolve(dataDir)} no hay ningún portal. ${advice}`)
+  throw new CommandError(`There is no portal in ${resolve(dataDir)}. ${advice}`)
 }
 
 /** @throws CommandError when the database is nobody's yet. */
@@ -24,7 +24,7 @@ export async function checkDatabase(connection: Connection): Promise<void> {
   const { db } = connectPatiently(connection)
   try {
     const { rows } = await sql<{ empty: boolean }>`select to_regclass('public.trail') is null as empty`.execute(db)
-    if (rows[0]!.empty) throw new CommandError(`En esta base de datos no hay ningún portal. ${advice}`)
+    if (rows[0]!.empty) throw new CommandError(`There is no portal in this database. ${advice}`)
   } finally {
     await db.destroy()
   }

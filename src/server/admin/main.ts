@@ -14,7 +14,7 @@ const [name = '', ...words] = process.argv.slice(2)
 const command = commands[name]
 if (!command) {
   console.log(
-    `Uso:\n${Object.values(commands)
+    `Usage:\n${Object.values(commands)
       .map(({ usage }) => `  npm run admin -- ${usage}`)
       .join('\n')}`,
   )
@@ -58,7 +58,7 @@ try {
     await (command.bare ? command.run(settings, withDatabaseOf(settings), words) : inPortal(command, settings)),
   )
 } catch (error) {
-  if (error instanceof SettingsError) console.error(`Ajustes incorrectos:\n${error.message}`)
+  if (error instanceof SettingsError) console.error(`Invalid settings:\n${error.message}`)
   else if (error instanceof CommandError || error instanceof PrivilegesError) console.error(error.message)
   else throw error
   process.exitCode = 1

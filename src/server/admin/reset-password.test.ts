@@ -42,8 +42,8 @@ test('D50 D19: the operator gives a user a one-time password, and what was open 
 
   const said = await reset(email)
 
-  const password = /Contraseña: (\S+)/.exec(said)![1]!
-  expect(said).toContain('Es temporal: sirve hasta que elija la suya al entrar, como mucho hasta el 05/12/2026 10:00')
+  const password = /Password: (\S+)/.exec(said)![1]!
+  expect(said).toContain('it works until the user chooses another at sign-in, at the latest until 05/12/2026 10:00')
   expect((await caller.call(readMe)).status).toBe(401)
   expect((await other.call(readMe)).status).toBe(200)
   expect(await db.selectFrom('pending_sign_in').select('id').execute()).toEqual([])
@@ -60,11 +60,11 @@ test('D44: who has ended is nobody to the operator either', async () => {
   const email = 'proveedor2@almotacen.example'
   const { me } = await portal.signIn(email)
   expect((await cci.call(deleteUser, { body: { id: me.userId } })).status).toBe(204)
-  await expect(reset(email)).rejects.toThrow(`No hay ningún usuario con el correo ${email}.`)
+  await expect(reset(email)).rejects.toThrow(`No user has the e-mail address ${email}.`)
 })
 
 test('a user is not created twice: the operator is told what helps', async () => {
   const { run: create } = commands['create-user'] as PortalCommand
   const again = create(portal.portal, [' Proveedor@almotacen.example'], undefined as never)
-  await expect(again).rejects.toThrow(/^Ya hay un usuario con el correo proveedor@.*reset-password proveedor@/)
+  await expect(again).rejects.toThrow(/^A user with the e-mail address proveedor@.*reset-password proveedor@/)
 })

@@ -59,7 +59,7 @@ describe('a key that is changed while the portal serves', () => {
     const { caller, app } = await enrolled('proveedor')
     const other = await portal.signIn(address('entidad'))
     const begun = (await other.call(startTotp)).body.secret
-    expect(await admin('rotate')).toContain('Selladas de nuevo: 2')
+    expect(await admin('rotate')).toContain('Resealed: 2')
     expect((await prove(await firstStep('proveedor'), { code: app() })).status).toBe(200)
     expect((await caller.call(closeSession, { body: { close: 'false' } })).status).toBe(204)
     const finished = await other.call(confirmTotp, { body: { code: appOf(begun)() } })
@@ -159,7 +159,7 @@ describe('the files of the key', () => {
     const was = await readFile(file('secret'), 'utf8')
     await alone(portal.portal, jobLocks.changeKey, async () => {
       for (const what of ['rotate', 'reseal', 'forget']) {
-        await expect(admin(what)).rejects.toThrow(/^Otra orden está cambiando la clave/)
+        await expect(admin(what)).rejects.toThrow(/^Another command is changing the key/)
       }
     })
     expect(await readFile(file('secret'), 'utf8')).toBe(was)
@@ -191,7 +191,7 @@ test('R14: a back-up holds the key of its rows, and none is changed while these 
     return { taking }
   })
   await waits('relation')
-  await expect(admin('rotate')).rejects.toThrow(/una copia de seguridad la lee/)
+  await expect(admin('rotate')).rejects.toThrow(/a back-up is reading it/)
   await session.query('rollback')
   session.release()
   await taken!.taking
@@ -209,9 +209,9 @@ describe('a key that is forgotten', () => {
     const first = await portal.signIn(address('proveedor'))
     portal.clock.move(MINUTE)
     const callers = [first, await portal.signIn(address('entidad'))]
-    expect(await admin('rotate')).toContain('«secret forget» olvida la anterior y cierra las sesiones abiertas')
+    expect(await admin('rotate')).toContain('"secret forget" deletes the previous key and ends all open sessions')
     const newest = await newestEntry(portal)
-    expect(await admin('forget')).toContain('Sesiones abiertas cerradas: 2;')
+    expect(await admin('forget')).toContain('Sessions ended: 2.')
     for (const caller of callers) {
       expect((await caller.call(readMe)).status).toBe(401)
       expect((await caller.call(closeSession, { body: { close: 'true' } })).status).toBe(401)
@@ -252,7 +252,7 @@ describe('a key that is forgotten', () => {
 
   test('when there is none, nobody is put out', async () => {
     const caller = await portal.signIn(address('proveedor'))
-    expect(await admin('forget')).toBe('No hay ninguna clave anterior que olvidar.')
+    expect(await admin('forget')).toBe('There is no previous key to forget.')
     expect((await caller.call(readMe)).status).toBe(200)
   })
 
@@ -263,7 +263,7 @@ describe('a key that is forgotten', () => {
     const appSecretBefore = await readFile(join(portal.portal.settings.dataDir, 'secret'), 'utf8')
     const settings = { ...portal.portal.settings, appSecret: 'n'.repeat(40), appSecretBefore }
     expect(await admin('forget', { ...portal.portal, settings })).toMatch(
-      /^Quite APP_SECRET_BEFORE y reinicie .*Sesiones abiertas cerradas: [1-9]/s,
+      /^Remove APP_SECRET_BEFORE and restart .*Sessions ended: [1-9]/s,
     )
     expect((await caller.call(readMe)).status).toBe(401)
     await asOwner(`update installation set key_print = '${key_print}'`)
@@ -286,7 +286,7 @@ describe('the key that the database was served with', () => {
 
   test('is told from any other at a start, although nobody has an app', async () => {
     await expect(settleKey(foreign())).rejects.toThrow(SettingsError)
-    await expect(settleKey(foreign())).rejects.toThrow(/no es la de esta base de datos.*APP_SECRET.*secret adopt$/)
+    await expect(settleKey(foreign())).rejects.toThrow(/does not belong to this database.*APP_SECRET.*secret adopt$/)
     await settleKey(await own())
     expect(JSON.stringify(await portal.asOwner('select * from installation'))).not.toContain(await keyNow())
   })
@@ -328,17 +328,17 @@ describe('the key that the database was served with', () => {
     await portal.anonymous.call(requestPassword, { params: { key: address('evaluador') } })
     await answerResetWishes(portal.portal)
     for (const what of ['rotate', 'reseal', 'forget']) {
-      await expect(admin(what, foreign())).rejects.toThrow(/no es la de esta base de datos/)
+      await expect(admin(what, foreign())).rejects.toThrow(/does not belong to this database/)
     }
-    expect(await admin('adopt')).toMatch(/no se ha hecho nada/)
+    expect(await admin('adopt')).toMatch(/Nothing was changed/)
     expect((await caller.call(readMe)).status).toBe(200)
     const said = await admin('adopt', foreign())
     expect(said).toMatch(
-      /Sesiones abiertas cerradas: [1-9].*apartados: 1;.*remove-second-factor proveedor@almotacen\.example$/s,
+      /Sessions ended: [1-9].*set aside: 1\..*remove-second-factor proveedor@almotacen\.example$/s,
     )
     expect((await caller.call(readMe)).status).toBe(401)
     // Whoever starts now is told of the apps, and starts once they are taken away.
-    await expect(settleKey(foreign())).rejects.toThrow(/no abre la verificación en dos pasos de nadie/)
+    await expect(settleKey(foreign())).rejects.toThrow(/opens nobody's second factor/)
     const { run } = commands['remove-second-factor'] as PortalCommand
     await run(foreign(), [address('proveedor')], null as never)
     await settleKey(foreign())
@@ -386,7 +386,7 @@ test('a key that opens nobody’s app stops the start, and who lost theirs enter
 
   const newest = await newestEntry(portal)
   const { run } = commands['remove-second-factor'] as PortalCommand
-  expect(await run(foreign, [address('proveedor')], null as never)).toContain('entrará solo con su contraseña')
+  expect(await run(foreign, [address('proveedor')], null as never)).toContain('signs in with the password alone')
   expect((await caller.call(readMe)).status).toBe(401)
   expect((await portal.signIn(address('proveedor'))).me.userId).toBe(caller.me.userId)
   await refuseForeignKey(foreign)
@@ -395,7 +395,7 @@ test('a key that opens nobody’s app stops the start, and who lost theirs enter
   expect(await subjectsTo('proveedor')).toContainEqual(
     expect.stringContaining('se ha quitado su verificación en dos pasos'),
   )
-  expect(await run(foreign, ['nadie@x.example'], null as never)).toMatch(/^No hay ningún usuario/)
+  expect(await run(foreign, ['nadie@x.example'], null as never)).toMatch(/^No user/)
   process.exitCode = 0
 })
 
@@ -404,7 +404,7 @@ test('a key of the settings is not changed by the command, which says what to do
   const before = [await sealedOf(caller.me.userId), await readFile(join(portal.portal.settings.dataDir, 'secret'))]
   const settings = { ...portal.portal.settings, appSecret: 'n'.repeat(40) }
   await expect(admin('rotate', { ...portal.portal, settings })).rejects.toThrow(
-    /^La clave viene de APP_SECRET.*Primero.*APP_SECRET_BEFORE.*«secret reseal»\.$/s,
+    /^The key comes from APP_SECRET.*First.*APP_SECRET_BEFORE.*"secret reseal"\.$/s,
   )
   const after = [await sealedOf(caller.me.userId), await readFile(join(portal.portal.settings.dataDir, 'secret'))]
   expect(after).toEqual(before)

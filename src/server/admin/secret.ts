@@ -54,14 +54,14 @@ const rotate: Work = async portal => {
   if (appSecret) {
     // A server that still has only the key before could open nothing that is closed with the new one.
     throw new CommandError(
-      'La clave viene de APP_SECRET, que cada servidor lee al arrancar: aquí no se ha cambiado nada.\n' +
-        'Primero ponga la nueva en APP_SECRET_BEFORE y reinicie todos los servidores. Después ponga la nueva en APP_SECRET y la anterior en APP_SECRET_BEFORE y reinícielos otra vez. Entonces, «secret reseal».',
+      'The key comes from APP_SECRET, which each server reads at start. Nothing was changed.\n' +
+        'First set APP_SECRET_BEFORE to the new key and restart all servers. Then set APP_SECRET to the new key and APP_SECRET_BEFORE to the previous one, and restart them again. Then run "secret reseal".',
     )
   }
   await rotateSecretKey(dataDir)
   return (
-    `Clave nueva. Selladas de nuevo: ${await reseal(portal)}. El portal la toma por sí mismo en unos segundos; la firma del registro cambia con ella.\n` +
-    'Pasados 14 días, «secret forget» olvida la anterior y cierra las sesiones abiertas.'
+    `New key. Resealed: ${await reseal(portal)}. The portal picks it up within seconds; the signing key of the audit log changes with it.\n` +
+    'After 14 days, "secret forget" deletes the previous key and ends all open sessions.'
   )
 }
 
@@ -69,22 +69,22 @@ const rotate: Work = async portal => {
 const forget: Work = async portal => {
   const { appSecret, dataDir } = portal.settings
   if (!appSecret) {
-    if (earlierKeysIn(dataDir) === '') return 'No hay ninguna clave anterior que olvidar.'
+    if (earlierKeysIn(dataDir) === '') return 'There is no previous key to forget.'
     await untilFollowed()
   }
   await reseal(portal)
   const ended = await inUnit(portal, null, unit => endAll(unit, 'admin'))
   await forgetEarlierKeys(dataDir)
   return (
-    `${appSecret ? 'Quite APP_SECRET_BEFORE y reinicie todos los servidores.' : 'Las claves anteriores se han borrado.'}\n` +
-    `Sesiones abiertas cerradas: ${ended}; sus usuarios tienen que volver a entrar, y lo que tenían escrito sin enviar se pierde. ` +
-    'Si queda por salir algún correo con contraseña o enlace de antes, no servirá: repítalo.'
+    `${appSecret ? 'Remove APP_SECRET_BEFORE and restart all servers.' : 'The previous keys are deleted.'}\n` +
+    `Sessions ended: ${ended}. Their users have to sign in again and lose what they had typed and not sent. ` +
+    'Unsent mail with an earlier password or link is no longer valid: send it again.'
   )
 }
 
 /** What was closed with a key that is lost stays closed: what can be begun anew is ended, and the operator told of the rest. */
 const adopt: Work = async portal => {
-  if (await fits(portal)) return 'La clave del portal ya es la de esta base de datos: no se ha hecho nada.'
+  if (await fits(portal)) return 'The key of the portal already belongs to this database. Nothing was changed.'
   const { ended, mails } = await inUnit(portal, null, async unit => {
     const { numUpdatedRows } = await unit.db
       .updateTable('outbox_mail')
@@ -98,18 +98,16 @@ const adopt: Work = async portal => {
   })
   const closed = (await appsOf(portal)).filter(({ opens }) => !opens).map(({ email }) => email)
   return [
-    'Desde ahora la clave de esta base de datos es la que el portal tiene. Reinicie los servidores que sirvan con otra.',
-    `Sesiones abiertas cerradas: ${ended}. Correos por salir con una contraseña o un enlace de antes, apartados: ${mails}; repítalos.`,
-    'Las cabezas del registro que firmó la clave perdida se comprueban solo con su clave pública.',
-    ...(closed.length > 0
-      ? [`La verificación en dos pasos por aplicación de estos usuarios no se abrirá: ${removalOf(closed)}`]
-      : []),
+    'This database now belongs to the key that the portal has. Restart the servers that run with another.',
+    `Sessions ended: ${ended}. Unsent mails with an earlier password or link, set aside: ${mails}. Send them again.`,
+    'Heads of the audit log that the lost key signed can be verified only with its public key.',
+    ...(closed.length > 0 ? [`The authenticator apps of these users no longer open: ${removalOf(closed)}`] : []),
   ].join('\n')
 }
 
 const works: Record<string, Work> = {
   rotate,
-  reseal: async portal => `Selladas de nuevo: ${await reseal(portal)}.`,
+  reseal: async portal => `Resealed: ${await reseal(portal)}.`,
   forget,
   adopt,
 }
@@ -120,12 +118,12 @@ export const secret: PortalCommand = {
   words: [1, 1],
   async run(portal, [what = '']) {
     const work = works[what]
-    if (!work) throw new CommandError('Diga qué: secret rotate, secret reseal, secret forget o secret adopt.')
+    if (!work) throw new CommandError('Say which: secret rotate, secret reseal, secret forget or secret adopt.')
     if (work !== adopt && !(await fits(portal))) throw new CommandError(foreignKey)
     const said = await alone(portal, jobLocks.changeKey, () => work(portal))
     if (said === null) {
       throw new CommandError(
-        'Otra orden está cambiando la clave en este momento, o una copia de seguridad la lee: espere a que termine y repita esta.',
+        'Another command is changing the key, or a back-up is reading it. Wait until it ends and try again.',
       )
     }
     return said

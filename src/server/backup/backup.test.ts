@@ -127,15 +127,15 @@ test('every table comes back row by row, with its keys, and nobody else may read
 
 describe('what is not a whole back-up is never taken for one', () => {
   test.each<[string, RegExp, (copy: string) => Promise<void>]>([
-    ['without its manifest', /no es una copia de seguridad completa/, copy => unlink(join(copy, 'manifest.json'))],
+    ['without its manifest', /is not a complete back-up/, copy => unlink(join(copy, 'manifest.json'))],
     [
       'with its manifest not yet in place',
-      /no es una copia de seguridad completa/,
+      /is not a complete back-up/,
       copy => rename(join(copy, 'manifest.json'), join(copy, 'manifest.json.new')),
     ],
     [
       'with a changed manifest',
-      /alterado/,
+      /is altered/,
       async copy => {
         const path = join(copy, 'manifest.json')
         await writeFile(path, (await readFile(path, 'utf8')).replace(/"rows": \d+/, '"rows": 0'))
@@ -143,26 +143,26 @@ describe('what is not a whole back-up is never taken for one', () => {
     ],
     [
       'of an unknown format',
-      /formato que esta versión/,
+      /does not know the format/,
       async copy => {
         const path = join(copy, 'manifest.json')
         await writeFile(path, (await readFile(path, 'utf8')).replace('"version": 1', '"version": 2'))
       },
     ],
-    ['without a table', /participant\.copy\.gz: falta/, copy => unlink(join(copy, 'database/participant.copy.gz'))],
+    ['without a table', /participant\.copy\.gz: missing/, copy => unlink(join(copy, 'database/participant.copy.gz'))],
     [
       'with a changed table',
-      /trail\.copy\.gz: no es lo que se copió/,
+      /trail\.copy\.gz: differs from what was backed up/,
       async copy => {
         const file = await open(join(copy, 'database/trail.copy.gz'), 'r+')
         await file.write(Buffer.from([1]), 0, 1, 40)
         await file.close()
       },
     ],
-    ['without a file', /files\/.*: falta|falta o no es lo que se copió/, async copy => unlink(await aFile(copy))],
+    ['without a file', /files\/.*: missing|is missing or differs/, async copy => unlink(await aFile(copy))],
     [
       'with a changed file',
-      /files\/.*: no es lo que se copió|falta o no es lo que se copió/,
+      /files\/.*: differs from what was backed up|is missing or differs/,
       async copy => writeFile(await aFile(copy), 'otra cosa'),
     ],
   ])('%s', async (_what, reason, work) => {
@@ -189,9 +189,9 @@ describe('what is not a whole back-up is never taken for one', () => {
 })
 
 test.each<[string, RegExp, (path: string) => Promise<void>]>([
-  ['missing', /^secret: falta$/m, path => unlink(path)],
-  ['empty', /^secret: no es la clave que se copió$/m, path => writeFile(path, '')],
-  ['changed', /^secret: no es la clave que se copió$/m, path => writeFile(path, KEY.replace('u', 't'))],
+  ['missing', /^secret: missing$/m, path => unlink(path)],
+  ['empty', /^secret: not the key that was backed up$/m, path => writeFile(path, '')],
+  ['changed', /^secret: not the key that was backed up$/m, path => writeFile(path, KEY.replace('u', 't'))],
 ])(
   'a key that is %s is told, and leaves nothing where it was wanted; who has it apart restores',
   async (_what, reason, work) => {
@@ -218,7 +218,7 @@ async function forge(copy: string, work: (manifest: Manifest) => Promise<void>):
 test.each<[string, RegExp, (copy: string) => (manifest: Manifest) => Promise<void>]>([
   [
     'was altered',
-    /alterado desde el apunte \d/,
+    /altered from entry \d/,
     copy => async manifest => {
       const { part } = manifest.tables.find(({ name }) => name === 'trail')!
       const text = gunzipSync(await readFile(join(copy, part.path))).toString()
@@ -229,7 +229,7 @@ test.each<[string, RegExp, (copy: string) => (manifest: Manifest) => Promise<voi
   ],
   [
     'does not end as it says',
-    /no acaba donde acababa/,
+    /does not end where it ended/,
     () => async manifest => void Object.assign(manifest.trail!, { hash: '0'.repeat(64) }),
   ],
 ])('a back-up whose trail %s leaves nothing where it was refused', async (_what, reason, change) => {
@@ -262,17 +262,17 @@ test.each<[string, Found, RegExp, (manifest: Manifest, copy: string) => unknown]
   [
     'its trail',
     'in the database',
-    /Falta: trail \(/,
+    /Missing: trail \(/,
     manifest => {
       without(manifest, 'trail')
       manifest.trail = null
     },
   ],
-  ['its users', 'in the database', /Falta: portal_user \(/, manifest => without(manifest, 'portal_user')],
+  ['its users', 'in the database', /Missing: portal_user \(/, manifest => without(manifest, 'portal_user')],
   [
     'the name of a table',
     'in the database',
-    /Sobra: usuario \(/,
+    /Unknown: usuario \(/,
     async (manifest, copy) => {
       const table = manifest.tables.find(({ name }) => name === 'favourite')!
       table.name = 'usuario'
@@ -283,19 +283,19 @@ test.each<[string, Found, RegExp, (manifest: Manifest, copy: string) => unknown]
   [
     'a column',
     'in the database',
-    /Falta: trail \(/,
+    /Missing: trail \(/,
     manifest => manifest.tables.find(({ name }) => name === 'trail')!.columns.pop(),
   ],
   [
     'a sequence',
     'in the database',
-    /Sobra: otra_seq/,
+    /Unknown: otra_seq/,
     manifest => manifest.sequences.push({ name: 'otra_seq', value: '7', isCalled: true }),
   ],
   [
     'the rows of a table that others name',
     'in the database',
-    /no se puede restaurar \(23503, tabla \w+\).*Use otra copia\.$/,
+    /cannot be restored \(23503, table \w+\).*Use another back-up\.$/,
     async (manifest, copy) => {
       const table = manifest.tables.find(({ name }) => name === 'portal_user')!
       table.rows = 0
@@ -305,7 +305,7 @@ test.each<[string, Found, RegExp, (manifest: Manifest, copy: string) => unknown]
   [
     'its files and the list of them',
     'in the database',
-    /no es la de sus filas/,
+    /does not match its rows/,
     async (manifest, copy) => {
       Object.assign(manifest.files, { count: 0, bytes: 0 })
       await replacePart(copy, manifest.files.list, Buffer.from(''))
@@ -314,29 +314,29 @@ test.each<[string, Found, RegExp, (manifest: Manifest, copy: string) => unknown]
   [
     'the count of its rows',
     'without a database',
-    /trail.* filas/,
+    /trail.* rows/,
     manifest => manifest.tables.find(({ name }) => name === 'trail')!.rows++,
   ],
-  ['the count of its files', 'without a database', /files\.txt: no nombra/, manifest => manifest.files.count++],
+  ['the count of its files', 'without a database', /files\.txt: does not name/, manifest => manifest.files.count++],
   [
     'the moment',
     'without a database',
-    /manifest\.json .*alterado/,
+    /manifest\.json .*is altered/,
     manifest => Object.assign(manifest, { takenAt: 'ayer' }),
   ],
   [
     'the year',
     'without a database',
-    /por venir/,
+    /in the future/,
     manifest => Object.assign(manifest, { takenAt: '2199-01-01T00:00:00.000Z' }),
   ],
   [
     'the place of a part',
     'without a database',
-    /alterado/,
+    /is altered/,
     manifest => Object.assign(manifest.tables[0]!.part, { path: '../whole/files.txt' }),
   ],
-  ['what is damaged', 'without a database', /la lista no nombra/, manifest => manifest.damaged.push('0'.repeat(64))],
+  ['what is damaged', 'without a database', /not in the list/, manifest => manifest.damaged.push('0'.repeat(64))],
 ])('a manifest sealed anew over %s is believed by nobody: found %s', async (_what, found, reason, change) => {
   const copy = await harmed(path => forge(path, async manifest => void (await change(manifest, path))))
   const verdict = await checkBackup(copy, world.clock).then(({ wrong }) => wrong.join('\n'), String)
@@ -356,15 +356,15 @@ test('a database that is lost on the way is told in one sentence', async () => {
   const target = { connection, dataDir: join(folder, 'lost'), appSecret: KEY, clock: world.clock }
   const refused = await restoreBackup(target, whole).catch((error: Error) => error)
   expect(refused).toBeInstanceOf(BackupError)
-  expect(String(refused)).toMatch(/ECONNREFUSED.*repítala/)
+  expect(String(refused)).toMatch(/ECONNREFUSED.*repeat it/)
 })
 
 test('a restore that was cut is begun again, and a second one finds the place taken', async () => {
   const copy = await harmed(async path => unlink(await aFile(path)))
   const { target, result, drop } = await restoreElsewhere(copy)
-  expect(String(result)).toMatch(/falta o no es lo que se copió/)
+  expect(String(result)).toMatch(/is missing or differs/)
   await restoreBackup(target, whole)
-  await expect(restoreBackup(target, whole)).rejects.toThrow('no está vacía')
+  await expect(restoreBackup(target, whole)).rejects.toThrow('is not empty')
   await drop()
 })
 
@@ -376,7 +376,7 @@ test('a restore that is cut once its rows are there is in the trail', async () =
       await writeFile(join(dataDir, 'files', 'incoming'), '')
     },
   })
-  expect(String(result)).toMatch(/no se puede leer o escribir/)
+  expect(String(result)).toMatch(/cannot be read or written/)
   const { db } = connect(owner, 1)
   const last = await db.selectFrom('trail').select('event').orderBy('number', 'desc').limit(1).execute()
   expect(last).toEqual([{ event: 'backup.restored' }])
@@ -428,7 +428,7 @@ test('the keys of before come along: what waits with a password of theirs leaves
   expect(await Promise.all(files)).toEqual([now, KEY])
   await whole.drop()
   await writeFile(join(keyed, 'secret'), now)
-  expect((await checkBackup(keyed, world.clock)).wrong).toEqual(['secret: no es la clave que se copió'])
+  expect((await checkBackup(keyed, world.clock)).wrong).toEqual(['secret: not the key that was backed up'])
 
   await takeBackup(rotated, plain)
   for (const [appSecretBefore, mailsSetAside] of [
@@ -451,7 +451,7 @@ test('a restore that was cut while it put the keys is begun again, and one that 
       await mkdir(join(place, 'secret'))
     },
   })
-  expect(String(result)).toMatch(/hay ahora una clave que no es de la copia/)
+  expect(String(result)).toMatch(/now holds a key that is not of the back-up/)
   expect((await readdir(dataDir)).toSorted()).toEqual(['files', 'secret'])
   await rmdir(join(dataDir, 'secret'))
   await writeFile(join(dataDir, 'secret-before'), 'half a k')
@@ -484,15 +484,11 @@ test('a back-up goes on when the portal has a damaged file, and names it', async
 })
 
 test.each<[string, RegExp, () => Promise<string>]>([
-  ['a file', /no es una carpeta/, () => aFile(whole)],
-  ['within a file', /no es una carpeta/, async () => join(await aFile(whole), 'x')],
-  ['in a folder that is not there', /no existe la carpeta/, async () => join(folder, 'no', 'copy')],
+  ['a file', /is not a folder/, () => aFile(whole)],
+  ['within a file', /is not a folder/, async () => join(await aFile(whole), 'x')],
+  ['in a folder that is not there', /does not exist/, async () => join(folder, 'no', 'copy')],
   ...(process.platform === 'linux'
-    ? ([['where none can be', /no se puede escribir/, async () => '/proc/x']] as [
-        string,
-        RegExp,
-        () => Promise<string>,
-      ][])
+    ? ([['where none can be', /cannot be written/, async () => '/proc/x']] as [string, RegExp, () => Promise<string>][])
     : []),
   ['in the data folder', /DATA_DIR/, async () => join(world.portal.settings.dataDir, 'copy')],
   [
@@ -511,7 +507,7 @@ test.each<[string, RegExp, () => Promise<string>]>([
 })
 
 test('a back-up goes only into an empty folder, and is noted in the trail', async () => {
-  await expect(takeBackup(source(), whole)).rejects.toThrow('no está vacía')
+  await expect(takeBackup(source(), whole)).rejects.toThrow('is not empty')
   const { db } = world.portal
   const noted = await db.selectFrom('trail').select('event').where('event', '=', 'backup.taken').execute()
   expect(noted.length).toBeGreaterThan(0)

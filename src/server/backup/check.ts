@@ -30,14 +30,16 @@ export async function wrongParts(folder: string, manifest: Manifest, clock: Pick
   const wrong: string[] = []
   for (const { path, bytes, sha256 } of partsOf(manifest)) {
     const found = await measure(join(folder, path))
-    if (!found) wrong.push(`${path}: falta`)
-    else if (found.bytes !== bytes || found.sha256 !== sha256) wrong.push(`${path}: no es lo que se copió`)
+    if (!found) wrong.push(`${path}: missing`)
+    else if (found.bytes !== bytes || found.sha256 !== sha256) wrong.push(`${path}: differs from what was backed up`)
   }
   if (manifest.takenAt > after(clock.now(), DAY)) {
-    wrong.push(`manifest.json: la copia dice ser de ${manifest.takenAt}, que está por venir. ¿Va bien el reloj?`)
+    wrong.push(
+      `manifest.json: the back-up says that it was taken at ${manifest.takenAt}, in the future. Is the clock right?`,
+    )
   }
   if (new Set(manifest.tables.map(({ name }) => name)).size < manifest.tables.length) {
-    wrong.push('manifest.json: nombra una tabla dos veces')
+    wrong.push('manifest.json: names a table twice')
   }
   if (!hasWrongList(wrong)) wrong.push(...(await wrongList(folder, manifest)))
   return wrong
@@ -48,23 +50,23 @@ const hasWrongList = (wrong: readonly string[]) => wrong.some(line => line.start
 
 async function wrongList(folder: string, { files, damaged }: Manifest): Promise<string[]> {
   const list = await listOf(folder)
-  if (list === null) return [`${LIST_PATH}: no es una lista de archivos`]
+  if (list === null) return [`${LIST_PATH}: is not a list of files`]
   const names = new Set(list.map(({ sha256 }) => sha256))
   const bytes = list.reduce((sum, { size }) => sum + size, 0)
   const agrees = names.size === list.length && list.length === files.count && bytes === files.bytes
-  const wrong = agrees ? [] : [`${LIST_PATH}: no nombra los ${files.count} archivos que dice manifest.json`]
-  if (damaged.some(sha256 => !names.has(sha256))) wrong.push('manifest.json: da por dañado lo que la lista no nombra')
+  const wrong = agrees ? [] : [`${LIST_PATH}: does not name the ${files.count} files that manifest.json says`]
+  if (damaged.some(sha256 => !names.has(sha256))) wrong.push('manifest.json: lists as damaged what is not in the list')
   return wrong
 }
 
 /** The keys that a back-up says to hold, the present one first; or the sentence of what is wrong with them. */
 export async function keysIn(folder: string, { secret }: Manifest): Promise<string[] | string> {
   const text = await readFile(join(folder, 'secret'), 'utf8').catch(() => null)
-  if (text === null) return 'secret: falta'
+  if (text === null) return 'secret: missing'
   const keys = text.trim().split('\n')
   const prints = [secret.fingerprint, ...secret.before]
   const same = keys.length === prints.length && keys.every((key, index) => fingerprintOf(key) === prints[index])
-  return same ? keys : 'secret: no es la clave que se copió'
+  return same ? keys : 'secret: not the key that was backed up'
 }
 
 /** How many rows a table's part has; null when it cannot be read. In this form of COPY a row is a line. */
@@ -96,7 +98,7 @@ export async function checkBackup(
   for (const { rows, part } of manifest.tables) {
     if (wrong.some(line => line.startsWith(`${part.path}:`))) continue
     const found = await rowsIn(join(folder, part.path))
-    if (found !== rows) wrong.push(`${part.path}: tiene ${found ?? 'no se sabe cuántas'} filas, y no ${rows}`)
+    if (found !== rows) wrong.push(`${part.path}: has ${found ?? 'an unknown number of'} rows instead of ${rows}`)
   }
   const keys = manifest.secret.included ? await keysIn(folder, manifest) : []
   if (typeof keys === 'string') wrong.push(keys)
@@ -104,8 +106,8 @@ export async function checkBackup(
   for (const { sha256, size } of await filesOf(folder, manifest)) {
     const path = join('files', sha256.slice(0, 2), sha256)
     const found = await measure(join(folder, path))
-    if (!found) wrong.push(`${path}: falta`)
-    else if (found.bytes !== size || found.sha256 !== sha256) wrong.push(`${path}: no es lo que se copió`)
+    if (!found) wrong.push(`${path}: missing`)
+    else if (found.bytes !== size || found.sha256 !== sha256) wrong.push(`${path}: differs from what was backed up`)
   }
   return { manifest, wrong }
 }

@@ -26,9 +26,9 @@ export async function refuseOtherSchema(client: pg.Client, { tables, sequences }
   if (lacking.length + foreign.length === 0 && here.length === brought.length) return
   throw new BackupError(
     [
-      'El manifest.json de la copia no nombra las tablas de su versión del portal: alguien lo ha cambiado. Use otra copia.',
-      ...lacking.map(each => `Falta: ${each}`),
-      ...foreign.map(each => `Sobra: ${each}`),
+      'The manifest.json of the back-up does not name the tables of its version of the portal: somebody has changed it. Use another back-up.',
+      ...lacking.map(each => `Missing: ${each}`),
+      ...foreign.map(each => `Unknown: ${each}`),
     ].join('\n'),
   )
 }
@@ -39,7 +39,7 @@ export async function refuseOtherFiles(client: pg.Client, folder: string): Promi
   const linesOf = (files: readonly StoredName[]) => listText(files).split('\n').sort().join('\n')
   if (linesOf(rows) === linesOf((await listOf(folder)) ?? [])) return
   throw new BackupError(
-    'La lista de archivos de la copia no es la de sus filas: alguien la ha cambiado. Use otra copia.',
+    'The list of files of the back-up does not match its rows: somebody has changed it. Use another back-up.',
   )
 }
 
@@ -50,12 +50,12 @@ const ofContent = ['22', '23', '42', 'P0']
 export function inWords(error: unknown): BackupError {
   if (error instanceof BackupError) return error
   const { code = '', message } = error as NodeJS.ErrnoException
-  const table = error instanceof pg.DatabaseError && error.table ? `, tabla ${error.table}` : ''
+  const table = error instanceof pg.DatabaseError && error.table ? `, table ${error.table}` : ''
   const isContent = error instanceof pg.DatabaseError && ofContent.includes(code.slice(0, 2))
   const sentence =
     isContent || code.startsWith('Z_')
-      ? `Lo que trae la copia no se puede restaurar (${code}${table}): está dañada o alguien la ha cambiado. Use otra copia.`
-      : `La restauración no se ha terminado (${code || message}). Compruebe que la base de datos responde y que queda sitio en el ` +
-        'disco, y repítala en una base de datos y una carpeta de datos nuevas.'
+      ? `The content of the back-up cannot be restored (${code}${table}): it is damaged or somebody has changed it. Use another back-up.`
+      : `The restore did not finish (${code || message}). Check that the database responds and that the disk has room, ` +
+        'and repeat it into a new database and a new data folder.'
   return new BackupError(sentence, { cause: error })
 }

@@ -76,20 +76,20 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null)
   if (text === null) {
-    throw new BackupError(`${folder} no es una copia de seguridad completa: no tiene manifest.json.`)
+    throw new BackupError(`${folder} is not a complete back-up: it has no manifest.json.`)
   }
   let raw: Record<string, unknown>
   try {
     raw = JSON.parse(text)
   } catch {
-    throw new BackupError('El manifest.json de la copia no se puede leer.')
+    throw new BackupError('The manifest.json of the back-up cannot be read.')
   }
   const { seal, ...said } = raw
   if (said.format !== FORMAT || said.version !== VERSION) {
-    throw new BackupError('La copia es de un formato que esta versión del portal no conoce.')
+    throw new BackupError('This version of the portal does not know the format of the back-up.')
   }
   const parsed = manifestSchema.safeParse(said)
-  if (!parsed.success || seal !== sealOf(said)) throw new BackupError('El manifest.json de la copia está alterado.')
+  if (!parsed.success || seal !== sealOf(said)) throw new BackupError('The manifest.json of the back-up is altered.')
   return parsed.data
 }
 

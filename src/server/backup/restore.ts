@@ -54,7 +54,7 @@ export function restoreBackup(target: RestoreTarget, folder: string): Promise<Re
 async function restored(target: RestoreTarget, folder: string): Promise<Restored> {
   const manifest = await readManifest(folder)
   const wrong = await wrongParts(folder, manifest, target.clock)
-  if (wrong.length > 0) throw new BackupError(`La copia está dañada:\n${wrong.join('\n')}`)
+  if (wrong.length > 0) throw new BackupError(`The back-up is damaged:\n${wrong.join('\n')}`)
   const { keys, brought } = await keysFor(target, folder, manifest)
   await checkMigrations(manifest)
   await prepareSchema(target.connection, manifest)
@@ -80,7 +80,7 @@ async function checkMigrations({ migrations }: Manifest): Promise<void> {
   for (const [position, { name, sha256: hash }] of migrations.entries()) {
     if (known[position] === name && sha256(texts[name]!) === hash) continue
     throw new BackupError(
-      `La copia es de otra versión del portal (${name}). Restáurela con la versión que la hizo y actualice después.`,
+      `The back-up is of another version of the portal (${name}). Restore it with the version that took it, then upgrade.`,
     )
   }
 }
@@ -100,11 +100,10 @@ async function prepareSchema(connection: Connection, manifest: Manifest): Promis
 
 const holdsFiles = (dataDir: string) =>
   new BackupError(
-    `En ${dataDir} están los archivos de otra instalación. Restaure en una base de datos y una carpeta de datos nuevas.`,
+    `${dataDir} holds the files of another installation. Restore into a new database and a new data folder.`,
   )
 
-const notEmpty = () =>
-  new BackupError('La base de datos no está vacía. Restaure en una base de datos y una carpeta de datos nuevas.')
+const notEmpty = () => new BackupError('The database is not empty. Restore into a new database and a new data folder.')
 
 async function refuseRows(client: pg.Client): Promise<void> {
   for (const { name } of await tablesOf(client)) {
@@ -119,7 +118,9 @@ async function copyFiles(folder: string, dataDir: string, manifest: Manifest): P
   const places = new Set([to])
   for (const file of await filesOf(folder, manifest)) {
     if (!(await copyStored(join(folder, 'files'), to, file))) {
-      throw new BackupError(`La copia está dañada: falta o no es lo que se copió el archivo ${file.sha256}.`)
+      throw new BackupError(
+        `The back-up is damaged: file ${file.sha256} is missing or differs from what was backed up.`,
+      )
     }
     places.add(join(to, file.sha256.slice(0, 2)))
   }
@@ -141,8 +142,8 @@ async function keysFor(
   const keys = await keysIn(folder, manifest)
   if (typeof keys !== 'string') return { keys, brought: true }
   throw new BackupError(
-    `La clave de la copia está dañada:\n${keys}\n` +
-      'No se ha restaurado nada. Si guarda la clave en otro sitio, indíquela en APP_SECRET y repita la orden.',
+    `The key in the back-up is damaged:\n${keys}\n` +
+      'Nothing was restored. If you keep the key elsewhere, set APP_SECRET to it and try again.',
   )
 }
 
@@ -150,8 +151,8 @@ async function keysFor(
 async function writeKeys({ dataDir }: RestoreTarget, [key = '', ...before]: readonly string[]): Promise<void> {
   if (await placeKeys(dataDir, key, before)) return
   throw new BackupError(
-    `En ${dataDir} hay ahora una clave que no es de la copia. Pare el portal que haya arrancado con esa carpeta, ` +
-      'y restaure en una base de datos y una carpeta de datos nuevas.',
+    `${dataDir} now holds a key that is not of the back-up. Stop the portal that started with that folder, ` +
+      'and restore into a new database and a new data folder.',
   )
 }
 
@@ -207,7 +208,7 @@ async function dropKeys(client: pg.Client, keys: readonly ForeignKey[]): Promise
 async function fill(client: pg.Client, folder: string, { name, columns, rows, part }: Manifest['tables'][number]) {
   const copy = client.query(copyFrom(`copy public.${quoted(name)} (${columnsText(columns)}) from stdin`))
   await pipeline(createReadStream(join(folder, part.path)), createGunzip(), copy)
-  if (copy.rowCount !== rows) throw new BackupError(`${name}: ${copy.rowCount} filas de ${rows}.`)
+  if (copy.rowCount !== rows) throw new BackupError(`${name}: ${copy.rowCount} rows of ${rows}.`)
 }
 
 /** The links that wait to be mailed are ended as the others: they would open nothing. @returns how many those are */
@@ -252,7 +253,7 @@ function within(client: pg.Client): Db {
 /** Verifies what the trail says of itself and of its head then. @returns its entries. @throws BackupError */
 async function checkTrail(db: Db, manifest: Manifest): Promise<number> {
   const verdict = await verifyTrail(db)
-  if (!verdict.ok) throw new BackupError(`El registro restaurado está alterado desde el apunte ${verdict.firstBad}.`)
+  if (!verdict.ok) throw new BackupError(`The restored audit log is altered from entry ${verdict.firstBad}.`)
   const head = await db
     .selectFrom('trail')
     .select(['number', 'hash'])
@@ -260,7 +261,7 @@ async function checkTrail(db: Db, manifest: Manifest): Promise<number> {
     .limit(1)
     .executeTakeFirst()
   if ((head?.number ?? 0) !== (manifest.trail?.number ?? 0) || head?.hash !== manifest.trail?.hash) {
-    throw new BackupError('El registro restaurado no acaba donde acababa al hacer la copia.')
+    throw new BackupError('The restored audit log does not end where it ended when the back-up was taken.')
   }
   return verdict.entries
 }

@@ -49,7 +49,7 @@ export async function takeBackup(
   const target = await makeTarget(folder, source.dataDir)
   return whileNothingIsRemoved(source.connection, async client => {
     const { keys, stored, ...snapshot } = await copyWithKeys(client, source, target)
-    log(`Base de datos copiada: ${snapshot.tables.length} tablas. Archivos: ${stored.length}.`)
+    log(`Database copied: ${snapshot.tables.length} tables. Files: ${stored.length}.`)
     const damaged = await copyFiles(source.dataDir, target, stored)
     if (withSecret) await writeFile(join(target, 'secret'), keys.join('\n'), { mode: 0o600, flag: 'wx', flush: true })
     const manifest: Manifest = {
@@ -80,29 +80,26 @@ async function makeTarget(folder: string, dataDir: string): Promise<string> {
   const given = resolve(folder)
   const parent = await realpath(dirname(given)).catch(() => null)
   if (parent === null) {
-    throw new BackupError(`Para la copia ${given} no existe la carpeta ${dirname(given)}. Créela antes.`)
+    throw new BackupError(`The folder ${dirname(given)} of the back-up ${given} does not exist. Create it first.`)
   }
   const data = await realpath(dataDir).catch(() => resolve(dataDir))
   const place = await realpath(given).catch(() => join(parent, basename(given)))
   if (place === data || place.startsWith(`${data}${sep}`)) {
-    throw new BackupError(
-      `${given} está en DATA_DIR: lo que se lleve los datos se llevaría la copia. Indique otra carpeta.`,
-    )
+    throw new BackupError(`${given} is inside DATA_DIR: losing the data would lose the back-up. Choose another folder.`)
   }
   try {
     await mkdir(given, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
     if ((await readdir(place)).length > 0) {
-      throw new BackupError(`${given} no está vacía. Indique una carpeta nueva para cada copia.`)
+      throw new BackupError(`${given} is not empty. Choose a new folder for each back-up.`)
     }
     return place
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (error instanceof BackupError || code === undefined) throw error
-    if (code === 'ENOTDIR')
-      throw new BackupError(`${given} no es una carpeta. Indique una carpeta nueva para la copia.`)
-    throw new BackupError(`En ${given} no se puede escribir (${code}). Indique otra carpeta para la copia.`)
+    if (code === 'ENOTDIR') throw new BackupError(`${given} is not a folder. Choose a new folder for the back-up.`)
+    throw new BackupError(`${given} cannot be written (${code}). Choose another folder for the back-up.`)
   }
 }
 
@@ -122,7 +119,7 @@ async function whileNothingIsRemoved<T>(connection: Connection, work: (client: p
   } catch (error) {
     if (error instanceof BackupError) throw error
     const reason = (lost ?? (error as Error)).message
-    throw new BackupError(`La copia no se ha terminado y no sirve: ${reason}`, { cause: error })
+    throw new BackupError(`The back-up is incomplete and cannot be used: ${reason}`, { cause: error })
   } finally {
     await client.end().catch(() => {})
   }
@@ -132,7 +129,7 @@ async function whileNothingIsRemoved<T>(connection: Connection, work: (client: p
 async function copyWithKeys(client: pg.Client, source: BackupSource, target: string) {
   await client.query('select pg_advisory_lock_shared($1)', [jobLocks.changeKey])
   const keys = await existingKeys(source)
-  if (keys.length === 0) throw new BackupError(`En ${source.dataDir} no hay ningún portal: falta su clave.`)
+  if (keys.length === 0) throw new BackupError(`There is no portal in ${source.dataDir}: its key is missing.`)
   const snapshot = await copyDatabase(client, source.clock, target)
   await client.query('select pg_advisory_unlock_shared($1)', [jobLocks.changeKey])
   return { ...snapshot, keys }
@@ -142,7 +139,7 @@ async function copyDatabase(client: pg.Client, clock: Clock, target: string): Pr
   await client.query('begin isolation level repeatable read read only')
   await client.query(copySettings)
   const names = await migrationsOf(client)
-  if (names.length === 0) throw new BackupError('En esta base de datos no hay ningún portal.')
+  if (names.length === 0) throw new BackupError('There is no portal in this database.')
   const takenAt = clock.now()
   const texts = await migrationTexts()
   const migrations = names.map(name => ({ name, sha256: sha256(texts[name] ?? '') }))

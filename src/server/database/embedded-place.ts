@@ -51,8 +51,8 @@ function makeHome(given: string): string {
     return home
   } catch (error) {
     throw new Error(
-      `La carpeta de datos ${resolve(given)} no se puede usar (${sentenceOf(error)}). Dé permiso de escritura al usuario del ` +
-        'portal o indique otra en DATA_DIR.',
+      `The data folder ${resolve(given)} cannot be used (${sentenceOf(error)}). Give the portal's user write access, ` +
+        'or set another DATA_DIR.',
     )
   }
 }
@@ -66,8 +66,8 @@ function ownerOf(home: string): ServerUser {
     const whose = owner.uid === us ? (inside() ?? us) : owner.uid
     if (whose === us) return null
     throw new Error(
-      `La base de datos de ${home} pertenece a otro usuario (uid ${whose}, y este es ${us}). Arranque el portal con el ` +
-        `mismo usuario que la primera vez o cambie el dueño de la carpeta («chown -R ${us} ${home}»).`,
+      `The database in ${home} belongs to another user (uid ${whose}; this one is ${us}). Start the portal as the ` +
+        `same user as the first time, or change the owner of the folder ("chown -R ${us} ${home}").`,
     )
   }
   const user = owner.uid === 0 ? nobody() : { uid: owner.uid, gid: owner.gid }
@@ -79,8 +79,8 @@ function nobody(): NonNullable<ServerUser> {
   const line = existsSync('/etc/passwd') && /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'))
   if (line) return { uid: Number(line[1]), gid: Number(line[2]) }
   throw new Error(
-    'PostgreSQL no se deja ejecutar como root y en este equipo no hay usuario «nobody». Arranque el portal con un ' +
-      'usuario corriente o indique en DATABASE_URL un servidor de PostgreSQL.',
+    'PostgreSQL refuses to run as root, and this machine has no user "nobody". Start the portal as an ' +
+      'ordinary user, or set DATABASE_URL to a PostgreSQL server.',
   )
 }
 
@@ -90,8 +90,8 @@ function handOver(path: string, user: NonNullable<ServerUser>): void {
     lchownSync(path, user.uid, user.gid)
   } catch (error) {
     throw new Error(
-      `No se puede entregar ${path} al usuario que ejecuta PostgreSQL (uid ${user.uid}): ${sentenceOf(error)}. Arranque ` +
-        'el portal con un usuario corriente o indique en DATABASE_URL un servidor de PostgreSQL.',
+      `${path} cannot be given to the user that runs PostgreSQL (uid ${user.uid}): ${sentenceOf(error)}. Start ` +
+        'the portal as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
     )
   }
 }
@@ -112,7 +112,9 @@ function socketFolder(dataDir: string, user: ServerUser): string {
   if (!lstatSync(short, { throwIfNoEntry: false })) makeOwnFolder(short, user)
   const found = lstatSync(short)
   if (!found.isDirectory() || found.uid !== (user?.uid ?? process.getuid!()) || found.mode & 0o077) {
-    throw new Error(`La carpeta ${short} no es nuestra o no es privada. Bórrela, o use un DATA_DIR de ruta más corta.`)
+    throw new Error(
+      `The folder ${short} belongs to another user or is not private. Delete it, or use a DATA_DIR with a shorter path.`,
+    )
   }
   return short
 }
@@ -133,12 +135,12 @@ export async function ensureCluster(place: Place, binaries: Binaries, sync: bool
   if (version === binaries.major) return
   if (!version) {
     throw new Error(
-      `${place.cluster} no es una base de datos completa. Restaure su copia de seguridad o, para empezar de cero, quite esa carpeta.`,
+      `${place.cluster} is not a complete database. Restore its back-up or, to start from scratch, remove that folder.`,
     )
   }
   throw new Error(
-    `La base de datos de ${place.cluster} es de PostgreSQL ${version} y este portal trae el ${binaries.major}. Ábrala con ` +
-      'la versión anterior del portal, o trasládela con pg_upgrade.',
+    `The database in ${place.cluster} was made by PostgreSQL ${version} and this portal has ${binaries.major}. Open it with ` +
+      'the earlier version of the portal, or upgrade it with pg_upgrade.',
   )
 }
 
@@ -161,8 +163,8 @@ async function makeCluster(place: Place, binaries: string, sync: boolean): Promi
     const code = await new Promise(done => initdb.once('close', done).once('error', error => done(error.message)))
     if (code !== 0) {
       throw new Error(
-        `No se pudo crear la base de datos en ${place.home}: ${words.trim() || code}. Compruebe que queda sitio en el disco ` +
-          'y que el usuario del portal figura en /etc/passwd, o indique en DATABASE_URL un servidor de PostgreSQL.',
+        `The database could not be created in ${place.home}: ${words.trim() || code}. Check that the disk has room ` +
+          "and that /etc/passwd lists the portal's user, or set DATABASE_URL to a PostgreSQL server.",
       )
     }
     try {

@@ -188,7 +188,7 @@ describe('the embedded PostgreSQL', () => {
     const before = database.pid
     await leaveSeven(database.connection)
     process.kill(before, 'SIGKILL')
-    await expect.poll(() => said.at(-1), { timeout: 15_000 }).toBe('La base de datos vuelve a estar abierta.')
+    await expect.poll(() => said.at(-1), { timeout: 15_000 }).toBe('The database is open again.')
     expect(database.pid).not.toBe(before)
     expect(await ask(database.connection, 'SELECT n FROM t')).toEqual([{ n: 7 }])
   })
@@ -202,7 +202,7 @@ describe('the embedded PostgreSQL', () => {
     const [row] = await ask(database.administration, find)
     process.kill(row!.pid as number, 'SIGKILL')
     await broken
-    await expect.poll(() => said.at(-1), { timeout: 15_000 }).toBe('La base de datos vuelve a estar abierta.')
+    await expect.poll(() => said.at(-1), { timeout: 15_000 }).toBe('The database is open again.')
     expect(await ask(database.connection, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
   })
 
@@ -217,9 +217,9 @@ describe('the embedded PostgreSQL', () => {
     )
     process.kill(checkpointer!.pid as number, 'SIGSTOP')
     process.kill(before, 'SIGINT')
-    await expect.poll(() => said.at(-1), { timeout: 20_000 }).toBe('La base de datos vuelve a estar abierta.')
+    await expect.poll(() => said.at(-1), { timeout: 20_000 }).toBe('The database is open again.')
     expect(said).toContain(
-      'La base de datos no termina de cerrarse; se cierra de inmediato. Lo confirmado está a salvo.',
+      'The database does not finish closing and is stopped at once. Committed data are safe.',
     )
     expect(database.pid).not.toBe(before)
     expect(await ask(database.connection, 'SELECT n FROM t')).toEqual([{ n: 7 }])
@@ -258,7 +258,7 @@ describe('the embedded PostgreSQL', () => {
     const [ours, one, two] = await Promise.all([open(fresh), startPortal({}, fresh), startPortal({}, fresh)])
     expect([one.word, two.word]).toEqual([String(ours.pid), String(ours.pid)])
     await ours.stop()
-    expect(said).toContain('Otro portal usa esta base de datos: queda abierta.')
+    expect(said).toContain('Another portal uses this database. It stays open.')
     one.portal.kill('SIGTERM')
     await gone(one.portal)
     expect(processesOf(fresh)).toContain(ours.pid)
@@ -294,7 +294,7 @@ describe('the embedded PostgreSQL', () => {
     await first.stop()
     const file = join(dataDir, 'pg/cluster/PG_VERSION')
     writeFileSync(file, '17\n')
-    await expect(open()).rejects.toThrow(/es de PostgreSQL 17 y este portal trae el 18\. Ábrala/)
+    await expect(open()).rejects.toThrow(/was made by PostgreSQL 17 and this portal has 18\. Open it/)
     writeFileSync(file, '18\n')
   })
 
@@ -302,20 +302,20 @@ describe('the embedded PostgreSQL', () => {
     const first = await open()
     await first.stop()
     const began = Date.now()
-    await expect(open(dataDir, { max_connections: 'many' })).rejects.toThrow(/no arranca\. Corrija .*max_connections/s)
+    await expect(open(dataDir, { max_connections: 'many' })).rejects.toThrow(/does not start\. Fix .*max_connections/s)
     expect(Date.now() - began).toBeLessThan(5_000)
   })
 
   test('leaves no server running when it cannot be prepared', async () => {
     const settings = { fsync: 'off', default_transaction_read_only: 'on' }
     await expect(open(join(top, 'unprepared'), settings)).rejects.toThrow(
-      /^No se pudo preparar la base de datos: .*read-only/,
+      /^The database could not be prepared: .*read-only/,
     )
   })
 
   test('says what to do when the data folder cannot be made', async () => {
     writeFileSync(join(top, 'file'), '')
-    await expect(open(join(top, 'file'))).rejects.toThrow(/^La carpeta de datos .* o indique otra en DATA_DIR\.$/)
+    await expect(open(join(top, 'file'))).rejects.toThrow(/^The data folder .* or set another DATA_DIR\.$/)
   })
 })
 
@@ -358,7 +358,7 @@ describe.runIf(isRoot)('the embedded PostgreSQL under root', () => {
       await asRoot.stop()
       spawnSync('chown', ['-R', 'nobody', join(theirs, 'pg')])
       const refused = await startPortal(DAEMON, theirs)
-      expect(refused.word).toMatch(/pertenece a otro usuario .* Arranque el portal con el mismo usuario/)
+      expect(refused.word).toMatch(/belongs to another user .* Start the portal as the same user/)
     },
   )
 })

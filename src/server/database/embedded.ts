@@ -111,7 +111,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   } catch (error) {
     await shutDown().catch(() => keeper.end())
     throw new Error(
-      `No se pudo preparar la base de datos: ${sentenceOf(error)}. Compruebe que queda sitio en el disco y vuelva a arrancar el portal.`,
+      `The database could not be prepared: ${sentenceOf(error)}. Check that the disk has room and start the portal again.`,
     )
   }
   watch()
@@ -126,12 +126,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 
   // Without a supervisor nobody else would start the server again.
   async function reopen(): Promise<void> {
-    log('La base de datos se ha cerrado; se vuelve a abrir.')
+    log('The database has closed. Opening it again.')
     for (let pause = 500; !stopping; pause = Math.min(pause * 2, 30_000)) {
       try {
         keeper = await open()
         pid = readPid(place)!
-        log('La base de datos vuelve a estar abierta.')
+        log('The database is open again.')
         return watch()
       } catch (error) {
         log(sentenceOf(error))
@@ -147,11 +147,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     const running = readPid(place) === pid && isAlive(pid)
     if (last && running) process.kill(pid, 'SIGINT')
     await keeper.end().catch(() => {})
-    if (!last) log('Otro portal usa esta base de datos: queda abierta.')
+    if (!last) log('Another portal uses this database. It stays open.')
     if (!last || !running) return
     for (let waited = 0; isAlive(pid); waited += 20) {
       if (waited === 2 * STUCK_MS) stopAtOnce(place)
-      if (waited > STOP_MS) throw new Error(`La base de datos (proceso ${pid}) no se cierra; mire ${place.logFile}.`)
+      if (waited > STOP_MS) throw new Error(`The database (process ${pid}) does not close. See ${place.logFile}.`)
       await sleep(20)
     }
   }
@@ -244,7 +244,7 @@ async function reachServer(
     if (answer !== 'stopping') stoppingSince = null
     else stoppingSince ??= Date.now()
     if (stoppingSince !== null && Date.now() - stoppingSince > stuckMs) {
-      log('La base de datos no termina de cerrarse; se cierra de inmediato. Lo confirmado está a salvo.')
+      log('The database does not finish closing and is stopped at once. Committed data are safe.')
       stopAtOnce(place)
       stoppingSince = null
     }
@@ -258,7 +258,7 @@ async function reachServer(
       ended = start()
     }
     if (waited > 3_000 && !saidStarting) {
-      log('La base de datos tarda en abrir; se sigue esperando.')
+      log('The database is slow to open. Still waiting.')
       saidStarting = true
     }
     if (waited > RECOVERY_MS) throw new Error(refusal(place, words ?? ''))
@@ -292,7 +292,7 @@ async function greet(administration: SocketConnection): Promise<Keeper | 'absent
     // 57P0x: starting or shutting down; the others: it went away meanwhile, or has its hands full.
     if (code?.startsWith('57P0') || ['ECONNRESET', 'EPIPE', 'EAGAIN'].includes(code ?? '')) return 'starting'
     if (!code && /terminated|timeout/i.test(sentenceOf(error))) return 'starting'
-    throw new Error(`La base de datos no admite la conexión: ${sentenceOf(error)}. Mire el registro pg.log.`)
+    throw new Error(`The database refuses the connection: ${sentenceOf(error)}. See pg.log.`)
   }
 }
 
@@ -323,13 +323,13 @@ function refusal(place: Place, words: string): string {
   const last = words.split('\n').slice(-5).join('\n')
   if (pid && isAlive(pid)) {
     return (
-      `Ya hay un servidor de PostgreSQL con los datos de ${place.cluster} (proceso ${pid}) que no responde. Deténgalo ` +
-      `(«kill -INT ${pid}») y vuelva a arrancar el portal. Más en ${place.logFile}. ${last}`
+      `A PostgreSQL server already runs on ${place.cluster} (process ${pid}) and does not respond. Stop it ` +
+      `("kill -INT ${pid}") and start the portal again. More in ${place.logFile}. ${last}`
     )
   }
   return (
-    `La base de datos de ${place.cluster} no arranca. Corrija la causa y vuelva a arrancar el portal. ` +
-    `Más en ${place.logFile}. ${last}`
+    `The database in ${place.cluster} does not start. Fix the cause and start the portal again. ` +
+    `More in ${place.logFile}. ${last}`
   )
 }
 

@@ -63,7 +63,7 @@ test('a migration that fails is named and leaves nothing, and what stood in its 
   const tables = async () => (await ask("select relname from pg_class where relkind = 'r' order by relname")).length
   await client.query('create table file_verdict (somebody text)')
   const before = await tables()
-  await expect(migrate(database.owner)).rejects.toThrow(/no se pudo actualizar \(0003-file-verdict\.sql\)/)
+  await expect(migrate(database.owner)).rejects.toThrow(/could not be migrated \(0003-file-verdict\.sql\)/)
   expect(await appliedMigrations(client)).toEqual(names.slice(0, 2))
   expect(await tables()).toBe(before)
   await client.query('drop table file_verdict')
@@ -86,7 +86,7 @@ test('a database that Kysely migrated goes on, Kysely finds what it knows in it,
   await db.destroy()
   await client.query("insert into kysely_migration values ('9999-later.sql', now()::text)")
   await expect(migrate(database.owner)).rejects.toThrow(
-    'es de otra versión del portal, que la actualizó con 9999-later.',
+    'Another version of the portal migrated this database with 9999-later.',
   )
 })
 
@@ -292,7 +292,7 @@ describe('a table that somebody reads for long', () => {
     const { pid } = (await reader.query('select pg_backend_pid() as pid')).rows[0]
     const begin = performance.now()
     await expect(migrateWith({ '0002-more.sql': text }, 1000)).rejects.toThrow(
-      new RegExp(`\\(0002-more\\.sql\\): otras sesiones .* ocupan lo que hay que cambiar: ${pid} \\(`),
+      new RegExp(`\\(0002-more\\.sql\\): other database sessions lock what has to change: ${pid} \\(`),
     )
     expect(performance.now() - begin).toBeGreaterThan(least)
     expect(performance.now() - begin).toBeLessThan(4000)

@@ -77,7 +77,7 @@ function pendingOf(texts: Record<string, string>, applied: readonly string[], la
   const foreign = applied.toSorted().find((name, position) => name !== names[position])
   if (foreign) {
     throw new Error(
-      `La base de datos es de otra versión del portal, que la actualizó con ${foreign}. Arranque esa versión o una posterior.`,
+      `Another version of the portal migrated this database with ${foreign}. Start that version or a later one.`,
     )
   }
   return names

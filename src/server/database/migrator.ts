@@ -59,7 +59,7 @@ export class Migrator {
 
   /**
    * Runs files in their order: one that is marked on line by itself, those between two such together.
-   * @throws the first failure, in Spanish with the name of its file.
+   * @throws the first failure, with the name of its file.
    */
   async run(files: readonly MigrationFile[]): Promise<void> {
     try {
@@ -69,7 +69,7 @@ export class Migrator {
       }
     } catch (error) {
       const why = (error as Error).message
-      throw new Error(`La base de datos no se pudo actualizar (${this.#at}): ${why}`, { cause: error })
+      throw new Error(`The database could not be migrated (${this.#at}): ${why}`, { cause: error })
     }
   }
 
@@ -147,8 +147,8 @@ export class Migrator {
           ({ pid, user, program }) => `${pid} (${[user ?? 'PostgreSQL', program].filter(Boolean).join(', ')})`,
         )
       throw new Error(
-        `otras sesiones de la base de datos ocupan lo que hay que cambiar: ${who?.join(', ') ?? 'ya no se sabe cuáles'}. ` +
-          'Espere a que acaben, o ciérrelas con «select pg_terminate_backend(…)», y vuelva a arrancar el portal.',
+        `other database sessions lock what has to change: ${who?.join(', ') ?? 'they are gone by now'}. ` +
+          'Wait until they end, or end them with "select pg_terminate_backend(…)", and start the portal again.',
         { cause: error },
       )
     } finally {

@@ -17,8 +17,8 @@ async function checkReached(setting: string, url: string): Promise<void> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     throw new SettingsError(
-      `${setting}: la base de datos de ${databaseTarget(url).host} no se puede usar (${code ?? message}). ` +
-        'Compruebe que está en marcha, su dirección, y el usuario, la contraseña y la base que se indican.',
+      `${setting}: the database at ${databaseTarget(url).host} cannot be used (${code ?? message}). ` +
+        'Check that it runs, its address, and the user, password and database name.',
       { cause: error },
     )
   } finally {
@@ -28,7 +28,7 @@ async function checkReached(setting: string, url: string): Promise<void> {
 
 /**
  * The database that the settings name, or the embedded one. Of another server's database the owner may be unknown.
- * @throws SettingsError when the one that they name cannot be used; Error with a Spanish sentence when the embedded one does not start.
+ * @throws SettingsError when the one that they name cannot be used; Error with a sentence when the embedded one does not start.
  */
 export async function openDatabase(settings: Settings, log: (sentence: string) => void): Promise<OpenDatabase> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = settings

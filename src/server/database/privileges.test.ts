@@ -197,7 +197,7 @@ describe('without the owner’s connection', () => {
     await database.asOwner("insert into kysely_migration values ('9999-later.sql', now()::text)")
     try {
       await expect(prepareDatabase(database.connection, null)).rejects.toThrow(
-        'La base de datos es de otra versión del portal, que la actualizó con 9999-later.sql.',
+        'Another version of the portal migrated this database with 9999-later.sql.',
       )
     } finally {
       await database.asOwner("delete from kysely_migration where name = '9999-later.sql'")
@@ -300,8 +300,8 @@ describe('npm run admin -- database roles', () => {
   test('gives them with --aplicar, and says when the role is not there', async () => {
     const role = await roleOf(database.connection)
     await database.asOwner(`grant delete on trail to "${role}"`)
-    expect(await roles(role, '--aplicar')).toBe(`El usuario «${role}» puede servir el portal y nada más.`)
+    expect(await roles(role, '--apply')).toBe(`The user "${role}" can serve the portal and nothing else.`)
     expect(await excessOf(database.connection)).toEqual([])
-    await expect(roles('portal_banco', '--aplicar')).rejects.toThrow('No hay ningún usuario «portal_banco»')
+    await expect(roles('portal_banco', '--aplicar')).rejects.toThrow('This server has no user "portal_banco"')
   })
 })

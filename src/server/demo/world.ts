@@ -4,13 +4,13 @@ import type { Portal } from '#server/portal.ts'
 
 /** The accounts a visitor begins with (D47). */
 const accounts: readonly [email: string, who: string][] = [
-  ['cci@almotacen.example', 'el CCI'],
-  ['proveedor@almotacen.example', 'un proveedor en marcha'],
-  ['evaluador@almotacen.example', 'un evaluador'],
-  ['entidad@almotacen.example', 'un banco'],
-  ['nuevo@almotacen.example', 'invitado: debe cambiar la contraseña'],
-  ['borrador@almotacen.example', 'con el alta a medias'],
-  ['rechazado@almotacen.example', 'con un documento rechazado'],
+  ['cci@almotacen.example', 'CCI'],
+  ['proveedor@almotacen.example', 'a provider with a request in every state'],
+  ['evaluador@almotacen.example', 'an evaluator'],
+  ['entidad@almotacen.example', 'a bank'],
+  ['nuevo@almotacen.example', 'just invited: must change the password'],
+  ['borrador@almotacen.example', 'registration half done'],
+  ['rechazado@almotacen.example', 'a document was rejected'],
 ]
 
 /**
@@ -27,7 +27,7 @@ export async function loadDemoWorld(portal: Portal): Promise<{ accounts: string[
   return {
     accounts: [
       '',
-      `Cuentas de demostración (contraseña ${DEMO_PASSWORD}):`,
+      `Demo accounts (password ${DEMO_PASSWORD}):`,
       ...accounts.map(([email, who]) => `  ${email.padEnd(32)} ${who}`),
     ],
   }

@@ -16,7 +16,7 @@ export function ofDisk(error: unknown): unknown {
   if (!isOfDisk(error)) return error
   // The caller that went away while it sent has an error of the system as well, of its socket.
   if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return error
-  console.error('ALARMA: el almacén de archivos falla:', error.message)
+  console.error('ALARM: the file store fails:', error.message)
   // Too much is open at once, here or on the machine: the disk is well.
   if (error.code === 'EMFILE' || error.code === 'ENFILE') return new Refusal('unavailable')
   return new Refusal(noRoom.has(error.code) ? 'storageFull' : 'storageFailed')

@@ -108,6 +108,6 @@ export async function scrubDue(portal: Portal, signal: AbortSignal): Promise<voi
   logLine('error', 'files-damaged', {
     corrupt: report.corrupt.length,
     missing: report.missing.length,
-    message: 'Véalos con: npm run admin -- scrub',
+    message: 'List them with: npm run admin -- scrub',
   })
 }

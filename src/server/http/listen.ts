@@ -4,7 +4,7 @@ import { certificateOf } from '#server/http/follow-certificate.ts'
 import type { Settings } from '#server/settings.ts'
 import { SettingsError } from '#server/settings.ts'
 
-/** Told before anything is begun. @throws SettingsError when the certificate and its key do not make a pair that serves */
+/** Checks the certificate before anything else starts. @throws SettingsError if it and its key do not work together */
 export function checkCertificate({ tls }: Pick<Settings, 'tls'>): void {
   if (!tls) return
   try {
@@ -12,8 +12,8 @@ export function checkCertificate({ tls }: Pick<Settings, 'tls'>): void {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     throw new SettingsError(
-      `TLS_CERT y TLS_KEY: ${tls.cert} y ${tls.key} no sirven juntos (${code ?? message}). Indique un certificado en PEM, con los ` +
-        'intermedios detrás, y la clave sin contraseña con que se pidió.',
+      `TLS_CERT and TLS_KEY: ${tls.cert} and ${tls.key} do not work together (${code ?? message}). Give a PEM certificate followed by its ` +
+        'intermediates, and the key it was requested with, without a passphrase.',
     )
   }
 }
@@ -22,9 +22,9 @@ export function checkCertificate({ tls }: Pick<Settings, 'tls'>): void {
 function sentenceOf(code: string | undefined, { host, port }: Pick<Settings, 'host' | 'port'>): string | null {
   switch (code) {
     case 'EADDRINUSE':
-      return `PORT: en ${host}, puerto ${port}, escucha ya otro programa, quizá otro portal. Deténgalo o indique otro puerto.`
+      return `PORT: another program, perhaps another portal, already listens on ${host} port ${port}. Stop it or set another port.`
     case 'EACCES':
-      return `PORT: este usuario no puede escuchar en el puerto ${port}. Indique uno por encima de 1023, con un proxy delante, o dele permiso.`
+      return `PORT: this user cannot listen on port ${port}. Set one above 1023 behind a proxy, or grant the permission.`
     case 'EADDRNOTAVAIL':
     case 'EAFNOSUPPORT':
     case 'EINVAL':
@@ -32,7 +32,7 @@ function sentenceOf(code: string | undefined, { host, port }: Pick<Settings, 'ho
     case 'EAI_AGAIN':
     case 'EAI_FAIL':
     case 'EAI_NONAME':
-      return `HOST: ${host} no es una dirección de esta máquina (${code}). Indique una de las suyas: 127.0.0.1 solo para ella, 0.0.0.0 para todas.`
+      return `HOST: ${host} is not an address of this machine (${code}). Set one of its own: 127.0.0.1 for this machine only, 0.0.0.0 for all.`
     default:
       return null
   }

@@ -109,23 +109,23 @@ async function place(dataDir: string, id: string): Promise<void> {
 }
 
 const mountAdvice = (dataDir: string, id: string) =>
-  'Monte la carpeta que esta instalación ha usado siempre; varios servidores la comparten, o al menos su carpeta files. ' +
-  `Si es la suya, movida o recuperada con todos sus archivos, dígalo: echo ${id} > '${identityFile(dataDir)}'`
+  'Mount the folder that this installation has always used; several servers share it, or at least its folder files. ' +
+  `If it is that folder, moved or recovered with all its files, confirm it: echo ${id} > '${identityFile(dataDir)}'`
 
 const foreign = (dataDir: string, id: string) =>
   new SettingsError(
-    `DATA_DIR: los archivos de ${dataDir} no son los de esta base de datos: files/installation falta o es de otra instalación. ${mountAdvice(dataDir, id)}`,
+    `DATA_DIR: the files in ${dataDir} do not belong to this database: files/installation is missing or belongs to another installation. ${mountAdvice(dataDir, id)}`,
   )
 
 const ofAnotherDatabase = (dataDir: string) =>
   new SettingsError(
-    `DATA_DIR: los archivos de ${dataDir} son de una instalación que ya tiene otra base de datos. Indique en DATABASE_URL la suya, ` +
-      `o en DATA_DIR una carpeta nueva. Si esta es la suya, recuperada de una copia anterior: rm '${identityFile(dataDir)}'`,
+    `DATA_DIR: the files in ${dataDir} belong to an installation that has another database. Set DATABASE_URL to that one, ` +
+      `or DATA_DIR to a new folder. If this is its database, recovered from an earlier back-up: rm '${identityFile(dataDir)}'`,
   )
 
 const unusable = (dataDir: string, error: unknown) =>
   new SettingsError(
-    `DATA_DIR: ${identityFile(dataDir)} no se puede leer o escribir (${(error as NodeJS.ErrnoException).code}). ` +
-      'Dé al usuario del portal permiso en la carpeta files, y vuelva a arrancar.',
+    `DATA_DIR: ${identityFile(dataDir)} cannot be read or written (${(error as NodeJS.ErrnoException).code}). ` +
+      "Give the portal's user access to the folder files, then start again.",
     { cause: error },
   )

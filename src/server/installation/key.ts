@@ -6,8 +6,8 @@ import { SettingsError } from '#server/settings.ts'
 type WithKey = Pick<Portal, 'db' | 'secrets'>
 
 export const foreignKey =
-  'La clave del portal no es la de esta base de datos. Devuelva la clave de entonces a APP_SECRET, o al archivo secret de ' +
-  'DATA_DIR; para cambiarla, siga «Keys» de docs/security.md. Si se ha perdido para siempre: npm run admin -- secret adopt'
+  'The key of the portal does not belong to this database. Put the earlier key back into APP_SECRET, or into the file secret of ' +
+  'DATA_DIR. To change the key, follow "Keys" in docs/operations/running.md. If it is lost for good: npm run admin -- secret adopt'
 
 /** Whether this database was last served with one of the keys that are here; one that knows of none takes any. */
 export async function isOwnKey({ db, secrets }: WithKey): Promise<boolean> {

@@ -11,9 +11,9 @@ export async function refuseForeignKey(portal: WithKey): Promise<void> {
   const apps = await appsOf(portal)
   if (apps.length === 0 || apps.some(({ opens }) => opens)) return
   throw new SettingsError(
-    'La clave del portal no es la de esta base de datos: no abre la verificación en dos pasos de nadie. Devuelva la clave ' +
-      'de entonces a APP_SECRET, o al archivo secret de DATA_DIR; para cambiarla, siga «Keys» de docs/security.md. Si se ha ' +
-      `perdido, quítelas: ${removalOf(apps.map(app => app.email))}`,
+    "The key of the portal does not belong to this database: it opens nobody's second factor. Put the earlier key back " +
+      'into APP_SECRET, or into the file secret of DATA_DIR. To change the key, follow "Keys" in docs/operations/running.md. If it ' +
+      `is lost, remove the second factors: ${removalOf(apps.map(app => app.email))}`,
   )
 }
 
