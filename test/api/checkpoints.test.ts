@@ -74,7 +74,7 @@ test('trail verify counts what a kill left unsigned; an orderly stop leaves noth
   expect(await signed()).not.toContain(last)
   expect(await admin('trail', 'verify')).toEqual({
     code: 0,
-    said: expect.stringContaining('Apuntes posteriores a la última cabeza, aún sin firmar: 5.'),
+    said: expect.stringContaining('Entries after the last head, not signed yet: 5.'),
   })
   expect((await admin('trail', 'verify', '--strict')).code).toBe(3)
   portal = await startProcess(dataDir)
@@ -84,6 +84,6 @@ test('trail verify counts what a kill left unsigned; an orderly stop leaves noth
   expect(await signed()).toContain(later)
   expect(await admin('trail', 'verify', '--strict')).toEqual({
     code: 0,
-    said: expect.stringContaining('aún sin firmar: 0.'),
+    said: expect.stringContaining('not signed yet: 0.'),
   })
 }, 180_000)

@@ -81,7 +81,7 @@ test('one of the portal’s tables with another owner stops a start in words; co
     })
     expect(await admin('trail', 'verify')).toEqual({
       code: 0,
-      said: expect.stringMatching(/^El registro está íntegro/),
+      said: expect.stringMatching(/^The audit log is intact/),
     })
   } finally {
     await asAdministrator('alter table score owner to almotacen')

@@ -301,7 +301,7 @@ describe('what failed', () => {
     )
     const before = `${[...whole.slice(0, -3), ...beyond].join('\n')}\n`
     await writeFile(join(folder, name!), before)
-    await expect(copyTrail(portal.portal, folder)).rejects.toThrow(`desde el apunte ${last.number - 2}`)
+    await expect(copyTrail(portal.portal, folder)).rejects.toThrow(`from entry ${last.number - 2}`)
     expect(await readFile(join(folder, name!), 'utf8')).toBe(before)
     await portal.signIn('cci@almotacen.example')
     expect(await copyTrail(portal.portal, folder)).toBeGreaterThan(0)

@@ -127,7 +127,7 @@ test('the operator creates a user and verifies the trail while the portal runs',
     })
   expect(admin('create-user', 'Otra@CCI.example', 'Ana')).toMatch(/User: +otra@cci\.example\nPassword: \S{22}\n/)
   expect(admin('trail', 'verify')).toMatch(
-    /^El registro está íntegro: \d+ apuntes, conforme con sus \d+ cabezas firmadas/,
+    /^The audit log is intact: \d+ entries, in agreement with its \d+ signed heads/,
   )
 })
 
@@ -282,7 +282,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const other = await mkdtemp(join(tmpdir(), 'almotacen-heads-'))
     const refused = startProcess(other, { TRAIL_HEADS_DIR: '/proc/x' }, ['--empty'])
-    await expect(refused).rejects.toThrow(/Invalid settings:\nTRAIL_HEADS_DIR: en \/proc\/x no se puede escribir/)
+    await expect(refused).rejects.toThrow(/Invalid settings:\nTRAIL_HEADS_DIR: \/proc\/x cannot be written/)
     await rm(other, { recursive: true, force: true })
   },
 )

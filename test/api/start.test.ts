@@ -84,7 +84,7 @@ describe('a start that cannot be is one sentence, and leaves nothing running', (
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
     expect(await refused({ PORT: String(port) })).toMatch(
-      `PORT: en 127.0.0.1, puerto ${port}, escucha ya otro programa`,
+      `PORT: another program, perhaps another portal, already listens on 127.0.0.1 port ${port}.`,
     )
     other.close()
   }, 60_000)

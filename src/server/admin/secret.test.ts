@@ -333,9 +333,7 @@ describe('the key that the database was served with', () => {
     expect(await admin('adopt')).toMatch(/Nothing was changed/)
     expect((await caller.call(readMe)).status).toBe(200)
     const said = await admin('adopt', foreign())
-    expect(said).toMatch(
-      /Sessions ended: [1-9].*set aside: 1\..*remove-second-factor proveedor@almotacen\.example$/s,
-    )
+    expect(said).toMatch(/Sessions ended: [1-9].*set aside: 1\..*remove-second-factor proveedor@almotacen\.example$/s)
     expect((await caller.call(readMe)).status).toBe(401)
     // Whoever starts now is told of the apps, and starts once they are taken away.
     await expect(settleKey(foreign())).rejects.toThrow(/opens nobody's second factor/)

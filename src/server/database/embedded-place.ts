@@ -31,7 +31,7 @@ export interface Place {
   user: ServerUser
 }
 
-/** Makes the folders and sees to their owners; only what is ours is ever handed over. @throws a Spanish sentence. */
+/** Makes the folders and sees to their owners; only what is ours is ever handed over. @throws Error that says what to do. */
 export function preparePlace(given: string): Place {
   const home = makeHome(given)
   const dataDir = dirname(home)
@@ -128,7 +128,7 @@ export function entersByFolder(place: Place): boolean {
   return place.user !== null && process.platform === 'linux'
 }
 
-/** Makes the cluster if there is none; `sync` writes it through to the disk. @throws a Spanish sentence. */
+/** Makes the cluster if there is none; `sync` writes it through to the disk. @throws Error that says what to do. */
 export async function ensureCluster(place: Place, binaries: Binaries, sync: boolean): Promise<void> {
   if (!existsSync(place.cluster)) await makeCluster(place, binaries.folder, sync)
   const version = readOptional(join(place.cluster, 'PG_VERSION'))?.trim()

@@ -218,9 +218,7 @@ describe('the embedded PostgreSQL', () => {
     process.kill(checkpointer!.pid as number, 'SIGSTOP')
     process.kill(before, 'SIGINT')
     await expect.poll(() => said.at(-1), { timeout: 20_000 }).toBe('The database is open again.')
-    expect(said).toContain(
-      'The database does not finish closing and is stopped at once. Committed data are safe.',
-    )
+    expect(said).toContain('The database does not finish closing and is stopped at once. Committed data are safe.')
     expect(database.pid).not.toBe(before)
     expect(await ask(database.connection, 'SELECT n FROM t')).toEqual([{ n: 7 }])
   }, 30_000)

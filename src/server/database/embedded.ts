@@ -84,7 +84,7 @@ export interface EmbeddedOptions {
  * - Collation is by code point (builtin C.UTF-8), the same on every machine; Spanish order is asked for with `COLLATE "es-x-icu"`.
  *   With it pg_trgm sees ASCII letters only, so what is searched by trigrams should be unaccented.
  *
- * @throws an Error whose message is a Spanish sentence that says what to do.
+ * @throws an Error that says what to do.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log, settings = {} } = options

@@ -158,15 +158,13 @@ describe('S12: the portal’s connection', () => {
 describe('what the connection may too much is told', () => {
   test('nothing of the portal’s own, and of an owner’s what it may do', async () => {
     expect(await excessOf(database.connection)).toEqual([])
-    expect(await excessOf(database.owner)).toEqual(
-      expect.arrayContaining(['puede crear tablas', 'es dueño del registro de actividad']),
-    )
+    expect(await excessOf(database.owner)).toEqual(expect.arrayContaining(['can create tables', 'owns the audit log']))
   })
 
   test('rights given by hand are told, and taken back at the next start', async () => {
     const role = await roleOf(database.connection)
     await database.asOwner(`grant update, delete on trail to "${role}"`)
-    expect(await excessOf(database.connection)).toEqual(['puede cambiar el registro de actividad'])
+    expect(await excessOf(database.connection)).toEqual(['can change the audit log'])
     await prepareDatabase(database.connection, database.owner)
     expect(await excessOf(database.connection)).toEqual([])
   })
@@ -186,7 +184,7 @@ describe('without the owner’s connection', () => {
     await database.asOwner(`delete from kysely_migration where name = '${newest}'`)
     try {
       await expect(prepareDatabase(database.connection, null)).rejects.toThrow(
-        `La base de datos necesita actualizarse (${newest}) y el usuario de DATABASE_URL no puede hacerlo.`,
+        `The database needs migrations (${newest}) that the user of DATABASE_URL cannot run.`,
       )
     } finally {
       await database.asOwner(`insert into kysely_migration values ('${newest}', now()::text)`)

@@ -97,8 +97,8 @@ export async function prepareDatabase(application: Connection, owner: Connection
   const pending = await pendingMigrations(await asking(application, appliedMigrations))
   if (pending.length === 0) return
   throw new PrivilegesError(
-    `La base de datos necesita actualizarse (${pending.join(', ')}) y el usuario de DATABASE_URL no puede hacerlo. ` +
-      'Indique en DATABASE_OWNER_URL la conexión del dueño de las tablas y vuelva a arrancar el portal.',
+    `The database needs migrations (${pending.join(', ')}) that the user of DATABASE_URL cannot run. ` +
+      'Set DATABASE_OWNER_URL to the connection of the owner of the tables and start the portal again.',
   )
 }
 
@@ -112,16 +112,16 @@ async function mayMigrate(application: Connection): Promise<boolean> {
   })
 }
 
-/** What the connection's role may and should not, in Spanish; empty when it may just serve (V13.2.1). */
+/** What the connection's role may do and should not; empty if it can serve and nothing more (V13.2.1). */
 export async function excessOf(connection: Connection): Promise<string[]> {
   return asking(connection, async client => {
     const { rows } = await client.query(`
-      SELECT rolsuper AS "es superusuario",
-        rolcreaterole AS "puede crear usuarios",
-        rolcreatedb AS "puede crear bases de datos",
-        has_schema_privilege('public', 'CREATE') AS "puede crear tablas",
-        pg_has_role(relowner, 'USAGE') AS "es dueño del registro de actividad",
-        has_table_privilege('trail', 'UPDATE, DELETE, TRUNCATE, TRIGGER') AS "puede cambiar el registro de actividad"
+      SELECT rolsuper AS "is a superuser",
+        rolcreaterole AS "can create users",
+        rolcreatedb AS "can create databases",
+        has_schema_privilege('public', 'CREATE') AS "can create tables",
+        pg_has_role(relowner, 'USAGE') AS "owns the audit log",
+        has_table_privilege('trail', 'UPDATE, DELETE, TRUNCATE, TRIGGER') AS "can change the audit log"
       FROM pg_roles, pg_class WHERE rolname = current_user AND pg_class.oid = 'trail'::regclass`)
     return Object.entries(rows[0]).flatMap(([right, has]) => (has ? [right] : []))
   })

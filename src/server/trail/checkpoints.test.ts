@@ -133,7 +133,7 @@ test('what cannot be written is an alarm once, is tried again after a minute, an
       await checkpoints.look()
     }
     expect(await signed()).toEqual(own)
-    expect(said).toEqual([expect.stringContaining(`no se pudo escribir en ${blocked}`)])
+    expect(said).toEqual([expect.stringContaining(`could not be written to ${blocked}`)])
     await rm(blocked)
     await mkdir(blocked)
     await checkpoints.look()
@@ -158,10 +158,10 @@ test('trail verify says how many entries are not signed yet, and --strict ends w
       process.exitCode = code
     }
   }
-  const says = (entries: number) => expect.stringContaining(`aún sin firmar: ${entries}.`)
+  const says = (entries: number) => expect.stringContaining(`not signed yet: ${entries}.`)
   await expect(admin('verify', '--strict')).resolves.toEqual({ answer: says(0), code: undefined })
   await write(7)
   await expect(admin('verify')).resolves.toEqual({ answer: says(7), code: undefined })
   await expect(admin('verify', '--strict')).resolves.toEqual({ answer: says(7), code: 3 })
-  await expect(admin('heads', '--strict')).rejects.toThrow('Uso: npm run admin -- trail verify [--strict]')
+  await expect(admin('heads', '--strict')).rejects.toThrow('Usage: npm run admin -- trail verify [--strict]')
 })

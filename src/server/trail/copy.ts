@@ -57,7 +57,7 @@ async function agreedWith(db: Db, folder: string): Promise<{ folder: string; num
  * itself is what waits meanwhile, so nothing is lost however long the folder takes none. A trail that has not what was
  * copied, as a restored one, goes on in a copy of its own beside, and what was copied stays.
  * @returns how many were copied.
- * @throws Error with a Spanish sentence, once the other copy is made, when the trail has not what was copied.
+ * @throws Error, once the other copy is made, when the trail has not what was copied.
  */
 export async function copyTrail(portal: Portal, folder: string): Promise<number> {
   await makeFolder(folder)
@@ -80,8 +80,8 @@ export async function copyTrail(portal: Portal, folder: string): Promise<number>
     await copyFrom(portal, place, number)
   }
   throw new Error(
-    `El registro de actividad no es el que se copió en ${folder} desde el apunte ${number + 1}: se restauró una copia de ` +
-      `seguridad o alguien lo ha cambiado. ${next ? `La copia sigue en ${place}` : 'Se copiará aparte'} y lo anterior se conserva.`,
+    `The audit log is not the one copied to ${folder} from entry ${number + 1}: a back-up was restored ` +
+      `or somebody has changed it. ${next ? `The copy goes on in ${place}` : 'It will be copied apart'}, and the earlier copy is kept.`,
   )
 }
 

@@ -72,7 +72,7 @@ export const newestHead = ({ settings, secrets }: Portal): Promise<SignedHead | 
  * Signs the last entry of the audit log and writes the head to every folder that does not have it yet (V16.4.2). The log must
  * follow from the last head, or nothing is signed. One server at a time calls it (`checkpointsOf`).
  * @returns the head, or null when every folder has it already.
- * @throws Error with a Spanish sentence when the log does not follow, or a folder cannot be written; the others have the head.
+ * @throws Error when the log does not follow, or a folder cannot be written; the others have the head.
  */
 export async function keepHead(portal: Portal): Promise<SignedHead | null> {
   const own = publicKeyOf(portal.secrets.trailKey)
@@ -87,8 +87,8 @@ export async function keepHead(portal: Portal): Promise<SignedHead | null> {
   const verdict = await verifyTrail(portal.db, { after: before })
   if (!verdict.ok) {
     throw new Error(
-      `El registro de actividad está alterado en el apunte ${verdict.firstBad} (${verdict.why}): no se firma. ` +
-        'Mírelo con «npm run admin -- trail verify»; cuando esté explicado, aparte los archivos de trail-heads.',
+      `The audit log is altered at entry ${verdict.firstBad} (${verdict.why}), so it is not signed. ` +
+        'Check it with "npm run admin -- trail verify". Once it is explained, move the files of trail-heads away.',
     )
   }
   const head = await currentHead(portal)
@@ -97,7 +97,8 @@ export async function keepHead(portal: Portal): Promise<SignedHead | null> {
   const failed = outcomes.flatMap((outcome, index) =>
     outcome.status === 'rejected' ? [`${lacking[index]}: ${outcome.reason.message}`] : [],
   )
-  if (failed.length > 0) throw new Error(`La firma del registro no se pudo escribir en ${failed.join('; ')}`)
+  if (failed.length > 0)
+    throw new Error(`The signed head of the audit log could not be written to ${failed.join('; ')}`)
   return head
 }
 
@@ -106,9 +107,9 @@ async function refuseOther({ db }: Portal, folder: string, head: SignedHead): Pr
   const row = await db.selectFrom('trail').select('hash').where('number', '=', head.number).executeTakeFirst()
   if (row?.hash === head.hash) return
   throw new Error(
-    `El registro de actividad no es el que se firmó el ${head.at} hasta el apunte ${head.number}, según ${folder}: no se firma. ` +
-      'Si se ha restaurado una copia de seguridad, aparte de esa carpeta los archivos .jsonl con lo firmado después de ella; ' +
-      'si no, mírelo con «npm run admin -- trail verify».',
+    `The audit log is not the one signed at ${head.at} up to entry ${head.number} according to ${folder}, so it is not signed. ` +
+      'If a back-up was restored, move the .jsonl files with later heads out of that folder. ' +
+      'If not, check it with "npm run admin -- trail verify".',
   )
 }
 
@@ -138,8 +139,8 @@ export async function checkHeadsFolder({ trailHeadsDir, clockOffsetMs }: Setting
     await file.close()
   } catch (error) {
     throw new SettingsError(
-      `TRAIL_HEADS_DIR: en ${trailHeadsDir} no se puede escribir (${(error as NodeJS.ErrnoException).code}). ` +
-        'Indique una carpeta en la que el usuario del portal pueda crear archivos.',
+      `TRAIL_HEADS_DIR: ${trailHeadsDir} cannot be written (${(error as NodeJS.ErrnoException).code}). ` +
+        "Set a folder in which the portal's user can create files.",
     )
   }
 }

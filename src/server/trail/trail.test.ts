@@ -190,7 +190,7 @@ describe('V16.4.2: what only the signed heads show', () => {
     expect(await tamper(end)).toEqual({ ok: true, entries: last })
     const verdict = await tamper(end, heads)
     expect(verdict).toMatchObject({ ok: false, firstBad: last })
-    expect(verdict).toHaveProperty('why', `el apunte ${last} no es el que se firmó el ${heads[2]!.at}`)
+    expect(verdict).toHaveProperty('why', `entry ${last} is not the one signed at ${heads[2]!.at}`)
   })
 })
 
@@ -234,7 +234,7 @@ describe('the heads on disk', () => {
     expect(await readFile(await fileIn(join(elsewhere, 'copia')), 'utf8')).toBe(after)
     expect(second!.number).toBe(first!.number + 1)
     expect((await stat(await fileIn(own()))).mode & 0o777).toBe(0o600)
-    expect((await admin('verify')).answer).toContain('conforme con sus 4 cabezas firmadas')
+    expect((await admin('verify')).answer).toContain('in agreement with its 4 signed heads')
   })
 
   test('carry a signature that nobody else can make, and that covers number, hash and time', async () => {
@@ -257,21 +257,21 @@ describe('the heads on disk', () => {
     const forged = signHead(secretsFrom('otra clave').trailKey, heads[0]!)
     await mkdir(folder)
     await writeFile(join(folder, '2026-11.jsonl'), `${JSON.stringify(forged)}\n`)
-    expect((await admin('heads', '--heads', folder)).answer).toContain('SIN FIRMA VÁLIDA')
+    expect((await admin('heads', '--heads', folder)).answer).toContain('NO VALID SIGNATURE')
     const refused = await admin('verify', '--heads', folder)
     expect(refused).toMatchObject({ failed: true })
-    expect(refused.answer).toContain('no lleva la firma de este portal')
+    expect(refused.answer).toContain('is not signed by this portal')
     expect(await admin('verify', '--heads', folder, '--key', forged.key)).toMatchObject({ failed: false })
     for (const none of ['/etc/passwd', '', `${forged.key}A`, `${forged.key.slice(0, -1)}B`]) {
       const { answer, failed } = await admin('verify', '--key', none)
-      expect([failed, answer], none).toEqual([true, expect.stringMatching(/--key no es una clave/)])
+      expect([failed, answer], none).toEqual([true, expect.stringMatching(/--key is not a key/)])
     }
     expect((await admin('heads')).answer.split('\n')).toHaveLength(4)
   })
 
   test('trail verify without heads says of a new portal what it cannot say, and refuses any other', async () => {
     const none = join(elsewhere, 'nada')
-    const without = { failed: true, answer: expect.stringContaining(`No hay ninguna cabeza firmada en ${none}`) }
+    const without = { failed: true, answer: expect.stringContaining(`There is no signed head in ${none}`) }
     expect(await admin('verify', '--heads', none)).toEqual(without)
     expect(await admin('heads', '--heads', none)).toEqual(without)
     const { settings } = both
@@ -283,7 +283,7 @@ describe('the heads on disk', () => {
       await rename(own(), `${own()}-aside`)
       expect(await admin('verify')).toEqual({
         failed: false,
-        answer: expect.stringContaining('Sin cabezas firmadas no se vería'),
+        answer: expect.stringContaining('Without signed heads, a cut end'),
       })
       portal.clock.set(after(now, HOUR))
       expect(await admin('verify')).toMatchObject({ failed: true, answer: expect.stringContaining(own()) })
@@ -304,9 +304,9 @@ describe('the heads on disk', () => {
       expect((await verifyTrail(portal.portal.db)).ok).toBe(true)
       const found = await admin('verify')
       expect(found.failed).toBe(true)
-      expect(found.answer).toContain(`el primer apunte malo es el ${heads.at(-1)!.number} (falta: `)
+      expect(found.answer).toContain(`the first bad entry is ${heads.at(-1)!.number} (missing: `)
       // Nor does the portal go on signing over the gap.
-      await expect(keepHead(both)).rejects.toThrow('no se firma')
+      await expect(keepHead(both)).rejects.toThrow('not signed')
     } finally {
       await run('truncate trail')
       await run('insert into trail select * from trail_copy')
@@ -327,7 +327,7 @@ describe('the heads on disk', () => {
       settings: { ...both.settings, dataDir: join(elsewhere, 'nueva'), trailHeadsDir: folder },
     }
     for (let times = 0; times < 2; times++)
-      await expect(keepHead(restored)).rejects.toThrow(`según ${folder}: no se firma`)
+      await expect(keepHead(restored)).rejects.toThrow(`according to ${folder}, so it is not signed`)
     expect((await readHeads(headFolders(restored.settings))).heads).toEqual([beyond])
   })
 
@@ -338,7 +338,7 @@ describe('the heads on disk', () => {
     const { heads, illegible } = await readHeads([own()])
     expect(heads.at(-1)).toEqual(head)
     expect(illegible).toBe(1)
-    expect((await admin('verify')).answer).toContain('Hay 1 líneas a medio escribir')
+    expect((await admin('verify')).answer).toContain('Half-written lines among the heads: 1')
   })
 
   test('a line that is no head is told as illegible, whatever it holds', async () => {
@@ -364,7 +364,7 @@ describe('the heads on disk', () => {
     await writeFile(blocked, '')
     await happen()
     const portalWithout = { ...both, settings: { ...both.settings, trailHeadsDir: blocked } }
-    await expect(keepHead(portalWithout)).rejects.toThrow(`no se pudo escribir en ${blocked}`)
+    await expect(keepHead(portalWithout)).rejects.toThrow(`could not be written to ${blocked}`)
     expect((await readHeads([own()])).heads.at(-1)).toEqual(await currentHead(portal.portal))
   })
 
@@ -384,7 +384,7 @@ describe('the heads on disk', () => {
       }
       const alarms = said.map(line => JSON.parse(line)).filter(({ event }) => event === 'alarm')
       expect(alarms.map(({ message }) => message)).toEqual([
-        expect.stringContaining('La firma del registro no se pudo escribir en /proc/x: ENOENT'),
+        expect.stringContaining('The signed head of the audit log could not be written to /proc/x: ENOENT'),
         expect.stringMatching(/^ENOENT.*\/proc\/x/),
       ])
     },

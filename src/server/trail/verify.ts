@@ -71,14 +71,14 @@ export async function verifyTrail(
       .execute()
     for (const row of rows) {
       const bad = (why: string, firstBad = row.number) => ({ ok: false as const, entries: number, firstBad, why })
-      if (row.number !== number + 1) return bad(`falta el apunte ${number + 1}`)
+      if (row.number !== number + 1) return bad(`entry ${number + 1} is missing`)
       // The entry that a walk begins with is held to its head; what it follows was seen when that was signed.
-      if (previous !== null && row.previous_hash !== previous) return bad('no sigue al apunte anterior')
+      if (previous !== null && row.previous_hash !== previous) return bad('it does not follow the entry before it')
       // A restored trail may come from before there was such a column.
       const dataHash = row.data_hash ?? null
       if (dataHash !== null && row.data === null) destroyed.add(row.number)
       else if (dataHash !== null && dataHashOf(row.salt ?? '', row.data) !== dataHash) {
-        return bad('sus datos no son los que se sellaron')
+        return bad('its data are not those that were sealed')
       }
       if (destructions.includes(row.event)) {
         const note = {
@@ -101,9 +101,9 @@ export async function verifyTrail(
         objectId: row.object_id,
         ...(dataHash === null ? { data: row.data } : { dataHash }),
       })
-      if (hash !== row.hash || row.finer) return bad('su contenido no es el que se selló')
+      if (hash !== row.hash || row.finer) return bad('its content is not what was sealed')
       const contradicts = hashesAt.get(row.number)?.find(head => head.hash !== hash)
-      if (contradicts) return bad(`el apunte ${row.number} no es el que se firmó el ${contradicts.at}`, agreed + 1)
+      if (contradicts) return bad(`entry ${row.number} is not the one signed at ${contradicts.at}`, agreed + 1)
       if (hashesAt.has(row.number)) agreed = row.number
       previous = hash
       number = row.number
@@ -111,11 +111,11 @@ export async function verifyTrail(
     if (rows.length === BATCH) continue
     const [firstBad] = destroyed
     if (firstBad !== undefined) {
-      return { ok: false, entries: number, firstBad, why: 'le faltan los datos sin que conste su destrucción' }
+      return { ok: false, entries: number, firstBad, why: 'its data are missing and no destruction is recorded' }
     }
     const beyond = signed.find(head => head.number > number)
     if (!beyond) return { ok: true, entries: number }
-    const why = `falta: el ${beyond.at} se firmó hasta el apunte ${beyond.number}`
+    const why = `missing: at ${beyond.at} the log was signed up to entry ${beyond.number}`
     return { ok: false, entries: number, firstBad: number + 1, why }
   }
 }
