@@ -191,8 +191,8 @@ describe('an identity is bound to the account that it opened first', () => {
     expect((await entries(from)).map(({ event, data }) => [event, data])).toEqual([
       ['user.identity-released', { by: 'admin' }],
     ])
-    await expect(release.run(portal.portal, [address('entidad')])).rejects.toThrow('ninguna')
-    await expect(release.run(portal.portal, [address('nadie')])).rejects.toThrow('No hay ningún usuario')
+    await expect(release.run(portal.portal, [address('entidad')])).rejects.toThrow('is not bound')
+    await expect(release.run(portal.portal, [address('nadie')])).rejects.toThrow('No user has')
     expect((await enter('berta', { email: address('entidad') })).status).toBe(200)
   })
 })
