@@ -22,6 +22,7 @@ const sections = machines.map(machine => {
   })
   const derived =
     machine.derived.length > 0 ? `\nDerived from dates when read, never stored: ${machine.derived.join(', ')}.\n` : ''
+  const sets = Object.entries(machine.sets).map(([name, set]) => `| ${name} | ${set.join(', ')} |`)
   return `## ${machine.name}\n${derived}
 \`\`\`mermaid
 stateDiagram-v2
@@ -31,6 +32,10 @@ ${edges.join('\n')}
 | Move | From | To | By | Needs | Event |
 |---|---|---|---|---|---|
 ${rows.join('\n')}
+
+| Set | Statuses |
+|---|---|
+${sets.join('\n')}
 `
 })
 

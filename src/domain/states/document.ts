@@ -36,6 +36,19 @@ export const documentMachine = machine({
   name: 'document',
   states: ['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED'],
   derived: ['LAPSED'],
+  sets: {
+    undecided: ['PENDING'],
+    rejected: ['REJECTED'],
+    /** Accepted by CCI and valid today. */
+    inForce: ['ACCEPTED'],
+    /** Accepted by CCI, whether or not it has lapsed since. */
+    accepted: ['ACCEPTED', 'LAPSED'],
+    lapsed: ['LAPSED'],
+    /** CCI's verdict is what it reads as, so that CCI may still change it. */
+    decided: ['ACCEPTED', 'REJECTED'],
+    /** Its owner has to give another file. */
+    unusable: ['REJECTED', 'LAPSED'],
+  },
   moves: {
     upload: {
       from: [null, 'PENDING', 'REJECTED', 'ACCEPTED', 'LAPSED'],

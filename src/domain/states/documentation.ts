@@ -22,6 +22,13 @@ export const documentationMachine = machine({
   name: 'documentation',
   states: ['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED'],
   derived: ['LAPSED'],
+  sets: {
+    underReview: ['PENDING'],
+    rejected: ['REJECTED'],
+    /** Accepted by CCI and valid today. */
+    inForce: ['ACCEPTED'],
+    lapsed: ['LAPSED'],
+  },
   moves: {
     send: {
       from: [null],

@@ -31,6 +31,12 @@ export const incidentMachine = machine({
   name: 'incident',
   states: ['PENDING', 'OPEN', 'CLOSED'],
   derived: [],
+  sets: {
+    /** CCI has not opened it yet: only its issuer and CCI see it. */
+    waiting: ['PENDING'],
+    open: ['OPEN'],
+    closed: ['CLOSED'],
+  },
   moves: {
     raise: { from: [null], to: 'PENDING', by: ['PROVIDER', 'ENTITY'], needs: [roomLeft], event: 'incident.raised' },
     prepare: { from: [null], to: 'PENDING', by: ['CCI'], event: 'incident.prepared' },

@@ -8,6 +8,13 @@ export const invitationMachine = machine({
   name: 'invitation',
   states: ['PENDING', 'ACCEPTED', 'REJECTED'],
   derived: [],
+  sets: {
+    pending: ['PENDING'],
+    accepted: ['ACCEPTED'],
+    withdrawn: ['REJECTED'],
+    /** Its participant has no other meanwhile. */
+    live: ['PENDING', 'ACCEPTED'],
+  },
   moves: {
     invite: { from: [null], to: 'PENDING', by: ['CCI'], event: 'invitation.sent' },
     accept: { from: ['PENDING'], to: 'ACCEPTED', by: ['PROVIDER', 'AUDIT', 'ENTITY'], event: 'invitation.accepted' },

@@ -35,6 +35,16 @@ describe.each(all.map(each => [each.name, each] as const))('the machine of %s', 
     expect(each.states).toEqual(expect.arrayContaining([...each.derived]))
   })
 
+  test('has sets of its own states, and asks whether a status is in one', () => {
+    for (const [name, set] of Object.entries(each.sets)) {
+      expect(each.states).toEqual(expect.arrayContaining([...set]))
+      expect(each.states.filter(state => each.is[name]!(state))).toEqual(
+        each.states.filter(state => set.includes(state)),
+      )
+      expect([each.is[name]!(null), each.is[name]!(undefined), each.is[name]!('none')]).toEqual([false, false, false])
+    }
+  })
+
   test('reaches every state, and only time leads to what is derived', () => {
     const reached = new Set(moves.map(([, move]) => move.to))
     for (const state of each.states) expect(reached).toContain(state)
@@ -92,6 +102,7 @@ test('a refusal says first who may, then from where, then under which condition'
     name: 'door',
     states: ['OPEN', 'SHUT'],
     derived: [],
+    sets: {},
     moves: {
       open: {
         from: ['SHUT'],

@@ -20,23 +20,45 @@ export type Move<State extends string, Subject> = {
   readonly refusal?: Reason
 }
 
-export type Machine<State extends string, Subject, Action extends string> = {
+/** Sets of statuses, each under the name of the question that it answers. */
+export type StatusSets<State extends string> = { readonly [name: string]: readonly State[] }
+
+type Definition<State extends string, Subject, Action extends string, Sets extends StatusSets<State>> = {
   readonly name: string
   readonly states: readonly State[]
   /** States that time makes of a stored one; they are derived when read and never stored (D5). */
   readonly derived: readonly State[]
+  /** Every set of statuses that any rule, query or screen asks for; all of them read as of today unless one says otherwise. */
+  readonly sets: Sets
   readonly moves: { readonly [A in Action]: Move<State, Subject> }
+}
+
+export type Machine<
+  State extends string,
+  Subject,
+  Action extends string,
+  Sets extends StatusSets<State> = StatusSets<State>,
+> = Definition<State, Subject, Action, Sets> & {
+  /** Whether a status is in a set. `null`, a draft or nothing at all, is in none. */
+  readonly is: { readonly [S in keyof Sets]: (status: string | null | undefined) => status is Sets[S][number] }
 }
 
 export type Decision<State extends string> =
   | { readonly ok: true; readonly to: State | null; readonly event: EventName }
   | { readonly ok: false; readonly reason: Reason }
 
-/** Keeps the literal types of a machine, so that its states and actions are known to the compiler. */
-export function machine<const State extends string, Subject, const Action extends string>(
-  definition: Machine<State, Subject, Action>,
-): Machine<State, Subject, Action> {
-  return definition
+/** Keeps the literal types of a machine, so that its states, sets and actions are known to the compiler. */
+export function machine<
+  const State extends string,
+  Subject,
+  const Action extends string,
+  const Sets extends StatusSets<State>,
+>(definition: Definition<State, Subject, Action, Sets>): Machine<State, Subject, Action, Sets> {
+  const asks = Object.entries(definition.sets).map(([name, set]) => {
+    const members: readonly string[] = set
+    return [name, (status: string | null | undefined) => status != null && members.includes(status)]
+  })
+  return { ...definition, is: Object.fromEntries(asks) }
 }
 
 /**

@@ -36,6 +36,17 @@ export const reportRequestMachine = machine({
   name: 'report-request',
   states: ['PENDING', 'REJECTED', 'QUALIFIED', 'LAPSED', 'EXPIRED'],
   derived: ['LAPSED', 'EXPIRED'],
+  sets: {
+    underReview: ['PENDING'],
+    rejected: ['REJECTED'],
+    qualified: ['QUALIFIED'],
+    lapsed: ['LAPSED'],
+    expired: ['EXPIRED'],
+    /** It has a published score. */
+    scored: ['QUALIFIED', 'LAPSED', 'EXPIRED'],
+    /** It keeps its provider, service and evaluator from having another (D11). */
+    live: ['PENDING', 'REJECTED', 'QUALIFIED', 'LAPSED'],
+  },
   moves: {
     send: {
       from: [null],

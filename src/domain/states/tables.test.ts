@@ -89,6 +89,50 @@ test('D12 D30: an incident', () => {
   expect(open(true).ok).toBe(true)
 })
 
+test('D5: the two meanings of accepted differ by what has lapsed', () => {
+  const { states, is } = documentMachine
+  expect(states.filter(is.inForce)).toEqual(['ACCEPTED'])
+  expect(states.filter(is.accepted)).toEqual(['ACCEPTED', 'LAPSED'])
+  expect(documentationMachine.states.filter(documentationMachine.is.inForce)).toEqual(['ACCEPTED'])
+})
+
+test('the sets of statuses that rules, queries and screens ask for', () => {
+  const setsOf = ({ sets }: { sets: object }) =>
+    Object.entries(sets as Record<string, string[]>).map(([name, set]) => `${name}: ${set.join(' ')}`)
+  expect(setsOf(documentMachine)).toEqual([
+    'undecided: PENDING',
+    'rejected: REJECTED',
+    'inForce: ACCEPTED',
+    'accepted: ACCEPTED LAPSED',
+    'lapsed: LAPSED',
+    'decided: ACCEPTED REJECTED',
+    'unusable: REJECTED LAPSED',
+  ])
+  expect(setsOf(documentationMachine)).toEqual([
+    'underReview: PENDING',
+    'rejected: REJECTED',
+    'inForce: ACCEPTED',
+    'lapsed: LAPSED',
+  ])
+  expect(setsOf(reportRequestMachine)).toEqual([
+    'underReview: PENDING',
+    'rejected: REJECTED',
+    'qualified: QUALIFIED',
+    'lapsed: LAPSED',
+    'expired: EXPIRED',
+    'scored: QUALIFIED LAPSED EXPIRED',
+    'live: PENDING REJECTED QUALIFIED LAPSED',
+  ])
+  expect(setsOf(incidentMachine)).toEqual(['waiting: PENDING', 'open: OPEN', 'closed: CLOSED'])
+  expect(setsOf(invitationMachine)).toEqual([
+    'pending: PENDING',
+    'accepted: ACCEPTED',
+    'withdrawn: REJECTED',
+    'live: PENDING ACCEPTED',
+  ])
+  expect(setsOf(userMachine)).toEqual(['accepted: ACCEPTED'])
+})
+
 describe('what CCI decides about a document', () => {
   const read: DocumentFacts = {
     downloaded: true,

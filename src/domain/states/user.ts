@@ -12,6 +12,7 @@ export const userMachine = machine({
   name: 'user',
   states: ['PENDING', 'ACCEPTED'],
   derived: [],
+  sets: { accepted: ['ACCEPTED'] },
   moves: {
     create: { from: [null], to: 'PENDING', by: ['CCI', 'PROVIDER', 'AUDIT', 'ENTITY'], event: 'user.created' },
     changeFirstPassword: {

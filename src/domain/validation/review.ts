@@ -43,11 +43,6 @@ export function needsAnotherFile(status: DocumentStatus | null): boolean {
   return status === 'REJECTED' || status === 'LAPSED'
 }
 
-/** Whether CCI accepted it, and it has not lapsed since. */
-export function isAccepted(status: DocumentStatus | null): boolean {
-  return status === 'ACCEPTED'
-}
-
 /** The documents that a review rests on, of a documentation as it is read. */
 export function documentsUnderReview(
   documents: readonly {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { documentMachine } from '#domain/states/document.ts'
 import type { ListedDocument, ReviewedDocument } from '#domain/validation/validation.ts'
 import {
   awaitsRenewal,
@@ -7,7 +8,6 @@ import {
   documentationFacts,
   documentationStatusOf,
   finishingMove,
-  isAccepted,
   isDraft,
   isMadeByTime,
   isUnderReview,
@@ -139,7 +139,7 @@ test('D10: a documentation reads LAPSED when it was accepted and a required docu
 
 test('D5: what has lapsed was accepted once, and waits for its next version when it is asked for', () => {
   const all = ['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED', null] as const
-  expect(all.filter(isAccepted)).toEqual(['ACCEPTED', 'LAPSED'])
+  expect(all.filter(documentMachine.is.accepted)).toEqual(['ACCEPTED', 'LAPSED'])
   expect(all.filter(status => awaitsRenewal({ required: true, status }))).toEqual(['LAPSED'])
   expect(awaitsRenewal({ required: false, status: 'LAPSED' })).toBe(false)
 })

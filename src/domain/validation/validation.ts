@@ -1,5 +1,6 @@
 import { notices } from '#domain/messages.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
+import { documentMachine } from '#domain/states/document.ts'
 import type { DocumentationFacts, DocumentationStatus } from '#domain/states/documentation.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { Day } from '#domain/values/day.ts'
@@ -65,14 +66,9 @@ export function rejectionsAnswered(
 /** Until when a documentation stands: the earliest expiry of its required accepted documents, or null. */
 export function documentationExpiry(documents: readonly ReviewedDocument[]): Day | null {
   const days = documents.flatMap(document =>
-    document.required && isAccepted(document.status) && document.expiresOn ? [document.expiresOn] : [],
+    document.required && documentMachine.is.accepted(document.status) && document.expiresOn ? [document.expiresOn] : [],
   )
   return days.toSorted()[0] ?? null
-}
-
-/** Whether CCI accepted it, also once it has lapsed. */
-export function isAccepted(status: DocumentStatus | null): boolean {
-  return status === 'ACCEPTED' || status === 'LAPSED'
 }
 
 /** Whether a document that is asked for was accepted and has lapsed since: it waits for its next version (D5, D10). */

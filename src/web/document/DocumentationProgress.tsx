@@ -1,5 +1,5 @@
 import type { DocumentWire } from '#domain/document/contract.ts'
-import { isInForce } from '#domain/document/in-force.ts'
+import { documentMachine } from '#domain/states/document.ts'
 import { isRejected } from '#domain/validation/review.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { ProgressAside } from '#web/ui/ProgressAside.tsx'
@@ -13,7 +13,7 @@ export interface DocumentationProgressProps {
 export function DocumentationProgress({ documents, onGo }: DocumentationProgressProps) {
   // Banks read the documents of providers only (D16).
   const isRead = useMe().role.key === 'PROVIDER'
-  const inForce = documents.filter(document => isInForce(document.status)).length
+  const inForce = documents.filter(document => documentMachine.is.inForce(document.status)).length
   return (
     <ProgressAside
       title="ACEPTADOS POR EL CCI"
@@ -24,7 +24,7 @@ export function DocumentationProgress({ documents, onGo }: DocumentationProgress
       parts={documents.map(({ documentCatalogName, status }) => ({
         key: documentCatalogName,
         label: documentCatalogName,
-        done: isInForce(status) ? 1 : 0,
+        done: documentMachine.is.inForce(status) ? 1 : 0,
         total: 1,
         wrong: isRejected(status),
         onClick: () => onGo(documentCatalogName),

@@ -1,7 +1,8 @@
 import { OPERATOR_NAME } from '#domain/product.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
+import { documentationMachine } from '#domain/states/documentation.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
-import { isAccepted, owedDocuments } from '#domain/validation/review.ts'
+import { owedDocuments } from '#domain/validation/review.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { dayText } from '#web/ui/dates.ts'
@@ -39,7 +40,7 @@ const list = new Intl.ListFormat('es', { type: 'conjunction' })
 
 /** What CCI asked for after it had accepted the rest, of which the state says nothing; null where nothing is owed. */
 function owing(status: DocumentationStatus, names: readonly string[]): Words | null {
-  if (!isAccepted(status) || names.length === 0) return null
+  if (!documentationMachine.is.inForce(status) || names.length === 0) return null
   const several = names.length > 1
   return {
     kind: 'warning',

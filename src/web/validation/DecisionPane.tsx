@@ -3,13 +3,13 @@ import { type ReactNode, type RefObject, useEffect, useId, useImperativeHandle, 
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import { sentence } from '#domain/messages.ts'
+import { documentMachine } from '#domain/states/document.ts'
 import type { Decision } from '#domain/states/machine.ts'
 import type { DocumentInReview } from '#domain/validation/review.ts'
 import {
   datingRefusal,
   decideAcceptance,
   decideRejection,
-  isAccepted,
   isReconsiderable,
   isRejected,
   isUndecided,
@@ -253,7 +253,7 @@ function Decide(props: DecideProps) {
     isReport,
     underReview: props.open,
   }
-  const accepted = isAccepted(document.status)
+  const accepted = documentMachine.is.inForce(document.status)
   const notAcceptable = reasonOf(decideAcceptance(subject, role))
   const lacksDate = notAcceptable !== null && decideAcceptance({ ...subject, hasExpiry: true }, role).ok
   // Whether it could be rejected if a reason were given.

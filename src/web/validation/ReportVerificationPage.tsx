@@ -2,10 +2,10 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { sentence } from '#domain/messages.ts'
 import { hasPublishedScore } from '#domain/score/score.ts'
+import { documentMachine } from '#domain/states/document.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { decideScoring } from '#domain/validation/review.ts'
-import { isAccepted } from '#domain/validation/validation.ts'
 import { messageOf } from '#web/api.ts'
 import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
@@ -80,7 +80,7 @@ function Steps({ validation }: { validation: ValidationWire }) {
   }, [scoring])
 
   const here = paths.verifyReport(validation.genericEntityId, validation.id)
-  const accepted = documents.filter(document => isAccepted(document.status)).length
+  const accepted = documents.filter(document => documentMachine.is.accepted(document.status)).length
   const stepper = (
     <Stepper
       current={scoring ? 1 : 0}
