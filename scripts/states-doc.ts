@@ -9,6 +9,7 @@ const usage = 'npm run states [-- --check]'
 const { check } = optionsOf(usage, { check: { type: 'boolean' } })
 const path = join(import.meta.dirname, '../docs/states.md')
 const start = '[*]'
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 const sections = machines.map(machine => {
   const moves = Object.entries(machine.moves)
@@ -16,14 +17,18 @@ const sections = machines.map(machine => {
     move.from.map(from => `  ${from ?? start} --> ${move.to ?? start}: ${action}`),
   )
   const rows = moves.map(([action, move]) => {
-    const needs = (move.needs ?? []).map(need => need.reason).join(', ') || '–'
+    const needs = [...new Set(move.needs?.map(need => need.reason))].join(', ') || '–'
     const from = move.from.map(state => state ?? 'none').join(', ')
     return `| ${action} | ${from} | ${move.to ?? 'none'} | ${move.by.join(', ')} | ${needs} | ${move.event} |`
   })
   const derived =
     machine.derived.length > 0 ? `\nDerived from dates when read, never stored: ${machine.derived.join(', ')}.\n` : ''
+  const { once } = machine
+  const unique = once
+    ? `\nAt most one ${machine.name} in the set \`${once.within}\` for each ${list.format(once.per)}.\n`
+    : ''
   const sets = Object.entries(machine.sets).map(([name, set]) => `| ${name} | ${set.join(', ')} |`)
-  return `## ${machine.name}\n${derived}
+  return `## ${machine.name}\n${derived}${unique}
 \`\`\`mermaid
 stateDiagram-v2
 ${edges.join('\n')}

@@ -19,9 +19,11 @@ export function documentStatusOn(stored: StoredDocumentStatus, expiresOn: Day | 
   return stored === 'ACCEPTED' && expiresOn !== null && expiresOn < today ? 'LAPSED' : stored
 }
 
+const closed = { underReview: false, versionKnown: false }
+
 /** The facts of one move; what it does not rest on is not met. */
 export function documentFacts(known: Partial<DocumentFacts>): DocumentFacts {
-  return { downloaded: false, hasExpiry: false, isReport: false, rejectedReason: '', underReview: false, ...known }
+  return { downloaded: false, hasExpiry: false, isReport: false, rejectedReason: '', ...closed, ...known }
 }
 
 /** DOC-09: what stands is a file that CCI has not decided about yet; a deletion clears it. */

@@ -5,8 +5,8 @@ import {
   CONCEPT_MAX,
   editMoveOf,
   evaluatesItself,
-  isLive,
   isRequestComplete,
+  moveOfEdit,
   originalStatus,
   requestErrors,
   requestFacts,
@@ -66,8 +66,10 @@ test('REP-13: a request is deleted when it is PENDING, REJECTED or EXPIRED', () 
   ])
 })
 
-test('D11: every request but an EXPIRED one is live', () => {
-  expect(states.filter(isLive)).toEqual(['PENDING', 'REJECTED', 'QUALIFIED', 'LAPSED'])
+test('D11: an edit or a renewal is in part while an original that has to be replaced is kept', () => {
+  const outcomes = ['PENDING', 'REJECTED', 'LAPSED'] as const
+  expect(outcomes.map(outcome => moveOfEdit('REJECTED', outcome))).toEqual(['edit', 'editInPart', 'editInPart'])
+  expect(outcomes.map(outcome => moveOfEdit('LAPSED', outcome))).toEqual(['renew', 'renewInPart', 'renewInPart'])
 })
 
 describe('the status after an update', () => {

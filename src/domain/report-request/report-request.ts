@@ -2,6 +2,7 @@ import { REPORT_DOCUMENT, SPREADSHEET_DOCUMENT } from '#domain/document/document
 import type { FieldErrors } from '#domain/refusal.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
 import type { ReportRequestFacts, ReportRequestStatus } from '#domain/states/report-request.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { companyOf } from '#domain/values/cif.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
 import { characterCount, isBlank } from '#domain/values/text.ts'
@@ -25,11 +26,6 @@ export function requestTypeOf(status: string | null): RequestType {
   return status === 'LAPSED' ? 'RENEWAL' : 'UPDATE'
 }
 
-/** Whether a request keeps its provider, service and evaluator from having another; an EXPIRED one gives way (D11). */
-export function isLive(status: ReportRequestStatus): boolean {
-  return status !== 'EXPIRED'
-}
-
 /** Whether an evaluator would judge its own company: provider and evaluator have one CIF, however it is spelled. */
 export function evaluatesItself(provider: { cif: string }, evaluator: { cif: string }): boolean {
   return provider.cif !== '' && companyOf(provider.cif) === companyOf(evaluator.cif)
@@ -38,6 +34,12 @@ export function evaluatesItself(provider: { cif: string }, evaluator: { cif: str
 /** The machine's move that an edit is, in a given status (REP-10, REP-11). */
 export function editMoveOf(status: ReportRequestStatus): 'edit' | 'renew' {
   return requestTypeOf(status) === 'RENEWAL' ? 'renew' : 'edit'
+}
+
+/** The same, in part while an original that has to be replaced is kept: `outcome` is the status the edit would leave. */
+export function moveOfEdit(status: ReportRequestStatus, outcome: ReturnType<typeof statusAfterUpdate>) {
+  const move = editMoveOf(status)
+  return reportRequestMachine.is.underReview(outcome) ? move : (`${move}InPart` as const)
 }
 
 /** An original document of a request that is being edited. */

@@ -16,11 +16,13 @@ export function requestActions(
   request: { status: ReportRequestStatus | null; evaluatorAccredited: boolean },
   role: Role,
 ): RequestActions {
-  const facts = requestFacts({ complete: true, evaluatorAccredited: request.evaluatorAccredited })
+  const facts = requestFacts({ evaluatorAccredited: request.evaluatorAccredited })
   const refusal = (action: keyof RequestActions): Reason | null => {
     // What does not exist yet can only be sent.
     if (request.status === null) return 'notFound'
-    const decision = decide(reportRequestMachine, action, request.status, facts, role)
+    const decision = decide(reportRequestMachine, action, request.status, facts, role, {
+      except: ['requestIncomplete'],
+    })
     return decision.ok ? null : decision.reason
   }
   return { edit: refusal('edit'), renew: refusal('renew'), delete: refusal('delete') }

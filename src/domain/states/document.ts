@@ -15,12 +15,17 @@ export type DocumentFacts = {
   rejectedReason: string
   /** The verification that it belongs to is not finished. */
   underReview: boolean
+  /** The caller says which version of the decision it saw, so that it does not overwrite one it has not seen (D63). */
+  versionKnown: boolean
 }
+
+const open = { reason: 'wrongState', holds: (document: DocumentFacts) => document.underReview } as const
 
 const reviewed = {
   reason: 'documentDecided',
   holds: (document: DocumentFacts) => document.underReview,
 } as const
+const aware = { reason: 'documentDecided', holds: (document: DocumentFacts) => document.versionKnown } as const
 const dated = {
   reason: 'noExpiry',
   holds: (document: DocumentFacts) => document.isReport || document.hasExpiry,
@@ -60,7 +65,7 @@ export const documentMachine = machine({
       from: ['PENDING'],
       to: 'ACCEPTED',
       by: ['CCI'],
-      needs: [downloaded, dated],
+      needs: [downloaded, dated, open],
       event: 'document.accepted',
       refusal: 'documentDecided',
     },
@@ -68,7 +73,7 @@ export const documentMachine = machine({
       from: ['PENDING'],
       to: 'REJECTED',
       by: ['CCI'],
-      needs: [downloaded, explained],
+      needs: [downloaded, explained, open],
       event: 'document.rejected',
       refusal: 'documentDecided',
     },
@@ -77,7 +82,7 @@ export const documentMachine = machine({
       from: ['REJECTED'],
       to: 'ACCEPTED',
       by: ['CCI'],
-      needs: [reviewed, downloaded, dated],
+      needs: [reviewed, aware, downloaded, dated],
       event: 'document.accepted',
       refusal: 'documentDecided',
     },
@@ -85,7 +90,7 @@ export const documentMachine = machine({
       from: ['ACCEPTED', 'REJECTED'],
       to: 'REJECTED',
       by: ['CCI'],
-      needs: [reviewed, downloaded, explained],
+      needs: [reviewed, aware, downloaded, explained],
       event: 'document.rejected',
       refusal: 'documentDecided',
     },

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { eventNames } from '#domain/events.ts'
 import { refusals } from '#domain/messages.ts'
 import { roles } from '#domain/roles.ts'
+import { documentMachine } from '#domain/states/document.ts'
 import type { Decision, Machine, Mover } from '#domain/states/machine.ts'
-import { decide, machine } from '#domain/states/machine.ts'
+import { decide, decideByStatus, machine } from '#domain/states/machine.ts'
 import { machines } from '#domain/states/machines.ts'
 
 const movers: readonly Mover[] = [...roles, 'TIME', 'SELF']
@@ -13,7 +14,8 @@ const all = machines as unknown as readonly Any[]
 
 /** A subject of which every condition holds, whatever machine asks, and one of which none does. */
 const willing = {
-  ...{ downloaded: true, hasExpiry: true, isReport: false, rejectedReason: 'Falta la firma', underReview: true },
+  ...{ downloaded: true, hasExpiry: true, isReport: false, rejectedReason: 'Falta la firma' },
+  ...{ underReview: true, versionKnown: true },
   ...{ dataComplete: true, requiredFilesPresent: true, allDecided: true, anyRejected: false, accreditationSet: true },
   ...{ complete: true, evaluatorAccredited: true, allAccepted: true, scoreComplete: true, correctionReason: 'Errata' },
   ...{ documented: true, waiting: 0, awaitsAcceptance: false },
@@ -49,7 +51,8 @@ describe.each(all.map(each => [each.name, each] as const))('the machine of %s', 
     const reached = new Set(moves.map(([, move]) => move.to))
     for (const state of each.states) expect(reached).toContain(state)
     for (const [, move] of moves) {
-      expect(move.to !== null && each.derived.includes(move.to)).toBe(move.by.includes('TIME'))
+      const enters = move.to !== null && each.derived.includes(move.to) && !move.from.includes(move.to)
+      expect(enters).toBe(move.by.includes('TIME'))
     }
   })
 
@@ -95,6 +98,23 @@ describe.each(all.map(each => [each.name, each] as const))('the machine of %s', 
       }),
     )
   })
+})
+
+test('a condition that is excepted is not checked, and mover and state always are', () => {
+  const facts = { ...willing, rejectedReason: '', downloaded: false }
+  const reject = (state: 'PENDING' | 'ACCEPTED', mover: Mover, except: ('noRejectionReason' | 'notDownloaded')[]) =>
+    decide(documentMachine, 'reject', state, facts, mover, { except })
+  expect(reject('PENDING', 'CCI', ['notDownloaded'])).toEqual({ ok: false, reason: 'noRejectionReason' })
+  expect(reject('PENDING', 'CCI', ['noRejectionReason'])).toEqual({ ok: false, reason: 'notDownloaded' })
+  expect(reject('PENDING', 'CCI', ['noRejectionReason', 'notDownloaded']).ok).toBe(true)
+  expect(decideByStatus(documentMachine, 'reject', 'PENDING', 'CCI').ok).toBe(true)
+  for (const decision of [
+    reject('PENDING', 'ENTITY', ['noRejectionReason', 'notDownloaded']),
+    decideByStatus(documentMachine, 'reject', 'PENDING', 'ENTITY'),
+  ]) {
+    expect(decision).toEqual({ ok: false, reason: 'notYourMove' })
+  }
+  expect(decideByStatus(documentMachine, 'reject', 'ACCEPTED', 'CCI')).toEqual({ ok: false, reason: 'documentDecided' })
 })
 
 test('a refusal says first who may, then from where, then under which condition', () => {

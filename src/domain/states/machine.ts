@@ -28,6 +28,8 @@ type Definition<State extends string, Subject, Action extends string, Sets exten
   readonly states: readonly State[]
   /** States that time makes of a stored one; they are derived when read and never stored (D5). */
   readonly derived: readonly State[]
+  /** At most one subject whose status is `within` a set, for each combination of `per`; an index of the database holds it. */
+  readonly once?: { readonly per: readonly string[]; readonly within: keyof Sets & string }
   /** Every set of statuses that any rule, query or screen asks for; all of them read as of today unless one says otherwise. */
   readonly sets: Sets
   readonly moves: { readonly [A in Action]: Move<State, Subject> }
@@ -64,6 +66,7 @@ export function machine<
 /**
  * Whether `mover` may take `action` on a subject in `state`, and where it leads. The server enforces the answer and
  * the browser explains it. A refusal carries its reason, in this order: who, from where, under which condition.
+ * @param options.except conditions that are not checked, by their reasons: what the user is still to type.
  */
 export function decide<State extends string, Subject, Action extends string>(
   machine: Machine<State, Subject, Action>,
@@ -71,11 +74,24 @@ export function decide<State extends string, Subject, Action extends string>(
   state: State | null,
   subject: Subject,
   mover: Mover,
+  { except = [] }: { except?: readonly Reason[] } = {},
+): Decision<State> {
+  const decision = decideByStatus(machine, action, state, mover)
+  if (!decision.ok) return decision
+  const needs = machine.moves[action].needs?.filter(({ reason }) => !except.includes(reason))
+  const unmet = needs?.find(need => !need.holds(subject))
+  return unmet ? { ok: false, reason: unmet.reason } : decision
+}
+
+/** The same by mover and state alone: for a move without conditions, or before there is anything to check them on. */
+export function decideByStatus<State extends string, Action extends string>(
+  machine: Machine<State, never, Action>,
+  action: Action,
+  state: State | null,
+  mover: Mover,
 ): Decision<State> {
   const move = machine.moves[action]
   if (!move.by.includes(mover)) return { ok: false, reason: 'notYourMove' }
   if (!move.from.includes(state)) return { ok: false, reason: move.refusal ?? 'wrongState' }
-  const unmet = move.needs?.find(need => !need.holds(subject))
-  if (unmet) return { ok: false, reason: unmet.reason }
   return { ok: true, to: move.to, event: move.event }
 }

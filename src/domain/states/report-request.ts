@@ -36,6 +36,7 @@ export const reportRequestMachine = machine({
   name: 'report-request',
   states: ['PENDING', 'REJECTED', 'QUALIFIED', 'LAPSED', 'EXPIRED'],
   derived: ['LAPSED', 'EXPIRED'],
+  once: { per: ['provider', 'service', 'evaluator'], within: 'live' },
   sets: {
     underReview: ['PENDING'],
     rejected: ['REJECTED'],
@@ -70,6 +71,31 @@ export const reportRequestMachine = machine({
       needs: [complete, accredited, notItself],
       event: 'request.renewed',
       refusal: 'requestNotRenewable',
+    },
+    // An original that CCI rejected, or that has lapsed, is kept: what came is stored, and CCI is told nothing (VAL-10, VAL-11).
+    editInPart: {
+      from: ['REJECTED'],
+      to: 'REJECTED',
+      by: ['PROVIDER', 'CCI'],
+      needs: [complete, accredited, notItself],
+      event: 'request.edited',
+      refusal: 'requestNotEditable',
+    },
+    renewInPart: {
+      from: ['LAPSED'],
+      to: 'LAPSED',
+      by: ['PROVIDER', 'CCI'],
+      needs: [complete, accredited, notItself],
+      event: 'request.renewed',
+      refusal: 'requestNotEditable',
+    },
+    // A new request takes the place of the expired one, which stays readable; a live one leaves no room (D11).
+    supersede: {
+      from: ['EXPIRED'],
+      to: 'EXPIRED',
+      by: ['PROVIDER', 'CCI'],
+      event: 'request.sent',
+      refusal: 'requestExists',
     },
     reject: {
       from: ['PENDING'],

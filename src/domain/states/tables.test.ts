@@ -5,7 +5,7 @@ import type { DocumentationFacts } from '#domain/states/documentation.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
-import { decide } from '#domain/states/machine.ts'
+import { decide, decideByStatus } from '#domain/states/machine.ts'
 import type { ReportRequestFacts } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { userMachine } from '#domain/states/user.ts'
@@ -66,6 +66,9 @@ test('REP-12 REP-13: a report request', () => {
     'send: null -> PENDING by PROVIDER CCI',
     'edit: REJECTED -> PENDING by PROVIDER CCI',
     'renew: LAPSED -> PENDING by PROVIDER CCI',
+    'editInPart: REJECTED -> REJECTED by PROVIDER CCI',
+    'renewInPart: LAPSED -> LAPSED by PROVIDER CCI',
+    'supersede: EXPIRED -> EXPIRED by PROVIDER CCI',
     'reject: PENDING -> REJECTED by CCI',
     'qualify: PENDING -> QUALIFIED by CCI',
     'correct: QUALIFIED -> QUALIFIED by CCI',
@@ -73,6 +76,16 @@ test('REP-12 REP-13: a report request', () => {
     'expire: LAPSED -> EXPIRED by TIME',
     'delete: PENDING REJECTED EXPIRED -> null by PROVIDER CCI',
   ])
+})
+
+test('D11: one live request for each provider, service and evaluator; only an expired one gives way', () => {
+  const { once, is, states } = reportRequestMachine
+  expect(once).toEqual({ per: ['provider', 'service', 'evaluator'], within: 'live' })
+  for (const state of states) {
+    const decision = decideByStatus(reportRequestMachine, 'supersede', state, 'PROVIDER')
+    expect(decision.ok).toBe(!is.live(state))
+    if (!decision.ok) expect(decision.reason).toBe('requestExists')
+  }
 })
 
 test('D12 D30: an incident', () => {
@@ -140,6 +153,7 @@ describe('what CCI decides about a document', () => {
     isReport: false,
     rejectedReason: 'Sin firma',
     underReview: true,
+    versionKnown: true,
   }
   const outcome = (action: 'accept' | 'reject', facts: DocumentFacts) => {
     const decision = decide(documentMachine, action, 'PENDING', facts, 'CCI')
@@ -157,6 +171,22 @@ describe('what CCI decides about a document', () => {
     expect(outcome('accept', { ...read, hasExpiry: false })).toBe('noExpiry')
     expect(outcome('accept', { ...read, hasExpiry: false, isReport: true })).toBe('ACCEPTED')
     expect(outcome('reject', { ...read, hasExpiry: false })).toBe('REJECTED')
+  })
+
+  test('D63: nothing is decided once the verification is finished, or over a decision the caller has not seen', () => {
+    expect(outcome('accept', { ...read, underReview: false })).toBe('wrongState')
+    expect(outcome('reject', { ...read, underReview: false })).toBe('wrongState')
+    expect(outcome('accept', { ...read, versionKnown: false })).toBe('ACCEPTED')
+    for (const [action, from] of [
+      ['acceptAfterAll', 'REJECTED'],
+      ['rejectAfterAll', 'ACCEPTED'],
+    ] as const) {
+      const again = (facts: Partial<DocumentFacts>) =>
+        decide(documentMachine, action, from, { ...read, ...facts }, 'CCI')
+      expect(again({ versionKnown: false })).toEqual({ ok: false, reason: 'documentDecided' })
+      expect(again({ underReview: false })).toEqual({ ok: false, reason: 'documentDecided' })
+      expect(again({}).ok).toBe(true)
+    }
   })
 
   test('DOC-07: a rejection needs its reason', () => {
@@ -223,6 +253,8 @@ describe('what a request needs', () => {
       ['send', null],
       ['edit', 'REJECTED'],
       ['renew', 'LAPSED'],
+      ['editInPart', 'REJECTED'],
+      ['renewInPart', 'LAPSED'],
     ] as const) {
       expect(reasonOf(action, state, { complete: false })).toBe('requestIncomplete')
       expect(reasonOf(action, state, { evaluatorAccredited: false })).toBe('evaluatorNotAccredited')

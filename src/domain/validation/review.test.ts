@@ -46,6 +46,8 @@ describe('deciding about one document', () => {
   test('DOC-07: rejecting needs the reading and a reason that is more than white space, and no expiry', () => {
     expect(reasonOf(decideRejection({ ...ready, hasExpiry: false }, 'Falta la firma', 'CCI'))).toBeNull()
     expect(reasonOf(decideRejection(ready, '  \n', 'CCI'))).toBe('noRejectionReason')
+    expect(reasonOf(decideRejection(ready, null, 'CCI'))).toBeNull()
+    expect(reasonOf(decideRejection({ ...ready, downloaded: false }, null, 'CCI'))).toBe('notDownloaded')
     expect(reasonOf(decideRejection({ ...ready, downloaded: false }, 'Falta la firma', 'CCI'))).toBe('notDownloaded')
   })
 

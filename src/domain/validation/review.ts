@@ -6,7 +6,7 @@ import { documentMachine } from '#domain/states/document.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import type { Decision, Mover } from '#domain/states/machine.ts'
-import { decide } from '#domain/states/machine.ts'
+import { decide, decideByStatus } from '#domain/states/machine.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { ReviewedDocument } from '#domain/validation/validation.ts'
@@ -72,18 +72,26 @@ export function owedDocuments(documents: Parameters<typeof documentsUnderReview>
 /** Whether a document may be accepted now (DOC-03 to DOC-06). */
 export function decideAcceptance(document: DocumentInReview, mover: Mover): Decision<DocumentStatus> {
   const move = moveOfVerdict('ACCEPTED', document.status)
-  return decide(documentMachine, move, document.status, documentFacts(document), mover)
+  return decide(documentMachine, move, document.status, shownFacts(document), mover)
 }
 
-/** Whether a document may be rejected now, for a reason as it was typed (DOC-07). */
-export function decideRejection(document: DocumentInReview, reason: string, mover: Mover): Decision<DocumentStatus> {
-  const facts = documentFacts({ ...document, rejectedReason: reason.trim() })
-  return decide(documentMachine, moveOfVerdict('REJECTED', document.status), document.status, facts, mover)
+/** Whether a document may be rejected now, for a reason as it was typed (DOC-07); null: the reason is still to be given. */
+export function decideRejection(
+  document: DocumentInReview,
+  reason: string | null,
+  mover: Mover,
+): Decision<DocumentStatus> {
+  const facts = { ...shownFacts(document), rejectedReason: (reason ?? '').trim() }
+  const except: Reason[] = reason === null ? ['noRejectionReason'] : []
+  return decide(documentMachine, moveOfVerdict('REJECTED', document.status), document.status, facts, mover, { except })
 }
+
+/** The facts of a document on the screen, which sends the version that it shows. */
+const shownFacts = (document: DocumentInReview) => documentFacts({ ...document, versionKnown: true })
 
 /** Whether a decision that was taken may be changed: until the verification is finished (D63). */
 export function isReconsiderable(document: DocumentInReview, mover: Mover): boolean {
-  return isDecided(document.status) && decideRejection(document, '-', mover).ok
+  return isDecided(document.status) && decideRejection(document, null, mover).ok
 }
 
 /**
@@ -155,12 +163,11 @@ export function decideScoring(
   documents: readonly (DocumentStatus | null)[],
   mover: Mover,
 ): Decision<ReportRequestStatus> {
-  const facts = requestFacts({ ...reviewOf(documents), scoreComplete: true })
-  return decide(reportRequestMachine, 'qualify', status, facts, mover)
+  const facts = requestFacts(reviewOf(documents))
+  return decide(reportRequestMachine, 'qualify', status, facts, mover, { except: ['scoreIncomplete'] })
 }
 
-/** Whether a published score may be corrected, for a reason that is still to be given (D11). */
+/** Whether a published score may be corrected, before its new values and its reason are given (D11). */
 export function decideCorrection(status: ReportRequestStatus, mover: Mover): Decision<ReportRequestStatus> {
-  const facts = requestFacts({ scoreComplete: true, correctionReason: '-' })
-  return decide(reportRequestMachine, 'correct', status, facts, mover)
+  return decideByStatus(reportRequestMachine, 'correct', status, mover)
 }

@@ -4,8 +4,8 @@ import type { ServiceWire, saveService as saveContract } from '#domain/catalogue
 import { serviceLabels } from '#domain/catalogue/facts.ts'
 import type { BodyOf } from '#domain/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { isLive } from '#domain/report-request/report-request.ts'
 import type { Actor } from '#domain/roles.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { normaliseText } from '#domain/values/text.ts'
 import { requestsOfService, serviceById } from '#server/catalogue/queries.ts'
 import { refuseStale } from '#server/conflict.ts'
@@ -85,7 +85,7 @@ async function editService(unit: Unit, actor: Actor, before: ServiceWire, servic
 export async function deleteService(unit: Unit, id: string): Promise<void> {
   const service = await livingService(unit.db, id)
   const requests = await requestsOfService(unit.db, id, unit.today)
-  if (requests.some(isLive)) throw new Refusal('serviceInUse')
+  if (requests.some(reportRequestMachine.is.live)) throw new Refusal('serviceInUse')
   await unit.db
     .updateTable('service')
     .set(eb => ({ deleted_at: unit.now, version: eb('version', '+', 1) }))

@@ -1,9 +1,9 @@
-import { currentVersion, documentFacts } from '#domain/document/document.ts'
+import { currentVersion } from '#domain/document/document.ts'
 import { allowed, Refusal } from '#domain/refusal.ts'
-import { editMoveOf, requestFacts } from '#domain/report-request/report-request.ts'
+import { editMoveOf } from '#domain/report-request/report-request.ts'
 import type { Actor } from '#domain/roles.ts'
 import { documentMachine } from '#domain/states/document.ts'
-import { decide } from '#domain/states/machine.ts'
+import { decideByStatus } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { rejectionsAnswered } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
@@ -29,7 +29,7 @@ export async function deleteDocument(unit: Unit, actor: Actor, id: string): Prom
   const slot = slots.find(candidate => candidate.documentId === id)
   const current = slot && currentVersion(slot.versions)
   if (!slot || !current) throw new Refusal('notFound')
-  const decision = allowed(decide(documentMachine, 'delete', current.status, documentFacts({}), actor.role))
+  const decision = allowed(decideByStatus(documentMachine, 'delete', current.status, actor.role))
   if (validation.kind === 'AUDIT_REPORT') checkEditable(validation, actor, unit.today)
   await unit.db
     .updateTable('document_version')
@@ -51,6 +51,5 @@ export async function deleteDocument(unit: Unit, actor: Actor, id: string): Prom
 /** @throws Refusal requestNotEditable */
 function checkEditable(validation: ValidationRow, actor: Actor, today: Day): void {
   const status = requestStatus(validation, today)
-  const facts = requestFacts({ complete: true, evaluatorAccredited: true })
-  allowed(decide(reportRequestMachine, editMoveOf(status), status, facts, actor.role))
+  allowed(decideByStatus(reportRequestMachine, editMoveOf(status), status, actor.role))
 }

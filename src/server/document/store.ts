@@ -1,8 +1,8 @@
-import { currentVersion, documentFacts } from '#domain/document/document.ts'
+import { currentVersion } from '#domain/document/document.ts'
 import { allowed } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { documentMachine } from '#domain/states/document.ts'
-import { decide } from '#domain/states/machine.ts'
+import { decideByStatus } from '#domain/states/machine.ts'
 import type { Slot } from '#server/document/queries.ts'
 import { keepFile } from '#server/files/keep.ts'
 import type { IncomingFile } from '#server/files/store.ts'
@@ -21,7 +21,7 @@ export async function putVersion(
   file: IncomingFile,
 ): Promise<void> {
   const before = currentVersion(slot.versions)
-  const decision = allowed(decide(documentMachine, 'upload', before?.status ?? null, documentFacts({}), actor.role))
+  const decision = allowed(decideByStatus(documentMachine, 'upload', before?.status ?? null, actor.role))
   await keepFile(unit, file)
   const documentId = slot.documentId ?? unit.newId()
   if (slot.documentId === null) {

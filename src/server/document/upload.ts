@@ -2,8 +2,8 @@ import { changesDocuments, mayNameParticipant, readerOf } from '#domain/document
 import { allowed, Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
-import { decide } from '#domain/states/machine.ts'
-import { documentationFacts, isDraft } from '#domain/validation/validation.ts'
+import { decideByStatus } from '#domain/states/machine.ts'
+import { isDraft } from '#domain/validation/validation.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
 import { putVersion } from '#server/document/store.ts'
 import type { IncomingFile } from '#server/files/store.ts'
@@ -57,9 +57,7 @@ export async function waitForCentre(
   status: ReturnType<typeof documentationStatus>,
   freeText?: string,
 ): Promise<void> {
-  const decision = allowed(
-    decide(documentationMachine, 'uploadAgain', status, documentationFacts([], null, true), actor.role),
-  )
+  const decision = allowed(decideByStatus(documentationMachine, 'uploadAgain', status, actor.role))
   if (decision.to === status) return updateValidation(unit.db, validation.id)
   await updateValidation(unit.db, validation.id, { status: decision.to!, sent_at: unit.now, decided_at: null })
   unit.record({

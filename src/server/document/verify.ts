@@ -27,10 +27,10 @@ type Change = BodyOf<typeof changeDocument>
 type Subject = { validation: ValidationRow; slot: Slot; version: VersionRow }
 
 /**
- * CCI dates, accepts or rejects the version that stands (DOC-03 to DOC-07), and changes what it decided until it has finished, where
- * it says from which version on (D63). Whether it is a report, and whether it was
- * read, the server knows by itself (D40). The decision that completes a request with a rejection rejects the request in
- * the same transaction (D11).
+ * CCI dates, accepts or rejects the current version (DOC-03 to DOC-07), and changes its decision until it finishes the
+ * verification, if the call names the version it saw (D63). The server itself knows whether the document is a report and
+ * whether CCI read it (D40). The decision that completes a request with a rejection rejects the request in the same
+ * transaction (D11).
  * @throws Refusal notFound, changedMeanwhile, documentDecided, notDownloaded, noExpiry, noRejectionReason,
  * expiryTooEarly, expiryTooLate, wrongState
  */
@@ -84,15 +84,14 @@ async function decideDocument(
     hasExpiry: expiresOn !== null,
     isReport: validation.kind === 'AUDIT_REPORT',
     rejectedReason,
-    // Who does not say what it has seen may not know that somebody has decided.
-    underReview: isUnderReview(validation.status) && change.version !== undefined,
+    underReview: isUnderReview(validation.status),
+    versionKnown: change.version !== undefined,
   })
   const decision = decide(documentMachine, moveOfVerdict(verdict, status), status, facts, actor.role)
   if (!decision.ok) {
     const fields = decision.reason === 'noRejectionReason' ? { rejectedReason: 'Escriba el motivo' } : undefined
     throw new Refusal(decision.reason, { fields })
   }
-  if (!isUnderReview(validation.status)) throw new Refusal('wrongState')
   checkExpiry(expiresOn, unit.today)
   await unit.db
     .updateTable('document_version')

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { decideSendAgain } from '#domain/invitation/invitation.ts'
-import { requestFacts } from '#domain/report-request/report-request.ts'
 import type { ScoreEvent } from '#domain/score/score.ts'
 import { isAboutToLapse, scoreEvents } from '#domain/score/score.ts'
 import { isPasswordEnding, REMINDER_DAYS } from '#domain/session/outcome.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { Decision } from '#domain/states/machine.ts'
-import { decide } from '#domain/states/machine.ts'
+import { decideByStatus } from '#domain/states/machine.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { requestStatusOn } from '#domain/validation/validation.ts'
@@ -107,7 +106,7 @@ function scoreMoves(score: DueScore, today: Day) {
     ['expire', 'SCORE_EXPIRED'],
   ] as const) {
     if (status === now) break
-    const decision: Decision<ReportRequestStatus> = decide(reportRequestMachine, move, status, requestFacts({}), 'TIME')
+    const decision: Decision<ReportRequestStatus> = decideByStatus(reportRequestMachine, move, status, 'TIME')
     if (!decision.ok) break
     taken.push({ key, event: decision.event })
     status = decision.to!

@@ -1,7 +1,6 @@
 import { allowed, Refusal } from '#domain/refusal.ts'
-import { requestFacts } from '#domain/report-request/report-request.ts'
 import type { Actor } from '#domain/roles.ts'
-import { decide } from '#domain/states/machine.ts'
+import { decideByStatus } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Unit } from '#server/unit.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
@@ -12,7 +11,7 @@ export async function deleteRequest(unit: Unit, actor: Actor, id: string): Promi
   const request = await lockedValidation(unit.db, actor, id)
   if (request.kind !== 'AUDIT_REPORT') throw new Refusal('requestNotDeletable')
   const status = requestStatus(request, unit.today)
-  const decision = allowed(decide(reportRequestMachine, 'delete', status, requestFacts({}), actor.role))
+  const decision = allowed(decideByStatus(reportRequestMachine, 'delete', status, actor.role))
   await updateValidation(unit.db, id, { deleted_at: unit.now })
   unit.record({
     event: decision.event,

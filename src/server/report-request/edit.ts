@@ -7,9 +7,9 @@ import { Refusal } from '#domain/refusal.ts'
 import type { editRequest as editContract } from '#domain/report-request/contract.ts'
 import { requestLabels } from '#domain/report-request/facts.ts'
 import {
-  editMoveOf,
   evaluatesItself,
   isRequestComplete,
+  moveOfEdit,
   requestErrors,
   requestFacts,
   requestFiles,
@@ -56,9 +56,9 @@ const identityOf = (request: ValidationRow): RequestIdentity => ({
 })
 
 /**
- * Corrects a REJECTED request or renews a LAPSED one (REP-10 to REP-12, VAL-10, VAL-11, D11). It is PENDING again unless
- * an original that was rejected or has lapsed by today, or in a renewal any original, still stands: then what came is kept and nothing is told; the
- * concept of what has a score stays as it was.
+ * Corrects a REJECTED request or renews a LAPSED one (REP-10 to REP-12, VAL-10, VAL-11, D11). The request is PENDING
+ * again, unless an original is kept that was rejected or has lapsed, or in a renewal any original: then the new files are
+ * stored, the status stays, CCI gets no notice, and a request with a score keeps its concept.
  * @throws Refusal notFound, unknownField for what stands, changedMeanwhile, requestNotEditable, requestIncomplete with fields,
  * evaluatorNotAccredited, evaluatesItself, reportNotPdf, excelNotSpreadsheet
  */
@@ -93,7 +93,14 @@ export async function editRequest(
     evaluatorAccredited: isAccredited(evaluator?.accredited_until ?? null, unit.today),
     evaluatesItself: evaluator !== undefined && evaluatesItself({ cif: request.participant_cif }, evaluator),
   })
-  const decision = decide(reportRequestMachine, editMoveOf(status), status, facts, actor.role)
+  const outcome = editOutcome(
+    type,
+    documents.map(({ slot, kept, file }) => ({
+      status: kept ? listedDocument(slot, unit.today).status : null,
+      replaced: file !== undefined,
+    })),
+  )
+  const decision = decide(reportRequestMachine, moveOfEdit(status, outcome), status, facts, actor.role)
   if (!decision.ok) {
     const has = hasOf(documents)
     throw new Refusal(
@@ -104,27 +111,20 @@ export async function editRequest(
   if (body.requestType !== undefined && body.requestType !== type) throw await staleRefusal(unit.db, actor, stale)
   checkTypes(files)
 
-  const outcome = editOutcome(
-    type,
-    documents.map(({ slot, kept, file }) => ({
-      status: kept ? listedDocument(slot, unit.today).status : null,
-      replaced: file !== undefined,
-    })),
-  )
   for (const { slot, file } of documents) if (file) await putVersion(unit, actor, request, slot, file)
-  const sent = outcome === decision.to
+  const sent = decision.to !== status
   // What banks read beside a score changes with what CCI gets to see, and not before.
   const concept = sent || request.score_id === null ? body.concept : request.concept
   await updateValidation(unit.db, id, {
     concept,
-    ...(sent ? { status: outcome, request_type: type, sent_at: unit.now, decided_at: null } : {}),
+    ...(sent ? { status: decision.to!, request_type: type, sent_at: unit.now, decided_at: null } : {}),
   })
   unit.record({
     event: decision.event,
     object: { kind: 'validation', id },
     facts: requestFactsFor(request),
     told: { freeText: freeTextOf(body) },
-    data: { from: status, to: sent ? outcome : status, requestType: type, concept },
+    data: { from: status, to: decision.to, requestType: type, concept },
     tell: sent,
   })
 }

@@ -5,14 +5,13 @@ import { Refusal } from '#domain/refusal.ts'
 import type { sendRequest as sendContract } from '#domain/report-request/contract.ts'
 import {
   evaluatesItself,
-  isLive,
   isRequestComplete,
   requestErrors,
   requestFacts,
   requestFiles,
 } from '#domain/report-request/report-request.ts'
 import type { Actor } from '#domain/roles.ts'
-import { decide } from '#domain/states/machine.ts'
+import { decide, decideByStatus } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { putVersion } from '#server/document/store.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
@@ -91,13 +90,12 @@ export async function sendRequest(
   return id
 }
 
-/** At most one live request a provider, service and evaluator: an EXPIRED one gives way (D11). @throws Refusal requestExists */
+/** Supersedes the expired request of this provider, service and evaluator (D11). @throws Refusal requestExists for a live one */
 async function makeRoom(unit: Unit, actor: Actor, providerId: string, serviceId: string, evaluatorId: string) {
   const standing = await standingRequest(unit.db, providerId, serviceId, evaluatorId)
   if (!standing) return
   const row = await visibleValidation(unit.db, actor, standing.id)
-  if (isLive(requestStatus(row, unit.today))) {
-    throw new Refusal('requestExists', { details: { validationId: row.id } })
-  }
+  const decision = decideByStatus(reportRequestMachine, 'supersede', requestStatus(row, unit.today), actor.role)
+  if (!decision.ok) throw new Refusal(decision.reason, { details: { validationId: row.id } })
   await updateValidation(unit.db, standing.id, { superseded_at: unit.now })
 }

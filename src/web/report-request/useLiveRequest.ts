@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isLive } from '#domain/report-request/report-request.ts'
-import type { ReportRequestStatus } from '#domain/states/report-request.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { listValidations, readValidation } from '#domain/validation/contract.ts'
 import { reading } from '#web/api.ts'
@@ -23,5 +22,5 @@ export function useLiveRequest(
     }),
     enabled: service !== '' && evaluator !== '',
   })
-  return named.data ?? data?.content.find(request => isLive(request.status as ReportRequestStatus))
+  return named.data ?? data?.content.find(request => reportRequestMachine.is.live(request.status))
 }

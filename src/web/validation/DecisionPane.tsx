@@ -257,7 +257,7 @@ function Decide(props: DecideProps) {
   const notAcceptable = reasonOf(decideAcceptance(subject, role))
   const lacksDate = notAcceptable !== null && decideAcceptance({ ...subject, hasExpiry: true }, role).ok
   // Whether it could be rejected if a reason were given.
-  const notRejectable = reasonOf(decideRejection(subject, '-', role))
+  const notRejectable = reasonOf(decideRejection(subject, null, role))
   const accept = () => {
     if (loading) return
     // With a date it would be accepted: where that goes is shown, beside the words that ask for it.

@@ -64,7 +64,7 @@ async function documentId({ portal }: Pick<Sending, 'portal'>, target: string): 
 
 const documentFacts = (known: Partial<DocumentFacts>): DocumentFacts => ({
   ...{ downloaded: false, hasExpiry: false, isReport: false, rejectedReason: '' },
-  underReview: false,
+  ...{ underReview: false, versionKnown: false },
   ...known,
 })
 const requestFacts = (known: Partial<ReportRequestFacts>): ReportRequestFacts => ({
@@ -176,10 +176,10 @@ function verdictOf(move: 'accept' | 'reject'): Action['rule'] {
       hasExpiry: expiresOn !== null,
       isReport,
       rejectedReason: rejects ? reasonOf(detail) : '',
+      underReview: validation.stored === 'PENDING',
     })
     const decision = decide(documentMachine, move, documentStatus(world, document), facts, actor.role)
     if (!decision.ok) return refused(decision.reason)
-    if (validation.stored !== 'PENDING') return refused('wrongState')
     if (expiresOn !== null && expiresOn <= world.today) return refused('expiryTooEarly')
     return {
       change(next) {
