@@ -9,6 +9,12 @@ const usage = 'npm run states [-- --check]'
 const { check } = optionsOf(usage, { check: { type: 'boolean' } })
 const path = join(import.meta.dirname, '../docs/states.md')
 const start = '[*]'
+const timeOf = (years: number | undefined) =>
+  years === undefined
+    ? null
+    : years === 0
+      ? 'the expiry day is over'
+      : `the expiry day is over for more than ${years} year`
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 const sections = machines.map(machine => {
@@ -17,7 +23,8 @@ const sections = machines.map(machine => {
     move.from.map(from => `  ${from ?? start} --> ${move.to ?? start}: ${action}`),
   )
   const rows = moves.map(([action, move]) => {
-    const needs = [...new Set(move.needs?.map(need => need.reason))].join(', ') || '–'
+    const needs =
+      timeOf(move.yearsAfterExpiry) ?? ([...new Set(move.needs?.map(need => need.reason))].join(', ') || '–')
     const from = move.from.map(state => state ?? 'none').join(', ')
     return `| ${action} | ${from} | ${move.to ?? 'none'} | ${move.by.join(', ')} | ${needs} | ${move.event} |`
   })

@@ -1,5 +1,7 @@
 import type { Actor } from '#domain/roles.ts'
 import type { DocumentFacts, DocumentStatus } from '#domain/states/document.ts'
+import { documentMachine } from '#domain/states/document.ts'
+import { statusOn } from '#domain/states/time.ts'
 import type { Day } from '#domain/values/day.ts'
 
 /** The two documents of a report request (REP-08). */
@@ -16,7 +18,7 @@ export type StoredDocumentStatus = 'PENDING' | 'ACCEPTED' | 'REJECTED'
 
 /** The status that stands on a day: an ACCEPTED one whose expiry has passed is LAPSED (D5). Valid until its day ends (D4). */
 export function documentStatusOn(stored: StoredDocumentStatus, expiresOn: Day | null, today: Day): DocumentStatus {
-  return stored === 'ACCEPTED' && expiresOn !== null && expiresOn < today ? 'LAPSED' : stored
+  return statusOn(documentMachine, stored, expiresOn, today)
 }
 
 const closed = { underReview: false, versionKnown: false }

@@ -106,7 +106,7 @@ export const documentMachine = machine({
       event: 'document.dated',
       refusal: 'documentDecided',
     },
-    lapse: { from: ['ACCEPTED'], to: 'LAPSED', by: ['TIME'], event: 'document.lapsed' },
+    lapse: { from: ['ACCEPTED'], to: 'LAPSED', by: ['TIME'], yearsAfterExpiry: 0, event: 'document.lapsed' },
     delete: {
       from: ['PENDING', 'REJECTED'],
       to: null,

@@ -16,6 +16,8 @@ export type Move<State extends string, Subject> = {
   readonly by: readonly Mover[]
   readonly needs?: readonly Need<Subject>[]
   readonly event: EventName
+  /** Made by the end of a day: of the subject's expiry day (0), or of the same day so many years later. */
+  readonly yearsAfterExpiry?: number
   /** The sentence of a refusal by state; 'wrongState' when absent. */
   readonly refusal?: Reason
 }

@@ -128,8 +128,8 @@ export const reportRequestMachine = machine({
       ],
       event: 'score.corrected',
     },
-    lapse: { from: ['QUALIFIED'], to: 'LAPSED', by: ['TIME'], event: 'score.lapsed' },
-    expire: { from: ['LAPSED'], to: 'EXPIRED', by: ['TIME'], event: 'score.expired' },
+    lapse: { from: ['QUALIFIED'], to: 'LAPSED', by: ['TIME'], yearsAfterExpiry: 0, event: 'score.lapsed' },
+    expire: { from: ['LAPSED'], to: 'EXPIRED', by: ['TIME'], yearsAfterExpiry: 1, event: 'score.expired' },
     delete: {
       from: ['PENDING', 'REJECTED', 'EXPIRED'],
       to: null,

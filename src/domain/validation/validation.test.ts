@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { documentMachine } from '#domain/states/document.ts'
 import type { ListedDocument, ReviewedDocument } from '#domain/validation/validation.ts'
@@ -12,7 +11,6 @@ import {
   isMadeByTime,
   isUnderReview,
   isWordOfDocumentation,
-  lastExpired,
   missingDocuments,
   moveAskedFor,
   rejectionsAnswered,
@@ -165,24 +163,6 @@ test('FORM-53: the machine hears of a required file that is missing, and of no o
     requiredFilesPresent: true,
     allDecided: false,
   })
-})
-
-test('VAL-14: of all days the last one whose score has expired is known', () => {
-  const days = fc.date({ min: new Date('1999-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
-  const leapDays = fc.constantFrom('2024-02-28', '2024-02-29', '2024-03-01', '2025-02-28', '2025-03-01', '2028-02-29')
-  fc.assert(
-    fc.property(
-      fc.oneof(
-        days.map(date => date.toISOString().slice(0, 10)),
-        leapDays,
-      ),
-      today => {
-        const last = lastExpired(today)
-        expect(requestStatusOn('QUALIFIED', last, today), today).toBe('EXPIRED')
-        expect(requestStatusOn('QUALIFIED', addDays(last, 1), today), today).toBe('LAPSED')
-      },
-    ),
-  )
 })
 
 test('LIM-35: Aceptada is said of the documentation, the other words of requests', () => {

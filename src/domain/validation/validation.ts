@@ -3,8 +3,9 @@ import type { DocumentStatus } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { DocumentationFacts, DocumentationStatus } from '#domain/states/documentation.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
+import { statusOn } from '#domain/states/time.ts'
 import type { Day } from '#domain/values/day.ts'
-import { addDays, addYears } from '#domain/values/day.ts'
 
 /** VAL-02. */
 export const validationKinds = ['DOC_MIN', 'AUDIT_REPORT'] as const
@@ -145,9 +146,7 @@ export function requestStatusOn(
   scoreExpiresOn: Day | null,
   today: Day,
 ): ReportRequestStatus {
-  if (stored !== 'QUALIFIED' || scoreExpiresOn === null) return stored
-  if (addYears(scoreExpiresOn, 1) < today) return 'EXPIRED'
-  return scoreExpiresOn < today ? 'LAPSED' : 'QUALIFIED'
+  return statusOn(reportRequestMachine, stored, scoreExpiresOn, today)
 }
 
 /** The words of each status (VAL-03 to VAL-08), as the filter says them: of a request, a documentation or an incident. */
@@ -169,13 +168,8 @@ export const statusFilterOptions = (['QUALIFIED', 'PENDING', 'REJECTED', 'LAPSED
 )
 
 /** Whether a status of a request is made by time, from the expiry of its score (D5). */
-export const isMadeByTime = (status: string | undefined) => status === 'LAPSED' || status === 'EXPIRED'
-
-/** The last day of a score whose request has expired on a day: of all that lapsed on it or before (VAL-14). */
-export function lastExpired(today: Day): Day {
-  const [yearAgo, dayAfter] = [addDays(addYears(today, -1), -1), addYears(today, -1)]
-  return requestStatusOn('QUALIFIED', dayAfter, today) === 'EXPIRED' ? dayAfter : yearAgo
-}
+export const isMadeByTime = (status: string | undefined) =>
+  reportRequestMachine.derived.some(derived => derived === status)
 
 /** Whether a word of the status filter is said of the documentation, and of no request: ACCEPTED (LIM-35). */
 export function isWordOfDocumentation(status: string | undefined): boolean {

@@ -6,10 +6,13 @@ import type { readOverview } from '#domain/participant/contract.ts'
 import { overviewShows } from '#domain/participant/visibility.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
-import { isWordOfDocumentation, lastExpired } from '#domain/validation/validation.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
+import { storedAs } from '#domain/states/time.ts'
+import { isWordOfDocumentation } from '#domain/validation/validation.ts'
+import type { Day } from '#domain/values/day.ts'
 import type { Condition, View } from '#server/participant/overview-view.ts'
 import { isMarked, lapsedDocuments } from '#server/participant/overview-view.ts'
-import { isCalled } from '#server/participant/queries.ts'
+import { every, isCalled } from '#server/participant/queries.ts'
 
 /** Whether a query reads all rows that it finds, or some and stops. */
 export type Reads = 'all' | 'some'
@@ -45,17 +48,18 @@ function hasIncidentState(state: 'OPEN' | 'CLOSED' | '-'): Condition {
   return conditions[state]
 }
 
-/** The same as a condition, in words that an index and the planner's figures understand. */
+/** The status of the request `v` with its score `q` as a condition on stored columns, which the indexes are on. */
 export function hasRequestStatus(status: ReportRequestStatus, today: string): Condition {
-  const [lapsed, expired] = [sql`q.expires_on < ${today}::date`, sql`q.expires_on <= ${lastExpired(today)}::date`]
-  const conditions: Record<ReportRequestStatus, Condition> = {
-    PENDING: sql`v.status = 'PENDING'`,
-    REJECTED: sql`v.status = 'REJECTED'`,
-    QUALIFIED: sql`v.status = 'QUALIFIED' and ${lapsed} is not true`,
-    LAPSED: sql`v.status = 'QUALIFIED' and ${lapsed} and not ${expired}`,
-    EXPIRED: sql`v.status = 'QUALIFIED' and ${expired}`,
-  }
-  return conditions[status]
+  const { stored, upTo, after } = storedAs(reportRequestMachine, status, today)
+  const expiresBy = (day: Day) => sql<SqlBool>`q.expires_on <= ${day}::date`
+  // What has not lapsed may have no score at all.
+  const not = (condition: Condition) =>
+    upTo === null ? sql<SqlBool>`${condition} is not true` : sql<SqlBool>`not ${condition}`
+  return every([
+    sql`v.status = ${sql.lit(stored)}`,
+    ...(upTo === null ? [] : [expiresBy(upTo)]),
+    ...(after === null ? [] : [not(expiresBy(after))]),
+  ])
 }
 
 /** What is asked of a participant, and what of its single rows, each of which is none without a validation or a word of it. */

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentStatusOn } from '#domain/document/document.ts'
 import { displayName } from '#domain/participant/participant.ts'
+import { documentMachine } from '#domain/states/document.ts'
+import type { Machine } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
+import { statusOn } from '#domain/states/time.ts'
 import { requestStatusOn } from '#domain/validation/validation.ts'
 import type { Db } from '#server/database/connect.ts'
 import { connect } from '#server/database/connect.ts'
@@ -58,6 +61,30 @@ async function inDatabase(stored: string | null, expiresOn: string | null, today
 }
 
 describe('what time makes of a stored status', () => {
+  it('D5 D11: the database makes of every stored status what the tables say, on every day', async () => {
+    const kinds = [documentMachine, reportRequestMachine] as unknown as Machine<string, never, string>[]
+    for (const today of [
+      '2020-02-29',
+      '2024-02-28',
+      '2024-02-29',
+      '2024-03-01',
+      '2025-02-28',
+      '2025-03-01',
+      '2026-11-21',
+    ]) {
+      for (const machine of kinds) {
+        const stored = machine.states.filter(state => !machine.derived.includes(state))
+        const { rows } = await sql<{ stored: string; day: string | null; status: string }>`
+          select v.status as stored, q.day::text as day, status_on(v.status, q.day, ${today}::date) as status
+          from unnest(${stored}::text[]) v (status) cross join (
+            select null::date as day union all
+            select n::date from generate_series(${today}::date - 800, ${today}::date + 3, '1 day') n) q`.execute(db)
+        expect(rows.length).toBe(stored.length * 805)
+        expect(rows.filter(row => row.status !== statusOn(machine, row.stored, row.day, today))).toEqual([])
+      }
+    }
+  })
+
   it('VAL-13 VAL-14: a condition that asks for one status finds those that have it, on every day', async () => {
     const days = [
       '2020-02-28',

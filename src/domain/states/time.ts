@@ -1,0 +1,60 @@
+import type { Machine, Move } from '#domain/states/machine.ts'
+import type { Day } from '#domain/values/day.ts'
+import { addDays, addYears } from '#domain/values/day.ts'
+
+/** The move that the end of a day makes from a status, or none. */
+function nextInTime<State extends string>(
+  { moves }: Machine<State, never, string>,
+  from: State,
+): (Move<State, never> & { to: State; years: number }) | undefined {
+  const found = Object.values<Move<State, never>>(moves).find(
+    move => move.yearsAfterExpiry !== undefined && move.from.includes(from),
+  )
+  return found && { ...found, to: found.to!, years: found.yearsAfterExpiry! }
+}
+
+/** The last expiry day that is more than some years over on a day: 29 February ends its year on the 28th (D4, VAL-14). */
+function lastOver(years: number, today: Day): Day {
+  const [first, next] = [addDays(addYears(today, -years), -1), addYears(today, -years)]
+  return addYears(next, years) < today ? next : first
+}
+
+/**
+ * What a date makes of a stored status on a day (D5, D11): the moves with `yearsAfterExpiry`, one after the other. An
+ * expiry day counts in full. The `status_on` of the database says the same.
+ */
+export function statusOn<State extends string>(
+  machine: Machine<State, never, string>,
+  stored: State,
+  expiresOn: Day | null,
+  today: Day,
+): State {
+  if (expiresOn === null) return stored
+  let status = stored
+  for (let move = nextInTime(machine, status); move; move = nextInTime(machine, status)) {
+    if (addYears(expiresOn, move.years) >= today) break
+    status = move.to
+  }
+  return status
+}
+
+/** What a status that reads so on a day is stored as, and its expiry day: at most `upTo`, later than `after`. null: no bound. */
+export type StoredAs<State extends string> = { stored: State; upTo: Day | null; after: Day | null }
+
+/** The same the other way round, for a query by status. */
+export function storedAs<State extends string>(
+  machine: Machine<State, never, string>,
+  status: State,
+  today: Day,
+): StoredAs<State> {
+  const leaving = nextInTime(machine, status)
+  let stored = status
+  let upTo: Day | null = null
+  for (;;) {
+    const before = machine.states.find(state => nextInTime(machine, state)?.to === stored)
+    if (before === undefined) break
+    upTo ??= lastOver(nextInTime(machine, before)!.years, today)
+    stored = before
+  }
+  return { stored, upTo, after: leaving ? lastOver(leaving.years, today) : null }
+}
