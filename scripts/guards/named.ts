@@ -37,21 +37,21 @@ export function named(): Mutant[] {
     [
       'session: completed',
       'src/domain/session/outcome.ts',
-      "passwordChanged && (invitation === null || invitation === 'ACCEPTED')",
+      'passwordChanged && (invitation === null || invitationMachine.is.accepted(invitation))',
       'true',
     ],
     ['session: password changed', 'src/domain/session/outcome.ts', 'passwordChanged && (invitation', '(invitation'],
     [
       'session: a withdrawn invitation opens nothing',
       'src/domain/session/outcome.ts',
-      "living && invitation !== 'REJECTED'",
+      'living && !invitationMachine.is.withdrawn(invitation)',
       'living',
     ],
     [
       'session: a deleted account opens nothing',
       'src/domain/session/outcome.ts',
-      "living && invitation !== 'REJECTED'",
-      "invitation !== 'REJECTED'",
+      'living && !invitationMachine.is.withdrawn(invitation)',
+      '!invitationMachine.is.withdrawn(invitation)',
     ],
     [
       'session: 14 days of a one-time password',

@@ -30,21 +30,21 @@ export function documentFacts(known: Partial<DocumentFacts>): DocumentFacts {
 
 /** DOC-09: what stands is a file that CCI has not decided about yet; a deletion clears it. */
 export function isChanged(status: DocumentStatus | null): boolean {
-  return status === 'PENDING'
+  return documentMachine.is.undecided(status)
 }
 
 /** Whether CCI has decided about what stands, as it is read today; what has lapsed since is another matter. */
 export function isDecided(status: DocumentStatus | null): boolean {
-  return status === 'ACCEPTED' || status === 'REJECTED'
+  return documentMachine.is.decided(status)
 }
 
 type VerdictMove = 'accept' | 'reject' | 'acceptAfterAll' | 'rejectAfterAll'
 
 /** The machine's move that a verdict of CCI's call asks for, of a document in a status (API-53, D63). */
 export function moveOfVerdict(verdict: 'ACCEPTED' | 'REJECTED', status: DocumentStatus | null): VerdictMove {
-  if (verdict === 'REJECTED') return isDecided(status) ? 'rejectAfterAll' : 'reject'
+  if (documentMachine.is.rejected(verdict)) return isDecided(status) ? 'rejectAfterAll' : 'reject'
   // What is accepted already stays so: only its date is corrected.
-  return status === 'REJECTED' ? 'acceptAfterAll' : 'accept'
+  return documentMachine.is.rejected(status) ? 'acceptAfterAll' : 'accept'
 }
 
 /** What the words of a document's state are; a document is masculine. */
@@ -98,13 +98,15 @@ export function currentVersion<V extends Version>(versions: readonly V[]): V | u
 
 const newestAccepted = <V extends Version>(versions: readonly V[]): V | undefined =>
   versions
-    .filter(version => version.status === 'ACCEPTED' && version.deletedAt === null)
+    .filter(version => documentMachine.is.accepted(version.status) && version.deletedAt === null)
     .toSorted((a, b) => b.number - a.number)[0]
 
 /** What banks read: the newest accepted version, until it lapses or its successor is accepted (D10). */
 export function publishedVersion<V extends Version>(versions: readonly V[], today: Day): V | undefined {
   const newest = newestAccepted(versions)
-  return newest && documentStatusOn(newest.status, newest.expiresOn, today) === 'ACCEPTED' ? newest : undefined
+  return newest && documentMachine.is.inForce(documentStatusOn(newest.status, newest.expiresOn, today))
+    ? newest
+    : undefined
 }
 
 /**

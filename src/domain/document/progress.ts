@@ -1,9 +1,13 @@
 import type { DocumentStatus } from '#domain/states/document.ts'
+import { documentMachine } from '#domain/states/document.ts'
 
 /** How many of some documents stand accepted today, of how many: '1 de 2'. */
 export function documentProgress(documents: readonly { status: DocumentStatus | null }[]): {
   accepted: number
   total: number
 } {
-  return { accepted: documents.filter(document => document.status === 'ACCEPTED').length, total: documents.length }
+  return {
+    accepted: documents.filter(document => documentMachine.is.inForce(document.status)).length,
+    total: documents.length,
+  }
 }

@@ -95,12 +95,12 @@ export function decideRaising(role: Role, facts: IncidentFacts): Decision<Incide
 
 /** Whether an incident still waits for CCI to open it. */
 export function waitsForCentre(status: IncidentStatus): boolean {
-  return status === 'PENDING'
+  return incidentMachine.is.waiting(status)
 }
 
 /** What the status select shows; a new or pending one is about to be open (INC-08, INC-09). */
 export function shownStatus(current: IncidentStatus | null): ChosenStatus {
-  return current === 'CLOSED' ? 'CLOSED' : 'OPEN'
+  return incidentMachine.is.closed(current) ? 'CLOSED' : 'OPEN'
 }
 
 /** The status that a save sends: OPEN for a new or pending one, else the chosen one, or none when unchanged (INC-09 to INC-11). */
@@ -120,7 +120,8 @@ export function decideSave(
   mover: Mover,
 ): Decision<IncidentStatus> | null {
   const facts = { documented, waiting: 0 }
-  if (chosen === 'CLOSED' && current !== 'CLOSED') return decide(incidentMachine, 'close', current, facts, mover)
+  const { closed } = incidentMachine.is
+  if (closed(chosen) && !closed(current)) return decide(incidentMachine, 'close', current, facts, mover)
   if (waitsForCentre(current)) return decide(incidentMachine, 'open', current, facts, mover)
   return chosen === undefined || chosen === current ? null : decide(incidentMachine, 'reopen', current, facts, mover)
 }
@@ -140,7 +141,7 @@ export function isYetToOpen(status: IncidentStatus | null): boolean {
  * closed with, unless the same save opens it again.
  */
 export function hasOpenText(status: IncidentStatus | null, sent: ChosenStatus | undefined): boolean {
-  return status !== 'CLOSED' || sent === 'OPEN'
+  return !incidentMachine.is.closed(status) || incidentMachine.is.open(sent)
 }
 
 /** Whether files may be attached: a closed one keeps those that it was closed with, until it is open again. */

@@ -58,9 +58,6 @@ export function invitationErrors(draft: InvitationDraft): FieldErrors {
 /** The most entities that one mass preload invites (D28): more than there are in one go, and each is mailed at once. */
 export const IMPORT_MAX = 500
 
-/** While it is in one of these, its address takes no other invitation (D6, ERR-03). */
-export const liveInvitationStatuses = ['PENDING', 'ACCEPTED'] as const satisfies readonly InvitationStatus[]
-
 /** The fields that only an entity's invitation has and another kind's brings nonetheless (INV-08, D41). */
 export function misplacedFields({ type, name = '', codNRBE = '' }: InvitationDraft): string[] {
   if (type === 'ENTITY') return []
@@ -72,7 +69,7 @@ export function oneTimePasswordAlive(
   { status, temporaryUntil }: { status: InvitationStatus; temporaryUntil: string | null },
   now: string,
 ): boolean {
-  return status === 'PENDING' && temporaryUntil !== null && now < temporaryUntil
+  return invitationMachine.is.pending(status) && temporaryUntil !== null && now < temporaryUntil
 }
 
 /** Where sending again leads. What once sent its documentation does not come back by it: it is invited anew (D44). */
@@ -108,7 +105,7 @@ export function hasChosenPassword({
   status: InvitationStatus
   temporaryUntil: string | null
 }): boolean {
-  return status !== 'REJECTED' && temporaryUntil === null
+  return !invitationMachine.is.withdrawn(status) && temporaryUntil === null
 }
 
 /** Whether an invitation still waits with a one-time password that no longer opens: it must be sent again (D7). */
@@ -121,10 +118,10 @@ export function hasLapsedPassword({
   passwordAlive: boolean
   passwordChosen: boolean
 }) {
-  return status === 'PENDING' && !passwordAlive && !passwordChosen
+  return invitationMachine.is.pending(status) && !passwordAlive && !passwordChosen
 }
 
 /** The move that a wished status asks for (D6). */
 export function moveOfWish(status: 'REJECTED' | 'PENDING'): 'withdraw' | 'sendAgain' {
-  return status === 'REJECTED' ? 'withdraw' : 'sendAgain'
+  return invitationMachine.is.withdrawn(status) ? 'withdraw' : 'sendAgain'
 }

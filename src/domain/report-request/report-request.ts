@@ -1,6 +1,7 @@
 import { REPORT_DOCUMENT, SPREADSHEET_DOCUMENT } from '#domain/document/document.ts'
 import type { FieldErrors } from '#domain/refusal.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
+import { documentMachine } from '#domain/states/document.ts'
 import type { ReportRequestFacts, ReportRequestStatus } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { companyOf } from '#domain/values/cif.ts'
@@ -23,7 +24,7 @@ export const CONCEPT_MAX = 200
 /** The type of an edited request: RENEWAL when it was LAPSED, else UPDATE (REP-10, REP-11). A new one is NEW (REP-09). */
 export function requestTypeOf(status: string | null): RequestType {
   if (status === null) return 'NEW'
-  return status === 'LAPSED' ? 'RENEWAL' : 'UPDATE'
+  return reportRequestMachine.is.lapsed(status) ? 'RENEWAL' : 'UPDATE'
 }
 
 /** Whether an evaluator would judge its own company: provider and evaluator have one CIF, however it is spelled. */
@@ -55,8 +56,8 @@ export type OriginalDocument = {
  */
 export function statusAfterUpdate(originals: readonly OriginalDocument[]): 'PENDING' | 'REJECTED' | 'LAPSED' {
   const standing = originals.filter(original => !original.replaced && !original.deleted)
-  if (standing.some(original => original.status === 'REJECTED')) return 'REJECTED'
-  if (standing.some(original => original.status === 'LAPSED')) return 'LAPSED'
+  if (standing.some(original => documentMachine.is.rejected(original.status))) return 'REJECTED'
+  if (standing.some(original => documentMachine.is.lapsed(original.status))) return 'LAPSED'
   return 'PENDING'
 }
 
@@ -101,7 +102,7 @@ export function requestErrors(request: {
  * replaced (D11).
  */
 export function originalStatus(type: RequestType, today: DocumentStatus): OriginalDocument['status'] {
-  return type === 'RENEWAL' && today === 'ACCEPTED' ? 'LAPSED' : today
+  return type === 'RENEWAL' && documentMachine.is.inForce(today) ? 'LAPSED' : today
 }
 
 /** What CCI's decisions about the two documents amount to on a day (SCO-05, D11). `null`: there is no file. */
@@ -112,10 +113,10 @@ export function reviewOf(statuses: readonly (DocumentStatus | null)[]): {
   allDecided: boolean
 } {
   return {
-    allAccepted: statuses.length > 0 && statuses.every(status => status === 'ACCEPTED' || status === 'LAPSED'),
-    anyRejected: statuses.includes('REJECTED'),
-    anyLapsed: statuses.includes('LAPSED'),
-    allDecided: statuses.every(status => status !== null && status !== 'PENDING'),
+    allAccepted: statuses.length > 0 && statuses.every(documentMachine.is.accepted),
+    anyRejected: statuses.some(documentMachine.is.rejected),
+    anyLapsed: statuses.some(documentMachine.is.lapsed),
+    allDecided: statuses.every(status => status !== null && !documentMachine.is.undecided(status)),
   }
 }
 

@@ -3,6 +3,7 @@ import { sentence } from '#domain/messages.ts'
 import type { RequestType, requestFiles } from '#domain/report-request/report-request.ts'
 import { originalStatus, statusAfterUpdate } from '#domain/report-request/report-request.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
 
 /** One of the two files of a request, by its name in the call (REP-08). */
 export type RequestPart = keyof typeof requestFiles
@@ -51,5 +52,5 @@ export function editOutcome(
 
 /** Whether an original keeps its request from going back to CCI until it is replaced (VAL-11, D11). */
 export function mustBeReplaced(type: RequestType, status: DocumentStatus | null): boolean {
-  return editOutcome(type, [{ status, replaced: false }]) !== 'PENDING'
+  return !reportRequestMachine.is.underReview(editOutcome(type, [{ status, replaced: false }]))
 }

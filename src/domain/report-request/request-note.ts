@@ -1,4 +1,6 @@
+import { documentMachine } from '#domain/states/document.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Day } from '#domain/values/day.ts'
 import { addDays, formatDay, madridDay } from '#domain/values/day.ts'
 
@@ -13,28 +15,28 @@ export type NotedRequest = {
 
 /** The names of the documents that CCI rejected. */
 export function rejectedNames(documents: NotedRequest['catalogDocuments']): string[] {
-  return documents.filter(document => document.status === 'REJECTED').map(document => document.documentCatalogName)
+  return documents
+    .filter(document => documentMachine.is.rejected(document.status))
+    .map(document => document.documentCatalogName)
 }
 
 const dayOf = (instant: string | null) => (instant ? formatDay(madridDay(instant)) : '')
 
+const expiryText = ({ expiredAt }: NotedRequest) => (expiredAt ? ` el ${formatDay(expiredAt)}` : '')
+type Notes = Record<ReportRequestStatus, (request: NotedRequest) => string>
+
+const notes: Notes = {
+  QUALIFIED: request => `Caduca${expiryText(request)}`,
+  LAPSED: request => `Caducó${expiryText(request)}`,
+  EXPIRED: request => `Caducó${expiryText(request)}, hace más de un año`,
+  REJECTED: ({ catalogDocuments, decidedAt }) =>
+    [rejectedNames(catalogDocuments).join(' y '), dayOf(decidedAt)].filter(Boolean).join(', '),
+  PENDING: ({ sentAt }) => (sentAt ? `Informe recibido el ${dayOf(sentAt)}` : 'Informe recibido'),
+}
+
 /** How a request stands, for whoever reads about it: 'Caduca el 14/12/2026', 'Informe recibido el 18/11/2026'. */
 export function requestNote(request: NotedRequest): string {
-  const expiry = request.expiredAt ? ` el ${formatDay(request.expiredAt)}` : ''
-  switch (request.status) {
-    case 'QUALIFIED':
-      return `Caduca${expiry}`
-    case 'LAPSED':
-      return `Caducó${expiry}`
-    case 'EXPIRED':
-      return `Caducó${expiry}, hace más de un año`
-    case 'REJECTED':
-      return [rejectedNames(request.catalogDocuments).join(' y '), dayOf(request.decidedAt)].filter(Boolean).join(', ')
-    case 'PENDING':
-      return request.sentAt ? `Informe recibido el ${dayOf(request.sentAt)}` : 'Informe recibido'
-    case null:
-      return ''
-  }
+  return request.status === null ? '' : notes[request.status](request)
 }
 
 /** Any validation will do: a documentation is never renewed this way. */
@@ -42,7 +44,7 @@ type Renewable = { status: ReportRequestStatus | 'ACCEPTED' | null; expiredAt: D
 
 /** From when a request that cannot be renewed yet can be: once its score has lapsed (D11). Null: it will not be. */
 export function renewableFrom({ status, expiredAt }: Renewable): Day | null {
-  return status === 'QUALIFIED' && expiredAt ? addDays(expiredAt, 1) : null
+  return reportRequestMachine.is.qualified(status) && expiredAt ? addDays(expiredAt, 1) : null
 }
 
 /** 'Podrá renovarla desde el 15/12/2026'; null where there is no such day. */
@@ -51,22 +53,19 @@ export function renewalNote(request: Renewable): string | null {
   return from && `Podrá renovarla desde el ${formatDay(from)}`
 }
 
+const ownNotes: Notes = {
+  ...notes,
+  QUALIFIED: request => [requestNote(request), renewalNote(request)].filter(Boolean).join('. '),
+  LAPSED: request => `${requestNote(request)}. Puede renovarla`,
+  REJECTED: ({ catalogDocuments }) => {
+    const names = rejectedNames(catalogDocuments)
+    if (names.length === 0) return 'Hay que corregirla'
+    return names.length === 1 ? `Falta el ${names[0]} corregido` : `Faltan corregidos: ${names.join(' y ')}`
+  },
+  PENDING: () => 'El CCI está verificando el informe',
+}
+
 /** How a request stands, said to the provider whose request it is, with what it may do about it. */
 export function ownRequestNote(request: NotedRequest): string {
-  switch (request.status) {
-    case 'QUALIFIED':
-      return [requestNote(request), renewalNote(request)].filter(Boolean).join('. ')
-    case 'LAPSED':
-      return `${requestNote(request)}. Puede renovarla`
-    case 'REJECTED': {
-      const names = rejectedNames(request.catalogDocuments)
-      if (names.length === 0) return 'Hay que corregirla'
-      return names.length === 1 ? `Falta el ${names[0]} corregido` : `Faltan corregidos: ${names.join(' y ')}`
-    }
-    case 'PENDING':
-      return 'El CCI está verificando el informe'
-    case 'EXPIRED':
-    case null:
-      return requestNote(request)
-  }
+  return request.status === null ? '' : ownNotes[request.status](request)
 }

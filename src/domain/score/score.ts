@@ -1,5 +1,6 @@
 import type { FieldErrors } from '#domain/refusal.ts'
 import type { Role } from '#domain/roles.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Day } from '#domain/values/day.ts'
 import { addDays, addMonths, expiryRule } from '#domain/values/day.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
@@ -53,5 +54,5 @@ export function seesPastScores(role: Role): boolean {
 
 /** Whether a request in this status has a published score to show; a RENEWAL under review has the one before it (D11). */
 export function hasPublishedScore(status: string | null): boolean {
-  return status === 'QUALIFIED' || status === 'LAPSED' || status === 'EXPIRED'
+  return reportRequestMachine.is.scored(status)
 }

@@ -2,6 +2,7 @@ import { OPERATOR_NAME } from '#domain/product.ts'
 import type { Role } from '#domain/roles.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
+import { invitationMachine } from '#domain/states/invitation.ts'
 
 /** The roles as people read them; the value of `app__role-user` (AUTH-27). */
 export const roleLabels: Record<Role, string> = {
@@ -16,7 +17,7 @@ export type Stage = { passwordChanged: boolean; invitation: InvitationStatus | n
 
 /** `app__completed-user`: the password was changed and the invitation is accepted, or there is none (D15). */
 export function isCompleted({ passwordChanged, invitation }: Stage): boolean {
-  return passwordChanged && (invitation === null || invitation === 'ACCEPTED')
+  return passwordChanged && (invitation === null || invitationMachine.is.accepted(invitation))
 }
 
 /**
@@ -67,7 +68,7 @@ export type Account = {
 
 /** Whether the account exists for the forgotten password as well: living and not withdrawn (D6, D50). */
 export function isReachable({ living, invitation }: Omit<Account, 'temporaryUntil'>): boolean {
-  return living && invitation !== 'REJECTED'
+  return living && !invitationMachine.is.withdrawn(invitation)
 }
 
 /** Whether its stored password still opens: a one-time password does until its 14 days end (D7). */

@@ -4,8 +4,11 @@ import { isAccredited } from '#domain/participant/participant.ts'
 import { requestActions } from '#domain/report-request/request-actions.ts'
 import type { Role } from '#domain/roles.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
+import { documentMachine } from '#domain/states/document.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
+import { documentationMachine } from '#domain/states/documentation.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { owedDocuments } from '#domain/validation/review.ts'
 import type { Day } from '#domain/values/day.ts'
 
@@ -82,7 +85,7 @@ export function nextSteps(situation: Situation): [Step, ...Step[]] {
 
 const rejected = (documents: readonly Document[]): RejectedDocument[] =>
   documents
-    .filter(document => document.status === 'REJECTED' && document.requested)
+    .filter(document => documentMachine.is.rejected(document.status) && document.requested)
     .map(({ documentCatalogName, rejectedReason, decidedAt }) => ({
       name: documentCatalogName,
       reason: rejectedReason,
@@ -94,7 +97,7 @@ const asked = (documents: readonly Document[]) => documents.filter(document => d
 function documentationSteps({ documentation }: Situation): Step[] {
   if (!documentation) return []
   const documents = rejected(documentation.documents)
-  const lapsed = asked(documentation.documents).filter(document => document.status === 'LAPSED')
+  const lapsed = asked(documentation.documents).filter(document => documentMachine.is.lapsed(document.status))
   return [
     // Whatever is missing of a draft is supplied on the screen that sends it.
     ...(documentation.status === null ? [{ kind: 'sendDocumentation' as const }] : []),
@@ -122,7 +125,7 @@ const actionsOf = (request: Request, { role, today }: Situation) =>
 
 function correctRequests(situation: Situation): Step[] {
   return situation.requests
-    .filter(request => request.status === 'REJECTED')
+    .filter(request => reportRequestMachine.is.rejected(request.status))
     .map(request => ({
       kind: 'correctRequest' as const,
       ...ofRequest(request),
@@ -135,7 +138,7 @@ function correctRequests(situation: Situation): Step[] {
 function renewRequests(situation: Situation): Step[] {
   return situation.requests
     .flatMap(request =>
-      request.status === 'LAPSED' && request.expiredAt
+      reportRequestMachine.is.lapsed(request.status) && request.expiredAt
         ? [
             {
               kind: 'renewRequest' as const,
@@ -159,12 +162,12 @@ function accreditationSteps({ accreditation, onboarded, today }: Situation): Ste
 function endings({ documentation, requests, today }: Situation): Step[] {
   const soon = (day: Day | null): day is Day => day !== null && expiryLevel(day, today) === 'soon'
   const documents = asked(documentation?.documents ?? []).flatMap(document =>
-    document.status === 'ACCEPTED' && soon(document.expiredAt)
+    documentMachine.is.inForce(document.status) && soon(document.expiredAt)
       ? [{ kind: 'documentEnding' as const, name: document.documentCatalogName, expiredAt: document.expiredAt }]
       : [],
   )
   const scores = requests.flatMap(request =>
-    request.status === 'QUALIFIED' && soon(request.expiredAt)
+    reportRequestMachine.is.qualified(request.status) && soon(request.expiredAt)
       ? [{ kind: 'requestEnding' as const, ...ofRequest(request), expiredAt: request.expiredAt }]
       : [],
   )
@@ -176,9 +179,10 @@ function firstRequest({ role, onboarded, requests }: Situation): Step[] {
 }
 
 function waiting({ role, documentation, requests }: Situation): Step[] {
-  const pending = role === 'PROVIDER' ? requests.filter(request => request.status === 'PENDING') : []
+  const pending =
+    role === 'PROVIDER' ? requests.filter(request => reportRequestMachine.is.underReview(request.status)) : []
   return [
-    ...(documentation?.status === 'PENDING'
+    ...(documentation && documentationMachine.is.underReview(documentation.status)
       ? [{ kind: 'waitForDocumentation' as const, sentAt: documentation.sentAt }]
       : []),
     ...pending.map(request => ({ kind: 'waitForRequest' as const, ...ofRequest(request), sentAt: request.sentAt })),

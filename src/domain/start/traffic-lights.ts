@@ -1,5 +1,6 @@
 import { expiryLevel } from '#domain/participant/expiry-level.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
 import { daysBetween, formatDay } from '#domain/values/day.ts'
@@ -13,7 +14,7 @@ export type Light = (typeof lights)[number]
 
 /** Whether a service of a provider has a valid rating today, as a fact and not as advice. */
 export function lightOf(row: LitRow, today: Day): Light {
-  if (row.status !== 'QUALIFIED' || row.expiredAt === null) return 'none'
+  if (!reportRequestMachine.is.qualified(row.status) || row.expiredAt === null) return 'none'
   return expiryLevel(row.expiredAt, today) === 'fine' ? 'good' : 'soon'
 }
 
@@ -44,6 +45,6 @@ export function lightText(row: LitRow, today: Day): string {
     return days === 1 ? 'en 1 día' : `en ${days} días`
   }
   if (row.status === null) return 'Sin solicitudes'
-  if (row.status === 'LAPSED' && row.expiredAt) return `desde ${formatDay(row.expiredAt)}`
+  if (reportRequestMachine.is.lapsed(row.status) && row.expiredAt) return `desde ${formatDay(row.expiredAt)}`
   return statusLabels[row.status]
 }

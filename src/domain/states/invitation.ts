@@ -12,7 +12,7 @@ export const invitationMachine = machine({
     pending: ['PENDING'],
     accepted: ['ACCEPTED'],
     withdrawn: ['REJECTED'],
-    /** Its participant has no other meanwhile. */
+    /** Its address takes no other invitation (D6, ERR-03). */
     live: ['PENDING', 'ACCEPTED'],
   },
   moves: {

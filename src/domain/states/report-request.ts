@@ -45,6 +45,8 @@ export const reportRequestMachine = machine({
     expired: ['EXPIRED'],
     /** It has a published score. */
     scored: ['QUALIFIED', 'LAPSED', 'EXPIRED'],
+    /** It has a score that is valid, or lapsed at most a year ago. */
+    recent: ['QUALIFIED', 'LAPSED'],
     /** It keeps its provider, service and evaluator from having another (D11). */
     live: ['PENDING', 'REJECTED', 'QUALIFIED', 'LAPSED'],
   },

@@ -134,6 +134,7 @@ test('the sets of statuses that rules, queries and screens ask for', () => {
     'lapsed: LAPSED',
     'expired: EXPIRED',
     'scored: QUALIFIED LAPSED EXPIRED',
+    'recent: QUALIFIED LAPSED',
     'live: PENDING REJECTED QUALIFIED LAPSED',
   ])
   expect(setsOf(incidentMachine)).toEqual(['waiting: PENDING', 'open: OPEN', 'closed: CLOSED'])

@@ -124,7 +124,7 @@ export function decideStatus(
   to: UserStatus,
   { onboarded, role }: { onboarded: boolean; role: Role },
 ): Decision<UserStatus> {
-  if (to !== 'ACCEPTED' || !onboarded) return { ok: false, reason: 'wrongState' }
+  if (!userMachine.is.accepted(to) || !onboarded) return { ok: false, reason: 'wrongState' }
   return decide(userMachine, 'acceptDocumentation', from, { awaitsAcceptance: true }, role)
 }
 

@@ -30,17 +30,17 @@ export type DocumentInReview = {
 
 /** Whether a document waits for its decision. */
 export function isUndecided(status: DocumentStatus | null): boolean {
-  return status === 'PENDING'
+  return documentMachine.is.undecided(status)
 }
 
 /** Whether CCI rejected it: then its reason is shown. */
 export function isRejected(status: DocumentStatus | null): boolean {
-  return status === 'REJECTED'
+  return documentMachine.is.rejected(status)
 }
 
 /** Whether a document's file is of no more use, so that another has to be given in its place. */
 export function needsAnotherFile(status: DocumentStatus | null): boolean {
-  return status === 'REJECTED' || status === 'LAPSED'
+  return documentMachine.is.unusable(status)
 }
 
 /** The documents that a review rests on, of a documentation as it is read. */
@@ -141,8 +141,8 @@ function obstacleOf(document: ReviewedDocument): Obstacle | null {
   const { status, expiresOn } = document
   if (awaitsRenewal(document)) return 'lapsed'
   if (status === null) return 'absent'
-  if (status === 'PENDING') return 'undecided'
-  return status === 'ACCEPTED' && expiresOn === null ? 'undated' : null
+  if (isUndecided(status)) return 'undecided'
+  return documentMachine.is.inForce(status) && expiresOn === null ? 'undated' : null
 }
 
 /**

@@ -2,6 +2,7 @@ import { notices } from '#domain/messages.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { DocumentationFacts, DocumentationStatus } from '#domain/states/documentation.ts'
+import { documentationMachine } from '#domain/states/documentation.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { statusOn } from '#domain/states/time.ts'
@@ -28,7 +29,7 @@ export type ListedDocument = ReviewedDocument & { requested: boolean }
  */
 export function reviewedDocuments(documents: readonly ListedDocument[]): ReviewedDocument[] {
   return documents
-    .filter(document => document.requested || document.status === 'PENDING')
+    .filter(document => document.requested || documentMachine.is.undecided(document.status))
     .map(document => ({ ...document, required: document.required && document.requested }))
 }
 
@@ -39,12 +40,12 @@ export function isDraft(status: string | null): boolean {
 
 /** Which of its two moves a call asks of a documentation: its owner sends it, or CCI finishes it (API-46, D10). */
 export function moveAskedFor(status: 'PENDING' | 'ACCEPTED'): 'send' | 'finish' {
-  return status === 'PENDING' ? 'send' : 'finish'
+  return documentationMachine.is.underReview(status) ? 'send' : 'finish'
 }
 
 /** Whether CCI decides about its documents now. */
 export function isUnderReview(status: string | null): boolean {
-  return status === 'PENDING'
+  return documentationMachine.is.underReview(status) || reportRequestMachine.is.underReview(status)
 }
 
 /** The note on a documentation or a request that CCI has reviewed: only what it accepted or scored was 'validada' (DOC-21). */
@@ -58,9 +59,9 @@ export function rejectionsAnswered(
   documents: readonly ReviewedDocument[],
 ): boolean {
   return (
-    status === 'REJECTED' &&
+    documentationMachine.is.rejected(status) &&
     missingDocuments(documents).length === 0 &&
-    !documents.some(document => document.status === 'REJECTED')
+    !documents.some(document => documentMachine.is.rejected(document.status))
   )
 }
 
@@ -74,11 +75,12 @@ export function documentationExpiry(documents: readonly ReviewedDocument[]): Day
 
 /** Whether a document that is asked for was accepted and has lapsed since: it waits for its next version (D5, D10). */
 export function awaitsRenewal({ required, status }: Pick<ReviewedDocument, 'required' | 'status'>): boolean {
-  return required && status === 'LAPSED'
+  return required && documentMachine.is.lapsed(status)
 }
 
 const undecided = (document: ReviewedDocument) =>
-  document.status === 'PENDING' || (document.status === 'ACCEPTED' && document.expiresOn === null)
+  documentMachine.is.undecided(document.status) ||
+  (documentMachine.is.inForce(document.status) && document.expiresOn === null)
 
 /**
  * Validate-documentation (VAL-09, VAL-15, VAL-16, D10, D35): what finishing would make of a participant's documents.
@@ -91,7 +93,7 @@ export function validateDocumentation(
   evaluator: { accreditedUntil: Day | null } | null,
 ): 'ACCEPTED' | 'REJECTED' | null | -1 {
   if (documents.some(document => undecided(document) || (document.required && document.status === null))) return null
-  if (documents.some(document => document.status === 'REJECTED')) return 'REJECTED'
+  if (documents.some(document => documentMachine.is.rejected(document.status))) return 'REJECTED'
   if (documents.some(awaitsRenewal)) return null
   if (evaluator && evaluator.accreditedUntil === null) return -1
   return 'ACCEPTED'
@@ -107,7 +109,7 @@ export function documentationFacts(
     dataComplete,
     requiredFilesPresent: missingDocuments(documents).length === 0,
     allDecided: !documents.some(document => undecided(document) || (document.required && document.status === null)),
-    anyRejected: documents.some(document => document.status === 'REJECTED'),
+    anyRejected: documents.some(document => documentMachine.is.rejected(document.status)),
     anyLapsed: documents.some(awaitsRenewal),
     accreditationSet: evaluator === null || evaluator.accreditedUntil !== null,
   }
@@ -134,7 +136,7 @@ export function documentationStatusOf(
   stored: 'PENDING' | 'ACCEPTED' | 'REJECTED' | null,
   documents: readonly ReviewedDocument[],
 ): DocumentationStatus | null {
-  return stored === 'ACCEPTED' && documents.some(awaitsRenewal) ? 'LAPSED' : stored
+  return documentationMachine.is.inForce(stored) && documents.some(awaitsRenewal) ? 'LAPSED' : stored
 }
 
 /**
@@ -173,5 +175,5 @@ export const isMadeByTime = (status: string | undefined) =>
 
 /** Whether a word of the status filter is said of the documentation, and of no request: ACCEPTED (LIM-35). */
 export function isWordOfDocumentation(status: string | undefined): boolean {
-  return status === 'ACCEPTED'
+  return documentationMachine.is.inForce(status)
 }

@@ -1,10 +1,13 @@
 import type { NotNull } from 'kysely'
 import { sql } from 'kysely'
 import { NOTICE_DAYS, type ScoreEvent, scoreEvents } from '#domain/score/score.ts'
+import { documentMachine } from '#domain/states/document.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Day } from '#domain/values/day.ts'
 import { addDays, addYears } from '#domain/values/day.ts'
 import type { Db } from '#server/database/connect.ts'
+import { hasStatus } from '#server/database/status.ts'
 
 /** The current score of a QUALIFIED request (D11), with the event that was announced of it last. */
 export type DueScore = {
@@ -32,7 +35,8 @@ export async function scoresToAnnounce(db: Db, today: Day): Promise<DueScore[]> 
       join participant p on p.id = v.participant_id and p.deleted_at is null
       join participant e on e.id = v.evaluator_id
       join service s on s.id = v.service_id
-    where k.is_current and k.announced is distinct from 'score.expired' and v.status = 'QUALIFIED' and (
+    where k.is_current and k.announced is distinct from 'score.expired'
+      and ${hasStatus(sql`v.status`, reportRequestMachine.sets.qualified)} and (
       k.announced is null and k.expires_on <= ${addDays(today, NOTICE_DAYS)}::date
       or k.announced = 'score.about-to-lapse' and k.expires_on < ${today}::date
       or k.announced = 'score.lapsed' and k.expires_on <= ${addYears(today, -1)}::date)
@@ -62,7 +66,7 @@ export async function documentsLapsedBefore(db: Db, day: Day): Promise<LapsedDoc
       join document_catalogue c on c.type = p.kind
       join required_document r on r.catalogue_id = c.id and r.name = d.name
     where x.is_current and x.lapse_announced_at is null and x.expires_on < ${day}::date
-      and status_on(x.status, x.expires_on, ${day}::date) = 'LAPSED'
+      and ${hasStatus(sql`status_on(x.status, x.expires_on, ${day}::date)`, documentMachine.sets.lapsed)}
     order by x.expires_on, x.id`.execute(db)
   return rows
 }

@@ -12,15 +12,18 @@ import { filterInstants } from '#domain/list/filter-days.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
+import { incidentMachine } from '#domain/states/incident.ts'
 import type { Db } from '#server/database/connect.ts'
+import { hasStatus } from '#server/database/status.ts'
 import { every, isCalled, isOfLiving, lockParticipant, spanish } from '#server/participant/queries.ts'
 
 /** The incident `i` is one that the actor may see (D16, D30, ROLE-16, ROLE-29, ROLE-34). */
 function isSeen(actor: Actor): RawBuilder<SqlBool> {
   const raised = sql<SqlBool>`i.issuer_id = ${actor.participantId}`
+  const waiting = hasStatus(sql`i.status`, incidentMachine.sets.waiting)
   const ways: Record<(typeof incidentsSeen)[Actor['role']], RawBuilder<SqlBool>> = {
     all: sql`true`,
-    about: sql`(${raised} or i.provider_id = ${actor.participantId} and i.status <> 'PENDING')`,
+    about: sql`(${raised} or i.provider_id = ${actor.participantId} and not ${waiting})`,
     raised,
     none: sql`false`,
   }
@@ -69,7 +72,7 @@ const sorts: Record<string, RawBuilder<unknown>> = {
   title: sql`i.title ${spanish}`,
   provider: sql`p.display_name ${spanish}`,
   // In the order of an incident's life.
-  status: sql`array_position(array['PENDING', 'OPEN', 'CLOSED'], i.status)`,
+  status: sql`array_position(array[${sql.join(incidentMachine.states.map(state => sql.lit(state)))}], i.status)`,
 }
 
 export type IncidentFilters = QueryOf<typeof listFavouriteIncidents> & {

@@ -12,6 +12,7 @@ import {
 import { seesParticipants } from '#domain/participant/visibility.ts'
 import { allowed, Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
+import { incidentMachine } from '#domain/states/incident.ts'
 import type { Db } from '#server/database/connect.ts'
 import { incidentEntries } from '#server/incident/queries.ts'
 import { isReached } from '#server/participant/queries.ts'
@@ -37,7 +38,7 @@ async function waitingOf(db: Db, { participantId }: Actor): Promise<number> {
     .selectFrom('incident')
     .select(eb => eb.fn.countAll<number>().as('waiting'))
     .where('issuer_id', '=', participantId)
-    .where('status', '=', 'PENDING')
+    .where('status', 'in', incidentMachine.sets.waiting)
     .executeTakeFirstOrThrow()
   return waiting
 }

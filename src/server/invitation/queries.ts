@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { InvitationWire } from '#domain/invitation/contract.ts'
-import { hasChosenPassword, liveInvitationStatuses, oneTimePasswordAlive } from '#domain/invitation/invitation.ts'
+import { hasChosenPassword, oneTimePasswordAlive } from '#domain/invitation/invitation.ts'
 import { displayName } from '#domain/participant/participant.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
+import { invitationMachine } from '#domain/states/invitation.ts'
 import type { Db } from '#server/database/connect.ts'
 
 /** Invitations with what they made; none of a participant that was deleted since, unlike a withdrawn one (D6, D44). */
@@ -74,7 +75,7 @@ export async function takenAddresses(db: Db, emails: readonly string[]): Promise
     .selectFrom('invitation')
     .select('email')
     .where('email', 'in', emails)
-    .where('status', 'in', liveInvitationStatuses)
+    .where('status', 'in', invitationMachine.sets.live)
     .union(db.selectFrom('portal_user').select('email').where('email', 'in', emails).where('deleted_at', 'is', null))
     .execute()
   return new Set(rows.map(row => row.email))

@@ -4,7 +4,10 @@ import type { AgendaItem } from '#domain/participant/contract.ts'
 import { agendaDays } from '#domain/participant/expiry-range.ts'
 import type { Actor } from '#domain/roles.ts'
 import { may } from '#domain/roles.ts'
+import { documentMachine } from '#domain/states/document.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Db } from '#server/database/connect.ts'
+import { hasStatus } from '#server/database/status.ts'
 import { spanish } from '#server/participant/queries.ts'
 
 type Items = RawBuilder<AgendaItem>
@@ -23,7 +26,8 @@ function ownDocuments(me: string, today: string, within: Within): Items {
     join document_version w on w.document_id = d.id and w.is_current
     join document_catalogue c on c.type = p.kind
     join required_document r on r.catalogue_id = c.id and r.name = d.name and r.required
-    where p.id = ${me} and status_on(w.status, w.expires_on, ${today}::date) in ('ACCEPTED', 'LAPSED')
+    where p.id = ${me}
+      and ${hasStatus(sql`status_on(w.status, w.expires_on, ${today}::date)`, documentMachine.sets.accepted)}
       and ${within(sql`w.expires_on`)}`
 }
 
@@ -37,7 +41,7 @@ function scores(ofProvider: RawBuilder<SqlBool>, today: string, within: Within):
     join score q on q.validation_id = v.id and q.is_current
     join service s on s.id = v.service_id
     where ${ofProvider} and p.deleted_at is null
-      and status_on(v.status, q.expires_on, ${today}::date) in ('QUALIFIED', 'LAPSED')
+      and ${hasStatus(sql`status_on(v.status, q.expires_on, ${today}::date)`, reportRequestMachine.sets.recent)}
       and ${within(sql`q.expires_on`)}`
 }
 

@@ -5,11 +5,14 @@ import { filterDays } from '#domain/list/filter-days.ts'
 import type { readOverview } from '#domain/participant/contract.ts'
 import { overviewShows } from '#domain/participant/visibility.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
+import { documentationMachine } from '#domain/states/documentation.ts'
+import { incidentMachine } from '#domain/states/incident.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { storedAs } from '#domain/states/time.ts'
 import { isWordOfDocumentation } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
+import { hasStatus } from '#server/database/status.ts'
 import type { Condition, View } from '#server/participant/overview-view.ts'
 import { isMarked, lapsedDocuments } from '#server/participant/overview-view.ts'
 import { every, isCalled } from '#server/participant/queries.ts'
@@ -28,22 +31,22 @@ function hasDocumentationStatus(status: string, kind: InvitableKind, today: stri
   const isAmongLapsed = sql`m.id in (select d.validation_id from ${lapsed})`
   const hasLapsed =
     reads === 'some' ? sql`exists (select from ${lapsed} and d.validation_id = m.id offset 0)` : isAmongLapsed
-  const derived: Record<string, Condition> = {
-    LAPSED: sql`m.status = 'ACCEPTED' and ${isAmongLapsed}`,
-    ACCEPTED: sql`m.status = 'ACCEPTED' and not ${hasLapsed}`,
-  }
-  return derived[status] ?? sql`m.status = ${status}`
+  const { is, sets } = documentationMachine
+  const wasAccepted = hasStatus(sql`m.status`, sets.inForce)
+  if (is.lapsed(status)) return sql`${wasAccepted} and ${isAmongLapsed}`
+  return is.inForce(status) ? sql`${wasAccepted} and not ${hasLapsed}` : sql`m.status = ${status}`
 }
 
 /** The same state as a condition, over sets that are read once. */
 function hasIncidentState(state: 'OPEN' | 'CLOSED' | '-'): Condition {
-  const isIn = (statuses: string[]) =>
+  const isIn = (statuses: readonly string[]) =>
     sql<SqlBool>`p.id in (select i.provider_id from incident i join participant r on r.id = i.issuer_id and r.deleted_at is null
-      where i.status in (${sql.join(statuses)}))`
+      where ${hasStatus(sql`i.status`, statuses)})`
+  const { open, closed } = incidentMachine.sets
   const conditions: Record<typeof state, Condition> = {
-    OPEN: isIn(['OPEN']),
-    CLOSED: sql`${isIn(['CLOSED'])} and not ${isIn(['OPEN'])}`,
-    '-': sql`not ${isIn(['OPEN', 'CLOSED'])}`,
+    OPEN: isIn(open),
+    CLOSED: sql`${isIn(closed)} and not ${isIn(open)}`,
+    '-': sql`not ${isIn([...open, ...closed])}`,
   }
   return conditions[state]
 }

@@ -4,8 +4,10 @@ import { isAccredited } from '#domain/participant/participant.ts'
 import { overviewShows } from '#domain/participant/visibility.ts'
 import type { Actor, InvitableKind, Role } from '#domain/roles.ts'
 import { invitableKinds, roles } from '#domain/roles.ts'
+import { documentMachine } from '#domain/states/document.ts'
 import type { Db } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
+import { hasStatus } from '#server/database/status.ts'
 import type { Fragment } from '#server/participant/overview-view.ts'
 import {
   documentationOf,
@@ -65,6 +67,7 @@ const rowsBy = (role: Role, kind: InvitableKind) =>
   statement((db, { participants, validations, today, reader }: Values) => {
     const { joins, validation, own } =
       kind === 'PROVIDER' ? columnsOfRequests(role, today) : columnsOfDocumentations(kind, today)
+    const inForce = hasStatus(sql`status_on(w.status, w.expires_on, ${today}::date)`, documentMachine.sets.inForce)
     return sql<Found>`
       select p.display_name as provider, p.cif, p.id as "idProvider", ${validation}.id as "validationId", ${own},
         p.commercial_name as "commercialName", p.nrbe as "codNRBE", p.company_type as "companyType",
@@ -77,7 +80,7 @@ const rowsBy = (role: Role, kind: InvitableKind) =>
       ${joins}
       cross join lateral (
         select count(*) as documents,
-          count(*) filter (where status_on(w.status, w.expires_on, ${today}::date) = 'ACCEPTED') as accepted
+          count(*) filter (where ${inForce}) as accepted
         from document d join document_version w on w.document_id = d.id and w.is_current
         where d.validation_id = page.validation_id
       ) n

@@ -2,6 +2,10 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { favouritesSeen, seesParticipants } from '#domain/participant/visibility.ts'
 import type { Actor, InvitableKind, Role } from '#domain/roles.ts'
+import { documentMachine } from '#domain/states/document.ts'
+import { documentationMachine } from '#domain/states/documentation.ts'
+import { incidentMachine } from '#domain/states/incident.ts'
+import { hasStatus } from '#server/database/status.ts'
 import { isReached } from '#server/participant/queries.ts'
 import { evaluatorName } from '#server/validation/evaluator.ts'
 
@@ -42,19 +46,25 @@ export function lapsedDocuments(kind: InvitableKind, today: string): Fragment {
     join document_catalogue c on c.type = ${kind}
     join required_document r on r.catalogue_id = c.id and r.name = d.name and r.required
     where w.is_current and w.expires_on < ${today}::date
-      and status_on(w.status, w.expires_on, ${today}::date) = 'LAPSED'`
+      and ${hasStatus(sql`status_on(w.status, w.expires_on, ${today}::date)`, documentMachine.sets.lapsed)}`
 }
 
 /** The documentation `m`, or what else it is called, on a day: LAPSED when it was accepted and a required document has lapsed (D10). */
 export function documentationStatus(kind: InvitableKind, today: string, m: Fragment = sql`m`): Fragment {
+  const { sets, moves } = documentationMachine
   const lapsed = lapsedDocuments(kind, today)
-  return sql`case when ${m}.status = 'ACCEPTED' and exists (select from ${lapsed} and d.validation_id = ${m}.id)
-    then 'LAPSED' else ${m}.status end`
+  return sql`case when ${hasStatus(sql`${m}.status`, sets.inForce)}
+      and exists (select from ${lapsed} and d.validation_id = ${m}.id)
+    then ${sql.lit(moves.lapse.to)} else ${m}.status end`
 }
 
 /** Open while any incident about the provider is, closed when it had some; one that CCI did not open yet tells nothing (D16). */
-export const incidentState = sql`(select case when bool_or(i.status = 'OPEN') then 'OPEN'
-    when bool_or(i.status = 'CLOSED') then 'CLOSED' end
+export const incidentState = sql`(select case ${sql.join(
+  [incidentMachine.sets.open, incidentMachine.sets.closed].map(
+    set => sql`when bool_or(${hasStatus(sql`i.status`, set)}) then ${sql.lit(set[0])}`,
+  ),
+  sql` `,
+)} end
     from incident i join participant r on r.id = i.issuer_id and r.deleted_at is null where i.provider_id = p.id)`
 
 /** The status of the request `v` on a day. */

@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
+import { invitationMachine } from '#domain/states/invitation.ts'
 import { dropPendingMails } from '#server/invitation/queries.ts'
 import { dropMailsAbout } from '#server/mail/outbox.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
@@ -55,7 +56,7 @@ export async function removeParticipant(unit: Unit, actor: Actor, id: string): P
     .updateTable('invitation')
     .set(eb => ({ status: 'REJECTED', decided_at: now, version: eb('version', '+', 1) }))
     .where('participant_id', '=', id)
-    .where('status', 'in', ['PENDING', 'ACCEPTED'])
+    .where('status', 'in', invitationMachine.sets.live)
     .returning('id')
     .execute()
   await db

@@ -1,9 +1,14 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#domain/contract.ts'
+import { documentMachine } from '#domain/states/document.ts'
+import { documentationMachine } from '#domain/states/documentation.ts'
+import { incidentMachine } from '#domain/states/incident.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { QueueItem, readQueue } from '#domain/validation/contract.ts'
 import type { Db } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
+import { hasStatus } from '#server/database/status.ts'
 import { isOfLiving } from '#server/participant/queries.ts'
 import { evaluatorName } from '#server/validation/evaluator.ts'
 
@@ -12,17 +17,19 @@ type Fragment = RawBuilder<unknown>
 
 /** What waits for CCI, as an index holds it: documentations and requests that were sent, and incidents that were raised. */
 const waiting: Record<Kind, Fragment> = {
-  documentation: sent('DOC_MIN'),
-  report: sent('AUDIT_REPORT'),
+  documentation: sent('DOC_MIN', documentationMachine.sets.underReview),
+  report: sent('AUDIT_REPORT', reportRequestMachine.sets.underReview),
   incident: sql`
     select i.id, i.created_at as "receivedAt" from incident i
-    where i.status = 'PENDING' and ${isOfLiving(sql`i.provider_id`)} and ${isOfLiving(sql`i.issuer_id`)}`,
+    where ${hasStatus(sql`i.status`, incidentMachine.sets.waiting)}
+      and ${isOfLiving(sql`i.provider_id`)} and ${isOfLiving(sql`i.issuer_id`)}`,
 }
 
-function sent(kind: string): Fragment {
+function sent(kind: string, underReview: readonly string[]): Fragment {
   return sql`
     select v.id, v.sent_at as "receivedAt" from validation v
-    where v.kind = ${sql.lit(kind)} and v.status = 'PENDING' and v.deleted_at is null and ${isOfLiving(sql`v.participant_id`)}`
+    where v.kind = ${sql.lit(kind)} and ${hasStatus(sql`v.status`, underReview)} and v.deleted_at is null
+      and ${isOfLiving(sql`v.participant_id`)}`
 }
 
 /** The items of a page `w`, each read whole from where it is kept. */
@@ -31,7 +38,8 @@ const read: Record<Kind, Fragment> = {
     select w.kind, w.id, p.id as "idGenericEntity", p.kind as role, p.display_name as participant,
       null as "requestType", w."receivedAt",
       (select count(*) || case when count(*) = 1 then ' documento' else ' documentos' end
-        from document d join document_version x on x.document_id = d.id and x.is_current and x.status = 'PENDING'
+        from document d join document_version x on x.document_id = d.id and x.is_current
+          and ${hasStatus(sql`x.status`, documentMachine.sets.undecided)}
         where d.validation_id = v.id) as detail
     from w join validation v on v.id = w.id join participant p on p.id = v.participant_id
     where w.kind = 'documentation'`,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#domain/contract.ts'
+import { documentMachine } from '#domain/states/document.ts'
 import type { listUnmarkable, UnmarkableWire } from '#domain/watermark/contract.ts'
 import { MARK_VERSION } from '#domain/watermark/watermark.ts'
+import { hasStatus } from '#server/database/status.ts'
 import { spanish } from '#server/participant/queries.ts'
 import type { Portal } from '#server/portal.ts'
 
@@ -21,9 +23,10 @@ export async function unmarkablePage(
       from document_version x join document d on d.id = x.document_id
         join validation w on w.id = d.validation_id join participant p on p.id = w.participant_id
       where x.deleted_at is null and w.deleted_at is null
-        and status_on(x.status, x.expires_on, ${clock.today()}::date) = 'ACCEPTED'
+        and ${hasStatus(sql`status_on(x.status, x.expires_on, ${clock.today()}::date)`, documentMachine.sets.inForce)}
         and not exists (select from document_version newer where newer.document_id = x.document_id
-          and newer.number > x.number and newer.status = 'ACCEPTED' and newer.deleted_at is null)
+          and newer.number > x.number
+          and ${hasStatus(sql`newer.status`, documentMachine.sets.accepted)} and newer.deleted_at is null)
     union all
     select 'score', coalesce(s.description, ''), k.file_name, k.sha256, p.id, p.display_name, w.id, w.kind
       from score k join validation w on w.id = k.validation_id join participant p on p.id = w.participant_id
