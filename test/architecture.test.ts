@@ -70,16 +70,42 @@ test('only the clock asks the machine for the time', () => {
   expect(sources('src/server/**/*.ts').filter(path => asks.test(read(path)) && !allowed.includes(path))).toEqual([])
 })
 
-test('a status is compared in the domain and nowhere else', () => {
-  const word = '(?:PENDING|ACCEPTED|REJECTED|LAPSED|EXPIRED|QUALIFIED|OPEN|CLOSED)'
-  const comparison = new RegExp(`[=!]==?\\s*'${word}'|'${word}'\\s*[=!]==?|case '${word}'`)
-  const found = sources('src/{server,web}/**/*.{ts,tsx}')
-    .filter(path => !path.startsWith('src/server/demo/'))
+/** A status compared in TypeScript, Kysely or SQL: with a literal, or with a list of them. */
+const statusWord = "'(?:PENDING|ACCEPTED|REJECTED|LAPSED|EXPIRED|QUALIFIED|OPEN|CLOSED)'"
+const statusComparisons = [
+  `[=!]==?\\s*${statusWord}`,
+  `${statusWord}\\s*[=!]==?`,
+  `case ${statusWord}:`,
+  `\\bincludes\\(${statusWord}`,
+  `\\b(?:status|state)\\s*(?:=|<>|!=)\\s*${statusWord}`,
+  `\\)\\s*(?:=|<>|!=)\\s*${statusWord}`,
+  `\\b(?:in|any)\\s*\\((?:\\s*array\\s*\\[)?\\s*${statusWord}`,
+  `status'?\\)?,\\s*'(?:=|!=|<>|in|not in|is|is not)',\\s*\\[?\\s*${statusWord}`,
+].map(pattern => new RegExp(pattern))
+
+test('a status is compared in the tables of src/domain/states and nowhere else, in TypeScript as in SQL', () => {
+  const seen = [
+    "if (status === 'PENDING') return",
+    "'LAPSED' !== row.status",
+    "    case 'OPEN':",
+    "statuses.includes('REJECTED')",
+    "sql`v.status = 'PENDING' and`",
+    "i.status <> 'PENDING'",
+    "status_on(w.status, w.expires_on, today) = 'LAPSED'",
+    "status_on(w.status, w.expires_on, today) in ('ACCEPTED', 'LAPSED')",
+    "v.status = any (array['OPEN', 'CLOSED'])",
+    ".where('status', '=', 'PENDING')",
+    ".where('v.status', 'in', ['PENDING', 'ACCEPTED'])",
+    "eb('v.status', '!=', 'REJECTED')",
+  ]
+  expect(seen.filter(line => !statusComparisons.some(each => each.test(line)))).toEqual([])
+  const found = sources('src/{domain,server,web}/**/*.{ts,tsx}')
+    .filter(path => !/^src\/(domain\/states|(domain|server)\/demo)\//.test(path))
     .flatMap(path =>
       read(path)
         .split('\n')
         .map((line, index) => ({ line, at: `${path}:${index + 1}` }))
-        .filter(({ line }) => comparison.test(line))
+        .filter(({ line }) => statusComparisons.some(each => each.test(line)))
         .map(({ line, at }) => `${at} ${line.trim()}`),
     )
   expect(found).toEqual([])
