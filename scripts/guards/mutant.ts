@@ -39,5 +39,6 @@ export function testsOf(file: string): string[] {
   const folder = file.split('/').slice(0, 3).join('/')
   const beside = tests(`${folder}/*.test.ts`)
   if (/\/(http|session)\//.test(file)) beside.push('src/server/session/session.test.ts', 'src/server/http/http.test.ts')
+  if (file.endsWith('/visible-rows.ts')) beside.push('src/server/validation/seen.test.ts')
   return [...new Set([...beside, ...inApi])]
 }

@@ -9,7 +9,6 @@ import {
   incidentErrors,
   incidentRefusal,
   incidentStatusLabels,
-  incidentsSeen,
   isDocumented,
   isYetToOpen,
   normaliseIncident,
@@ -19,6 +18,7 @@ import {
   takesFiles,
 } from '#domain/incident/incident.ts'
 import { incidentFilterOptions } from '#domain/participant/search-filters.ts'
+import { incidentsSeen } from '#domain/participant/visibility.ts'
 import type { Role } from '#domain/roles.ts'
 import { roles } from '#domain/roles.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'

@@ -16,17 +16,6 @@ export const TITLE_MAX = TEXT_MAX
 /** What an incident is raised with; a provider is always itself. */
 export type IncidentDraft = { providerId: string; title: string; detail: string }
 
-/**
- * Whose incidents each role sees: all, those by itself and, once CCI opened them, those about it (D30, D51), or those that it
- * raised (D16, ROLE-16, ROLE-29, ROLE-34).
- */
-export const incidentsSeen: Record<Role, 'all' | 'about' | 'raised' | 'none'> = {
-  CCI: 'all',
-  PROVIDER: 'about',
-  ENTITY: 'raised',
-  AUDIT: 'none',
-}
-
 /** Whether whoever raises must say about whom; a provider's are about itself (D53, FORM-61). */
 export function choosesProvider(role: Role): boolean {
   return role !== 'PROVIDER'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
-import { seenBy, seesParticipants } from '#domain/participant/visibility.ts'
+import { seenBy, seesParticipants, seesValidations } from '#domain/participant/visibility.ts'
 import type { Actor, Role } from '#domain/roles.ts'
 
 const actor = (role: Role, more: Partial<Actor> = {}): Actor => ({
@@ -69,6 +69,21 @@ describe('seesParticipants', () => {
       }
     },
   )
+})
+
+describe('seesValidations', () => {
+  it.each([
+    ['CCI', 'all'],
+    ['PROVIDER', 'own'],
+    ['AUDIT', 'named'],
+    ['ENTITY', 'published'],
+  ] as const)('D16 D17: %s sees validations: %s', (role, scope) => expect(seesValidations(actor(role))).toBe(scope))
+
+  it.each([{ onboarded: false }, { completed: false }])('D49: before its first acceptance its own only (%j)', more => {
+    for (const role of ['PROVIDER', 'AUDIT', 'ENTITY'] as const) {
+      expect(seesValidations(actor(role, more))).toBe('own')
+    }
+  })
 })
 
 describe('seenBy', () => {

@@ -13,6 +13,25 @@ export function seesParticipants(actor: Actor, kind: InvitableKind): Reach {
   return reach(actor, 'evaluator.choose') ? 'published' : 'own'
 }
 
+/**
+ * Which validations an actor sees besides its own: all that were sent, those that name it as their evaluator, or those sent
+ * by onboarded providers (D10, D14, D16, D17, D49). No deleted one, and no draft of others.
+ */
+export function seesValidations(actor: Actor): Reach {
+  return reach(actor, 'request.read') ?? 'own'
+}
+
+/**
+ * Which incidents each role sees: all; those it raised and, once CCI opened them, those about it (D30, D51); or those it
+ * raised (D16, ROLE-16, ROLE-29, ROLE-34).
+ */
+export const incidentsSeen: Record<Role, 'all' | 'about' | 'raised' | 'none'> = {
+  CCI: 'all',
+  PROVIDER: 'about',
+  ENTITY: 'raised',
+  AUDIT: 'none',
+}
+
 const toChoose = ['name', 'commercialName', 'businessName', 'cif', 'roac', 'expiredAt'] as const
 const toReach = ['name', 'commercialName', 'businessName', 'web', 'email', 'tlf'] as const
 

@@ -7,28 +7,14 @@ import type {
   listFavouriteIncidents,
   listIncidents,
 } from '#domain/incident/contract.ts'
-import { incidentsSeen } from '#domain/incident/incident.ts'
 import { filterInstants } from '#domain/list/filter-days.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import type { Db } from '#server/database/connect.ts'
-import { hasStatus } from '#server/database/status.ts'
 import { every, isCalled, isOfLiving, lockParticipant, spanish } from '#server/participant/queries.ts'
-
-/** The incident `i` is one that the actor may see (D16, D30, ROLE-16, ROLE-29, ROLE-34). */
-function isSeen(actor: Actor): RawBuilder<SqlBool> {
-  const raised = sql<SqlBool>`i.issuer_id = ${actor.participantId}`
-  const waiting = hasStatus(sql`i.status`, incidentMachine.sets.waiting)
-  const ways: Record<(typeof incidentsSeen)[Actor['role']], RawBuilder<SqlBool>> = {
-    all: sql`true`,
-    about: sql`(${raised} or i.provider_id = ${actor.participantId} and not ${waiting})`,
-    raised,
-    none: sql`false`,
-  }
-  return ways[incidentsSeen[actor.role]]
-}
+import { isIncidentSeen } from '#server/participant/visible-rows.ts'
 
 /** The incidents that an actor may see, with the names of both sides; none of a deleted provider or issuer (D44). */
 export function visibleIncidents(db: Db, actor: Actor) {
@@ -38,7 +24,7 @@ export function visibleIncidents(db: Db, actor: Actor) {
     .innerJoin('participant as r', 'r.id', 'i.issuer_id')
     .where('p.deleted_at', 'is', null)
     .where('r.deleted_at', 'is', null)
-    .where(isSeen(actor))
+    .where(isIncidentSeen(actor))
 }
 
 /** The same without the names. */
@@ -47,7 +33,7 @@ function incidentsAlone(db: Db, actor: Actor) {
     .selectFrom('incident as i')
     .where(isOfLiving(sql`i.provider_id`))
     .where(isOfLiving(sql`i.issuer_id`))
-    .where(isSeen(actor))
+    .where(isIncidentSeen(actor))
 }
 
 const columns = [

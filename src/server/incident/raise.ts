@@ -15,7 +15,7 @@ import type { Actor } from '#domain/roles.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import type { Db } from '#server/database/connect.ts'
 import { incidentEntries } from '#server/incident/queries.ts'
-import { isReached } from '#server/participant/queries.ts'
+import { isReached } from '#server/participant/visible-rows.ts'
 import type { Unit } from '#server/unit.ts'
 
 /** The provider that an incident is about, locked; one that the actor sees and that was let in, a provider only itself (ROLE-29). */

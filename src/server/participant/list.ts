@@ -5,7 +5,8 @@ import { seenBy, seesParticipants } from '#domain/participant/visibility.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import { participantWireOf } from '#server/participant/profile-row.ts'
-import { isCalled, isReached, participantsFor, spanish } from '#server/participant/queries.ts'
+import { isCalled, participantsFor, spanish } from '#server/participant/queries.ts'
+import { isReached } from '#server/participant/visible-rows.ts'
 
 const sortKeys = {
   name: sql`p.display_name ${spanish}`,

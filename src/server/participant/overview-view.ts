@@ -6,7 +6,7 @@ import { documentMachine } from '#domain/states/document.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import { hasStatus } from '#server/database/status.ts'
-import { isReached } from '#server/participant/queries.ts'
+import { isReached } from '#server/participant/visible-rows.ts'
 import { evaluatorName } from '#server/validation/evaluator.ts'
 
 export type Fragment = RawBuilder<unknown>

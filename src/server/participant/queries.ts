@@ -2,29 +2,12 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { RequiredDatum } from '#domain/participant/participant.ts'
 import { favouritesSeen } from '#domain/participant/visibility.ts'
-import type { Actor, InvitableKind, Reach } from '#domain/roles.ts'
+import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import type { Db } from '#server/database/connect.ts'
 
 /** The order of Spanish, where ñ stands between n and o; `C.UTF-8` is the database's own. */
 export const spanish = sql.raw('collate "es-x-icu"')
-
-/** The participant `p` is one of those that the actor reaches (D16, D17); living it must be besides. */
-export function isReached(actor: Actor, reach: Reach): RawBuilder<SqlBool> {
-  switch (reach) {
-    case 'all':
-      return sql`true`
-    case 'own':
-      return sql`p.id = ${actor.participantId}`
-    case 'published':
-      return sql`p.onboarded_at is not null`
-    case 'named':
-      return sql`exists (
-        select from validation n
-        where n.participant_id = p.id and n.evaluator_id = ${actor.participantId} and n.kind = 'AUDIT_REPORT'
-          and n.deleted_at is null)`
-  }
-}
 
 /** The participant `p` is called or known by a text, whatever its case and accents. */
 export function isCalled(text: string): RawBuilder<SqlBool> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#domain/roles.ts'
-import { isReached } from '#server/participant/queries.ts'
+import { isReached } from '#server/participant/visible-rows.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 

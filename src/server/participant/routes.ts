@@ -30,8 +30,9 @@ import { listOf } from '#server/participant/list.ts'
 import { overviewOf } from '#server/participant/overview.ts'
 import { patch } from '#server/participant/patch.ts'
 import { participantWireOf } from '#server/participant/profile-row.ts'
-import { isReached, participantsFor } from '#server/participant/queries.ts'
+import { participantsFor } from '#server/participant/queries.ts'
 import { removeParticipant } from '#server/participant/remove.ts'
+import { isReached } from '#server/participant/visible-rows.ts'
 import { exportParticipantData } from '#server/retention/export.ts'
 
 /** A participant as the actor reads it. @throws Refusal notFound for one that it does not see. */

@@ -1,4 +1,3 @@
-import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { Refusal } from '#domain/refusal.ts'
 import type { RequestType } from '#domain/report-request/report-request.ts'
@@ -6,30 +5,17 @@ import type { Actor, InvitableKind } from '#domain/roles.ts'
 import type { ValidationKind } from '#domain/validation/validation.ts'
 import type { Db } from '#server/database/connect.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
+import { isValidationSeen } from '#server/participant/visible-rows.ts'
 import { evaluatorAccreditedUntil, evaluatorName } from '#server/validation/evaluator.ts'
 
-/**
- * The validations an actor may see (D10, D14, D16, D17, D49), each with its participant: its own; CCI every one that was
- * sent; an evaluator the requests that name it; a bank those of onboarded providers. Nothing deleted (D44).
- */
+/** The validations that an actor sees, each with its living participant; no deleted one (D44). */
 export function seenValidations(db: Db, actor: Actor) {
-  const settled = actor.completed && actor.onboarded
   return db
     .selectFrom('validation as v')
     .innerJoin('participant as p', 'p.id', 'v.participant_id')
     .where('v.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
-    .where(eb => {
-      const ways: Expression<SqlBool>[] = [eb('v.participant_id', '=', actor.participantId)]
-      if (actor.role === 'CCI') ways.push(eb('v.status', 'is not', null))
-      if (actor.role === 'AUDIT' && settled) ways.push(eb('v.evaluator_id', '=', actor.participantId))
-      if (actor.role === 'ENTITY' && settled) {
-        ways.push(
-          eb.and([eb('p.kind', '=', 'PROVIDER'), eb('p.onboarded_at', 'is not', null), eb('v.status', 'is not', null)]),
-        )
-      }
-      return eb.or(ways)
-    })
+    .where(isValidationSeen(actor))
 }
 
 /** The same with the names that go with them. */
