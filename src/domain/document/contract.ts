@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { fileKinds } from '#domain/document/document.ts'
 import { notificationFields } from '#domain/notification/free-text.ts'
+import { documentMachine } from '#domain/states/document.ts'
 import { day, editVersion, flag, identifier, instant, noAnswer, pageOf, pagingInOwnOrder, text } from '#domain/wire.ts'
 
 /**
@@ -20,7 +21,7 @@ export const documentWire = z.object({
   file: identifier.nullable(),
   size: z.number().int().nullable(),
   mediaType: z.string().nullable(),
-  status: z.enum(['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED']).nullable(),
+  status: z.enum(documentMachine.states).nullable(),
   expiredAt: day.nullable(),
   validationId: identifier,
   isDownloaded: z.boolean(),
@@ -51,7 +52,7 @@ export const versionWire = z.object({
   validationId: identifier,
   name: z.string(),
   file: identifier,
-  status: z.enum(['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED']),
+  status: z.enum(documentMachine.states),
   expiredAt: day.nullable(),
   rejectedReason: z.string(),
   deletedAt: instant.nullable(),
@@ -127,7 +128,7 @@ export const changeDocument = contract({
   who: 'document.verify',
   params: byId,
   body: z.strictObject({
-    status: z.enum(['ACCEPTED', 'REJECTED']).optional(),
+    status: z.enum(documentMachine.sets.decided).optional(),
     isReport: z.boolean().optional(),
     rejectedReason: text(200).optional(),
     expiredAt: day.nullable().optional(),

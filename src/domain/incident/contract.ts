@@ -3,6 +3,7 @@ import { contract } from '#domain/contract.ts'
 import { incidentColumns } from '#domain/incident/columns.ts'
 import { chosenStatuses } from '#domain/incident/incident.ts'
 import { exportOf } from '#domain/list/export.ts'
+import { incidentMachine } from '#domain/states/incident.ts'
 import {
   editVersion,
   filterInstant,
@@ -35,7 +36,7 @@ export const incidentWire = z.object({
   providerName: z.string(),
   issuerId: identifier,
   issuerName: z.string(),
-  status: z.enum(['PENDING', 'OPEN', 'CLOSED']),
+  status: z.enum(incidentMachine.states),
   createdAt: instant,
   updatedAt: instant,
   version: z.number().int(),
@@ -49,7 +50,7 @@ const byId = z.strictObject({ id: identifier })
 const whose = { issuerId: identifier.optional(), providerId: identifier.optional() }
 const listing = {
   ...paging(['createdAt', 'updatedAt', 'title', 'provider', 'status'], 'createdAt,desc'),
-  status: z.enum(['PENDING', 'OPEN', 'CLOSED']).optional(),
+  status: z.enum(incidentMachine.states).optional(),
   /** Part of the provider's name or CIF. */
   provider: text(200).optional(),
   from: filterInstant.optional(),

@@ -3,6 +3,8 @@ import { contract } from '#domain/contract.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { overviewColumns, overviewFile } from '#domain/participant/columns.ts'
 import { roles } from '#domain/roles.ts'
+import { documentationMachine } from '#domain/states/documentation.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { COMPANY_TYPES } from '#domain/values/company-type.ts'
 import { EMAIL_MAX } from '#domain/values/email.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
@@ -256,12 +258,12 @@ const overviewRow = z.object({
   audit: z.string().nullable(),
   expiredAt: day.nullable(),
   score: z.string().nullable(),
-  status: z.enum(['PENDING', 'REJECTED', 'QUALIFIED', 'LAPSED', 'EXPIRED']).nullable(),
+  status: z.enum(reportRequestMachine.states).nullable(),
   idProvider: identifier,
   validationId: identifier.nullable(),
   idService: identifier.nullable(),
   idAudit: identifier.nullable(),
-  validationStatus: z.enum(['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED']).nullable(),
+  validationStatus: z.enum(documentationMachine.states).nullable(),
   /** Its DOC_MIN validation, for the link to the documentation; null where the reader sees none (D17). */
   documentationId: identifier.nullable(),
   details: z.object({

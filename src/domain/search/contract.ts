@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { invitableKinds } from '#domain/roles.ts'
 import { SEARCH_MAX } from '#domain/search/search.ts'
+import { incidentMachine } from '#domain/states/incident.ts'
+import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { identifier, text } from '#domain/wire.ts'
 
 const participantHit = z.object({
@@ -20,14 +22,14 @@ const requestHit = z.object({
   service: z.string(),
   idAudit: identifier,
   audit: z.string().nullable(),
-  status: z.enum(['PENDING', 'REJECTED', 'QUALIFIED', 'LAPSED', 'EXPIRED']),
+  status: z.enum(reportRequestMachine.states),
 })
 const incidentHit = z.object({
   id: identifier,
   title: z.string(),
   providerId: identifier,
   providerName: z.string(),
-  status: z.enum(['PENDING', 'OPEN', 'CLOSED']),
+  status: z.enum(incidentMachine.states),
 })
 const userHit = z.object({ id: identifier, name: z.string(), email: z.string(), participant: z.string() })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { roles } from '#domain/roles.ts'
+import { documentationMachine } from '#domain/states/documentation.ts'
 import { CIF_CONTROL } from '#domain/values/cif.ts'
 import { EMAIL_MAX } from '#domain/values/email.ts'
 import { PASSWORD_POLICIES } from '#domain/values/password.ts'
@@ -37,7 +38,7 @@ export const meWire = z.object({
   /** Where sign-in leads (AUTH-06 to AUTH-09). */
   next: z.enum(['second-factor', 'change-password', 'mandatory-data', 'home']),
   documentationId: identifier.nullable(),
-  documentationStatus: z.enum(['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED']).nullable(),
+  documentationStatus: z.enum(documentationMachine.states).nullable(),
   today: day,
   /** The portal's clock, which may be shifted (D4). */
   now: instant,

@@ -3,6 +3,7 @@ import { contract } from '#domain/contract.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { contactDetailsWire } from '#domain/participant/contract.ts'
 import { roles } from '#domain/roles.ts'
+import { userMachine } from '#domain/states/user.ts'
 import { overviewUserColumns, userColumns } from '#domain/user/columns.ts'
 import { roleFilters } from '#domain/user/user.ts'
 import { EMAIL_MAX } from '#domain/values/email.ts'
@@ -15,7 +16,7 @@ export const userWire = z.object({
   roles: z.array(z.string()),
   idGenericEntity: identifier,
   nameGenericEntity: z.string(),
-  status: z.enum(['PENDING', 'ACCEPTED']),
+  status: z.enum(userMachine.states),
   lastChangePassword: instant.nullable(),
   contactDetails: stored(contactDetailsWire),
   role: z.enum(roles),
@@ -36,7 +37,7 @@ const usersQuery = z.strictObject({
   email: text(EMAIL_MAX).optional(),
   participant: text(200).optional(),
   role: z.enum(roleFilters).optional(),
-  status: z.enum(['PENDING', 'ACCEPTED']).optional(),
+  status: z.enum(userMachine.states).optional(),
   /** Only the users of the caller's own participant, which are those it manages (ROLE-42). */
   management: flag.optional(),
 })
@@ -117,7 +118,7 @@ export const patchUser = contract({
     policyAccepted: z.boolean().optional(),
     contactDetails: contactDetailsWire.optional(),
     billingEmail: text(EMAIL_MAX).optional(),
-    status: z.enum(['PENDING', 'ACCEPTED']).optional(),
+    status: z.enum(userMachine.states).optional(),
     version: editVersion,
   }),
   answer: userWire,
