@@ -59,8 +59,8 @@ export function machine<
   const Sets extends StatusSets<State>,
 >(definition: Definition<State, Subject, Action, Sets>): Machine<State, Subject, Action, Sets> {
   const asks = Object.entries(definition.sets).map(([name, set]) => {
-    const members: readonly string[] = set
-    return [name, (status: string | null | undefined) => status != null && members.includes(status)]
+    const members: readonly (string | null | undefined)[] = set
+    return [name, (status: string | null | undefined) => members.includes(status)]
   })
   return { ...definition, is: Object.fromEntries(asks) }
 }

@@ -6,6 +6,7 @@ import { documentationMachine } from '#domain/states/documentation.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { decide, decideByStatus } from '#domain/states/machine.ts'
+import { machines } from '#domain/states/machines.ts'
 import type { ReportRequestFacts } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { userMachine } from '#domain/states/user.ts'
@@ -100,6 +101,8 @@ test('D12 D30: an incident', () => {
   const open = (documented: boolean) => decide(incidentMachine, 'open', 'PENDING', { documented, waiting: 0 }, 'CCI')
   expect(open(false)).toEqual({ ok: false, reason: 'incidentDocumentsMissing' })
   expect(open(true).ok).toBe(true)
+  const raiseOpen = decide(incidentMachine, 'raiseOpen', null, { documented: false, waiting: 0 }, 'CCI')
+  expect(raiseOpen).toEqual({ ok: false, reason: 'incidentDocumentsMissing' })
 })
 
 test('D5: the two meanings of accepted differ by what has lapsed', () => {
@@ -107,6 +110,17 @@ test('D5: the two meanings of accepted differ by what has lapsed', () => {
   expect(states.filter(is.inForce)).toEqual(['ACCEPTED'])
   expect(states.filter(is.accepted)).toEqual(['ACCEPTED', 'LAPSED'])
   expect(documentationMachine.states.filter(documentationMachine.is.inForce)).toEqual(['ACCEPTED'])
+})
+
+test('docs/states.md has every machine, in this order', () => {
+  expect(machines.map(({ name }) => name)).toEqual([
+    'invitation',
+    'user',
+    'document',
+    'documentation',
+    'report-request',
+    'incident',
+  ])
 })
 
 test('the sets of statuses that rules, queries and screens ask for', () => {

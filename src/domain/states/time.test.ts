@@ -45,7 +45,7 @@ test.each(TODAYS)('VAL-13 VAL-14: on %s, the days of a status are those on which
   for (const machine of [documentMachine, reportRequestMachine] as unknown as Machine<string, never, string>[]) {
     for (const status of machine.states) {
       const { stored, upTo, after } = storedAs(machine, status, today)
-      expect(machine.derived).not.toContain(stored)
+      expect(machine.states.filter(state => !machine.derived.includes(state))).toContain(stored)
       for (const day of expiries(today)) {
         const within =
           (upTo === null || (day !== null && day <= upTo)) && !(after !== null && day !== null && day <= after)
