@@ -50,7 +50,8 @@ export function isUnderReview(status: string | null): boolean {
 
 /** The note on a documentation or a request that CCI has reviewed: only what it accepted or scored was 'validada' (DOC-21). */
 export function reviewedNote(status: string | null): string {
-  return status === 'ACCEPTED' || status === 'QUALIFIED' ? notices.alreadyValidated : notices.alreadyReviewed
+  const isValid = documentationMachine.is.inForce(status) || reportRequestMachine.is.qualified(status)
+  return isValid ? notices.alreadyValidated : notices.alreadyReviewed
 }
 
 /** Whether a deletion answered all that CCI had rejected, so that the documentation waits for CCI again (D10). */
