@@ -6,8 +6,8 @@ import { recordPresence } from '#server/database/presence.ts'
 import { excessOf, PrivilegesError } from '#server/database/privileges.ts'
 import { hasDemoAccounts, loadDemoWorld } from '#server/demo/world.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
-import { buildApp, checkRoutes } from '#server/http/app.ts'
 import { checkCertificate, listen } from '#server/http/listen.ts'
+import { buildServer, checkRoutes } from '#server/http/server.ts'
 import { settleKey } from '#server/installation/key.ts'
 import { catchTheRest, logLine } from '#server/log.ts'
 import { boundGarbage } from '#server/memory.ts'
@@ -63,9 +63,9 @@ async function main(): Promise<void> {
   }
   const demo = settings.production || empty ? null : await loadDemoWorld(portal)
   const withWeb = existsSync(join(import.meta.dirname, '../../dist/web/index.html'))
-  const app = await buildApp(portal, { withWeb, log: true })
-  await listen(app, settings)
-  begun.push(() => app.close())
+  const fastify = await buildServer(portal, { withWeb, log: true })
+  await listen(fastify, settings)
+  begun.push(() => fastify.close())
   const housekeeping = startHousekeeping(portal, checkpoints)
   portal.wakeMarkCheck()
   begun.push(() => housekeeping.stop())
@@ -73,11 +73,11 @@ async function main(): Promise<void> {
   stop = async () => {
     // What does not finish in time is cut: its caller is told nothing, and nothing of it stays.
     setTimeout(() => {
-      app.server.closeAllConnections()
+      fastify.server.closeAllConnections()
       running.cutMail()
       setTimeout(giveUp, ORDER_MS)
     }, settings.leaveMs + settings.stopMs)
-    await app.close()
+    await fastify.close()
     await running.stopMail()
     // Last, when nothing writes to the audit log any more: it signs the end.
     await housekeeping.stop()
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
     await database.stop()
     process.exit(0)
   }
-  const { port } = app.server.address() as { port: number }
+  const { port } = fastify.server.address() as { port: number }
   say(`\n${settings.productName} is at http://localhost:${port}`)
   if (!withWeb) say('The pages are not built: npm run build')
   for (const line of demo?.accounts ?? []) say(line)

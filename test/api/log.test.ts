@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '#server/clock.ts'
-import { buildApp } from '#server/http/app.ts'
+import { buildServer } from '#server/http/server.ts'
 import { safeError } from '#server/log.ts'
 import { copyTrail } from '#server/trail/copy.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -162,13 +162,13 @@ describe('what failed', () => {
         },
       }),
     }
-    const app = await buildApp(broken, { withWeb: false, log: stream })
-    const answer = await app.inject({
+    const fastify = await buildServer(broken, { withWeb: false, log: stream })
+    const answer = await fastify.inject({
       method: 'GET',
       url: '/api/v1/session',
       headers: { authorization: 'A'.repeat(43) },
     })
-    await app.close()
+    await fastify.close()
     expect(answer.statusCode).toBe(500)
     expect(answer.json()).toEqual({
       type: '/api/docs#failed',
@@ -194,15 +194,15 @@ describe('what failed', () => {
       },
     })
     const settings = { ...portal.portal.settings, trustProxy: ['127.0.0.1'] }
-    const app = await buildApp({ ...portal.portal, settings }, { withWeb: false, log: stream })
+    const fastify = await buildServer({ ...portal.portal, settings }, { withWeb: false, log: stream })
     const field = 'x'.repeat(59)
-    const answer = await app.inject({
+    const answer = await fastify.inject({
       method: 'POST',
       url: '/api/v1/login',
       headers: { 'x-requested-with': 'x', 'x-csrf-token': 'x', 'x-forwarded-for': '203.0.113.7:4711' },
       payload: { email: canaries.email, password: canaries.wrong, [`${field}😀`]: 1 },
     })
-    await app.close()
+    await fastify.close()
     expect(answer.statusCode).toBe(400)
     const refused = written
       .split('\n')

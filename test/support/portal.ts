@@ -13,7 +13,7 @@ import type { movableClock } from '#server/clock.ts'
 import { movableClock as makeClock } from '#server/clock.ts'
 import type { Limits } from '#server/database/connect.ts'
 import { seedCentre, seedWorld } from '#server/demo/seed.ts'
-import { buildApp } from '#server/http/app.ts'
+import { buildServer } from '#server/http/server.ts'
 import { outboxFolder } from '#server/mail/outbox-folder.ts'
 import type { Portal } from '#server/portal.ts'
 import { openPortal } from '#server/portal-start.ts'
@@ -63,7 +63,7 @@ export type Mail = { to: string; subject: string; text: string; messageId: strin
 
 export type TestPortal = {
   portal: Portal
-  app: FastifyInstance
+  fastify: FastifyInstance
   url: string
   clock: ReturnType<typeof movableClock>
   anonymous: Caller
@@ -93,8 +93,8 @@ export type StartOptions = {
   /** How long a repeated call waits for the first, in milliseconds, where not as in production. */
   keyPatience?: number
   /** How long a request may take to arrive, where not as in production. */
-  arrival?: NonNullable<Parameters<typeof buildApp>[1]>['arrival']
-  rates?: NonNullable<Parameters<typeof buildApp>[1]>['rates']
+  arrival?: NonNullable<Parameters<typeof buildServer>[1]>['arrival']
+  rates?: NonNullable<Parameters<typeof buildServer>[1]>['rates']
   /** How long the database may take, where not as in production. */
   limits?: Limits
 }
@@ -133,15 +133,15 @@ export async function startTestPortal({
   })
   if (seed === 'centre') await seedCentre(running.portal)
   else if (seed === 'world') await seedWorld(running.portal)
-  const app = await buildApp(running.portal, { withWeb, arrival, rates, keyPatience })
-  if (withWeb) slowLine(app.server)
-  await app.listen({ port: fixed, host: '127.0.0.1' })
-  const { port } = app.server.address() as { port: number }
+  const fastify = await buildServer(running.portal, { withWeb, arrival, rates, keyPatience })
+  if (withWeb) slowLine(fastify.server)
+  await fastify.listen({ port: fixed, host: '127.0.0.1' })
+  const { port } = fastify.server.address() as { port: number }
   const url = `http://${atLocalhost ? 'localhost' : '127.0.0.1'}:${port}`
   const anonymous = callerOf(url, { token: '', csrf: 'antes-de-entrar', cookie: '' })
   return {
     portal: running.portal,
-    app,
+    fastify,
     url,
     clock,
     anonymous,
@@ -184,7 +184,7 @@ export async function startTestPortal({
     },
     asOwner: database.asOwner,
     stop: async () => {
-      await app.close()
+      await fastify.close()
       await running.stop()
       await remove()
     },

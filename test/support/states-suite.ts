@@ -36,7 +36,7 @@ export function testStates(looking: (who: Who) => boolean): void {
 
   beforeAll(async () => {
     portal = await startTestPortal({ withWeb: true })
-    door = openDoor(portal.app.server)
+    door = openDoor(portal.fastify.server)
     stage = await openStage(portal)
     const raised = { title: 'Corte de la línea de digitalización', detail: 'Media hora sin línea.' }
     const provider = await portal.signIn(people.provider)

@@ -88,7 +88,7 @@ async function tryCall(contract: Contract, { thing, draw }: Choice, seed: number
     const { portal, caller } = world
     let asked = 0
     const failures: string[] = []
-    portal.app.server.on('request', (request, response) =>
+    portal.fastify.server.on('request', (request, response) =>
       response.once('finish', () => {
         asked++
         if (response.statusCode >= 500) failures.push(`${response.statusCode} ${request.url}`)

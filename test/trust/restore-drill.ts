@@ -8,7 +8,7 @@ import { restoreBackup } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { scrub } from '#server/files/scrub.ts'
 import { sweepFiles } from '#server/housekeeping.ts'
-import { buildApp } from '#server/http/app.ts'
+import { buildServer } from '#server/http/server.ts'
 import type { RunningPortal } from '#server/portal-start.ts'
 import { openPortal } from '#server/portal-start.ts'
 import { readSettings } from '#server/settings.ts'
@@ -163,9 +163,9 @@ async function examine({ portal }: RunningPortal, before: { emails: string[]; fi
   if (files.length !== before.files.length) failures.push(`${before.files.length - files.length} uploads lost`)
   const alive = await portal.db.selectFrom('session').select('id').where('ended_at', 'is', null).execute()
   if (alive.length > 0) failures.push(`${alive.length} sessions live on`)
-  const app = await buildApp(portal, { withWeb: false })
+  const fastify = await buildServer(portal, { withWeb: false })
   for (const account of ACCOUNTS) {
-    const answer = await app.inject({
+    const answer = await fastify.inject({
       method: 'POST',
       url: '/api/v1/login',
       headers: { 'x-requested-with': 'x', 'x-csrf-token': 'x' },
@@ -173,7 +173,7 @@ async function examine({ portal }: RunningPortal, before: { emails: string[]; fi
     })
     if (answer.statusCode !== 200) failures.push(`${account} is not let in: ${answer.statusCode}`)
   }
-  await app.close()
+  await fastify.close()
   return failures
 }
 

@@ -24,8 +24,8 @@ function stopped(value: z.output<typeof report>): { directive?: string; blocked?
 }
 
 /** Takes browsers' reports of what the content security policy stopped, and writes each as one line of the log. */
-export function takeCspReports(app: FastifyInstance, limiter: Limiter): void {
-  app.register(async scope => {
+export function takeCspReports(fastify: FastifyInstance, limiter: Limiter): void {
+  fastify.register(async scope => {
     scope.addContentTypeParser(
       ['application/csp-report', 'application/reports+json'],
       { parseAs: 'string', bodyLimit: 16 * 1024 },

@@ -6,8 +6,8 @@ import type { Reason } from '#domain/messages.ts'
 import { refusals } from '#domain/messages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readMe } from '#domain/session/contract.ts'
-import { checkRoutes } from '#server/http/app.ts'
 import { problemOf } from '#server/http/problem.ts'
+import { checkRoutes } from '#server/http/server.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -206,5 +206,5 @@ test('without its database the portal answers 503 with when to come back, never 
     expect((await fetch(`${other.url}/health/ready`, { method })).status).toBe(503)
     expect((await fetch(`${other.url}/health/live`, { method })).status).toBe(200)
   }
-  await other.app.close()
+  await other.fastify.close()
 })

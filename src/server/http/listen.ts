@@ -39,9 +39,9 @@ function sentenceOf(code: string | undefined, { host, port }: Pick<Settings, 'ho
 }
 
 /** @throws SettingsError when nobody could reach the portal where HOST and PORT say */
-export async function listen(app: FastifyInstance, settings: Pick<Settings, 'host' | 'port'>): Promise<void> {
+export async function listen(fastify: FastifyInstance, settings: Pick<Settings, 'host' | 'port'>): Promise<void> {
   try {
-    await app.listen({ port: settings.port, host: settings.host })
+    await fastify.listen({ port: settings.port, host: settings.host })
   } catch (error) {
     const sentence = sentenceOf((error as NodeJS.ErrnoException).code, settings)
     throw sentence ? new SettingsError(sentence) : error

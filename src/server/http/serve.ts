@@ -36,10 +36,16 @@ const STRANGERS_BODY = 16 * 1024
 const CROWD = 100
 
 /** Puts one call on the server: who, what, one transaction, and the answer by its contract. */
-export function serve(app: FastifyInstance, portal: Portal, route: Route, limiter: Limiter, keyPatience: number): void {
+export function serve(
+  fastify: FastifyInstance,
+  portal: Portal,
+  route: Route,
+  limiter: Limiter,
+  keyPatience: number,
+): void {
   const { contract } = route
   const rate = rateOf(contract)
-  app.route({
+  fastify.route({
     method: contract.method,
     url: `/api/v1${contract.path.replace(/\{(\w+)\}/g, ':$1')}`,
     ...(contract.who === 'anyone' ? { bodyLimit: STRANGERS_BODY } : {}),

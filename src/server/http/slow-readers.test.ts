@@ -47,7 +47,7 @@ const get = (at: string) =>
 /** How many connections the server has from others than the callers of this test. */
 const connections = () =>
   new Promise<number>((resolve, reject) =>
-    (portal.app.server as Server).getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    (portal.fastify.server as Server).getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 
 test('who asks for a file and takes nothing more of it is cut, and nobody else', async () => {
@@ -91,7 +91,7 @@ test('who takes a file slowly but steadily gets all of it', async () => {
 })
 
 test('who takes a little now and then, to hold the connection, is cut', async () => {
-  const accepted = once(portal.app.server, 'connection') as Promise<[Socket]>
+  const accepted = once(portal.fastify.server, 'connection') as Promise<[Socket]>
   const taking = take(1500).catch(() => 0)
   const [held] = await accepted
   await once(held, 'close')

@@ -135,7 +135,7 @@ test('entries leave while later ones are still to be read', async () => {
 test('who goes away in the middle leaves nothing being read, and the next gets its turn', async () => {
   const ending = new AbortController()
   const gone = new Promise(resolve => {
-    portal.app.server.once('request', (_request, response) => response.once('close', resolve))
+    portal.fastify.server.once('request', (_request, response) => response.once('close', resolve))
   })
   await readInPart(ending.signal, async ({ body }) => {
     await isWaiting()

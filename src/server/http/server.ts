@@ -66,7 +66,7 @@ const FORM_BODY = 4096
 /** How long the headers of a request may take to arrive, and how often that and the certificate are looked at; in milliseconds. */
 const patience = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
 
-type AppOptions = {
+type ServerOptions = {
   withWeb?: boolean
   log?: boolean | Writable
   arrival?: typeof patience
@@ -79,7 +79,7 @@ type AppOptions = {
  * to come in, `rates` how slowly the rest may come and answers be taken, and `keyPatience` how long a repeated call waits for
  * the first, in milliseconds.
  */
-export async function buildApp(
+export async function buildServer(
   portal: Portal,
   {
     withWeb = true,
@@ -87,12 +87,12 @@ export async function buildApp(
     arrival = patience,
     rates = leastRates,
     keyPatience = KEY_PATIENCE_MS,
-  }: AppOptions = {},
+  }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const { tls } = portal.settings
   const certificate = tls && certificateOf(tls)
   const connection = { ...arrival, requireHostHeader: false }
-  const app = Fastify({
+  const fastify = Fastify({
     logger: log && requestLogger(log === true ? undefined : log),
     // What was answered well is in the trail, where it is worth keeping.
     logController: new LogController({ disableRequestLogging: true }),
@@ -120,21 +120,21 @@ export async function buildApp(
       : { http: connection }),
   })
   if (tls) {
-    const stop = followCertificate(app.server as unknown as Server, tls, arrival.connectionsCheckingInterval)
-    app.addHook('onClose', async () => stop())
+    const stop = followCertificate(fastify.server as unknown as Server, tls, arrival.connectionsCheckingInterval)
+    fastify.addHook('onClose', async () => stop())
   }
-  app.server.on('checkExpectation', answerExpectation(securityHeaders))
-  demandLeastRates(app.server, { ...rates, secure: certificate !== null })
-  app.decorateRequest('caller', null)
-  await app.register(multipart, {
+  fastify.server.on('checkExpectation', answerExpectation(securityHeaders))
+  demandLeastRates(fastify.server, { ...rates, secure: certificate !== null })
+  fastify.decorateRequest('caller', null)
+  await fastify.register(multipart, {
     // Fields are held in memory until the last has come: together as much as a body of JSON.
     limits: { fileSize: portal.settings.maxFileBytes + 1, files: 20, fields: 16, fieldSize: 64 * 1024, parts: 36 },
     throwFileSizeLimit: false,
   })
   // Everyone who reads a message must read the same: what says a thing twice is refused.
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  const parseJson = fastify.getDefaultJsonParser('error', 'error')
+  fastify.removeContentTypeParser('application/json')
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const text = textOf(body as Buffer)
     if (text === null) return done(new Refusal('invalid'))
     parseJson(request, text, (error, value) => {
@@ -142,24 +142,24 @@ export async function buildApp(
     })
   })
   const form = { parseAs: 'string', bodyLimit: FORM_BODY } as const
-  app.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, done) => {
+  fastify.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, done) => {
     const fields = new URLSearchParams(String(body))
     done(fields.size === new Set(fields.keys()).size ? null : new Refusal('invalid'), Object.fromEntries(fields))
   })
 
   let stopping = false
-  app.addHook('preClose', async () => {
+  fastify.addHook('preClose', async () => {
     stopping = true
     // Until then calls are taken: whoever spreads them over several servers asks which are ready only now and then.
     await sleep(portal.settings.leaveMs)
   })
-  app.addHook('onRequest', async request => {
+  fastify.addHook('onRequest', async request => {
     if (requiresHttps(portal, request)) throw new Refusal('notEncrypted')
     if (isHostUnclear(request.raw)) throw new Refusal('invalid')
     const packing = request.headers['content-encoding'] ?? 'identity'
     if (packing.toLowerCase() !== 'identity') throw new Refusal('packed')
   })
-  app.addHook('onSend', async (_request, reply) => {
+  fastify.addHook('onSend', async (_request, reply) => {
     // A connection that is kept would be waited for.
     if (stopping) reply.header('connection', 'close')
     for (const [name, value] of Object.entries(securityHeaders)) {
@@ -168,7 +168,7 @@ export async function buildApp(
     // Whatever the address looks like: `/%61pi/` leads to the calls as well.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
-  app.setErrorHandler((error, request, reply) => {
+  fastify.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error, portal.settings.productName, request.method)
     logRefusal(request, refusal, error)
     if (refusal.status === 503) reply.header('retry-after', '2')
@@ -177,17 +177,17 @@ export async function buildApp(
   })
 
   const limiter = portal.settings.rateLimits ? makeLimiter(portal.clock) : { take: () => {} }
-  for (const route of routes) serve(app, portal, route, limiter, keyPatience)
-  takeCspReports(app, limiter)
+  for (const route of routes) serve(fastify, portal, route, limiter, keyPatience)
+  takeCspReports(fastify, limiter)
   const openApi = openApiDocument(portal.settings.productName)
-  app.get('/api/v1/openapi.json', async () => openApi)
-  app.get('/api/docs', async (_request, reply) =>
+  fastify.get('/api/v1/openapi.json', async () => openApi)
+  fastify.get('/api/docs', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(docsPage(portal.settings.productName)),
   )
   // Some load balancers and monitors ask by HEAD.
   const asked = { method: ['GET', 'HEAD'] }
-  app.route({ ...asked, url: '/health/live', handler: async () => ({ status: 'ok' }) })
-  app.route({
+  fastify.route({ ...asked, url: '/health/live', handler: async () => ({ status: 'ok' }) })
+  fastify.route({
     ...asked,
     url: '/health/ready',
     handler: async () => {
@@ -201,8 +201,9 @@ export async function buildApp(
       ? reply.sendFile('index.html')
       : reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(renamed)
   if (withWeb) {
-    if (renamed !== null) for (const path of ['/', '/index.html']) app.get(path, (_request, reply) => sendPage(reply))
-    await app.register(fastifyStatic, {
+    if (renamed !== null)
+      for (const path of ['/', '/index.html']) fastify.get(path, (_request, reply) => sendPage(reply))
+    await fastify.register(fastifyStatic, {
       root: webRoot,
       cacheControl: false,
       preCompressed: true,
@@ -214,14 +215,14 @@ export async function buildApp(
       },
     })
   }
-  app.setNotFoundHandler((request, reply) => {
+  fastify.setNotFoundHandler((request, reply) => {
     // Screens have no dot in their path: what has one is a file, and there is none, whatever a cache would like to keep.
     const [path = ''] = request.url.split('?')
     const wantsPage = request.method === 'GET' && !/^\/(api|health|assets)(\/|$)/.test(path) && !/\.|%2e/i.test(path)
     if (withWeb && wantsPage) return sendPage(reply)
     throw new Refusal('notFound')
   })
-  return app
+  return fastify
 }
 
 /** A proxy is known by its address, in whatever way the one behind it writes that: some write the port as well. */
