@@ -1,6 +1,6 @@
 import { OPERATOR_NAME } from '#domain/product.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { newId } from '#server/ids.ts'
-import type { Portal } from '#server/portal.ts'
 
 /** An entity's additional data, as the specification names them (PART-14). */
 const entityData = [
@@ -12,9 +12,9 @@ const entityData = [
  * What every installation has from its first start: the centre itself and its catalogues, empty until CCI fills them.
  * Safe to repeat and to run on several servers at once.
  */
-export async function ensureCentre(portal: Portal): Promise<string> {
-  const now = portal.clock.now()
-  await portal.db.transaction().execute(async tx => {
+export async function ensureCentre(app: AppContext): Promise<string> {
+  const now = app.clock.now()
+  await app.db.transaction().execute(async tx => {
     await tx
       .insertInto('participant')
       .values({ id: newId(now), kind: 'CCI', name: OPERATOR_NAME, onboarded_at: now, created_at: now })
@@ -42,10 +42,6 @@ export async function ensureCentre(portal: Portal): Promise<string> {
       }
     }
   })
-  const centre = await portal.db
-    .selectFrom('participant')
-    .select('id')
-    .where('kind', '=', 'CCI')
-    .executeTakeFirstOrThrow()
+  const centre = await app.db.selectFrom('participant').select('id').where('kind', '=', 'CCI').executeTakeFirstOrThrow()
   return centre.id
 }

@@ -1,10 +1,10 @@
+import type { AppContext } from '#server/app-context.ts'
 import { MINUTE } from '#server/clock.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { ORPHAN_AGE, scrubDue } from '#server/files/scrub.ts'
 import { writeRefusals } from '#server/http/note-refusal.ts'
 import { logLine, logProblem } from '#server/log.ts'
-import type { Portal } from '#server/portal.ts'
 import { destroyDue } from '#server/retention/destroy.ts'
 import { sweepSecondSteps } from '#server/second-factor/pending.ts'
 import { sweepGuesses } from '#server/session/guess.ts'
@@ -17,10 +17,10 @@ import { tellCutReadings } from '#server/trail/under-way.ts'
  * Removes cut uploads and stored files without a row, once they are old. Nothing else removes stored files, and it does not
  * run while a back-up copies them.
  */
-export async function sweepFiles(portal: Portal, olderThanMs = ORPHAN_AGE): Promise<void> {
-  await alone(portal, jobLocks.removeFiles, () =>
-    portal.files.sweep(async sha256 => {
-      const row = await portal.db
+export async function sweepFiles(app: AppContext, olderThanMs = ORPHAN_AGE): Promise<void> {
+  await alone(app, jobLocks.removeFiles, () =>
+    app.files.sweep(async sha256 => {
+      const row = await app.db
         .selectFrom('stored_file')
         .select('sha256')
         .where('sha256', '=', sha256)
@@ -77,10 +77,10 @@ const LOOK_MS = 1000
  * reads the stored files: at the start and every quarter of an hour. Writes the counted denials every minute and at the stop.
  * Signs the end of the audit log whenever a checkpoint is due, and at the stop.
  */
-export function startHousekeeping(portal: Portal, checkpoints = checkpointsOf(portal)): { stop(): Promise<void> } {
+export function startHousekeeping(app: AppContext, checkpoints = checkpointsOf(app)): { stop(): Promise<void> } {
   const ending = new AbortController()
-  const { trailHeadsDir } = portal.settings
-  const copy = withAlarm(async () => trailHeadsDir && copyTrail(portal, trailHeadsDir))
+  const { trailHeadsDir } = app.settings
+  const copy = withAlarm(async () => trailHeadsDir && copyTrail(app, trailHeadsDir))
   const signAndCopy = async () => {
     await checkpoints.sign()
     await copy()
@@ -88,27 +88,27 @@ export function startHousekeeping(portal: Portal, checkpoints = checkpointsOf(po
   const stops = [
     repeat(
       each([
-        () => announceExpiries(portal),
-        withAlarm(() => destroyDue(portal)),
-        () => sweepFiles(portal),
-        () => sweepGuesses(portal),
-        () => sweepSecondSteps(portal),
-        () => sweepAttempts(portal),
-        () => tellCutReadings(portal),
+        () => announceExpiries(app),
+        withAlarm(() => destroyDue(app)),
+        () => sweepFiles(app),
+        () => sweepGuesses(app),
+        () => sweepSecondSteps(app),
+        () => sweepAttempts(app),
+        () => tellCutReadings(app),
       ]),
     ),
     repeat(signAndCopy),
     repeat(() => checkpoints.look(), LOOK_MS),
     // A summary of denials is late by this at most.
-    repeat(() => writeRefusals(portal), MINUTE),
+    repeat(() => writeRefusals(app), MINUTE),
     // Beside the others: reading everything takes hours where there is much.
-    repeat(() => scrubDue(portal, ending.signal)),
+    repeat(() => scrubDue(app, ending.signal)),
   ]
   return {
     stop: async () => {
       ending.abort()
       await Promise.all(stops.map(stop => stop()))
-      await writeRefusals(portal, true).catch(error => logProblem('job-failed', error))
+      await writeRefusals(app, true).catch(error => logProblem('job-failed', error))
       await signAndCopy()
     },
   }

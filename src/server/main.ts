@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { openApp } from '#server/app-start.ts'
 import { ensureCentre } from '#server/centre.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { recordPresence } from '#server/database/presence.ts'
@@ -11,7 +12,6 @@ import { buildServer, checkRoutes } from '#server/http/server.ts'
 import { settleKey } from '#server/installation/key.ts'
 import { catchTheRest, logLine } from '#server/log.ts'
 import { boundGarbage } from '#server/memory.ts'
-import { openPortal } from '#server/portal-start.ts'
 import { withSecretFiles } from '#server/secret-files.ts'
 import { readSettings, SettingsError } from '#server/settings.ts'
 import { checkpointsOf } from '#server/trail/checkpoints.ts'
@@ -45,29 +45,29 @@ async function main(): Promise<void> {
     ),
   )
   const database = await opening
-  const running = await openPortal(settings, database.connection, { owner: database.owner })
+  const running = await openApp(settings, database.connection, { owner: database.owner })
   begun.push(() => running.stop())
-  const { portal } = running
-  await settleKey(portal)
+  const { app } = running
+  await settleKey(app)
   // What a server that was killed had not received whole: nobody else waits for it.
-  const presence = await recordPresence(database.connection, () => portal.files.sweepIncoming(performance.timeOrigin))
+  const presence = await recordPresence(database.connection, () => app.files.sweepIncoming(performance.timeOrigin))
   begun.push(() => presence.stop())
-  const checkpoints = checkpointsOf(portal)
+  const checkpoints = checkpointsOf(app)
   // What an earlier run left unsigned, before this one writes anything after it.
   await checkpoints.sign()
-  await ensureCentre(portal)
-  if (settings.production && (await hasDemoAccounts(portal))) {
+  await ensureCentre(app)
+  if (settings.production && (await hasDemoAccounts(app))) {
     throw new SettingsError(
       'This database has demo accounts, whose password is public. Start production with another DATA_DIR or DATABASE_URL.',
     )
   }
-  const demo = settings.production || empty ? null : await loadDemoWorld(portal)
+  const demo = settings.production || empty ? null : await loadDemoWorld(app)
   const withWeb = existsSync(join(import.meta.dirname, '../../dist/web/index.html'))
-  const fastify = await buildServer(portal, { withWeb, log: true })
+  const fastify = await buildServer(app, { withWeb, log: true })
   await listen(fastify, settings)
   begun.push(() => fastify.close())
-  const housekeeping = startHousekeeping(portal, checkpoints)
-  portal.wakeMarkCheck()
+  const housekeeping = startHousekeeping(app, checkpoints)
+  app.wakeMarkCheck()
   begun.push(() => housekeeping.stop())
 
   stop = async () => {
@@ -101,10 +101,10 @@ async function main(): Promise<void> {
         'Give it a user with only the rights it needs: npm run admin -- database roles <user>',
     )
   }
-  if (settings.clockOffsetMs !== 0) say(`The clock is shifted: today is ${portal.clock.today()}.`)
+  if (settings.clockOffsetMs !== 0) say(`The clock is shifted: today is ${app.clock.today()}.`)
 
   async function hasNoCentreUser(): Promise<boolean> {
-    const row = await portal.db
+    const row = await app.db
       .selectFrom('portal_user as u')
       .innerJoin('participant as p', 'p.id', 'u.participant_id')
       .select('u.id')

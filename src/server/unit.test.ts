@@ -5,7 +5,7 @@ import { startTestPortal } from '#test/support/portal.ts'
 
 test('ASVS 15.4.3: two that wait for each other both get through, each once', async () => {
   const portal = await startTestPortal()
-  const { db } = portal.portal
+  const { db } = portal.app
   const [one, other] = await db.selectFrom('service').select('id').limit(2).execute()
   let tries = 0
   let waiting = 0
@@ -14,7 +14,7 @@ test('ASVS 15.4.3: two that wait for each other both get through, each once', as
     bothAreThere = resolve
   })
   const take = (first: string, second: string) =>
-    inUnit(portal.portal, null, async unit => {
+    inUnit(portal.app, null, async unit => {
       tries++
       const touch = (id: string) =>
         unit.db
@@ -40,7 +40,7 @@ test('ASVS 15.4.3: two that wait for each other both get through, each once', as
 test('D13: however much happens in one transaction is written with it, in one chain', async () => {
   const portal = await startTestPortal({ seed: 'centre' })
   const count = 10_000
-  await inUnit(portal.portal, null, async unit => {
+  await inUnit(portal.app, null, async unit => {
     for (let n = 0; n < count; n++) {
       unit.record({ event: 'participant.edited', object: { kind: 'participant', id: `p${n}` } })
       unit.mail({
@@ -50,15 +50,15 @@ test('D13: however much happens in one transaction is written with it, in one ch
       })
     }
   })
-  const counted = await portal.portal.db
+  const counted = await portal.app.db
     .selectFrom('outbox_mail')
     .select(eb => eb.fn.countAll<number>().as('mails'))
     .executeTakeFirstOrThrow()
   expect(counted.mails).toBe(count)
-  const { rows } = await portal.portal.pool.query<{ id: string }>(
+  const { rows } = await portal.app.pool.query<{ id: string }>(
     "select object_id as id from trail where event = 'participant.edited' order by number",
   )
   expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, n) => `p${n}`))
-  expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
   await portal.stop()
 })

@@ -10,6 +10,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { TrailEntry } from '#domain/trail/trail.ts'
 import type { Day } from '#domain/values/day.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { noteChanges } from '#server/conflict.ts'
 import type { Db } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
@@ -17,7 +18,6 @@ import { isUnknown } from '#server/database/unavailable.ts'
 import { newId } from '#server/ids.ts'
 import type { MailRequest } from '#server/mail/outbox.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
-import type { Portal } from '#server/portal.ts'
 import { appendTrail } from '#server/trail/append.ts'
 
 /** Something that happened to an object: one trail entry, and the notices its event makes. */
@@ -72,10 +72,10 @@ const retryable = new Set(['40P01', '40001', '0A000'])
  * Runs `work` in one transaction; what only time is to blame for is tried again, and nothing of a failed try stays, but of
  * one that ends with a LastingRefusal.
  */
-export async function inUnit<T>(portal: Portal, actor: Actor | null, work: (unit: Unit) => Promise<T>): Promise<T> {
+export async function inUnit<T>(app: AppContext, actor: Actor | null, work: (unit: Unit) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(portal, actor, work)
+      return await once(app, actor, work)
     } catch (error) {
       const code = (error as { code?: string }).code ?? ''
       if (attempt >= MAX_TRIES || !retryable.has(code)) throw error
@@ -84,19 +84,19 @@ export async function inUnit<T>(portal: Portal, actor: Actor | null, work: (unit
   }
 }
 
-async function once<T>(portal: Portal, actor: Actor | null, work: (unit: Unit) => Promise<T>): Promise<T> {
-  const now = portal.clock.now()
+async function once<T>(app: AppContext, actor: Actor | null, work: (unit: Unit) => Promise<T>): Promise<T> {
+  const now = app.clock.now()
   const happenings: Happening[] = []
   const mails: MailRequest[] = []
   let worked = false
   let lasting: LastingRefusal | null = null
-  const transaction = portal.db.transaction().execute(async tx => {
+  const transaction = app.db.transaction().execute(async tx => {
     const unit: Unit = {
       db: tx,
       now,
-      today: portal.clock.today(),
+      today: app.clock.today(),
       actor,
-      quotaBytes: portal.settings.quotaBytes,
+      quotaBytes: app.settings.quotaBytes,
       newId: () => newId(now),
       record: happening => happenings.push(happening),
       mail: request => mails.push(request),
@@ -106,7 +106,7 @@ async function once<T>(portal: Portal, actor: Actor | null, work: (unit: Unit) =
       lasting = error
     })
     await notify(unit, happenings, mails)
-    await enqueueMail(tx, now, mails, portal)
+    await enqueueMail(tx, now, mails, app)
     await noteChanges(unit, happenings)
     await appendTrail(
       tx,
@@ -121,7 +121,7 @@ async function once<T>(portal: Portal, actor: Actor | null, work: (unit: Unit) =
     if (typeof error === 'object' && error !== null) rolledBack.add(error)
     throw error
   })
-  if (mails.length > 0) portal.wakeCourier()
+  if (mails.length > 0) app.wakeCourier()
   if (lasting) throw lasting
   return result as T
 }

@@ -97,11 +97,11 @@ const notes = ['session', 'trail', 'sign_in_attempt', 'guess_budget', 'idempoten
 async function rowsBut(left: readonly string[]): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public'
-    and table_type = 'BASE TABLE' and table_name not like 'kysely%' order by 1`.execute(portal.portal.db)
+    and table_type = 'BASE TABLE' and table_name not like 'kysely%' order by 1`.execute(portal.app.db)
   const hash = createHash('sha256')
   for (const { name } of rows.filter(table => !left.includes(table.name))) {
     const { rows: all } = await sql<{ t: string }>`select t::text as t from ${sql.table(name)} t order by 1`.execute(
-      portal.portal.db,
+      portal.app.db,
     )
     hash.update(`${name}${JSON.stringify(all)}`)
   }
@@ -286,12 +286,12 @@ test('no cache keeps what a call answers, however its address is written', async
 })
 
 test('HEAD is no way to read: a file that nobody got has no reader', async () => {
-  const before = await portal.portal.db.selectFrom('file_read').selectAll().execute()
+  const before = await portal.app.db.selectFrom('file_read').selectAll().execute()
   const path = `/api/v1/documents/${things.document.t}/content`
   for (const method of ['HEAD', 'OPTIONS', 'PUT', 'TRACE']) {
     expect([404, 405, 400], method).toContain((await plain(path, method, { authorization: cci.token })).status)
   }
-  expect(await portal.portal.db.selectFrom('file_read').selectAll().execute()).toEqual(before)
+  expect(await portal.app.db.selectFrom('file_read').selectAll().execute()).toEqual(before)
 })
 
 test('no foreign origin is let read, and no callback is wrapped round an answer', async () => {

@@ -43,22 +43,22 @@ test('R13: a block is not lifted early by a clock put back, nor by the hour that
 
 test('R13: whatever the clock does, numbers rise, the chain verifies and nothing is told twice', async () => {
   const notices = async () =>
-    (
-      await portal.portal.db.selectFrom('notification').select('once_key').where('once_key', 'is not', null).execute()
-    ).map(row => row.once_key)
+    (await portal.app.db.selectFrom('notification').select('once_key').where('once_key', 'is not', null).execute()).map(
+      row => row.once_key,
+    )
   for (const [step, jump] of [0, 2 * DAY, -2 * DAY, 26 * HOUR, -26 * HOUR, 2 * DAY].entries()) {
     portal.clock.move(jump)
-    await Promise.all([announceExpiries(portal.portal), announceExpiries(portal.portal)])
+    await Promise.all([announceExpiries(portal.app), announceExpiries(portal.app)])
     const cci = await portal.signIn(EMAIL)
     const answer = await cci.call(invite, { body: { type: 'PROVIDER', email: `reloj${step}@uno.example` } })
     expect(answer.status).toBe(201)
   }
   const keys = await notices()
   expect(keys.length).toBeGreaterThan(0)
-  expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
-  const rows = await portal.portal.db.selectFrom('trail').select('number').orderBy('number').execute()
+  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
+  const rows = await portal.app.db.selectFrom('trail').select('number').orderBy('number').execute()
   expect(rows.map(row => row.number)).toEqual(rows.map((_row, index) => index + 1))
-  const told = await portal.portal.db
+  const told = await portal.app.db
     .selectFrom('notification')
     .select(['participant_id', 'once_key', eb => eb.fn.countAll<number>().as('times')])
     .where('once_key', 'is not', null)

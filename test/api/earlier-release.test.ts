@@ -84,25 +84,25 @@ test('it is whole, and restored with its key and all that it waits to mail', () 
 })
 
 test('its trail verifies to the last entry, and heads are signed with the key that they were signed with', async () => {
-  expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
-  const { count } = await portal.portal.db
+  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
+  const { count } = await portal.app.db
     .selectFrom('trail')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('at', '<=', taken)
     .executeTakeFirstOrThrow()
   expect(Number(count)).toBe(186)
-  expect(publicKeyOf(portal.portal.secrets.trailKey)).toBe(trailKey)
+  expect(publicKeyOf(portal.app.secrets.trailKey)).toBe(trailKey)
 })
 
 test('what it had announced is not announced again, and a conflict still knows who changed what last', async () => {
-  const { db } = portal.portal
+  const { db } = portal.app
   const announced = await db
     .selectFrom('trail')
     .select('event')
     .where('event', 'in', ['score.lapsed', 'score.expired'])
     .execute()
   expect(announced.length).toBeGreaterThan(0)
-  expect(await announceExpiries(portal.portal)).toBe(0)
+  expect(await announceExpiries(portal.app)).toBe(0)
   const { rows } = await sql<{ kind: string }>`select distinct kind from last_change order by kind`.execute(db)
   expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['document', 'incident', 'user', 'validation']))
 })
@@ -115,7 +115,7 @@ test('who had a password enters with it, and sees what was there', async () => {
   const [document] = Object.values(await documentsOf(provider, (await ownDocumentation(provider)).id))
   const content = await provider.call(documentContent, { params: { id: document!.id! } })
   expect(content.status).toBe(200)
-  expect(await scrub(portal.portal)).toMatchObject({ read: 12, corrupt: [], missing: [], orphans: [] })
+  expect(await scrub(portal.app)).toMatchObject({ read: 12, corrupt: [], missing: [], orphans: [] })
 })
 
 test('who had a second step takes it with the same app, or with a code of then', async () => {

@@ -50,7 +50,7 @@ async function ask(url: string, headers: Record<string, string> = {}): Promise<I
 /** As if an account or an address had used up its budget of wrong passwords. */
 async function exhaust(key: string, rate: Rate): Promise<void> {
   const until = new Date(Date.parse(portal.clock.now()) + rate.burst * costOf(rate)).toISOString()
-  const { numUpdatedRows } = await portal.portal.db
+  const { numUpdatedRows } = await portal.app.db
     .updateTable('guess_budget')
     .set({ busy_until: until })
     .where('key', '=', sha256(key))
@@ -178,7 +178,7 @@ describe('addresses', () => {
     for (let i = 1; i <= 6; i++) statuses.push((await guess('nadie@red.example', `2001:db8:1:2::${i}`)).status)
     expect(statuses).toEqual([403, 403, 403, 403, 403, 401])
     expect((await guess('nadie@red.example', '2001:db8:1:3::1')).status).toBe(403)
-    const { data } = await portal.portal.db
+    const { data } = await portal.app.db
       .selectFrom('trail')
       .select('data')
       .where('event', '=', 'session.blocked')
@@ -271,10 +271,10 @@ describe('rates', () => {
   })
 
   test('a right password costs nothing, so an office behind one address signs in as it likes', async () => {
-    const before = await portal.portal.db.selectFrom('guess_budget').selectAll().orderBy('key').execute()
+    const before = await portal.app.db.selectFrom('guess_budget').selectAll().orderBy('key').execute()
     const again = await guess('cci@almotacen.example', '198.51.100.20', PASSWORD)
     expect(again.status).toBe(200)
-    const after = await portal.portal.db.selectFrom('guess_budget').selectAll().orderBy('key').execute()
+    const after = await portal.app.db.selectFrom('guess_budget').selectAll().orderBy('key').execute()
     const now = portal.clock.now()
     expect(after.filter(row => row.busy_until > now)).toEqual(before.filter(row => row.busy_until > now))
   })
@@ -282,7 +282,7 @@ describe('rates', () => {
   test('an account that many addresses guess at is slowed for strange devices, not for its own', async () => {
     const owner = await portal.signIn('entidad@almotacen.example')
     await guess('entidad@almotacen.example', '192.0.2.1')
-    await exhaust(`account:${portal.portal.secrets.blind('entidad@almotacen.example')}`, guessRates.account)
+    await exhaust(`account:${portal.app.secrets.blind('entidad@almotacen.example')}`, guessRates.account)
     expect((await guess('entidad@almotacen.example', '192.0.2.2', PASSWORD)).status).toBe(429)
     const own = await portal.anonymous.call(signIn, {
       body: { email: 'entidad@almotacen.example', password: PASSWORD },
@@ -294,7 +294,7 @@ describe('rates', () => {
   test('D20: whoever attacks from some addresses locks out himself: what the block stops costs the account nothing', async () => {
     const email = 'proveedor@almotacen.example'
     expect((await guess(email, '192.0.2.11')).status).toBe(403)
-    await exhaust(`account:${portal.portal.secrets.blind(email)}`, {
+    await exhaust(`account:${portal.app.secrets.blind(email)}`, {
       ...guessRates.account,
       burst: guessRates.account.burst - 6,
     })
@@ -306,7 +306,7 @@ describe('rates', () => {
   test('D20: what cannot be paid is not counted: when the account may be guessed at again, so may the device', async () => {
     const email = 'arcadio@almotacen.example'
     await guess(email, '192.0.2.21')
-    await exhaust(`account:${portal.portal.secrets.blind(email)}`, guessRates.account)
+    await exhaust(`account:${portal.app.secrets.blind(email)}`, guessRates.account)
     for (let i = 0; i < 6; i++) expect((await guess(email, '192.0.2.22', PASSWORD)).status).toBe(429)
     portal.clock.move(30_000)
     expect((await guess(email, '192.0.2.22', PASSWORD)).status).toBe(200)
@@ -321,7 +321,7 @@ describe('rates', () => {
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('3')
     expect(refused.problem.detail).toBe('Demasiadas peticiones seguidas. Espere un momento y vuelva a intentarlo.')
-    const kept = portal.portal.db.selectFrom('invitation').select('id').where('email', 'like', '%@ritmo.example')
+    const kept = portal.app.db.selectFrom('invitation').select('id').where('email', 'like', '%@ritmo.example')
     expect(await kept.execute()).toHaveLength(rates.outreach.burst)
     expect((await cci.call(readMe)).status).toBe(200)
     expect((await other.call(readMe)).status).toBe(200)

@@ -230,12 +230,12 @@ test('and an entity that was preloaded so signs in, changes its password and rea
     ({ nameGenericEntity, email }: { nameGenericEntity: string; email: string }) =>
       nameGenericEntity.startsWith('😀') && emailRule(email) === null && email.length === 254,
   )
-  const { secret_nonce } = await portal.portal.db
+  const { secret_nonce } = await portal.app.db
     .selectFrom('portal_user')
     .select('secret_nonce')
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow()
-  const oldPassword = portal.portal.secrets.derive('one-time-password', secret_nonce!)
+  const oldPassword = portal.app.secrets.derive('one-time-password', secret_nonce!)
   const invited = await portal.signIn(user.email, oldPassword)
   const change = { oldPassword, newPassword: `${PASSWORD}x`, policyAccepted: true }
   const changed = await invited.call(patchUser, { params: { key: user.id }, body: change })

@@ -62,16 +62,16 @@ test.each(readings)(
   async (_name, reading) => {
     for (const when of ['asked', 'answered', 'reading'] as const) {
       await Promise.all(Array.from({ length: 5 }, () => goAway(reading, when)))
-      await expect.poll(() => storedFilesOpen(portal.portal), { timeout: 10_000 }).toBe(0)
+      await expect.poll(() => storedFilesOpen(portal.app), { timeout: 10_000 }).toBe(0)
     }
     // Nor a reading that would be told of as cut by the portal's own end.
-    const underWay = () => portal.portal.db.selectFrom('reading_under_way').select('id').execute()
+    const underWay = () => portal.app.db.selectFrom('reading_under_way').select('id').execute()
     await expect.poll(underWay, { timeout: 10_000 }).toEqual([])
   },
 )
 
 const noted = (after: number) =>
-  portal.portal.db
+  portal.app.db
     .selectFrom('trail')
     .select(['number', 'event', 'object_id as object', 'data'])
     .where('number', '>', after)
@@ -80,11 +80,11 @@ const noted = (after: number) =>
     .execute()
 
 test('D40: who had part of a file and not its end is in the trail and among its readers as that, and counts for nothing else', async () => {
-  const { max } = await portal.portal.db
+  const { max } = await portal.app.db
     .selectFrom('trail')
     .select(eb => eb.fn.max('number').as('max'))
     .executeTakeFirstOrThrow()
-  const read = () => portal.portal.db.selectFrom('file_read').select('id').execute()
+  const read = () => portal.app.db.selectFrom('file_read').select('id').execute()
   const before = await read()
   for (const path of [`/documents/${document}/content`, `/documents/${document}`]) {
     await goAway({ who: () => cci, path: () => path }, 'reading')

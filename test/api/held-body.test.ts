@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 const enter = (name: string) => portal.signIn(`${name}@almotacen.example`)
-const incoming = () => readdir(join(portal.portal.settings.dataDir, 'files', 'incoming'))
+const incoming = () => readdir(join(portal.app.settings.dataDir, 'files', 'incoming'))
 
 /** Sends a file, which comes first, and the rest once `meanwhile` has happened. @returns the status. */
 async function held(caller: Caller, { path }: Contract, rest: string, meanwhile: () => unknown): Promise<number> {
@@ -94,7 +94,7 @@ const inDatabase = ({ ends, again }: { ends: string; again: string }) => ({
 })
 
 async function written(): Promise<unknown> {
-  const { db } = portal.portal
+  const { db } = portal.app
   const count = (table: 'score' | 'document_version' | 'stored_file') =>
     db
       .selectFrom(table)

@@ -46,7 +46,7 @@ const upload = (file: HostileFile) =>
 
 /** Everything that lies in the store, and every row that speaks of a file. */
 async function kept(): Promise<unknown> {
-  const { db, settings } = portal.portal
+  const { db, settings } = portal.app
   const names = await readdir(join(settings.dataDir, 'files'), { recursive: true })
   const rows = await db.selectFrom('incident_document').selectAll().orderBy('id').execute()
   return { names: names.filter(name => !/^[0-9a-f]{2}$/.test(name)).sort(), rows }

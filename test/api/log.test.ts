@@ -155,8 +155,8 @@ describe('what failed', () => {
     })
     const evil = `\n{"level":"info","event":"forged"}\u001b[31m "contenido" ${canaries.email} ${canaries.code}`
     const broken = {
-      ...portal.portal,
-      db: new Proxy(portal.portal.db, {
+      ...portal.app,
+      db: new Proxy(portal.app.db, {
         get: () => {
           throw new Error(`select * from portal_user where x = ${evil}`)
         },
@@ -193,8 +193,8 @@ describe('what failed', () => {
         done()
       },
     })
-    const settings = { ...portal.portal.settings, trustProxy: ['127.0.0.1'] }
-    const fastify = await buildServer({ ...portal.portal, settings }, { withWeb: false, log: stream })
+    const settings = { ...portal.app.settings, trustProxy: ['127.0.0.1'] }
+    const fastify = await buildServer({ ...portal.app, settings }, { withWeb: false, log: stream })
     const field = 'x'.repeat(59)
     const answer = await fastify.inject({
       method: 'POST',
@@ -213,7 +213,7 @@ describe('what failed', () => {
   })
 
   test('an error of the database is told by its codes, never by the row that it quotes', async () => {
-    const error = await portal.portal.db
+    const error = await portal.app.db
       .insertInto('invitation')
       .values({ email: canaries.email } as never)
       .execute()
@@ -261,16 +261,16 @@ describe('what failed', () => {
         })
     }
     await portal.signIn('cci@almotacen.example')
-    const first = await copyTrail(portal.portal, folder)
+    const first = await copyTrail(portal.app, folder)
     expect(first).toBeGreaterThan(0)
-    expect(await copyTrail(portal.portal, folder)).toBe(0)
+    expect(await copyTrail(portal.app, folder)).toBe(0)
     // The line that a power cut left half written, and a folder that took none for a while.
     const [name] = await readdir(folder)
     await writeFile(join(folder, name!), '{"number":99', { flag: 'a' })
     await portal.signIn('cci@almotacen.example')
-    await expect(copyTrail(portal.portal, join(folder, name!))).rejects.toThrow()
-    await copyTrail(portal.portal, folder)
-    const rows = await portal.portal.db.selectFrom('trail').selectAll().orderBy('number').execute()
+    await expect(copyTrail(portal.app, join(folder, name!))).rejects.toThrow()
+    await copyTrail(portal.app, folder)
+    const rows = await portal.app.db.selectFrom('trail').selectAll().orderBy('number').execute()
     const copied = await numbers()
     expect(copied.map(entry => [entry.number, entry.event, entry.hash])).toEqual(
       rows.map(row => [row.number, row.event, row.hash]),
@@ -281,17 +281,17 @@ describe('what failed', () => {
     for (const leap of [60 * DAY, -60 * DAY]) {
       portal.clock.move(leap)
       await portal.signIn('cci@almotacen.example')
-      expect(await copyTrail(portal.portal, folder)).toBeGreaterThan(0)
+      expect(await copyTrail(portal.app, folder)).toBeGreaterThan(0)
     }
-    expect(await copyTrail(portal.portal, folder)).toBe(0)
-    const latest = await portal.portal.db.selectFrom('trail').select('number').orderBy('number').execute()
+    expect(await copyTrail(portal.app, folder)).toBe(0)
+    const latest = await portal.app.db.selectFrom('trail').select('number').orderBy('number').execute()
     expect((await numbers()).map(entry => entry.number)).toEqual(latest.map(row => row.number))
     await rm(folder, { recursive: true })
   })
 
   test('ASVS 16.4.3: a trail that is not the one that was copied is an alarm, and goes on in a copy of its own', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'almotacen-copy-'))
-    await copyTrail(portal.portal, folder)
+    await copyTrail(portal.app, folder)
     const [name] = await readdir(folder)
     const whole = (await readFile(join(folder, name!), 'utf8')).trimEnd().split('\n')
     const last = JSON.parse(whole.at(-1)!)
@@ -301,16 +301,16 @@ describe('what failed', () => {
     )
     const before = `${[...whole.slice(0, -3), ...beyond].join('\n')}\n`
     await writeFile(join(folder, name!), before)
-    await expect(copyTrail(portal.portal, folder)).rejects.toThrow(`from entry ${last.number - 2}`)
+    await expect(copyTrail(portal.app, folder)).rejects.toThrow(`from entry ${last.number - 2}`)
     expect(await readFile(join(folder, name!), 'utf8')).toBe(before)
     await portal.signIn('cci@almotacen.example')
-    expect(await copyTrail(portal.portal, folder)).toBeGreaterThan(0)
+    expect(await copyTrail(portal.app, folder)).toBeGreaterThan(0)
     const [fork] = (await readdir(folder)).filter(each => each !== name)
     const lines = (await readFile(join(folder, fork!, name!), 'utf8'))
       .trimEnd()
       .split('\n')
       .map(line => JSON.parse(line))
-    const rows = await portal.portal.db.selectFrom('trail').select(['number', 'hash']).orderBy('number').execute()
+    const rows = await portal.app.db.selectFrom('trail').select(['number', 'hash']).orderBy('number').execute()
     expect(lines.map(({ number, hash }) => ({ number, hash }))).toEqual(
       rows.filter(row => row.number >= last.number - 2),
     )

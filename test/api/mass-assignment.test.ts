@@ -121,12 +121,12 @@ describe.each(writes.map(contract => ({ call: contract.name })))('$call', ({ cal
   const own = cases.filter(each => each.call === call && !each.isNamed)
 
   test(`D41: none of ${own.length} fields is taken`, async () => {
-    const before = await hashOfRows(portal.portal.db)
+    const before = await hashOfRows(portal.app.db)
     for (const { contract, field, path } of own) {
       const { status, problem } = await ask(contract, path)
       expect({ status, code: problem.code }, field).toEqual({ status: 400, code: 'unknownField' })
       expect(problem.fields, field).toHaveProperty([field])
     }
-    expect(await hashOfRows(portal.portal.db)).toBe(before)
+    expect(await hashOfRows(portal.app.db)).toBe(before)
   })
 })

@@ -36,10 +36,7 @@ beforeAll(async () => {
   callers = { cci: cci!, prov: prov!, bank: bank!, waiting: waiting! }
   things = await findThings(portal)
   await addIncidents(portal, callers, things)
-  const row = portal.portal.db
-    .selectFrom('document_version')
-    .select('id')
-    .where('document_id', '=', things.document.wait!)
+  const row = portal.app.db.selectFrom('document_version').select('id').where('document_id', '=', things.document.wait!)
   version = (await row.executeTakeFirstOrThrow()).id
 })
 afterAll(() => portal.stop())
@@ -158,7 +155,7 @@ test('D44: an entity that has ended has no favourites to read about, and gets no
 })
 
 test('AUTH-01: an eleventh passkey is neither begun nor kept', async () => {
-  const { db } = portal.portal
+  const { db } = portal.app
   const caller = await portal.signIn('cantera@almotacen.example')
   const key = softAuthenticator('http://portal.example')
   const begun = await caller.call(enrolPasskeyOptions)

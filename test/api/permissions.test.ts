@@ -316,7 +316,7 @@ describe.each(principals)('%s', principal => {
 
   let hash: string
   beforeAll(async () => {
-    hash = await hashOfRows(portal.portal.db)
+    hash = await hashOfRows(portal.app.db)
   })
 
   const denied = rows.filter(row => row.expected[column] !== 'ok')
@@ -328,7 +328,7 @@ describe.each(principals)('%s', principal => {
     })
 
     test('and none of these denials changes anything', async () => {
-      expect(await hashOfRows(portal.portal.db)).toBe(hash)
+      expect(await hashOfRows(portal.app.db)).toBe(hash)
     })
   })
 

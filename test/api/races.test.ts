@@ -41,7 +41,7 @@ async function held<T = Answer>(
   waiting: number,
   begin: () => Promise<T>[],
   meanwhile: (statement: (text: string) => Promise<unknown>) => Promise<void> = async () => {},
-  { portal: { db } } = portal,
+  { app: { db } } = portal,
 ): Promise<T[]> {
   const answers = await db.transaction().execute(async tx => {
     await tx.selectFrom('participant').select('id').where('id', '=', participantId).forUpdate().execute()
@@ -56,7 +56,7 @@ async function held<T = Answer>(
 test('INV-07: an invitation whose participant is deleted in this moment is not there to be sent again', async () => {
   const email = 'carrera@invitada.example'
   const { id } = (await centre.call(invite, { body: { type: 'PROVIDER', email } })).body
-  const { participant_id } = await portal.portal.db
+  const { participant_id } = await portal.app.db
     .selectFrom('invitation')
     .select('participant_id')
     .where('id', '=', id)
@@ -73,7 +73,7 @@ test('ROLE-31: who marks a provider while its own entity is deleted leaves no ma
   const entity = await world.signIn('entidad@almotacen.example')
   const idEntity = entity.me.idGenericEntity
   const idProvider = await world.participantOf('cantera')
-  await world.portal.db.deleteFrom('favourite').execute()
+  await world.app.db.deleteFrom('favourite').execute()
   const mark = () => [
     entity.call(editParticipant, { params: { kind: 'provider', id: idProvider }, body: { idProvider, idEntity } }),
   ]
@@ -87,13 +87,13 @@ test('ROLE-31: who marks a provider while its own entity is deleted leaves no ma
     world,
   )
   expect([answer!.status, answer!.problem.code]).toEqual([401, 'noSession'])
-  expect(await world.portal.db.selectFrom('favourite').selectAll().execute()).toEqual([])
+  expect(await world.app.db.selectFrom('favourite').selectAll().execute()).toEqual([])
   await world.stop()
 })
 
 test('D51: nobody is told what time does to the scores of a provider that is deleted in this moment', async () => {
   const world = await startTestPortal()
-  const { db } = world.portal
+  const { db } = world.app
   await db.deleteFrom('notification').execute()
   const deleted = await world.participantOf('proveedor')
   const told = () =>
@@ -107,7 +107,7 @@ test('D51: nobody is told what time does to the scores of a provider that is del
   const [count] = await held(
     deleted,
     1,
-    () => [announceExpiries(world.portal)],
+    () => [announceExpiries(world.app)],
     async statement => {
       await statement(`update participant set deleted_at = '2026-11-21T09:00:00Z' where id = '${deleted}'`)
     },
@@ -130,7 +130,7 @@ test('D15: of two who end each other at the same time one stays', async () => {
     each.map(([by, whom]) => by.call(deleteUser, { body: { id: whom.me.userId } })),
   )
   expect(answers.map(answer => answer.status).sort()).toEqual([204, 401])
-  const left = await portal.portal.db
+  const left = await portal.app.db
     .selectFrom('portal_user')
     .select('id')
     .where('participant_id', '=', centre.me.idGenericEntity)
@@ -155,7 +155,7 @@ describe('an identity that another account gets in this moment', () => {
 
   /** Makes the identity another account's while the call waits to bind it. */
   async function overtaken(call: () => Promise<Answer>): Promise<Answer> {
-    const { db } = world.portal
+    const { db } = world.app
     const bound_at = world.clock.now()
     const other = await userOf('entidad2')
     const answer = await db.transaction().execute(async tx => {
@@ -169,14 +169,14 @@ describe('an identity that another account gets in this moment', () => {
   }
   const userOf = async (name: string) =>
     (
-      await world.portal.db
+      await world.app.db
         .selectFrom('portal_user')
         .select('id')
         .where('email', '=', `${name}@almotacen.example`)
         .executeTakeFirstOrThrow()
     ).id
   const lastEntry = () =>
-    world.portal.db
+    world.app.db
       .selectFrom('trail')
       .select(['event', 'object_id', 'data'])
       .orderBy('number', 'desc')
@@ -195,7 +195,7 @@ describe('an identity that another account gets in this moment', () => {
       ...{ event: 'session.refused', object_id: await userOf('entidad') },
       data: { why: 'identity-of-another' },
     })
-    await world.portal.db.deleteFrom('provider_identity').execute()
+    await world.app.db.deleteFrom('provider_identity').execute()
   })
 
   test('D13 D50: nor after the second step', async () => {

@@ -46,7 +46,7 @@ async function journey(): Promise<{ request: string }> {
   await ok(cci2.call(correctScore, { params: { id: score.id }, body }))
   for (const days of [0, 12, 30, 60, 200, 500]) {
     portal.clock.move(days * DAY)
-    await announceExpiries(portal.portal)
+    await announceExpiries(portal.app)
   }
   return { request }
 }
@@ -54,7 +54,7 @@ async function journey(): Promise<{ request: string }> {
 test('LIM-29: the audit log records dates in ISO 8601, and people read them as DD/MM/YYYY', async () => {
   const { portal } = acting
   const { request } = await journey()
-  const { db } = portal.portal
+  const { db } = portal.app
   const entries = await db.selectFrom('trail').select(['event', 'data']).orderBy('number').execute()
   for (const event of [
     'proposal.made',

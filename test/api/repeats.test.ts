@@ -30,7 +30,7 @@ const entriesAfter = async (number: number) =>
     .filter(({ event }) => event !== 'access.refused')
     .map(({ event, object_id, data }) => `${event} ${object_id} ${JSON.stringify(data)}`)
 const mailsAfter = async (known: ReadonlySet<string>) =>
-  (await portal.portal.db.selectFrom('outbox_mail').select(['id', 'recipient', 'template', 'data']).execute()).filter(
+  (await portal.app.db.selectFrom('outbox_mail').select(['id', 'recipient', 'template', 'data']).execute()).filter(
     row => !known.has(row.id),
   )
 
@@ -50,11 +50,11 @@ describe('R9: the same call, sent again with its key', () => {
     const sent = (await mailsAfter(mails)).map(row => `${row.template} ${row.recipient} ${JSON.stringify(row.data)}`)
     expect(new Set(sent).size, sent.join('\n')).toBe(sent.length)
 
-    const rows = await hashOfRows(portal.portal.db)
+    const rows = await hashOfRows(portal.app.db)
     portal.clock.move(1000)
     const again = await send()
     expect([again.status, again.body]).toEqual([answers[0]!.status, answers[0]!.body])
-    expect(await hashOfRows(portal.portal.db)).toBe(rows)
+    expect(await hashOfRows(portal.app.db)).toBe(rows)
     expect(await entriesAfter(start)).toEqual(entries)
 
     const other = await caller.call(setMailPreference, {
@@ -104,7 +104,7 @@ describe('R9: the same call, sent again with its key', () => {
           body: { type: 'Pruebas', description: 'Uno' },
           headers: { 'idempotency-key': key },
         })
-      const first = await hasty.portal.db.startTransaction().execute()
+      const first = await hasty.app.db.startTransaction().execute()
       const row = { user_id: caller.me.userId, key, request_hash: 'x', status: 0, created_at: hasty.clock.now() }
       await first.insertInto('idempotent_call').values(row).execute()
       const refused = await send()

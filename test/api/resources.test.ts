@@ -39,7 +39,7 @@ test('ASVS 5.2.1 5.2.4: what a call refuses after its file has come leaves nothi
   const { id } = await ownDocumentation(provider)
   const other = await portal.signIn('cantera@almotacen.example')
   const [name = ''] = Object.keys(await documentsOf(provider, id))
-  const before = filesOnDisk(portal.portal)
+  const before = filesOnDisk(portal.app)
   const twice = new FormData()
   twice.set('document', JSON.stringify({ validationId: id, documentCatalogName: name }))
   for (const text of ['uno', 'dos', 'tres']) twice.append('file', new Blob([pdf(text).content]), `${text}.pdf`)
@@ -57,9 +57,9 @@ test('ASVS 5.2.1 5.2.4: what a call refuses after its file has come leaves nothi
     [400, 'invalid'],
     [415, 'fileType'],
   ])
-  expect(filesOnDisk(portal.portal)).toEqual(before)
+  expect(filesOnDisk(portal.app)).toEqual(before)
   expect((await upload(provider, id, name)).status).toBe(201)
-  expect(filesOnDisk(portal.portal)).toHaveLength(before.length + 1)
+  expect(filesOnDisk(portal.app)).toHaveLength(before.length + 1)
 })
 
 test('the fields of an upload hold no more than a body of JSON', async () => {
@@ -74,12 +74,12 @@ test('ASVS 5.2.4: past its quota a participant takes no more room', async () => 
   const provider = await small.signIn('borrador@almotacen.example')
   const { id } = await ownDocumentation(provider)
   const [name = ''] = Object.keys(await documentsOf(provider, id))
-  const before = filesOnDisk(small.portal)
+  const before = filesOnDisk(small.app)
   for (let n = 0; n < 3; n++) {
     const answer = await upload(provider, id, name, { name: 'g.pdf', content: pdf(`g ${n}`).content.padEnd(1_100_000) })
     expect([answer.status, answer.problem.code]).toEqual([413, 'quotaExceeded'])
   }
-  expect(filesOnDisk(small.portal)).toEqual(before)
+  expect(filesOnDisk(small.app)).toEqual(before)
   // Each has room for itself when it comes in.
   const beside = await Promise.all(
     Array.from({ length: 6 }, (_, n) =>
@@ -89,7 +89,7 @@ test('ASVS 5.2.4: past its quota a participant takes no more room', async () => 
   const codes = beside.map(({ status, problem }) => [status, problem.code])
   expect(codes.filter(([status]) => status === 201)).toHaveLength(2)
   expect(codes.filter(([status]) => status !== 201)).toEqual(Array(4).fill([413, 'quotaExceeded']))
-  expect(filesOnDisk(small.portal)).toHaveLength(before.length + 2)
+  expect(filesOnDisk(small.app)).toHaveLength(before.length + 2)
   await small.stop()
 })
 
@@ -100,7 +100,7 @@ test('ASVS 1.4.3: uploads that break off and calls that are refused leave no ope
   const before = openFiles()
   await Promise.all(Array.from({ length: 40 }, breakOff))
   for (let i = 0; i < 100; i++) await cci.fetch('GET', '/none')
-  const incoming = join(portal.portal.settings.dataDir, 'files/incoming')
+  const incoming = join(portal.app.settings.dataDir, 'files/incoming')
   await expect.poll(() => readdirSync(incoming), { timeout: 10_000 }).toEqual([])
   // The client's own sockets to the portal, kept for the next call, are some.
   await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThan(before + 12)
@@ -108,7 +108,7 @@ test('ASVS 1.4.3: uploads that break off and calls that are refused leave no ope
 })
 
 test('ASVS 13.2.6: when every connection to the database is taken a call waits no longer than was written, and is told', async () => {
-  const { pool } = portal.portal
+  const { pool } = portal.app
   const taken = await Promise.all(Array.from({ length: pool.options.max! }, () => pool.connect()))
   const started = performance.now()
   const answer = await cci.call(readMe)

@@ -103,7 +103,7 @@ test('DOC-09 DOC-10: deleting clears name, file and changed flag, and its versio
     file: null,
     changed: false,
   })
-  const rows = await portal.portal.db
+  const rows = await portal.app.db
     .selectFrom('document_version')
     .select('deleted_at')
     .where('id', '=', document.file!)
@@ -112,7 +112,7 @@ test('DOC-09 DOC-10: deleting clears name, file and changed flag, and its versio
 })
 
 test('API-61 ROLE-38 ROLE-11: a report is sent, its evaluator receives it, and the centre verifies it', async () => {
-  const service = await portal.portal.db
+  const service = await portal.app.db
     .selectFrom('service')
     .select('id')
     .where('description', '=', 'Firma electrónica')
@@ -145,7 +145,7 @@ test('API-61 ROLE-38 ROLE-11: a report is sent, its evaluator receives it, and t
 })
 
 test('ROLE-37: an evaluator reads what it is asked about; the decision is the centre’s (D29)', async () => {
-  const pending = await portal.portal.db
+  const pending = await portal.app.db
     .selectFrom('validation')
     .select('id')
     .where('evaluator_id', '=', evaluator.me.idGenericEntity)
@@ -157,7 +157,7 @@ test('ROLE-37: an evaluator reads what it is asked about; the decision is the ce
 })
 
 test('ROLE-26 API-47: a rejected request is edited by its provider', async () => {
-  const rejected = await portal.portal.db
+  const rejected = await portal.app.db
     .selectFrom('validation')
     .select('id')
     .where('participant_id', '=', provider.me.idGenericEntity)
@@ -181,7 +181,7 @@ test('ROLE-26 API-47: a rejected request is edited by its provider', async () =>
 })
 
 test('ROLE-27 API-59: a pending request is deleted by its provider, and has no scores', async () => {
-  const pending = await portal.portal.db
+  const pending = await portal.app.db
     .selectFrom('validation')
     .select('id')
     .where('participant_id', '=', provider.me.idGenericEntity)

@@ -258,14 +258,14 @@ describe('another key for the installation', () => {
   afterAll(() => portal.stop())
 
   /** What a restart does. */
-  const restart = async () => Object.assign(portal.portal, { secrets: await loadSecrets(portal.portal.settings) })
-  const sealed = () => portal.portal.db.selectFrom('totp_factor').select('sealed_secret').executeTakeFirstOrThrow()
+  const restart = async () => Object.assign(portal.app, { secrets: await loadSecrets(portal.app.settings) })
+  const sealed = () => portal.app.db.selectFrom('totp_factor').select('sealed_secret').executeTakeFirstOrThrow()
   const mailedCode = (to: string) => codeMailedTo(portal, to)
-  const admin = (word: string) => secret.run(portal.portal, [word], null as never)
+  const admin = (word: string) => secret.run(portal.app, [word], null as never)
 
   test('ASVS 11.2.2 13.3.4: what the old key closed opens still, and is closed anew', async () => {
     const before = await sealed()
-    const publicKey = portal.portal.secrets.trailKey
+    const publicKey = portal.app.secrets.trailKey
     // Mailed before the change and opened after it; and waiting in the outbox while it happens.
     await forgetPassword(portal, 'proveedor@almotacen.example')
     const mailed = await mailedCode('proveedor@almotacen.example')
@@ -274,7 +274,7 @@ describe('another key for the installation', () => {
     expect(await admin('rotate')).toContain('Resealed: 1')
     await restart()
     expect(await sealed()).not.toEqual(before)
-    expect(portal.portal.secrets.trailKey.equals(publicKey)).toBe(false)
+    expect(portal.app.secrets.trailKey.equals(publicKey)).toBe(false)
     const waiting = await mailedCode('evaluador@almotacen.example')
     for (const code of [mailed, waiting]) {
       const { status } = await portal.anonymous.call(resetPassword, { body: { code, newPassword: 'Nueva.Clave.26' } })
@@ -288,7 +288,7 @@ describe('another key for the installation', () => {
   })
 
   test('ASVS 13.3.2: both keys are for the portal’s eyes alone, and the old one can be forgotten', async () => {
-    const { dataDir } = portal.portal.settings
+    const { dataDir } = portal.app.settings
     for (const name of ['secret', 'secret-before']) {
       expect((await stat(join(dataDir, name))).mode & 0o777, name).toBe(0o600)
     }
@@ -298,11 +298,11 @@ describe('another key for the installation', () => {
     await admin('forget')
     await expect(stat(join(dataDir, 'secret-before'))).rejects.toThrow('ENOENT')
     await restart()
-    const { user_id, sealed_secret } = await portal.portal.db
+    const { user_id, sealed_secret } = await portal.app.db
       .selectFrom('totp_factor')
       .selectAll()
       .executeTakeFirstOrThrow()
-    expect(portal.portal.secrets.unseal('totp', user_id, sealed_secret).length).toBe(20)
+    expect(portal.app.secrets.unseal('totp', user_id, sealed_secret).length).toBe(20)
   })
 
   test('a key of the settings is changed there: the one before opens, another does not', async () => {

@@ -162,7 +162,7 @@ describe.each([
 test('a denial says which identifiers were asked for, and nothing that was typed', async () => {
   const { provider, bank } = walk
   await provider.call(patchUser, { params: { key: by(bank) }, body: { oldPassword: 'Secreta.2026', newPassword: 'x' } })
-  const entry = await portal.portal.db
+  const entry = await portal.app.db
     .selectFrom('trail')
     .select(['event', 'data'])
     .orderBy('number', 'desc')
@@ -183,13 +183,13 @@ test('what time makes is told once, each thing by one entry', async () => {
   const before = await newestEntry(portal)
   for (const days of [0, 12, 400]) {
     portal.clock.move(days * DAY)
-    await announceExpiries(portal.portal)
+    await announceExpiries(portal.app)
   }
   const told = await lookAfter(before)
   expect(new Set(told.map(([event, who, , object]) => `${event} ${who} ${object}`)).size).toBe(told.length)
   expect(told.every(([, who]) => who === null)).toBe(true)
   portal.clock.move(400 * DAY)
-  await announceExpiries(portal.portal)
+  await announceExpiries(portal.app)
   await lookAfter(before)
 })
 
@@ -227,5 +227,5 @@ test('every event there is was made here, and is sealed in one chain', async () 
   const never = eventNames.filter(name => !seen.has(name) && !(name in elsewhere))
   expect(never).toEqual([])
   expect(Object.keys(elsewhere).filter(name => seen.has(name))).toEqual([])
-  expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
 })

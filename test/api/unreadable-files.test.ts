@@ -30,7 +30,7 @@ beforeAll(async () => {
   const documentation = (await ownDocumentation(provider)).id
   const incident = (await raised(provider)).id
   const requested = await freshRequest(cci, provider, evaluator)
-  const service = (await portal.portal.db.selectFrom('service').select('id').executeTakeFirstOrThrow()).id
+  const service = (await portal.app.db.selectFrom('service').select('id').executeTakeFirstOrThrow()).id
   const ids = { provider: provider.me.idGenericEntity, evaluator: evaluator.me.idGenericEntity, service }
   Object.assign(places, {
     documents: (file: File) => upload(provider, documentation, 'Escritura de constitución', file),
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-const stored = async () => (await portal.portal.db.selectFrom('stored_file').select('sha256').execute()).length
+const stored = async () => (await portal.app.db.selectFrom('stored_file').select('sha256').execute()).length
 
 const zeros = (mebibytes: number) => Buffer.alloc(mebibytes * 1024 * 1024)
 const office = (kind: string, main: string): Part[] => [

@@ -65,7 +65,7 @@ test('CCI finds the documents that banks cannot read beside the mark, and is war
   expect((await attach(cci, incident.id, file)).status).toBe(201)
   const { id } = await ownDocumentation(provider)
   expect((await upload(provider, id, 'Escritura de constitución', file)).status).toBe(201)
-  await checkMarks(portal.portal)
+  await checkMarks(portal.app)
   const visitor = await stage.visitor()
   await visitor.signIn('cci2@almotacen.example')
   await visitor.goto('/access-security')
@@ -116,7 +116,7 @@ test('ASVS 2.3.5: what needs two people is told as noted, with until when, and d
   expect((await cci.call(deleteParticipant, { body: { idGenericEntity } })).status).toBe(200)
 
   // What a score was published for is not called otherwise by one alone, and what was typed is not lost.
-  const scored = await portal.portal.db
+  const scored = await portal.app.db
     .selectFrom('score as c')
     .innerJoin('validation as v', 'v.id', 'c.validation_id')
     .innerJoin('service as s', 's.id', 'v.service_id')

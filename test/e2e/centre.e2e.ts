@@ -63,7 +63,7 @@ async function saveConfiguration(): Promise<void> {
 }
 
 const savedDocuments = () =>
-  portal.portal.db
+  portal.app.db
     .selectFrom('required_document as d')
     .innerJoin('document_catalogue as c', 'c.id', 'd.catalogue_id')
     .select(['d.name', 'd.description', 'd.required'])
@@ -167,7 +167,7 @@ test('LIM-24: a cell of a table takes 200 characters and no more', async () => {
 
 test('SRV-01: the services are listed with their type and description', async () => {
   await cci.goto('/service-configuration')
-  const saved = await portal.portal.db.selectFrom('service').select(['type', 'description']).execute()
+  const saved = await portal.app.db.selectFrom('service').select(['type', 'description']).execute()
   const rows = await rowTexts(page, 'Servicios', saved.length)
   for (const name of ['DESCRIPCIÓN', 'TIPO']) await page.getByRole('columnheader', { name }).waitFor()
   for (const { type, description } of saved)
@@ -219,7 +219,7 @@ test('ERR-07: a service in use is not deleted, and it says so', async () => {
 
 test('ERR-08: a service that the database refuses to delete stays, and it says so', async () => {
   cci.expectComplaint(/500 .*service-catalogs/)
-  const { db } = portal.portal
+  const { db } = portal.app
   await db
     .insertInto('service')
     .values({
@@ -295,7 +295,7 @@ test('ROLE-43: nobody is deleted from the table, and the icon says where a user 
   await page.getByRole('alert').filter({ hasText: refused }).waitFor()
   // The principal user cannot be ended at all.
   await button(`Eliminar a Marta Olmedo Rivas. ${refused}`).waitFor()
-  const { status } = await portal.portal.db
+  const { status } = await portal.app.db
     .selectFrom('portal_user')
     .select('status')
     .where('email', '=', 'cci2@almotacen.example')
@@ -401,7 +401,7 @@ test('STAT-01 STAT-04: the statistics have their title, and say which session is
 test('LIM-19: the statistics show ten sessions a page', async () => {
   const names = ['proveedor', 'evaluador', 'entidad', 'cantera', 'lumbre'].flatMap(name => [name, name])
   for (const name of names) await portal.signIn(`${name}@almotacen.example`)
-  const { length: all } = await portal.portal.db.selectFrom('session').select('id').execute()
+  const { length: all } = await portal.app.db.selectFrom('session').select('id').execute()
   await cci.goto('/stadistic-login')
   await rowTexts(page, 'Sesiones', 10)
   await says(cci, `1–10 de ${all} sesiones`)

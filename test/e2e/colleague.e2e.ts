@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** CCI makes a second user of the participant whose documentation is a draft, who has chosen its password since. */
 async function joinDraft(): Promise<void> {
-  const { db, clock } = portal.portal
+  const { db, clock } = portal.app
   const cci = await portal.signIn('cci@almotacen.example')
   const user = { idGenericEntity: await portal.participantOf('borrador'), email: COLLEAGUE, contactDetails: person }
   expect((await cci.call(createUser, { body: { user } })).status).toBe(201)

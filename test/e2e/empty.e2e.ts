@@ -42,7 +42,7 @@ async function visitorOf(who: Who): Promise<Visitor> {
 /** One that was accepted without anything having been asked of it, so that it is in and has nothing. */
 async function admit(who: 'provider' | 'evaluator' | 'entity', kind: InvitableKind): Promise<void> {
   const hash = await hashPassword(PASSWORD)
-  await inUnit(portal.portal, null, async ({ db, now, newId }) => {
+  await inUnit(portal.app, null, async ({ db, now, newId }) => {
     const [participant, user, validation] = [newId(), newId(), newId()]
     const name = `Sin Nada ${who}`
     const created_at = now

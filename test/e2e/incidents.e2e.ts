@@ -33,11 +33,11 @@ afterAll(async () => {
 })
 
 const incidentOf = (title: string) =>
-  portal.portal.db.selectFrom('incident').selectAll().where('title', '=', title).executeTakeFirst()
+  portal.app.db.selectFrom('incident').selectAll().where('title', '=', title).executeTakeFirst()
 
 /** One entry alone would not tell 'a file on every one' from 'on any'; an optional one counts as well (D53). */
 async function askForPhotographs(): Promise<void> {
-  const { db } = portal.portal
+  const { db } = portal.app
   const { id } = await db
     .selectFrom('document_catalogue')
     .select('id')
@@ -54,7 +54,7 @@ const field = (page: Page, label: string) => page.getByRole('textbox', { name: l
 
 /** What CCI's verification leaves behind, which is no matter of these tests. */
 async function acceptDocumentation(participantId: string): Promise<void> {
-  const { db, clock } = portal.portal
+  const { db, clock } = portal.app
   const at = clock.now()
   const { id } = await db
     .updateTable('validation')
@@ -378,7 +378,7 @@ onboarding('ONB-03: a provider completes its data and its documentation, and the
   await page.waitForURL(url => url.pathname === '/')
   const id = await portal.participantOf('borrador')
   const requests = () =>
-    portal.portal.db
+    portal.app.db
       .selectFrom('validation')
       .select(['kind', 'status'])
       .where('participant_id', '=', id)

@@ -43,10 +43,10 @@ beforeAll(async () => {
       await sql`
         update ${sql.table(table)} t set ${sql.ref(column)} = ${ATTACK} || n.number
         from (select ctid, row_number() over () as number from ${sql.table(table)}) n
-        where n.ctid = t.ctid`.execute(portal.portal.db)
+        where n.ctid = t.ctid`.execute(portal.app.db)
     }
   }
-  await portal.portal.db.updateTable('participant').set({ web: LINK }).execute()
+  await portal.app.db.updateTable('participant').set({ web: LINK }).execute()
   stage = await openStage(portal)
   visitors = await stage.people(people)
 })
@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 const one = async (text: string) =>
-  (await sql<{ id: string; owner: string }>`${sql.raw(text)}`.execute(portal.portal.db)).rows[0]!
+  (await sql<{ id: string; owner: string }>`${sql.raw(text)}`.execute(portal.app.db)).rows[0]!
 
 /** Every screen that a role has, with real things in its address. */
 async function screens(): Promise<Record<(typeof people)[number], string[]>> {

@@ -35,7 +35,7 @@ let entity: Visitor
 beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true })
   // The sheets name real banks, and so does the demo world: here its codes give way.
-  await portal.portal.db.updateTable('participant').set({ nrbe: '' }).where('kind', '=', 'ENTITY').execute()
+  await portal.app.db.updateTable('participant').set({ nrbe: '' }).where('kind', '=', 'ENTITY').execute()
   stage = await openStage(portal)
   ;[cci, provider, evaluator, entity] = (await Promise.all(Array.from({ length: 4 }, () => stage.visitor()))) as [
     Visitor,
@@ -312,7 +312,7 @@ step('NOTIF-11 ROUTE-15 DOC-16: the provider reads why, uploads again, and is ac
 
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Menú principal' }).waitFor()
-  const user = await portal.portal.db
+  const user = await portal.app.db
     .selectFrom('portal_user')
     .select('status')
     .where('email', '=', PROVIDER)
@@ -433,9 +433,9 @@ step('ROUTE-09 SRCH-03 NOTIF-01: the evaluator sees what it evaluated', async ()
 
 step('VAL-06 NOTIF-15: with the clock moved on the score is lapsed, announced once each', async () => {
   await leap(366 * DAY)
-  const announced = await announceExpiries(portal.portal)
+  const announced = await announceExpiries(portal.app)
   expect(announced).toBeGreaterThan(0)
-  expect(await announceExpiries(portal.portal)).toBe(0)
+  expect(await announceExpiries(portal.app)).toBe(0)
   for (const address of [PROVIDER, 'evaluador@almotacen.example', 'entidad@almotacen.example']) {
     const lapsed = (await portal.mails()).filter(
       ({ to, subject }) => to === address && /Calificación caducada/.test(subject),
@@ -454,7 +454,7 @@ step('VAL-06 NOTIF-15: with the clock moved on the score is lapsed, announced on
 
 step('REP-11 ROUTE-28 REP-03: the provider renews it, and CCI qualifies it again', async () => {
   // A year on, the accreditation of the evaluator has ended as well: CCI renews it first (D49).
-  await portal.portal.db
+  await portal.app.db
     .updateTable('participant')
     .set({ accredited_until: '2029-12-31' })
     .where('business_name', 'like', 'Quintanilla%')
@@ -482,7 +482,7 @@ step('REP-11 ROUTE-28 REP-03: the provider renews it, and CCI qualifies it again
     .last()
     .click()
   await page.waitForURL(url => url.pathname === '/')
-  const request = await portal.portal.db
+  const request = await portal.app.db
     .selectFrom('validation as v')
     .innerJoin('participant as p', 'p.id', 'v.participant_id')
     .select(['v.id', 'v.participant_id', 'v.request_type', 'v.status'])
@@ -504,6 +504,6 @@ step('VAL-07 LIM-29: two years later it is expired, and the trail of it all is w
   await provider.signIn(PROVIDER, OWN_PASSWORD)
   await provider.goto('/provider')
   await provider.page.getByRole('row').filter({ hasText: SERVICE }).getByText('Expirada', { exact: true }).waitFor()
-  expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
   for (const visitor of [cci, provider, evaluator, entity]) await visitor.close()
 })

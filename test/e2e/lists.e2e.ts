@@ -106,7 +106,7 @@ test('USR-03: the users of all participants are exported too', async () => {
   await rowTexts(cci.page, 'Usuarios por participante', 6)
   const download = await exported(cci.page, 'Usuarios por participante', 'CSV')
   expect(download.suggestedFilename()).toBe('usuarios-2026-11-21.csv')
-  const users = await portal.portal.db.selectFrom('portal_user').select('id').where('deleted_at', 'is', null).execute()
+  const users = await portal.app.db.selectFrom('portal_user').select('id').where('deleted_at', 'is', null).execute()
   expect(await csvOf(download)).toHaveLength(users.length + 1)
 })
 

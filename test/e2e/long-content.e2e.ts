@@ -39,7 +39,7 @@ afterAll(async () => {
 
 /** Makes everything of the demo's provider as long as it may be, and of all services but one. */
 async function lengthen(): Promise<typeof ids> {
-  const { db } = portal.portal
+  const { db } = portal.app
   const caller = await portal.signIn('proveedor@almotacen.example')
   const provider = caller.me.idGenericEntity
   await db

@@ -22,7 +22,7 @@ let visitors: Record<Reader, Visitor>
 let ids: Record<string, string>
 
 const accountOf = (name: string) =>
-  portal.portal.db
+  portal.app.db
     .selectFrom('portal_user')
     .select(['id', 'participant_id'])
     .where('email', '=', `${name}@almotacen.example`)
@@ -38,7 +38,7 @@ async function notify(
 ) {
   const created_at = after(START, -minutesAgo * MINUTE)
   const id = newId(created_at)
-  await portal.portal.db
+  await portal.app.db
     .insertInto('notification')
     .values({
       id,
@@ -55,7 +55,7 @@ async function notify(
 
 /** What the links need, from the demo world. */
 async function worldIds(): Promise<Record<string, string>> {
-  const { db } = portal.portal
+  const { db } = portal.app
   const documentation = async (name: string) => {
     const { participant_id } = await accountOf(name)
     const { id } = await db
@@ -99,7 +99,7 @@ async function worldIds(): Promise<Record<string, string>> {
 
 beforeAll(async () => {
   portal = await startTestPortal({ withWeb: true })
-  await portal.portal.db.deleteFrom('notification').execute()
+  await portal.app.db.deleteFrom('notification').execute()
   ids = await worldIds()
   const { hontanar, hontanarDocs, penalara, penalaraDocs, tramontana, pending, rejected, lapsed } = ids
   const of = (validationId: string): NotificationInfo => ({
@@ -139,7 +139,7 @@ afterAll(async () => {
 /** How many of an account's notifications the server holds as read. */
 async function readCount(reader: Reader): Promise<number> {
   const { id } = await accountOf(reader)
-  const rows = await portal.portal.db.selectFrom('notification_read').selectAll().where('user_id', '=', id).execute()
+  const rows = await portal.app.db.selectFrom('notification_read').selectAll().where('user_id', '=', id).execute()
   return rows.length
 }
 

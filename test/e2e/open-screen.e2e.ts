@@ -24,7 +24,7 @@ beforeAll(async () => {
   const provider = await portal.signIn('proveedor@almotacen.example')
   const evaluator = await portal.signIn('somport@almotacen.example')
   validationId = await freshRequest(cci, provider, evaluator)
-  ;({ service } = await portal.portal.db
+  ;({ service } = await portal.app.db
     .selectFrom('validation as v')
     .innerJoin('service as s', 's.id', 'v.service_id')
     .select('s.description as service')

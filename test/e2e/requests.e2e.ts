@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const requestsOf = async (name: string) =>
-  portal.portal.db
+  portal.app.db
     .selectFrom('validation as v')
     .innerJoin('service as s', 's.id', 'v.service_id')
     .innerJoin('participant as e', 'e.id', 'v.evaluator_id')
@@ -145,7 +145,7 @@ test('REP-02: CCI’s form for a provider has its own title', async () => {
 })
 
 test('ERR-23: an incident without files says so', async () => {
-  const incident = await portal.portal.db
+  const incident = await portal.app.db
     .selectFrom('incident')
     .select(['id', 'provider_id'])
     .where('provider_id', '=', await portal.participantOf('valdeoca'))
@@ -253,7 +253,7 @@ inviting('INV-04 LIM-33: invitations are filtered by status and by the rest', as
   ] as const) {
     await statuses.getByRole('button', { name: new RegExp(`^${name}`) }).click()
     await page.waitForURL(url => url.searchParams.get('status') === status)
-    const { length: count } = await portal.portal.db
+    const { length: count } = await portal.app.db
       .selectFrom('invitation')
       .select('id')
       .where('status', '=', status)

@@ -20,7 +20,7 @@ let cci: Visitor
 
 /** The participant and documentation of a demo account. */
 async function documentationOf(name: string) {
-  return portal.portal.db
+  return portal.app.db
     .selectFrom('portal_user as u')
     .innerJoin('validation as v', 'v.participant_id', 'u.participant_id')
     .select(['v.participant_id as participant', 'v.id as validation'])
@@ -30,7 +30,7 @@ async function documentationOf(name: string) {
 }
 
 async function requestOf(service: string) {
-  return portal.portal.db
+  return portal.app.db
     .selectFrom('validation as v')
     .innerJoin('service as s', 's.id', 'v.service_id')
     .select(['v.participant_id as participant', 'v.id as validation'])
@@ -40,7 +40,7 @@ async function requestOf(service: string) {
 
 /** A document of a validation as it is stored now. */
 const stored = (validation: string, name: string) =>
-  portal.portal.db
+  portal.app.db
     .selectFrom('document_version as v')
     .innerJoin('document as d', 'd.id', 'v.document_id')
     .select(['v.status', 'v.expires_on', 'v.rejected_reason', 'v.file_name', 'v.number'])
@@ -85,7 +85,7 @@ accreditation('DOC-20: in a list, a documentation that is pending goes to verify
   const { page } = cci
   const { participant, validation } = await documentationOf('ferrandez')
   // Every document decided and dated: only the evaluator's own date is missing.
-  await portal.portal.db
+  await portal.app.db
     .updateTable('document_version')
     .set({ status: 'ACCEPTED', expires_on: '2027-06-30', decided_at: START, decided_by: eb => eb.ref('uploaded_by') })
     .where('document_id', 'in', eb => eb.selectFrom('document').select('id').where('validation_id', '=', validation))
@@ -189,7 +189,7 @@ test('DOC-12 DOC-13: the company type of a provider is a select that begins as M
   const { page } = cci
   const participant = newId(START)
   const validation = newId(START)
-  const { db } = portal.portal
+  const { db } = portal.app
   await db
     .insertInto('participant')
     .values({ id: participant, kind: 'PROVIDER', name: 'Fresno Impresiones, S.L.', created_at: START })
@@ -561,7 +561,7 @@ scoring(
     letGo()
     await page.waitForURL('**/provider*')
     await page.unroute('**/api/v1/documents/**')
-    const score = await portal.portal.db
+    const score = await portal.app.db
       .selectFrom('score')
       .select(['rating', 'expires_on', 'file_name'])
       .where('validation_id', '=', validation)
@@ -579,7 +579,7 @@ test('VAL-11 D11: a request whose accepted report has lapsed says so, and CCI de
   ]
   const validation = await freshRequest(centre, provider, evaluator)
   await acceptReport(centre, validation)
-  await portal.portal.db
+  await portal.app.db
     .updateTable('document_version')
     .set({ expires_on: '2026-11-01' })
     .where('document_id', 'in', eb => eb.selectFrom('document').select('id').where('validation_id', '=', validation))

@@ -41,11 +41,11 @@ async function opens(visitor: Visitor, path: string, title: string | RegExp): Pr
 }
 
 const participant = (name: string) =>
-  portal.portal.db.selectFrom('participant').select('id').where('name', 'like', name).executeTakeFirstOrThrow()
+  portal.app.db.selectFrom('participant').select('id').where('name', 'like', name).executeTakeFirstOrThrow()
 
 /** A request of the demo world, by its provider and state. */
 const request = (status: 'PENDING' | 'REJECTED' | 'QUALIFIED', name = 'Tramontana%') =>
-  portal.portal.db
+  portal.app.db
     .selectFrom('validation as v')
     .innerJoin('participant as p', 'p.id', 'v.participant_id')
     .select(['v.id', 'v.participant_id'])
@@ -55,7 +55,7 @@ const request = (status: 'PENDING' | 'REJECTED' | 'QUALIFIED', name = 'Tramontan
     .executeTakeFirstOrThrow()
 
 const documentation = (name: string) =>
-  portal.portal.db
+  portal.app.db
     .selectFrom('validation as v')
     .innerJoin('participant as p', 'p.id', 'v.participant_id')
     .select(['v.id', 'v.participant_id'])
@@ -186,7 +186,7 @@ test('ROUTE-14 ROLE-21: somebody of CCI reaches its own name by Seguridad, and t
 })
 
 test('ROUTE-09: who has given no name is asked for it, at the start and in Mis datos', async () => {
-  const { db } = portal.portal
+  const { db } = portal.app
   await db
     .updateTable('portal_user')
     .set({ name: '', surnames: '', position: '', phone: '' })
@@ -207,7 +207,7 @@ test('ROUTE-09: who has given no name is asked for it, at the start and in Mis d
 })
 
 test('ONB-03: the principal user says in its onboarding who it is', async () => {
-  const { db } = portal.portal
+  const { db } = portal.app
   const email = 'borrador@almotacen.example'
   // As every user that an invitation made.
   await db
@@ -250,7 +250,7 @@ test('ROUTE-17 ROUTE-20: the incidents of a participant, and their management by
 
 test('ROUTE-18 ROUTE-19: an incident opens to write or, in mode r, to read; without an incident it is a new one', async () => {
   const { page } = cci
-  const incident = await portal.portal.db
+  const incident = await portal.app.db
     .selectFrom('incident')
     .select(['id', 'provider_id', 'title'])
     .where('title', '=', 'Parada de la línea de ensobrado')
@@ -340,7 +340,7 @@ test('ROUTE-27 ROUTE-28: a provider writes a new request, or edits one', async (
 
 test('VAL-03: a qualified request reads Calificado wherever it is opened', async () => {
   const { page } = provider
-  const qualified = await portal.portal.db
+  const qualified = await portal.app.db
     .selectFrom('validation as v')
     .innerJoin('service as s', 's.id', 'v.service_id')
     .select(['v.id', 'v.participant_id'])

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const idOf = async (email: string) =>
   (
-    await portal.portal.db
+    await portal.app.db
       .selectFrom('portal_user')
       .select('participant_id')
       .where('email', '=', email)
@@ -249,7 +249,7 @@ ofProvider('SRCH-10 ERR-22 LIM-30: the history of a document, its versions and w
   await first.getByRole('button', { name: 'Cerrar' }).click()
   await first.waitFor({ state: 'hidden' })
 
-  const { db } = portal.portal
+  const { db } = portal.app
   const version = await db
     .selectFrom('document_version as v')
     .innerJoin('document as d', 'd.id', 'v.document_id')
@@ -313,7 +313,7 @@ test('SRCH-03 ROLE-40: an evaluator lists the providers that chose it, without t
   await panel.getByRole('button', { name: 'Informes' }).waitFor()
   expect(await panel.getByRole('button', { name: 'Histórico' }).count()).toBe(0)
 
-  const { id, participant_id } = await portal.portal.db
+  const { id, participant_id } = await portal.app.db
     .selectFrom('validation')
     .select(['id', 'participant_id'])
     .where('evaluator_id', '=', await portal.participantOf('evaluador'))
@@ -327,7 +327,7 @@ test('SRCH-03 ROLE-40: an evaluator lists the providers that chose it, without t
 
 /** Seven more of a kind, as if they had been invited and accepted long ago. */
 async function addParticipants(kind: 'ENTITY' | 'AUDIT'): Promise<void> {
-  const { db } = portal.portal
+  const { db } = portal.app
   const at = '2026-01-05T10:00:00.000Z'
   for (let number = 1; number <= 7; number++) {
     const id = newId(at)
@@ -482,7 +482,7 @@ deleting('PART-32: a name is asked about to the letter', async () => {
   const { page } = cci
   const name = 'Caja de Prueba 3 $$ $& S.L.'
   const named = (now: string) =>
-    portal.portal.db.updateTable('participant').set({ name: now }).where('name', 'like', 'Caja de Prueba 3%').execute()
+    portal.app.db.updateTable('participant').set({ name: now }).where('name', 'like', 'Caja de Prueba 3%').execute()
   await named(name)
   await cci.goto('/entity?provider=Caja+de+Prueba+3')
   await rowOf(page, name).getByRole('button').first().click()

@@ -19,7 +19,7 @@ let stage: Stage
 beforeAll(async () => {
   provider = await startProvider()
   portal = await startTestPortal({ withWeb: true, atLocalhost: true, environment: provider.settings })
-  provider.register(portal.portal.publicUrl)
+  provider.register(portal.app.publicUrl)
   for (const name of ['proveedor', 'entidad', 'evaluador', 'nadie']) {
     provider.people.set(name, { email: `${name}@almotacen.example`, email_verified: true })
   }

@@ -91,7 +91,7 @@ test('D44: CCI takes away all that is held on a participant and its users, to an
   const { users } = JSON.parse(await readFile(await download.path(), 'utf8')) as {
     users: { account: { email: string }[] }[]
   }
-  const living = await portal.portal.db
+  const living = await portal.app.db
     .selectFrom('portal_user')
     .select('email')
     .where('participant_id', '=', documentation.genericEntityId)
@@ -107,7 +107,7 @@ test('D44: CCI takes away all that is held on a participant and its users, to an
 
 test('a documentation, a request under review and an incident have theirs', async () => {
   const { page } = cci
-  const incident = await portal.portal.db.selectFrom('incident').selectAll().executeTakeFirstOrThrow()
+  const incident = await portal.app.db.selectFrom('incident').selectAll().executeTakeFirstOrThrow()
   for (const [path, text] of [
     [paths.viewDocumentation(documentation.genericEntityId, documentation.id, 'DOC_MIN'), 'leyó el documento'],
     [paths.verifyReport(request.genericEntityId, request.id), 'solicitó la verificación del informe de'],
@@ -141,7 +141,7 @@ test('CCI reads the person as well', async () => {
   const { page } = cci
   await cci.goto(paths.viewDocumentation(documentation.genericEntityId, documentation.id, 'DOC_MIN'))
   await page.getByRole('button', { name: 'Quién lo ha leído' }).click()
-  const bankUser = await portal.portal.db
+  const bankUser = await portal.app.db
     .selectFrom('portal_user')
     .select(['name', 'surnames'])
     .where('email', '=', 'entidad@almotacen.example')

@@ -207,7 +207,7 @@ test('CCI makes it a must for evaluators: who has none sets one up before anythi
     body: { secondFactor: { CCI: false, PROVIDER: false, AUDIT: false, ENTITY: false } },
   })
   expect(body.secondFactor.AUDIT).toBe(false)
-  const users = await portal.portal.db
+  const users = await portal.app.db
     .selectFrom('portal_user')
     .select('participant_id')
     .where('email', '=', 'evaluador@almotacen.example')

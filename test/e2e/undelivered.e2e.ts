@@ -18,12 +18,12 @@ beforeAll(async () => {
   await portal.mails()
   const centre = await portal.signIn('cci@almotacen.example')
   await centre.call(invite, { body: { type: 'PROVIDER', email: WRONG } })
-  await portal.portal.db
+  await portal.app.db
     .updateTable('outbox_mail')
     .set({ attempts: 1, refused: true, last_error: '550 5.1.1 No existe ese buzón' })
     .where('recipient', '=', WRONG)
     .execute()
-  await tellUndelivered(portal.portal)
+  await tellUndelivered(portal.app)
   stage = await openStage(portal)
   cci = (await stage.people(['cci'])).cci
 })

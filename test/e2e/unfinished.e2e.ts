@@ -60,7 +60,7 @@ test('DOC-07: Escape folds a reason up with what was written, and a step back an
 
 /** The session ends, the click meets that, and its owner comes back. */
 async function comeBack({ page, expectComplaint }: Visitor, name: string, click: string): Promise<void> {
-  await portal.portal.db.updateTable('session').set({ ended_at: START }).where('ended_at', 'is', null).execute()
+  await portal.app.db.updateTable('session').set({ ended_at: START }).where('ended_at', 'is', null).execute()
   expectComplaint(/401 /)
   await page.getByRole('button', { name: click, exact: true }).click()
   await page.waitForURL('**/auth/sign-in*')

@@ -132,7 +132,7 @@ async function connected(dataDir: string): Promise<pg.Client> {
 async function peopleOf(connection: pg.PoolConfig, secrets: Secrets) {
   const { db } = connect(connection, 2)
   const inside = { db, clock: systemClock(), secrets }
-  const callers = await enterAll({ portal: inside, callerWith: keys => callerOf('', keys) })
+  const callers = await enterAll({ app: inside, callerWith: keys => callerOf('', keys) })
   const users = await db.selectFrom('portal_user').select(['id', 'email', 'participant_id']).execute()
   await db.destroy()
   const as = (name: string): Person => {

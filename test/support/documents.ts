@@ -108,8 +108,8 @@ export function publish(
 }
 
 /** The identifiers of the services, by what they are called. */
-export async function servicesOf({ portal }: TestPortal): Promise<ReadonlyMap<string, string>> {
-  const rows = await portal.db.selectFrom('service').select(['id', 'description']).execute()
+export async function servicesOf({ app }: TestPortal): Promise<ReadonlyMap<string, string>> {
+  const rows = await app.db.selectFrom('service').select(['id', 'description']).execute()
   return new Map(rows.map(({ id, description }) => [description, id]))
 }
 

@@ -244,7 +244,7 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
       edit: (caller, from, which) =>
         caller.call(saveIncident, { params: { id }, body: { title: words[which], version: from } }),
       stands: async () =>
-        (await portal.portal.db.selectFrom('incident').select('title').where('id', '=', id).executeTakeFirstOrThrow())
+        (await portal.app.db.selectFrom('incident').select('title').where('id', '=', id).executeTakeFirstOrThrow())
           .title,
     }
   },

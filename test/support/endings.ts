@@ -27,7 +27,7 @@ async function endedAfter(
   { ends, again }: Ending,
   call: Call,
 ): Promise<Outcome | null> {
-  const { db } = portal.portal
+  const { db } = portal.app
   let asked = 0
   let ended: boolean | null = null
   const interrupted = db.withPlugin({
@@ -38,12 +38,12 @@ async function endedAfter(
       return result
     },
   })
-  Object.assign(portal.portal, { db: interrupted })
+  Object.assign(portal.app, { db: interrupted })
   try {
     const { status } = await call(nth)
     return ended === null ? null : { nth, ended: ended as boolean, status }
   } finally {
-    Object.assign(portal.portal, { db })
+    Object.assign(portal.app, { db })
     await portal.asOwner(again)
   }
 }

@@ -1,16 +1,16 @@
 import type { TestPortal } from '#test/support/portal.ts'
 
 /** The entries of the trail about one thing, oldest first. */
-export const entriesAbout = ({ portal }: TestPortal, objectId: string) =>
-  portal.db.selectFrom('trail').selectAll().where('object_id', '=', objectId).orderBy('number').execute()
+export const entriesAbout = ({ app }: TestPortal, objectId: string) =>
+  app.db.selectFrom('trail').selectAll().where('object_id', '=', objectId).orderBy('number').execute()
 
 /** What happened to one thing, oldest first. */
 export const eventsAbout = async (portal: TestPortal, objectId: string): Promise<string[]> =>
   (await entriesAbout(portal, objectId)).map(({ event }) => event)
 
 /** The entries of one event about a participant, oldest first. */
-export const entriesOf = ({ portal }: TestPortal, event: string, participantId: string) =>
-  portal.db
+export const entriesOf = ({ app }: TestPortal, event: string, participantId: string) =>
+  app.db
     .selectFrom('trail')
     .selectAll()
     .where('event', '=', event)
@@ -19,10 +19,10 @@ export const entriesOf = ({ portal }: TestPortal, event: string, participantId: 
     .execute()
 
 /** The number of the newest entry. */
-export const newestEntry = async ({ portal }: TestPortal): Promise<number> =>
-  (await portal.db.selectFrom('trail').select('number').orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow())
+export const newestEntry = async ({ app }: TestPortal): Promise<number> =>
+  (await app.db.selectFrom('trail').select('number').orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow())
     .number
 
 /** The entries that came after one, oldest first. */
-export const entriesAfter = ({ portal }: TestPortal, number: number) =>
-  portal.db.selectFrom('trail').selectAll().where('number', '>', number).orderBy('number').execute()
+export const entriesAfter = ({ app }: TestPortal, number: number) =>
+  app.db.selectFrom('trail').selectAll().where('number', '>', number).orderBy('number').execute()

@@ -11,7 +11,7 @@ export function inviting(portal: () => TestPortal, centre: () => Caller) {
   let serial = 0
 
   async function counts(): Promise<Record<string, number>> {
-    const { db } = portal().portal
+    const { db } = portal().app
     const of = async (table: 'participant' | 'portal_user' | 'invitation' | 'validation' | 'outbox_mail') =>
       (
         await db

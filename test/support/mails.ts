@@ -23,7 +23,7 @@ export async function codeMailedTo(portal: TestPortal, email: string): Promise<s
 }
 
 /** Somebody forgets a password, and the portal has looked into it: the mail waits in the outbox. */
-export async function forgetPassword({ anonymous, portal }: TestPortal, email: string): Promise<void> {
+export async function forgetPassword({ anonymous, app }: TestPortal, email: string): Promise<void> {
   await anonymous.call(requestPassword, { params: { key: email } })
-  await answerResetWishes(portal)
+  await answerResetWishes(app)
 }

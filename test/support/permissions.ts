@@ -169,7 +169,7 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
   return inputs[call] ?? {}
 }
 
-export async function findThings({ portal: { db } }: TestPortal): Promise<Things> {
+export async function findThings({ app: { db } }: TestPortal): Promise<Things> {
   const owners = {
     t: 'proveedor@almotacen.example',
     l: 'lumbre@almotacen.example',
@@ -272,7 +272,7 @@ export async function findThings({ portal: { db } }: TestPortal): Promise<Things
 
 /** One incident of each side, with a file that CCI attached. */
 export async function addIncidents(
-  { portal: { db } }: TestPortal,
+  { app: { db } }: TestPortal,
   callers: Record<'cci' | 'prov' | 'bank', Caller>,
   things: Things,
 ): Promise<void> {
@@ -306,7 +306,7 @@ export async function newUser(portal: TestPortal, maker: Caller, email: string):
   return portal.signIn(email, await oneTimePasswordOf(portal, body.id))
 }
 
-async function oneTimePasswordOf({ portal: { db, secrets } }: TestPortal, id: string): Promise<string> {
+async function oneTimePasswordOf({ app: { db, secrets } }: TestPortal, id: string): Promise<string> {
   const user = db.selectFrom('portal_user').select('secret_nonce').where('id', '=', id)
   const { secret_nonce } = await user.executeTakeFirstOrThrow()
   return secrets.derive('one-time-password', secret_nonce!)

@@ -9,14 +9,14 @@ import { z } from 'zod'
 import type { Contract, ParamsInput, QueryInput } from '#domain/contract.ts'
 import { fillPath } from '#domain/contract.ts'
 import type { Role } from '#domain/roles.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { openApp } from '#server/app-start.ts'
 import type { movableClock } from '#server/clock.ts'
 import { movableClock as makeClock } from '#server/clock.ts'
 import type { Limits } from '#server/database/connect.ts'
 import { seedCentre, seedWorld } from '#server/demo/seed.ts'
 import { buildServer } from '#server/http/server.ts'
 import { outboxFolder } from '#server/mail/outbox-folder.ts'
-import type { Portal } from '#server/portal.ts'
-import { openPortal } from '#server/portal-start.ts'
 import { readSettings } from '#server/settings.ts'
 import { checkDocumented } from '#test/support/documented.ts'
 import type { TestDatabase } from '#test/support/postgres.ts'
@@ -62,7 +62,7 @@ export type Caller = {
 export type Mail = { to: string; subject: string; text: string; messageId: string }
 
 export type TestPortal = {
-  portal: Portal
+  app: AppContext
   fastify: FastifyInstance
   url: string
   clock: ReturnType<typeof movableClock>
@@ -124,23 +124,23 @@ export async function startTestPortal({
     RATE_LIMITS: 'no',
     ...environment,
   })
-  const running = await openPortal(settings, database.connection, {
+  const running = await openApp(settings, database.connection, {
     clock,
     autoMail: false,
     poolSize: 8,
     owner: database.owner,
     limits,
   })
-  if (seed === 'centre') await seedCentre(running.portal)
-  else if (seed === 'world') await seedWorld(running.portal)
-  const fastify = await buildServer(running.portal, { withWeb, arrival, rates, keyPatience })
+  if (seed === 'centre') await seedCentre(running.app)
+  else if (seed === 'world') await seedWorld(running.app)
+  const fastify = await buildServer(running.app, { withWeb, arrival, rates, keyPatience })
   if (withWeb) slowLine(fastify.server)
   await fastify.listen({ port: fixed, host: '127.0.0.1' })
   const { port } = fastify.server.address() as { port: number }
   const url = `http://${atLocalhost ? 'localhost' : '127.0.0.1'}:${port}`
   const anonymous = callerOf(url, { token: '', csrf: 'antes-de-entrar', cookie: '' })
   return {
-    portal: running.portal,
+    app: running.app,
     fastify,
     url,
     clock,
@@ -159,7 +159,7 @@ export async function startTestPortal({
       return caller
     },
     participantOf: async name => {
-      const row = await running.portal.db
+      const row = await running.app.db
         .selectFrom('portal_user')
         .select('participant_id')
         .where('email', '=', `${name}@almotacen.example`)

@@ -3,8 +3,8 @@ import { destroyDue } from '#server/retention/destroy.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 
 /** Destroys what is due by the test's clock, which the database's owner makes its own as well. */
-export async function destroyNow({ portal, clock, asOwner }: TestPortal): Promise<Destroyed> {
+export async function destroyNow({ app, clock, asOwner }: TestPortal): Promise<Destroyed> {
   await asOwner(`create or replace function trail_now() returns timestamptz language sql volatile as
     $$ select '${clock.now()}'::timestamptz $$`)
-  return destroyDue(portal)
+  return destroyDue(app)
 }

@@ -14,7 +14,7 @@ export const tryToEnter = (
  * deleted, and the invitation of lumbre is withdrawn.
  */
 export async function closeAccounts(portal: TestPortal): Promise<void> {
-  const { db } = portal.portal
+  const { db } = portal.app
   const set = (email: string, values: Record<string, unknown>) =>
     db.updateTable('portal_user').set(values).where('email', '=', `${email}@almotacen.example`).execute()
   await set('hontanar', { temporary_until: portal.clock.now() })

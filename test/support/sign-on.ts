@@ -28,7 +28,7 @@ export const comeBack = (
   portal.anonymous.call(finishSignOn, { body: { answer }, headers: { ...(cookie ? { cookie } : {}), ...headers } })
 
 /** Begins anew a day later: no identity is bound, and nobody has a second factor or must have one. */
-export async function forgetIdentities({ portal: { db }, clock }: TestPortal): Promise<void> {
+export async function forgetIdentities({ app: { db }, clock }: TestPortal): Promise<void> {
   for (const table of ['sign_in_attempt', 'provider_identity', 'totp_factor', 'second_factor_rule'] as const) {
     await db.deleteFrom(table).execute()
   }
@@ -45,7 +45,7 @@ export function signingOn(provider: () => TestProvider, portal: () => TestPortal
   }
 
   async function userOf(name: string, at = portal()) {
-    return at.portal.db
+    return at.app.db
       .selectFrom('portal_user')
       .select(['id', 'participant_id', 'email'])
       .where('email', '=', address(name))
@@ -57,7 +57,7 @@ export function signingOn(provider: () => TestProvider, portal: () => TestPortal
     enterAs: (name: string) => enter(`de-${name}`, { email: address(name) }),
     userOf,
     set: (name: string, values: object) =>
-      portal().portal.db.updateTable('portal_user').set(values).where('email', '=', address(name)).execute(),
+      portal().app.db.updateTable('portal_user').set(values).where('email', '=', address(name)).execute(),
     entries: (after: number, at = portal()) => entriesAfter(at, after),
     lastEntry: (at = portal()) => newestEntry(at),
   }

@@ -53,7 +53,7 @@ export function testStates(looking: (who: Who) => boolean): void {
     await portal?.stop()
   })
 
-  async function placesOf({ portal: { db } }: TestPortal): Promise<Places> {
+  async function placesOf({ app: { db } }: TestPortal): Promise<Places> {
     const rows = await db
       .selectFrom('validation as v')
       .innerJoin('participant as p', 'p.id', 'v.participant_id')

@@ -1,16 +1,16 @@
 import { readdirSync } from 'node:fs'
 import { open, readdir, readlink, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Portal } from '#server/portal.ts'
+import type { AppContext } from '#server/app-context.ts'
 
 /** Where a stored file lies. */
-export function pathOf(portal: Portal, sha256: string): string {
-  return join(portal.settings.dataDir, 'files', sha256.slice(0, 2), sha256)
+export function pathOf(app: AppContext, sha256: string): string {
+  return join(app.settings.dataDir, 'files', sha256.slice(0, 2), sha256)
 }
 
 /** Turns one bit of a stored file, as a tired disk does. */
-export async function flipBit(portal: Portal, sha256: string, bit: number): Promise<void> {
-  const file = await open(pathOf(portal, sha256), 'r+')
+export async function flipBit(app: AppContext, sha256: string, bit: number): Promise<void> {
+  const file = await open(pathOf(app, sha256), 'r+')
   const { size } = await file.stat()
   const at = Math.floor(bit / 8) % size
   const byte = Buffer.alloc(1)
@@ -20,8 +20,8 @@ export async function flipBit(portal: Portal, sha256: string, bit: number): Prom
   await file.close()
 }
 
-export function lose(portal: Portal, sha256: string): Promise<void> {
-  return unlink(pathOf(portal, sha256))
+export function lose(app: AppContext, sha256: string): Promise<void> {
+  return unlink(pathOf(app, sha256))
 }
 
 /** Makes a file two hours old, which a moved clock does not: files have the machine's time. */
@@ -31,14 +31,14 @@ export async function age(path: string): Promise<void> {
 }
 
 /** How many stored files this process reads, where the system tells; otherwise none. */
-export async function storedFilesOpen(portal: Portal): Promise<number> {
+export async function storedFilesOpen(app: AppContext): Promise<number> {
   const handles = await readdir('/proc/self/fd').catch(() => [])
   const paths = await Promise.all(handles.map(handle => readlink(`/proc/self/fd/${handle}`).catch(() => '')))
-  return paths.filter(path => path.startsWith(join(portal.settings.dataDir, 'files'))).length
+  return paths.filter(path => path.startsWith(join(app.settings.dataDir, 'files'))).length
 }
 
 /** The names of all files that a portal has on its disk, in the store or on their way there. */
-export const filesOnDisk = ({ settings }: Portal): string[] =>
+export const filesOnDisk = ({ settings }: AppContext): string[] =>
   readdirSync(join(settings.dataDir, 'files'), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(({ name }) => name)

@@ -22,7 +22,7 @@ export async function enrolApp(portal: TestPortal, caller: Caller) {
 }
 
 /** As a portal left it at which a one-time password was enough to set up an app: the factor, and the session that has shown it. */
-export async function leaveApp({ portal: { db }, clock }: TestPortal, { me }: Caller): Promise<void> {
+export async function leaveApp({ app: { db }, clock }: TestPortal, { me }: Caller): Promise<void> {
   const row = { user_id: me.userId, sealed_secret: 'de entonces', last_step: 0, created_at: clock.now() }
   await db.insertInto('totp_factor').values(row).execute()
   await db

@@ -12,7 +12,7 @@ import { appOf, enrolApp } from '#test/support/totp.ts'
 export const HOME = 'http://portal.example'
 
 /** Begins anew a day later: nobody has a second factor or must have one. */
-export async function forgetFactors({ portal: { db }, clock }: TestPortal): Promise<void> {
+export async function forgetFactors({ app: { db }, clock }: TestPortal): Promise<void> {
   // Guesses of one test must not block the next: all come from one address.
   for (const table of [
     'sign_in_attempt',

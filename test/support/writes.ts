@@ -86,7 +86,7 @@ const withSession = async (portal: TestPortal, email: string) => {
 }
 async function withFactors(portal: TestPortal, email: string) {
   const { caller } = await withSession(portal, email)
-  const { db } = portal.portal
+  const { db } = portal.app
   const user_id = caller.me.userId
   const created_at = portal.clock.now()
   const totp = { user_id, sealed_secret: 'sellado', last_step: 0, created_at }

@@ -38,7 +38,7 @@ export class Clients {
   /** Gives everyone a session. */
   static async gather(replicas: Replicas): Promise<Clients> {
     const { db, clock, secrets } = replicas
-    const callers = await enterAll({ portal: { db, clock, secrets }, callerWith: keys => callerOf('', keys) })
+    const callers = await enterAll({ app: { db, clock, secrets }, callerWith: keys => callerOf('', keys) })
     const keys = new Map<string, Keys>()
     for (const [id, { token, csrf }] of callers) {
       keys.set(id, { token, csrf, cookie: '', session: await sessionOf(replicas, token) })

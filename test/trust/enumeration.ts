@@ -75,7 +75,7 @@ export const enumeration: TrustPromise = {
   run: async ({ trials, seed }) => {
     const portal = await startTestPortal()
     // Who forgot a password is looked for meanwhile, as in a portal that serves.
-    const courier = startCourier(stopped => answerResetWishes(portal.portal, stopped), console.error, 20)
+    const courier = startCourier(stopped => answerResetWishes(portal.app, stopped), console.error, 20)
     try {
       const found = []
       for (const way of Object.keys(ways)) found.push(await compare(portal, way, { pairs: trials, next: random(seed) }))

@@ -37,7 +37,7 @@ async function callersOf(portal: TestPortal): Promise<Caller[]> {
 }
 
 /** What fields may be filled with: what is there, and what is only of the right kind. */
-async function wordsOf({ portal: { db } }: TestPortal): Promise<unknown[]> {
+async function wordsOf({ app: { db } }: TestPortal): Promise<unknown[]> {
   const tables = ['participant', 'portal_user', 'validation', 'document_version', 'incident', 'invitation'] as const
   const ids = await Promise.all(tables.map(table => db.selectFrom(table).select('id').limit(4).execute()))
   const users = await db.selectFrom('portal_user').select('email').execute()

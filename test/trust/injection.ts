@@ -105,7 +105,7 @@ async function tryCall(contract: Contract, { thing, draw }: Choice, seed: number
 
 /** A server that makes SQL of what it is asked: sqlmap must see it, or its silence elsewhere means nothing. */
 async function findsPlanted(portal: TestPortal, folder: string): Promise<boolean> {
-  const client = new pg.Client(portal.portal.pool.options)
+  const client = new pg.Client(portal.app.pool.options)
   await client.connect()
   const planted = createServer(async (request, response) => {
     const key = new URL(request.url ?? '/', 'http://x').searchParams.get('key') ?? ''

@@ -90,17 +90,17 @@ function watched(transport: Transport, server: MailServer, watch: Watch): Transp
 }
 
 /** Takes down what was queued just now, before anything can happen to it; `words` must be in one of them. */
-async function takeDown({ world: { portal }, queued, failures }: Day, words: string): Promise<void> {
-  const rows = await portal.db
+async function takeDown({ world: { app }, queued, failures }: Day, words: string): Promise<void> {
+  const rows = await app.db
     .selectFrom('outbox_mail')
     .select(['message_id', 'recipient', 'template', 'data'])
-    .where('created_at', '=', portal.clock.now())
+    .where('created_at', '=', app.clock.now())
     .execute()
   const known = new Set(queued.map(({ messageId }) => messageId))
-  const { productName } = portal.settings
+  const { productName } = app.settings
   for (const { message_id: messageId, recipient, template, data } of rows) {
     if (known.has(messageId)) continue
-    const { publicUrl, secrets, clock } = portal
+    const { publicUrl, secrets, clock } = app
     const context = { productName, publicUrl, secrets, recipient, writtenAt: clock.now() }
     queued.push({
       messageId,
@@ -116,7 +116,7 @@ const serialOf = ({ queued, undone }: Day) => queued.length + undone.length
 async function queueInUnit(day: Day): Promise<void> {
   const serial = serialOf(day)
   const message = `Correo ${serial}. ${pick(day.next, hardWords)}`
-  await inUnit(day.world.portal, null, async unit => {
+  await inUnit(day.world.app, null, async unit => {
     unit.mail({
       to: `ana${serial}@uno.example`,
       template: 'notification',
@@ -131,7 +131,7 @@ async function queueAndFail(day: Day): Promise<void> {
   const message = `Deshecho ${serialOf(day)}.`
   const early = day.next(2) === 0
   day.undone.push(message)
-  const work = inUnit(day.world.portal, null, async unit => {
+  const work = inUnit(day.world.app, null, async unit => {
     unit.mail({ to: 'eva@uno.example', template: 'notification', data: { name: 'Eva', reason: 'Prueba', message } })
     if (early) throw new Error('undone')
     unit.record({ event: 'session.ended', object: { kind: 'session', id: unit.newId() }, data: { nul: '\0' } })
@@ -161,7 +161,7 @@ async function askWhileItHangs(day: Day): Promise<void> {
   const { promise: begun, resolve } = Promise.withResolvers<void>()
   watch.begun = resolve
   let over = false
-  const delivery = deliverDue(world.portal, couriers[0]!.patient).finally(() => {
+  const delivery = deliverDue(world.app, couriers[0]!.patient).finally(() => {
     over = true
   })
   await Promise.race([begun, delivery])
@@ -173,10 +173,10 @@ async function askWhileItHangs(day: Day): Promise<void> {
   await delivery
 }
 
-async function deliver({ next, world: { portal }, server, couriers }: Day): Promise<void> {
+async function deliver({ next, world: { app }, server, couriers }: Day): Promise<void> {
   const way = silences.includes(server.mood) ? 'hasty' : 'patient'
   const out = next(3) === 0 ? couriers : couriers.slice(0, 1)
-  await Promise.all(out.map(courier => deliverDue(portal, courier[way])))
+  await Promise.all(out.map(courier => deliverDue(app, courier[way])))
 }
 
 /** What a failure costs in real time it costs at one step only, and not of all mails of the day. */
@@ -197,7 +197,7 @@ async function step(day: Day): Promise<void> {
 }
 
 const waiting = ({ world }: Day) =>
-  world.portal.db
+  world.app.db
     .selectFrom('outbox_mail')
     .select(['message_id', 'recipient', 'given_up_at', 'last_error'])
     .where('sent_at', 'is', null)
@@ -239,7 +239,7 @@ async function live(day: Day): Promise<number> {
 }
 
 async function dawn(world: TestPortal, server: MailServer, watch: Watch, seed: number, detour: Detour): Promise<Day> {
-  await world.portal.db.deleteFrom('outbox_mail').execute()
+  await world.app.db.deleteFrom('outbox_mail').execute()
   server.taken.length = 0
   await server.become('works')
   const couriers = [courierOf(server, watch, detour), courierOf(server, watch, detour)]

@@ -132,7 +132,7 @@ function modelled(
       }
     },
     send: async caller =>
-      replicas && action.send({ portal: { portal: replicas }, caller, world, actorId, detail, step: number }, target),
+      replicas && action.send({ portal: { app: replicas }, caller, world, actorId, detail, step: number }, target),
   }
 }
 

@@ -3,14 +3,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { invite } from '#domain/invitation/contract.ts'
+import type { RunningApp } from '#server/app-start.ts'
+import { openApp } from '#server/app-start.ts'
 import { checkBackup } from '#server/backup/check.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { scrub } from '#server/files/scrub.ts'
 import { sweepFiles } from '#server/housekeeping.ts'
 import { buildServer } from '#server/http/server.ts'
-import type { RunningPortal } from '#server/portal-start.ts'
-import { openPortal } from '#server/portal-start.ts'
 import { readSettings } from '#server/settings.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
 import { documentsOf, ownDocumentation, pdf, upload } from '#test/support/documents.ts'
@@ -59,24 +59,24 @@ function startWriters(cci: Caller, owner: Caller, validationId: string, document
   }
 }
 
-async function addLeavingFiles({ portal }: TestPortal): Promise<string[]> {
+async function addLeavingFiles({ app }: TestPortal): Promise<string[]> {
   const names: string[] = []
   for (let n = 0; n < LEAVING; n++) {
     const content = `leaving ${n}`.padEnd(2000 + n)
     const sha256 = createHash('sha256').update(content).digest('hex')
-    await mkdir(dirname(pathOf(portal, sha256)), { recursive: true })
-    await writeFile(pathOf(portal, sha256), content)
-    await age(pathOf(portal, sha256))
+    await mkdir(dirname(pathOf(app, sha256)), { recursive: true })
+    await writeFile(pathOf(app, sha256), content)
+    await age(pathOf(app, sha256))
     names.push(sha256)
   }
-  await portal.db
+  await app.db
     .insertInto('stored_file')
     .values(
       names.map((sha256, n) => ({
         sha256,
         size: 2000 + n,
         media_type: 'application/pdf',
-        created_at: portal.clock.now(),
+        created_at: app.clock.now(),
       })),
     )
     .execute()
@@ -84,13 +84,13 @@ async function addLeavingFiles({ portal }: TestPortal): Promise<string[]> {
 }
 
 /** Rows go and the sweep comes, over and over, until told to stop. */
-function startSweeping({ portal }: TestPortal, leaving: string[]) {
+function startSweeping({ app }: TestPortal, leaving: string[]) {
   let ending = false
   const running = (async () => {
     while (!ending) {
       const gone = leaving.splice(0, 10)
-      if (gone.length > 0) await portal.db.deleteFrom('stored_file').where('sha256', 'in', gone).execute()
-      await sweepFiles(portal)
+      if (gone.length > 0) await app.db.deleteFrom('stored_file').where('sha256', 'in', gone).execute()
+      await sweepFiles(app)
     }
   })()
   return async () => {
@@ -103,9 +103,9 @@ async function drill(failures: string[]): Promise<void> {
   const world = await startTestPortal({ environment: { APP_SECRET: KEY } })
   const folder = await mkdtemp(join(tmpdir(), 'almotacen-drill-'))
   const elsewhere = await createEmptyDatabase()
-  let restored: RunningPortal | null = null
+  let restored: RunningApp | null = null
   try {
-    const { portal, clock } = world
+    const { app, clock } = world
     const cci = await world.signIn('cci@almotacen.example')
     const owner = await world.signIn('borrador@almotacen.example')
     const validation = await ownDocumentation(owner)
@@ -116,7 +116,7 @@ async function drill(failures: string[]): Promise<void> {
     const before = { emails: [...writers.emails], files: [...writers.files] }
     const stopSweeping = startSweeping(world, leaving)
     const backup = join(folder, 'backup')
-    const source = { connection: portal.pool.options, dataDir: portal.settings.dataDir, appSecret: KEY, clock }
+    const source = { connection: app.pool.options, dataDir: app.settings.dataDir, appSecret: KEY, clock }
     const manifest = await takeBackup(source, backup)
     const meanwhile = writers.emails.length - before.emails.length
     await stopSweeping()
@@ -135,7 +135,7 @@ async function drill(failures: string[]): Promise<void> {
       PUBLIC_URL: 'http://portal.example',
       APP_SECRET: KEY,
     })
-    restored = await openPortal(settings, elsewhere.connection, { clock, autoMail: false, owner: elsewhere.owner })
+    restored = await openApp(settings, elsewhere.connection, { clock, autoMail: false, owner: elsewhere.owner })
     failures.push(...(await examine(restored, before)))
   } finally {
     await restored?.stop()
@@ -146,24 +146,24 @@ async function drill(failures: string[]): Promise<void> {
 }
 
 /** What a restored portal must be: every row with its file, the trail whole, what was acknowledged there, people let in. */
-async function examine({ portal }: RunningPortal, before: { emails: string[]; files: string[] }): Promise<string[]> {
+async function examine({ app }: RunningApp, before: { emails: string[]; files: string[] }): Promise<string[]> {
   const failures: string[] = []
-  const report = (await scrub(portal))!
+  const report = (await scrub(app))!
   const harmed = [...report.corrupt, ...report.missing, ...report.orphans]
   if (harmed.length > 0) failures.push(`files: ${JSON.stringify(report)}`)
-  const trail = await verifyTrail(portal.db)
+  const trail = await verifyTrail(app.db)
   if (!trail.ok) failures.push(`trail: ${JSON.stringify(trail)}`)
-  const emails = await portal.db.selectFrom('invitation').select('email').where('email', 'in', before.emails).execute()
+  const emails = await app.db.selectFrom('invitation').select('email').where('email', 'in', before.emails).execute()
   if (emails.length !== before.emails.length) failures.push(`${before.emails.length - emails.length} invitations lost`)
-  const files = await portal.db
+  const files = await app.db
     .selectFrom('document_version')
     .select('sha256')
     .where('sha256', 'in', before.files)
     .execute()
   if (files.length !== before.files.length) failures.push(`${before.files.length - files.length} uploads lost`)
-  const alive = await portal.db.selectFrom('session').select('id').where('ended_at', 'is', null).execute()
+  const alive = await app.db.selectFrom('session').select('id').where('ended_at', 'is', null).execute()
   if (alive.length > 0) failures.push(`${alive.length} sessions live on`)
-  const fastify = await buildServer(portal, { withWeb: false })
+  const fastify = await buildServer(app, { withWeb: false })
   for (const account of ACCOUNTS) {
     const answer = await fastify.inject({
       method: 'POST',

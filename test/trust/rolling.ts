@@ -81,7 +81,7 @@ async function slowly(balancer: Balancer, keys: Record<string, string>, work: Wo
 async function rollOver(replicas: Replicas, restarts: number, seed: number): Promise<Work & { longestMs: number }> {
   const work: Work = { answered: 0, slow: 0, failures: [] }
   const { db, clock, secrets } = replicas
-  const callers = await enterAll({ portal: { db, clock, secrets }, callerWith: keys => callerOf('', keys) })
+  const callers = await enterAll({ app: { db, clock, secrets }, callerWith: keys => callerOf('', keys) })
   const balancer = new Balancer(replicas)
   const asking = balancer.ask()
   const settled = async () => {

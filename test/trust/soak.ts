@@ -54,7 +54,7 @@ async function settle(dataDir: string): Promise<{ environment: Record<string, st
     .set(eb => ({ email: eb.fn<string>('replace', ['email', eb.val('@almotacen.'), eb.val('@remojo.')]) }))
     .execute()
   const portal = { db, clock: systemClock(), secrets: secretsFrom(await loadSecretKey(dataDir, null)) }
-  const callers = await enterAll({ portal, callerWith: keys => callerOf('', keys) })
+  const callers = await enterAll({ app: portal, callerWith: keys => callerOf('', keys) })
   await db.destroy()
   await first.kill('SIGTERM')
   return {

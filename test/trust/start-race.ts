@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openApp } from '#server/app-start.ts'
 import { ensureCentre } from '#server/centre.ts'
-import { openPortal } from '#server/portal-start.ts'
 import { readSettings } from '#server/settings.ts'
 import { createEmptyDatabase } from '#test/support/postgres.ts'
 import type { TrustPromise } from '#test/trust/promise.ts'
@@ -16,22 +16,22 @@ async function race(): Promise<string[]> {
   const settings = readSettings({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: 'http://portal.example' })
   const starts = await Promise.allSettled(
     Array.from({ length: SERVERS }, async () => {
-      const running = await openPortal(settings, database.connection, {
+      const running = await openApp(settings, database.connection, {
         autoMail: false,
         poolSize: 2,
         owner: database.owner,
       })
-      await ensureCentre(running.portal)
+      await ensureCentre(running.app)
       return running
     }),
   )
   const failures = starts.filter(start => start.status === 'rejected').map(start => String(start.reason))
   const running = starts.filter(start => start.status === 'fulfilled').map(start => start.value)
   if (running[0]) {
-    const { db, secrets } = running[0].portal
+    const { db, secrets } = running[0].app
     const centres = await db.selectFrom('participant').select('id').where('kind', '=', 'CCI').execute()
     if (centres.length !== 1) failures.push(`${centres.length} centres`)
-    const keys = new Set(running.map(({ portal }) => portal.secrets.derive('csrf', 'one')))
+    const keys = new Set(running.map(({ app }) => app.secrets.derive('csrf', 'one')))
     if (keys.size !== 1) failures.push(`${keys.size} secret keys, ${secrets.derive('csrf', 'one')}`)
   }
   await Promise.all(running.map(each => each.stop()))

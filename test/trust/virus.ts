@@ -39,7 +39,7 @@ export const virusScan: TrustPromise = {
       const { [NAME]: document } = await documentsOf(provider, id)
       const held = await upload(provider, id, NAME, pdf('sin escáner'))
       if (held.problem.code !== 'scannerDown') failures.push(`stored while down: ${held.status}`)
-      await portal.portal.db.deleteFrom('file_verdict').execute()
+      await portal.app.db.deleteFrom('file_verdict').execute()
       const kept = await read(provider, document!.id!)
       if (kept.status !== 503) failures.push(`given out while down: ${kept.status}`)
     } finally {

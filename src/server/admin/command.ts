@@ -1,8 +1,8 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { parseArgs } from 'node:util'
+import type { AppContext } from '#server/app-context.ts'
 import type { Connection } from '#server/database/connect.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
-import type { Portal } from '#server/portal.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** What a command refuses or could not do. Only its sentence is printed, with exit code 1. */
@@ -17,13 +17,13 @@ type Form = {
 }
 
 /** A command for the operator. It answers with the text to print. */
-export type PortalCommand = Form & {
+export type AppCommand = Form & {
   bare?: false
   /** Whether it may be the first that is done to an installation; the others want one that is there. */
   begins?: true
   /** Whether it changes no row: it runs as the owner of the tables, and grants no rights. */
   readsOnly?: true
-  run(portal: Portal, words: string[], database: OpenDatabase): Promise<string>
+  run(app: AppContext, words: string[], database: OpenDatabase): Promise<string>
 }
 
 /** Opens the database as it is, as its owner where that is known, and closes it afterwards. */
@@ -35,7 +35,7 @@ export type BareCommand = Form & {
   run(settings: Settings, withDatabase: WithDatabase, words: string[]): Promise<string>
 }
 
-export type Command = PortalCommand | BareCommand
+export type Command = AppCommand | BareCommand
 
 /** What was written after a command's name, as its form has it. @throws CommandError for anything else */
 export function readWords<O extends ParseArgsOptionsConfig>(

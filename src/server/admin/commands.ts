@@ -3,18 +3,18 @@ import { hasFactor } from '#domain/second-factor/second-factor.ts'
 import { formatInstant } from '#domain/values/day.ts'
 import { emailRule, normaliseEmail } from '#domain/values/email.ts'
 import { backup, restore } from '#server/admin/backup.ts'
-import type { Command, PortalCommand } from '#server/admin/command.ts'
+import type { AppCommand, Command } from '#server/admin/command.ts'
 import { CommandError } from '#server/admin/command.ts'
 import { data } from '#server/admin/data.ts'
 import { database } from '#server/admin/database.ts'
 import { secret } from '#server/admin/secret.ts'
 import { trail } from '#server/admin/trail.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { ensureCentre } from '#server/centre.ts'
 import { after, DAY } from '#server/clock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { scrub } from '#server/files/scrub.ts'
 import { hashOneTimePassword } from '#server/passwords.ts'
-import type { Portal } from '#server/portal.ts'
 import { factorsOf } from '#server/second-factor/factors.ts'
 import { removeAllFactors } from '#server/second-factor/remove-all.ts'
 import { endSessions, killResetCodes } from '#server/session/queries.ts'
@@ -22,10 +22,10 @@ import { dropIdentities } from '#server/single-sign-on/identities.ts'
 import { inUnit } from '#server/unit.ts'
 import { userByKey } from '#server/user/queries.ts'
 
-async function oneTimePassword(portal: Portal) {
-  const nonce = portal.secrets.newNonce()
-  const password = portal.secrets.derive('one-time-password', nonce)
-  const temporaryUntil = after(portal.clock.now(), ONE_TIME_PASSWORD_DAYS * DAY)
+async function oneTimePassword(app: AppContext) {
+  const nonce = app.secrets.newNonce()
+  const password = app.secrets.derive('one-time-password', nonce)
+  const temporaryUntil = after(app.clock.now(), ONE_TIME_PASSWORD_DAYS * DAY)
   return { nonce, password, hash: await hashOneTimePassword(password), temporaryUntil }
 }
 
@@ -36,17 +36,17 @@ const firstSteps = (email: string, { password, temporaryUntil }: FirstSteps) =>
 const unknownUser = (email: string) => new CommandError(`No user has the e-mail address ${email}.`)
 
 /** Creates a CCI user with a one-time password, shown once; the way into a fresh installation. */
-const createUser: PortalCommand = {
+const createUser: AppCommand = {
   usage: 'create-user <email> [name] [surnames]',
   words: [1, Number.POSITIVE_INFINITY],
   begins: true,
-  async run(portal, [given = '', name = '', ...surnames]) {
+  async run(app, [given = '', name = '', ...surnames]) {
     const email = normaliseEmail(given)
     const wrong = emailRule(email)
     if (wrong) throw new CommandError(`Not a valid e-mail address: ${given}`)
-    const participantId = await ensureCentre(portal)
-    const { nonce, password, hash, temporaryUntil } = await oneTimePassword(portal)
-    await inUnit(portal, null, async unit => {
+    const participantId = await ensureCentre(app)
+    const { nonce, password, hash, temporaryUntil } = await oneTimePassword(app)
+    await inUnit(app, null, async unit => {
       if (await userByKey(unit.db, email)) {
         throw new CommandError(
           `A user with the e-mail address ${email} exists. If the password is lost: npm run admin -- reset-password ${email}`,
@@ -76,13 +76,13 @@ const createUser: PortalCommand = {
 }
 
 /** Gives a user a new one-time password; its sessions, its half-made sign-ins and its mailed codes die. */
-const resetPassword: PortalCommand = {
+const resetPassword: AppCommand = {
   usage: 'reset-password <email>',
   words: [1, 1],
-  async run(portal, [given = '']) {
+  async run(app, [given = '']) {
     const email = normaliseEmail(given)
-    const { nonce, password, hash, temporaryUntil } = await oneTimePassword(portal)
-    await inUnit(portal, null, async unit => {
+    const { nonce, password, hash, temporaryUntil } = await oneTimePassword(app)
+    await inUnit(app, null, async unit => {
       const user = await unit.db
         .updateTable('portal_user')
         .set({ password_hash: hash, temporary_until: temporaryUntil, secret_nonce: nonce, last_password_change: null })
@@ -105,12 +105,12 @@ const resetPassword: PortalCommand = {
 }
 
 /** Separates a user from its identity at a provider that gave its people new ones; the next that has its e-mail is bound. */
-const releaseIdentity: PortalCommand = {
+const releaseIdentity: AppCommand = {
   usage: 'release-identity <email>',
   words: [1, 1],
-  async run(portal, [given = '']) {
+  async run(app, [given = '']) {
     const email = normaliseEmail(given)
-    return inUnit(portal, null, async unit => {
+    return inUnit(app, null, async unit => {
       const user = await userByKey(unit.db, email)
       if (!user) throw unknownUser(email)
       const released = await dropIdentities(unit.db, [user.id])
@@ -127,13 +127,13 @@ const releaseIdentity: PortalCommand = {
 }
 
 /** Takes the second factors away of who can show none any more; all of them, as an app alone cannot be told to be lost. */
-const removeSecondFactor: PortalCommand = {
+const removeSecondFactor: AppCommand = {
   usage: 'remove-second-factor <email>…',
   words: [1, Number.POSITIVE_INFINITY],
-  async run(portal, given) {
+  async run(app, given) {
     const lines: string[] = []
     for (const email of given.map(normaliseEmail)) {
-      const done = await inUnit(portal, null, async unit => {
+      const done = await inUnit(app, null, async unit => {
         const user = await userByKey(unit.db, email)
         if (!user || !hasFactor(await factorsOf(unit.db, user.id))) return false
         await removeAllFactors(unit, user.id, { by: 'admin' })
@@ -151,20 +151,20 @@ const removeSecondFactor: PortalCommand = {
 }
 
 /** Runs the daily announcements now. */
-const announce: PortalCommand = {
+const announce: AppCommand = {
   usage: 'announce',
   words: [0, 0],
-  async run(portal) {
-    return `Announced: ${await announceExpiries(portal)}.`
+  async run(app) {
+    return `Announced: ${await announceExpiries(app)}.`
   },
 }
 
 /** Reads every stored file now and says what is not as it was stored. */
-const scrubFiles: PortalCommand = {
+const scrubFiles: AppCommand = {
   usage: 'scrub',
   words: [0, 0],
-  async run(portal) {
-    const report = await scrub(portal)
+  async run(app) {
+    const report = await scrub(app)
     if (!report) throw new CommandError('Another server is scrubbing the files at the moment.')
     const { read, corrupt, missing, orphans } = report
     if (corrupt.length + missing.length > 0) process.exitCode = 1

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PortalCommand } from '#server/admin/command.ts'
+import type { AppCommand } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -15,10 +15,10 @@ afterAll(async () => {
   await portal.stop()
 })
 
-const check = () => (commands.data as PortalCommand).run(portal.portal, ['check'], undefined as never)
+const check = () => (commands.data as AppCommand).run(portal.app, ['check'], undefined as never)
 
 test('names the rows that today’s rules refuse, and they can be read', async () => {
-  const { db } = portal.portal
+  const { db } = portal.app
   expect(await check()).toBe('Every stored text follows the rules for input.')
 
   const provider = await portal.signIn('proveedor@almotacen.example')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { profileWire } from '#domain/participant/contract.ts'
 import { emailRule } from '#domain/values/email.ts'
-import type { PortalCommand } from '#server/admin/command.ts'
+import type { AppCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
 import type { Db } from '#server/database/connect.ts'
 import { tableNames } from '#server/database/tables.ts'
@@ -13,7 +13,7 @@ const form = { usage: 'data check', words: [1, 1] as [number, number] }
  * Names the stored rows that today's rules for input would refuse, for instance those of an earlier version. They can be
  * read; the next edit of such a field asks for a valid value. Changes nothing. Ends with 1 when there is any.
  */
-export const data: PortalCommand = {
+export const data: AppCommand = {
   ...form,
   readsOnly: true,
   async run({ db }, given) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PortalCommand } from '#server/admin/command.ts'
+import type { AppCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
 import { grant, grantsFor } from '#server/database/privileges.ts'
 
@@ -11,16 +11,16 @@ const form = {
 }
 
 /** Prints, or gives, the rights that the portal's own database user needs and no others (V13.2.1). */
-export const database: PortalCommand = {
+export const database: AppCommand = {
   ...form,
   readsOnly: true,
-  async run(portal, given, { connection, owner }) {
+  async run(app, given, { connection, owner }) {
     const { words, options } = readWords(form, given)
     const [word, role = 'almotacen_app'] = words
     if (word !== 'roles') throw new CommandError(`Usage: npm run admin -- ${form.usage}`)
     const { rows } = await sql<{ database: string; exists: boolean }>`
       select current_database() as database, exists (select from pg_roles where rolname = ${role}) as exists`.execute(
-      portal.db,
+      app.db,
     )
     const { database: name, exists } = rows[0]!
     if (!options.apply && !options.aplicar) {

@@ -1,11 +1,11 @@
 /** `npm run admin -- <command>`: what the operator does beside the portal. It may run while the portal does. */
-import type { PortalCommand, WithDatabase } from '#server/admin/command.ts'
+import type { AppCommand, WithDatabase } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
 import { checkDatabase, checkDataFolder } from '#server/admin/existing.ts'
+import { openApp } from '#server/app-start.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { PrivilegesError } from '#server/database/privileges.ts'
-import { openPortal } from '#server/portal-start.ts'
 import { withSecretFiles } from '#server/secret-files.ts'
 import type { Settings } from '#server/settings.ts'
 import { readSettings, SettingsError } from '#server/settings.ts'
@@ -33,16 +33,16 @@ const withDatabaseOf =
     }
   }
 
-async function inPortal({ run, begins, readsOnly }: PortalCommand, settings: Settings): Promise<string> {
+async function inApp({ run, begins, readsOnly }: AppCommand, settings: Settings): Promise<string> {
   if (!begins) checkDataFolder(settings)
   const opened = await database(settings)
   try {
     if (!begins) await checkDatabase(opened.owner ?? opened.connection)
     // What the owner reads needs no grants; the application gets its rights when it next starts or writes.
     const { connection, owner } = readsOnly ? { connection: opened.owner ?? opened.connection, owner: null } : opened
-    const running = await openPortal(settings, connection, { autoMail: false, owner })
+    const running = await openApp(settings, connection, { autoMail: false, owner })
     try {
-      return await run(running.portal, words, opened)
+      return await run(running.app, words, opened)
     } finally {
       await running.stop()
     }
@@ -54,9 +54,7 @@ async function inPortal({ run, begins, readsOnly }: PortalCommand, settings: Set
 try {
   readWords(command, words)
   const settings = readSettings(withSecretFiles(process.env))
-  console.log(
-    await (command.bare ? command.run(settings, withDatabaseOf(settings), words) : inPortal(command, settings)),
-  )
+  console.log(await (command.bare ? command.run(settings, withDatabaseOf(settings), words) : inApp(command, settings)))
 } catch (error) {
   if (error instanceof SettingsError) console.error(`Invalid settings:\n${error.message}`)
   else if (error instanceof CommandError || error instanceof PrivilegesError) console.error(error.message)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readMe, resetPassword, signIn } from '#domain/session/contract.ts'
 import { deleteUser } from '#domain/user/contract.ts'
-import type { PortalCommand } from '#server/admin/command.ts'
+import type { AppCommand } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
 import { waitForSecondStep } from '#server/second-factor/pending.ts'
 import { inUnit } from '#server/unit.ts'
@@ -17,20 +17,20 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 beforeEach(async () => {
-  await portal.portal.db.deleteFrom('sign_in_attempt').execute()
+  await portal.app.db.deleteFrom('sign_in_attempt').execute()
 })
 
 // It needs no more of the database than the portal has.
-const { run } = commands['reset-password'] as PortalCommand
-const reset = (email: string) => run(portal.portal, [email], undefined as never)
+const { run } = commands['reset-password'] as AppCommand
+const reset = (email: string) => run(portal.app, [email], undefined as never)
 const enter = (email: string, password: string) => portal.anonymous.call(signIn, { body: { email, password } })
 
 test('D50 D19: the operator gives a user a one-time password, and what was open before is closed', async () => {
-  const { db, secrets } = portal.portal
+  const { db, secrets } = portal.app
   const email = 'proveedor@almotacen.example'
   const caller = await portal.signIn(email)
   const other = await portal.signIn('entidad@almotacen.example')
-  await inUnit(portal.portal, null, unit =>
+  await inUnit(portal.app, null, unit =>
     waitForSecondStep(
       unit,
       { id: caller.me.userId, participantId: caller.me.idGenericEntity },
@@ -64,7 +64,7 @@ test('D44: who has ended is nobody to the operator either', async () => {
 })
 
 test('a user is not created twice: the operator is told what helps', async () => {
-  const { run: create } = commands['create-user'] as PortalCommand
-  const again = create(portal.portal, [' Proveedor@almotacen.example'], undefined as never)
+  const { run: create } = commands['create-user'] as AppCommand
+  const again = create(portal.app, [' Proveedor@almotacen.example'], undefined as never)
   await expect(again).rejects.toThrow(/^A user with the e-mail address proveedor@.*reset-password proveedor@/)
 })

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { confirmTotp, startTotp } from '#domain/second-factor/contract.ts'
 import { closeSession, readMe, requestPassword, resetPassword } from '#domain/session/contract.ts'
-import type { PortalCommand } from '#server/admin/command.ts'
+import type { AppCommand } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
 import { secret } from '#server/admin/secret.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { HOUR, MINUTE } from '#server/clock.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import { settleKey } from '#server/installation/key.ts'
-import type { Portal } from '#server/portal.ts'
 import { refuseForeignKey } from '#server/second-factor/unopened.ts'
 import { keyFiles, loadSecrets, secretsFrom, sha256 } from '#server/secrets.ts'
 import { answerResetWishes } from '#server/session/reset.ts'
@@ -34,13 +34,13 @@ beforeEach(() => forgetFactors(portal))
 
 const { appOf, enrolled, firstStep, prove, subjectsTo } = twoSteps(() => portal)
 
-const admin = (word: string, at: Portal = portal.portal) => secret.run(at, [word], null as never)
+const admin = (word: string, at: AppContext = portal.app) => secret.run(at, [word], null as never)
 /** What a server has that starts now. */
-const startedNow = () => loadSecrets(portal.portal.settings)
+const startedNow = () => loadSecrets(portal.app.settings)
 const keyOf = (secrets: { newNonce(): string }) => secrets.newNonce().split('.')[0]
 const sealedOf = async (userId: string) =>
   (
-    await portal.portal.db
+    await portal.app.db
       .selectFrom('totp_factor')
       .select('sealed_secret')
       .where('user_id', '=', userId)
@@ -48,7 +48,7 @@ const sealedOf = async (userId: string) =>
   ).sealed_secret
 
 const sessionOf = ({ token }: Caller) =>
-  portal.portal.db
+  portal.app.db
     .selectFrom('session')
     .select(['id', 'ended_at'])
     .where('token_hash', '=', sha256(token))
@@ -67,7 +67,7 @@ describe('a key that is changed while the portal serves', () => {
   })
 
   test('what a server that has not noticed yet closes stays open, and what one that has closes opens there', async () => {
-    const late = portal.portal.secrets
+    const late = portal.app.secrets
     await admin('rotate')
     const closed = late.seal('totp', 'ana', Buffer.from('semilla'))
     const early = await startedNow()
@@ -86,13 +86,13 @@ describe('a key that is changed while the portal serves', () => {
   })
 
   test('it is taken without a restart, and nothing typed before is closed with another', async () => {
-    const was = portal.portal.secrets.derive('draft', 'ana')
+    const was = portal.app.secrets.derive('draft', 'ana')
     await admin('rotate')
     const key = keyOf(await startedNow())
-    await expect.poll(() => keyOf(portal.portal.secrets), { timeout: 10_000, interval: 100 }).toBe(key)
+    await expect.poll(() => keyOf(portal.app.secrets), { timeout: 10_000, interval: 100 }).toBe(key)
     const { trailKey } = await startedNow()
-    expect(portal.portal.secrets.trailKey.equals(trailKey)).toBe(true)
-    expect(portal.portal.secrets.derive('draft', 'ana')).toBe(was)
+    expect(portal.app.secrets.trailKey.equals(trailKey)).toBe(true)
+    expect(portal.app.secrets.derive('draft', 'ana')).toBe(was)
   })
 
   test('a mail that waited through the change carries what opens', async () => {
@@ -105,10 +105,10 @@ describe('a key that is changed while the portal serves', () => {
 
   test('a portal whose key file is gone goes on with the key that it has, and raises the alarm once', async () => {
     const { app } = await enrolled('proveedor')
-    const path = join(portal.portal.settings.dataDir, 'secret')
+    const path = join(portal.app.settings.dataDir, 'secret')
     const written = vi.spyOn(process.stderr, 'write')
     await rename(path, `${path}.aside`)
-    for (const _time of [1, 2, 3]) expect(() => portal.portal.secrets.unseal('totp', 'ana', 'v1.nada')).toThrow()
+    for (const _time of [1, 2, 3]) expect(() => portal.app.secrets.unseal('totp', 'ana', 'v1.nada')).toThrow()
     expect((await prove(await firstStep('proveedor'), { code: app() })).status).toBe(200)
     await rename(`${path}.aside`, path)
     const alarms = written.mock.calls.map(([line]) => String(line)).filter(line => line.includes('"alarm"'))
@@ -118,7 +118,7 @@ describe('a key that is changed while the portal serves', () => {
 })
 
 describe('the files of the key', () => {
-  const file = (name: string) => join(portal.portal.settings.dataDir, name)
+  const file = (name: string) => join(portal.app.settings.dataDir, name)
 
   test('keep their owner: what root changes, the portal that runs as another user goes on reading', async () => {
     // Without root nobody else can be made the owner of anything, and nothing can go wrong.
@@ -143,7 +143,7 @@ describe('the files of the key', () => {
 
   test('that a killed change was writing keep no key from being forgotten', async () => {
     const left = [`secret-before.${'0'.repeat(32)}`, `secret.${'a'.repeat(32)}`]
-    const here = async () => (await readdir(portal.portal.settings.dataDir)).filter(name => left.includes(name)).sort()
+    const here = async () => (await readdir(portal.app.settings.dataDir)).filter(name => left.includes(name)).sort()
     for (const command of ['rotate', 'forget']) {
       for (const name of left) await writeFile(file(name), await readFile(file('secret'), 'utf8'))
       await writeFile(file('secret-beforehand'), 'not one of them')
@@ -157,7 +157,7 @@ describe('the files of the key', () => {
 
   test('are left alone while another command holds them, which is said', async () => {
     const was = await readFile(file('secret'), 'utf8')
-    await alone(portal.portal, jobLocks.changeKey, async () => {
+    await alone(portal.app, jobLocks.changeKey, async () => {
       for (const what of ['rotate', 'reseal', 'forget']) {
         await expect(admin(what)).rejects.toThrow(/^Another command is changing the key/)
       }
@@ -167,7 +167,7 @@ describe('the files of the key', () => {
 })
 
 test('R14: a back-up holds the key of its rows, and none is changed while these are copied', async () => {
-  const { pool, settings } = portal.portal
+  const { pool, settings } = portal.app
   const folder = await mkdtemp(join(tmpdir(), 'almotacen-key-'))
   const waits = (kind: string) =>
     expect
@@ -182,7 +182,7 @@ test('R14: a back-up holds the key of its rows, and none is changed while these 
       .toBe(1)
   const source = { connection: pool.options, dataDir: settings.dataDir, appSecret: null, clock: portal.clock }
   const session = await pool.connect()
-  const taken = await alone(portal.portal, jobLocks.removeFiles, async () => {
+  const taken = await alone(portal.app, jobLocks.removeFiles, async () => {
     const taking = takeBackup(source, folder, { withSecret: true })
     await waits('advisory')
     await admin('rotate')
@@ -230,19 +230,19 @@ describe('a key that is forgotten', () => {
     const { app, caller } = await enrolled('proveedor')
     await admin('rotate')
     await admin('forget')
-    expect(keyOf(portal.portal.secrets)).toBe(keyOf(await startedNow()))
+    expect(keyOf(portal.app.secrets)).toBe(keyOf(await startedNow()))
     const kept = (await startedNow()).unseal('totp', caller.me.userId, await sealedOf(caller.me.userId))
     expect(kept).toHaveLength(20)
     expect((await prove(await firstStep('proveedor'), { code: app() })).status).toBe(200)
   })
 
   test('is forgotten by the portal that serves', async () => {
-    const closed = portal.portal.secrets.seal('totp', 'ana', Buffer.from('semilla'))
+    const closed = portal.app.secrets.seal('totp', 'ana', Buffer.from('semilla'))
     await admin('rotate')
     await admin('forget')
     const opened = () => {
       try {
-        return portal.portal.secrets.unseal('totp', 'ana', closed).length
+        return portal.app.secrets.unseal('totp', 'ana', closed).length
       } catch {
         return 0
       }
@@ -260,9 +260,9 @@ describe('a key that is forgotten', () => {
     const caller = await portal.signIn(address('proveedor'))
     const { asOwner } = portal
     const [{ key_print }] = (await asOwner('select key_print from installation')) as [{ key_print: string }]
-    const appSecretBefore = await readFile(join(portal.portal.settings.dataDir, 'secret'), 'utf8')
-    const settings = { ...portal.portal.settings, appSecret: 'n'.repeat(40), appSecretBefore }
-    expect(await admin('forget', { ...portal.portal, settings })).toMatch(
+    const appSecretBefore = await readFile(join(portal.app.settings.dataDir, 'secret'), 'utf8')
+    const settings = { ...portal.app.settings, appSecret: 'n'.repeat(40), appSecretBefore }
+    expect(await admin('forget', { ...portal.app, settings })).toMatch(
       /^Remove APP_SECRET_BEFORE and restart .*Sessions ended: [1-9]/s,
     )
     expect((await caller.call(readMe)).status).toBe(401)
@@ -271,12 +271,12 @@ describe('a key that is forgotten', () => {
 })
 
 describe('the key that the database was served with', () => {
-  const own = async () => ({ ...portal.portal, secrets: await startedNow() })
+  const own = async () => ({ ...portal.app, secrets: await startedNow() })
   const foreign = () => {
     const appSecret = 'x'.repeat(64)
-    return { ...portal.portal, secrets: secretsFrom(appSecret), settings: { ...portal.portal.settings, appSecret } }
+    return { ...portal.app, secrets: secretsFrom(appSecret), settings: { ...portal.app.settings, appSecret } }
   }
-  const keyNow = () => readFile(join(portal.portal.settings.dataDir, 'secret'), 'utf8')
+  const keyNow = () => readFile(join(portal.app.settings.dataDir, 'secret'), 'utf8')
   const unknown = () => portal.asOwner('update installation set key_print = null')
   beforeEach(async () => {
     await unknown()
@@ -295,13 +295,13 @@ describe('the key that the database was served with', () => {
     const was = await keyNow()
     await admin('rotate')
     await settleKey(await own())
-    await expect(settleKey({ ...portal.portal, secrets: secretsFrom(was) })).rejects.toThrow(SettingsError)
-    await settleKey({ ...portal.portal, secrets: secretsFrom(await keyNow()) })
+    await expect(settleKey({ ...portal.app, secrets: secretsFrom(was) })).rejects.toThrow(SettingsError)
+    await settleKey({ ...portal.app, secrets: secretsFrom(await keyNow()) })
   })
 
   test('changes with the settings, whose servers are restarted one after the other, twice', async () => {
     const [old, fresh] = [await keyNow(), 'f'.repeat(40)]
-    const started = (...keys: [string, ...string[]]) => settleKey({ ...portal.portal, secrets: secretsFrom(...keys) })
+    const started = (...keys: [string, ...string[]]) => settleKey({ ...portal.app, secrets: secretsFrom(...keys) })
     await started(old, fresh)
     await started(old)
     for (const [one, two] of [
@@ -318,7 +318,7 @@ describe('the key that the database was served with', () => {
   test('is one, of several servers that start at once with a key each', async () => {
     await unknown()
     const keys = Array.from({ length: 6 }, (_, n) => String(n).repeat(40))
-    const starts = await Promise.allSettled(keys.map(key => settleKey({ ...portal.portal, secrets: secretsFrom(key) })))
+    const starts = await Promise.allSettled(keys.map(key => settleKey({ ...portal.app, secrets: secretsFrom(key) })))
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
@@ -326,7 +326,7 @@ describe('the key that the database was served with', () => {
     const { caller } = await enrolled('proveedor')
     await caller.call(readMe)
     await portal.anonymous.call(requestPassword, { params: { key: address('evaluador') } })
-    await answerResetWishes(portal.portal)
+    await answerResetWishes(portal.app)
     for (const what of ['rotate', 'reseal', 'forget']) {
       await expect(admin(what, foreign())).rejects.toThrow(/does not belong to this database/)
     }
@@ -337,7 +337,7 @@ describe('the key that the database was served with', () => {
     expect((await caller.call(readMe)).status).toBe(401)
     // Whoever starts now is told of the apps, and starts once they are taken away.
     await expect(settleKey(foreign())).rejects.toThrow(/opens nobody's second factor/)
-    const { run } = commands['remove-second-factor'] as PortalCommand
+    const { run } = commands['remove-second-factor'] as AppCommand
     await run(foreign(), [address('proveedor')], null as never)
     await settleKey(foreign())
     await expect(settleKey(await own())).rejects.toThrow(SettingsError)
@@ -348,7 +348,7 @@ test('what does not open for the portal is no wrong code: its owner reads what t
   const { caller, app, codes } = await enrolled('proveedor')
   const sealed = await sealedOf(caller.me.userId)
   const keep = (sealed_secret: string) =>
-    portal.portal.db.updateTable('totp_factor').set({ sealed_secret }).where('user_id', '=', caller.me.userId).execute()
+    portal.app.db.updateTable('totp_factor').set({ sealed_secret }).where('user_id', '=', caller.me.userId).execute()
   await keep(secretsFrom('x'.repeat(64)).seal('totp', caller.me.userId, Buffer.from('otra')))
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   for (const code of [...Array(5).fill(app()), '000000']) {
@@ -372,18 +372,18 @@ test('what does not open for the portal is no wrong code: its owner reads what t
 })
 
 test('a key that opens nobody’s app stops the start, and who lost theirs enters again when they are taken away', async () => {
-  await refuseForeignKey(portal.portal)
+  await refuseForeignKey(portal.app)
   const { caller } = await enrolled('proveedor')
-  await refuseForeignKey(portal.portal)
-  const foreign = { ...portal.portal, secrets: secretsFrom('x'.repeat(64)) }
+  await refuseForeignKey(portal.app)
+  const foreign = { ...portal.app, secrets: secretsFrom('x'.repeat(64)) }
   await expect(refuseForeignKey(foreign)).rejects.toThrow(SettingsError)
   await expect(refuseForeignKey(foreign)).rejects.toThrow(`remove-second-factor ${address('proveedor')}`)
   // As after a change by APP_SECRET, whose earlier key is still told.
-  const was = await readFile(join(portal.portal.settings.dataDir, 'secret'), 'utf8')
-  await refuseForeignKey({ ...portal.portal, secrets: secretsFrom('x'.repeat(64), was) })
+  const was = await readFile(join(portal.app.settings.dataDir, 'secret'), 'utf8')
+  await refuseForeignKey({ ...portal.app, secrets: secretsFrom('x'.repeat(64), was) })
 
   const newest = await newestEntry(portal)
-  const { run } = commands['remove-second-factor'] as PortalCommand
+  const { run } = commands['remove-second-factor'] as AppCommand
   expect(await run(foreign, [address('proveedor')], null as never)).toContain('signs in with the password alone')
   expect((await caller.call(readMe)).status).toBe(401)
   expect((await portal.signIn(address('proveedor'))).me.userId).toBe(caller.me.userId)
@@ -399,11 +399,11 @@ test('a key that opens nobody’s app stops the start, and who lost theirs enter
 
 test('a key of the settings is not changed by the command, which says what to do first', async () => {
   const { caller } = await enrolled('proveedor')
-  const before = [await sealedOf(caller.me.userId), await readFile(join(portal.portal.settings.dataDir, 'secret'))]
-  const settings = { ...portal.portal.settings, appSecret: 'n'.repeat(40) }
-  await expect(admin('rotate', { ...portal.portal, settings })).rejects.toThrow(
+  const before = [await sealedOf(caller.me.userId), await readFile(join(portal.app.settings.dataDir, 'secret'))]
+  const settings = { ...portal.app.settings, appSecret: 'n'.repeat(40) }
+  await expect(admin('rotate', { ...portal.app, settings })).rejects.toThrow(
     /^The key comes from APP_SECRET.*First.*APP_SECRET_BEFORE.*"secret reseal"\.$/s,
   )
-  const after = [await sealedOf(caller.me.userId), await readFile(join(portal.portal.settings.dataDir, 'secret'))]
+  const after = [await sealedOf(caller.me.userId), await readFile(join(portal.app.settings.dataDir, 'secret'))]
   expect(after).toEqual(before)
 })

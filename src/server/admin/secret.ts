@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import type { PortalCommand } from '#server/admin/command.ts'
+import type { AppCommand } from '#server/admin/command.ts'
 import { CommandError } from '#server/admin/command.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import { untilFollowed } from '#server/follow-secrets.ts'
 import { foreignKey, isOwnKey, noteKey } from '#server/installation/key.ts'
-import type { Portal } from '#server/portal.ts'
 import { appsOf, removalOf } from '#server/second-factor/unopened.ts'
 import { earlierKeysIn, forgetEarlierKeys, loadSecrets, rotateSecretKey } from '#server/secrets.ts'
 import { endAll } from '#server/session/open-sessions.ts'
 import { inUnit } from '#server/unit.ts'
 
-type Work = (portal: Portal) => Promise<string>
+type Work = (app: AppContext) => Promise<string>
 
 /** Closes anew, with the present key, what earlier ones closed. */
-async function reseal(portal: Portal): Promise<number> {
-  const secrets = await loadSecrets(portal.settings)
+async function reseal(app: AppContext): Promise<number> {
+  const secrets = await loadSecrets(app.settings)
   let resealed = 0
-  for (const user of await withApps(portal)) {
-    resealed += await inUnit(portal, null, async ({ db }) => {
+  for (const user of await withApps(app)) {
+    resealed += await inUnit(app, null, async ({ db }) => {
       // As who sets an app up holds it: nobody copies meanwhile what an earlier key closed.
       await db.selectFrom('portal_user').select('id').where('id', '=', user).forUpdate().execute()
       let rows = 0
@@ -31,15 +31,15 @@ async function reseal(portal: Portal): Promise<number> {
       return rows
     })
   }
-  await noteKey(portal.db, secrets)
+  await noteKey(app.db, secrets)
   return resealed
 }
 
 /** Whether the key that a start would take is the database's. */
-const fits = async ({ db, settings }: Portal) => isOwnKey({ db, secrets: await loadSecrets(settings) })
+const fits = async ({ db, settings }: AppContext) => isOwnKey({ db, secrets: await loadSecrets(settings) })
 
 /** The users for whom something is sealed. */
-async function withApps({ db }: Portal): Promise<string[]> {
+async function withApps({ db }: AppContext): Promise<string[]> {
   const rows = await db
     .selectFrom('totp_factor')
     .select('user_id')
@@ -49,8 +49,8 @@ async function withApps({ db }: Portal): Promise<string[]> {
   return rows.map(row => row.user_id)
 }
 
-const rotate: Work = async portal => {
-  const { appSecret, dataDir } = portal.settings
+const rotate: Work = async app => {
+  const { appSecret, dataDir } = app.settings
   if (appSecret) {
     // A server that still has only the key before could open nothing that is closed with the new one.
     throw new CommandError(
@@ -60,20 +60,20 @@ const rotate: Work = async portal => {
   }
   await rotateSecretKey(dataDir)
   return (
-    `New key. Resealed: ${await reseal(portal)}. The portal picks it up within seconds; the signing key of the audit log changes with it.\n` +
+    `New key. Resealed: ${await reseal(app)}. The portal picks it up within seconds; the signing key of the audit log changes with it.\n` +
     'After 14 days, "secret forget" deletes the previous key and ends all open sessions.'
   )
 }
 
 /** What a session writes with is derived from the key under which it began: without that it could read, and not even end itself. */
-const forget: Work = async portal => {
-  const { appSecret, dataDir } = portal.settings
+const forget: Work = async app => {
+  const { appSecret, dataDir } = app.settings
   if (!appSecret) {
     if (earlierKeysIn(dataDir) === '') return 'There is no previous key to forget.'
     await untilFollowed()
   }
-  await reseal(portal)
-  const ended = await inUnit(portal, null, unit => endAll(unit, 'admin'))
+  await reseal(app)
+  const ended = await inUnit(app, null, unit => endAll(unit, 'admin'))
   await forgetEarlierKeys(dataDir)
   return (
     `${appSecret ? 'Remove APP_SECRET_BEFORE and restart all servers.' : 'The previous keys are deleted.'}\n` +
@@ -83,9 +83,9 @@ const forget: Work = async portal => {
 }
 
 /** What was closed with a key that is lost stays closed: what can be begun anew is ended, and the operator told of the rest. */
-const adopt: Work = async portal => {
-  if (await fits(portal)) return 'The key of the portal already belongs to this database. Nothing was changed.'
-  const { ended, mails } = await inUnit(portal, null, async unit => {
+const adopt: Work = async app => {
+  if (await fits(app)) return 'The key of the portal already belongs to this database. Nothing was changed.'
+  const { ended, mails } = await inUnit(app, null, async unit => {
     const { numUpdatedRows } = await unit.db
       .updateTable('outbox_mail')
       .set({ given_up_at: unit.now, last_error: 'Su clave se ha perdido: envíelo de nuevo.' })
@@ -93,10 +93,10 @@ const adopt: Work = async portal => {
       .where('given_up_at', 'is', null)
       .where(sql<boolean>`data ? 'nonce'`)
       .executeTakeFirstOrThrow()
-    await noteKey(unit.db, portal.secrets)
+    await noteKey(unit.db, app.secrets)
     return { ended: await endAll(unit, 'admin'), mails: numUpdatedRows }
   })
-  const closed = (await appsOf(portal)).filter(({ opens }) => !opens).map(({ email }) => email)
+  const closed = (await appsOf(app)).filter(({ opens }) => !opens).map(({ email }) => email)
   return [
     'This database now belongs to the key that the portal has. Restart the servers that run with another.',
     `Sessions ended: ${ended}. Unsent mails with an earlier password or link, set aside: ${mails}. Send them again.`,
@@ -107,20 +107,20 @@ const adopt: Work = async portal => {
 
 const works: Record<string, Work> = {
   rotate,
-  reseal: async portal => `Resealed: ${await reseal(portal)}.`,
+  reseal: async app => `Resealed: ${await reseal(app)}.`,
   forget,
   adopt,
 }
 
 /** Changes the key of the installation; what the old one closed goes on opening until `forget`, or is given up by `adopt`. */
-export const secret: PortalCommand = {
+export const secret: AppCommand = {
   usage: 'secret rotate | reseal | forget | adopt',
   words: [1, 1],
-  async run(portal, [what = '']) {
+  async run(app, [what = '']) {
     const work = works[what]
     if (!work) throw new CommandError('Say which: secret rotate, secret reseal, secret forget or secret adopt.')
-    if (work !== adopt && !(await fits(portal))) throw new CommandError(foreignKey)
-    const said = await alone(portal, jobLocks.changeKey, () => work(portal))
+    if (work !== adopt && !(await fits(app))) throw new CommandError(foreignKey)
+    const said = await alone(app, jobLocks.changeKey, () => work(app))
     if (said === null) {
       throw new CommandError(
         'Another command is changing the key, or a back-up is reading it. Wait until it ends and try again.',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { PortalCommand } from '#server/admin/command.ts'
+import type { AppCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { after, HOUR } from '#server/clock.ts'
-import type { Portal } from '#server/portal.ts'
 import type { Heads } from '#server/trail/heads.ts'
 import { headFolders, isPublicKey, isSignedBy, publicKeyOf, readHeads } from '#server/trail/heads.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
@@ -21,10 +21,10 @@ const form = {
 const UNSIGNED = 3
 
 /** Verifies the audit log, by itself and against its signed heads; lists the heads; prints the key that signs them. */
-export const trail: PortalCommand = {
+export const trail: AppCommand = {
   ...form,
   readsOnly: true,
-  async run(portal, given) {
+  async run(app, given) {
     const {
       words: [word],
       options,
@@ -35,12 +35,12 @@ export const trail: PortalCommand = {
       )
     }
     if (options.strict && word !== 'verify') throw new CommandError(`Usage: npm run admin -- ${form.usage}`)
-    const own = publicKeyOf(portal.secrets.trailKey)
+    const own = publicKeyOf(app.secrets.trailKey)
     const keys = [own, ...(options.key ?? [])]
     if (word === 'key') return own
-    if (word === 'heads') return listed(await expectedHeads(portal, options.heads), keys)
+    if (word === 'heads') return listed(await expectedHeads(app, options.heads), keys)
     if (word === 'verify') {
-      const { sentence, unsigned } = await verified(portal, await expectedHeads(portal, options.heads), keys)
+      const { sentence, unsigned } = await verified(app, await expectedHeads(app, options.heads), keys)
       if (options.strict && unsigned > 0) process.exitCode = UNSIGNED
       return sentence
     }
@@ -53,11 +53,11 @@ export const trail: PortalCommand = {
  * cut tail: where there must be some, none is an answer.
  * @throws CommandError for a folder without any, but of a portal that has not had the time to sign
  */
-async function expectedHeads(portal: Portal, given: string[] | undefined): Promise<Heads> {
-  const folders = given ?? headFolders(portal.settings)
+async function expectedHeads(app: AppContext, given: string[] | undefined): Promise<Heads> {
+  const folders = given ?? headFolders(app.settings)
   const bare: string[] = []
   for (const folder of folders) if ((await readHeads([folder])).heads.length === 0) bare.push(folder)
-  if (bare.length > 0 && (given || !(await isNew(portal)))) {
+  if (bare.length > 0 && (given || !(await isNew(app)))) {
     throw new CommandError(
       `There is no signed head in ${bare.join(' or ')}. Without heads, a cut end of the audit log goes unseen. ` +
         'The portal signs one at start, after 100 new entries or a minute, and at stop. If it has signed any, somebody removed them or this is another folder.',
@@ -67,7 +67,7 @@ async function expectedHeads(portal: Portal, given: string[] | undefined): Promi
 }
 
 /** Whether the portal was installed or restored within the hour: it signs its first head at its first start. */
-async function isNew({ db, clock }: Portal): Promise<boolean> {
+async function isNew({ db, clock }: AppContext): Promise<boolean> {
   const { rows } = await sql<{ since: string | null }>`
     select max(at) as since from trail
     where event = 'backup.restored' or number = (select min(number) from trail)`.execute(db)
@@ -86,7 +86,7 @@ function listed({ heads, illegible }: Heads, keys: string[]): string {
 
 /** @returns what the log is, and how many entries follow the last signed head. @throws CommandError when it does not hold. */
 async function verified(
-  portal: Portal,
+  app: AppContext,
   { heads, illegible }: Heads,
   keys: string[],
 ): Promise<{ sentence: string; unsigned: number }> {
@@ -97,7 +97,7 @@ async function verified(
         'If an earlier key signed it, repeat the command with --key and that key.',
     )
   }
-  const verdict = await verifyTrail(portal.db, { heads })
+  const verdict = await verifyTrail(app.db, { heads })
   if (!verdict.ok) {
     throw new CommandError(`The audit log is altered: the first bad entry is ${verdict.firstBad} (${verdict.why}).`)
   }

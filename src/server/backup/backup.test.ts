@@ -53,7 +53,7 @@ afterAll(async () => {
 })
 
 function source() {
-  const { pool, settings } = world.portal
+  const { pool, settings } = world.app
   return { connection: pool.options, dataDir: settings.dataDir, appSecret: KEY, clock: world.clock }
 }
 
@@ -95,7 +95,7 @@ test('every table comes back row by row, with its keys, and nobody else may read
   const { result, owner, drop } = await restoreElsewhere(whole)
   expect(result).not.toBeInstanceOf(Error)
   const { db } = connect(owner, 2)
-  const here = world.portal.db
+  const here = world.app.db
   const { rows: tables } = await sql<{ name: string }>`select c.relname::text as name from pg_class c
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not like 'kysely%'`.execute(here)
   expect(tables.length).toBeGreaterThan(25)
@@ -400,8 +400,8 @@ test('the key comes back when it was asked for, and without it mails with its pa
 })
 
 test('links to a new password that wait to be mailed are ended with the others, and set aside', async () => {
-  await askForReset(world.portal, 'cci@almotacen.example')
-  await answerResetWishes(world.portal)
+  await askForReset(world.app, 'cci@almotacen.example')
+  await answerResetWishes(world.app)
   const waiting = join(folder, 'waiting')
   await takeBackup(source(), waiting)
   const { result, owner, drop } = await restoreElsewhere(waiting)
@@ -472,11 +472,11 @@ test('a back-up of when nothing was said of the keys before is restored', async 
 })
 
 test('a back-up goes on when the portal has a damaged file, and names it', async () => {
-  const { sha256 } = await world.portal.db.selectFrom('stored_file').select('sha256').executeTakeFirstOrThrow()
-  await flipBit(world.portal, sha256, 9)
+  const { sha256 } = await world.app.db.selectFrom('stored_file').select('sha256').executeTakeFirstOrThrow()
+  await flipBit(world.app, sha256, 9)
   const path = join(folder, 'damaged')
   expect((await takeBackup(source(), path)).damaged).toEqual([sha256])
-  await flipBit(world.portal, sha256, 9)
+  await flipBit(world.app, sha256, 9)
   expect((await checkBackup(path, world.clock)).wrong).toEqual([])
   const { result, drop } = await restoreElsewhere(path)
   expect(result).toMatchObject({ manifest: { damaged: [sha256] } })
@@ -490,12 +490,12 @@ test.each<[string, RegExp, () => Promise<string>]>([
   ...(process.platform === 'linux'
     ? ([['where none can be', /cannot be written/, async () => '/proc/x']] as [string, RegExp, () => Promise<string>][])
     : []),
-  ['in the data folder', /DATA_DIR/, async () => join(world.portal.settings.dataDir, 'copy')],
+  ['in the data folder', /DATA_DIR/, async () => join(world.app.settings.dataDir, 'copy')],
   [
     'in the data folder by another name',
     /DATA_DIR/,
     async () => {
-      await symlink(world.portal.settings.dataDir, join(folder, 'other-name'))
+      await symlink(world.app.settings.dataDir, join(folder, 'other-name'))
       return join(folder, 'other-name', 'copy')
     },
   ],
@@ -503,18 +503,18 @@ test.each<[string, RegExp, () => Promise<string>]>([
   const refused = await takeBackup(source(), await target()).catch((error: Error) => error)
   expect(refused).toBeInstanceOf(BackupError)
   expect(String(refused)).toMatch(reason)
-  expect(await readdir(world.portal.settings.dataDir)).not.toContain('copy')
+  expect(await readdir(world.app.settings.dataDir)).not.toContain('copy')
 })
 
 test('a back-up goes only into an empty folder, and is noted in the trail', async () => {
   await expect(takeBackup(source(), whole)).rejects.toThrow('is not empty')
-  const { db } = world.portal
+  const { db } = world.app
   const noted = await db.selectFrom('trail').select('event').where('event', '=', 'backup.taken').execute()
   expect(noted.length).toBeGreaterThan(0)
 })
 
 test('a back-up is in the trail before anybody can take it for one', async () => {
-  const { db } = world.portal
+  const { db } = world.app
   const noted = () => db.selectFrom('trail').select('number').where('event', '=', 'backup.taken').execute()
   const before = await noted()
   const cut = join(folder, 'cut-at-its-manifest')

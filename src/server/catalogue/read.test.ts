@@ -39,7 +39,7 @@ describe('services', () => {
 
   it('API-64: a deleted one is listed no more, but can be read', async () => {
     const [service] = (await cci.call(listServices)).body.content as ServiceWire[]
-    await world.portal.db
+    await world.app.db
       .updateTable('service')
       .set({ deleted_at: world.clock.now() })
       .where('id', '=', service!.id)

@@ -39,7 +39,7 @@ const saveDocuments = (type: CatalogueType, docList: readonly Partial<DocumentLi
 const data = async (role: 'PROVIDER' | 'AUDIT' | 'ENTITY') =>
   (await cci.call(readDataCatalogue, { params: { role } })).body
 const events = async (event: string) =>
-  (await portal.portal.db.selectFrom('trail').selectAll().where('event', '=', event).orderBy('number').execute()).map(
+  (await portal.app.db.selectFrom('trail').selectAll().where('event', '=', event).orderBy('number').execute()).map(
     entry => entry.data,
   )
 

@@ -31,7 +31,7 @@ const remove = (id: string) => cci.call(deleteService, { params: { id } })
 const all = async (): Promise<ServiceWire[]> => (await cci.call(listServices)).body.content
 const called = async (name: string) => (await all()).find(service => service.name === name)!
 const events = async (event: string) =>
-  (await portal.portal.db.selectFrom('trail').selectAll().where('event', '=', event).execute()).map(entry => entry.data)
+  (await portal.app.db.selectFrom('trail').selectAll().where('event', '=', event).execute()).map(entry => entry.data)
 const ask = (service: string) =>
   request(provider, { provider: provider.me.idGenericEntity, evaluator: evaluatorId, service })
 
@@ -128,7 +128,7 @@ describe('deleting', () => {
   })
 
   test('API-49: what was asked and then taken back, or by who is gone, keeps none', async () => {
-    const { db } = portal.portal
+    const { db } = portal.app
     const back = (await save({ type: 'Archivo', description: 'Retirada' })).body
     const gone = (await save({ type: 'Archivo', description: 'De nadie' })).body
     const taken = (await ask(back.id)).body
@@ -172,7 +172,7 @@ describe('deleting', () => {
   test('API-49 ERR-07: a score keeps it for a year after it lapsed, and no longer', async () => {
     const { id } = (await save({ type: 'Archivo', description: 'Caduca' })).body
     const validation = (await ask(id)).body
-    const { db } = portal.portal
+    const { db } = portal.app
     await db.updateTable('validation').set({ status: 'QUALIFIED' }).where('id', '=', validation.id).execute()
     const file = await db.selectFrom('stored_file').select('sha256').limit(1).executeTakeFirstOrThrow()
     await db
@@ -194,6 +194,6 @@ describe('deleting', () => {
     portal.clock.move(10 * DAY)
     cci = await portal.signIn('cci@almotacen.example')
     expect((await remove(id)).status).toBe(204)
-    expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+    expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
   })
 })

@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 const words = async () => {
-  const { rows } = await sql<{ text: string }>`select text from word`.execute(portal.portal.db)
+  const { rows } = await sql<{ text: string }>`select text from word`.execute(portal.app.db)
   return rows.map(({ text }) => text)
 }
 
 test('the last statement of a transaction is done with it, and is the last', async () => {
-  await portal.portal.db.transaction().execute(async tx => {
+  await portal.app.db.transaction().execute(async tx => {
     await atCommit(tx, "insert into word values ('last')")
     await sql`insert into word values ('first')`.execute(tx)
     expect((await sql`select from word`.execute(tx)).rows).toHaveLength(1)
@@ -28,11 +28,11 @@ test('the last statement of a transaction is done with it, and is the last', asy
 })
 
 test('a transaction of a last statement alone is one message, and one of none is none', async () => {
-  await portal.portal.db.connection().execute(async db => {
+  await portal.app.db.connection().execute(async db => {
     const asked = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
     const latest = async () => {
       const { rows } = await sql<{ query: string }>`select query from pg_stat_activity
-        where pid = ${asked.rows[0]!.pid}`.execute(portal.portal.db)
+        where pid = ${asked.rows[0]!.pid}`.execute(portal.app.db)
       return rows[0]!.query
     }
     await db.transaction().execute(tx => atCommit(tx, "insert into word values ('alone')"))
@@ -48,7 +48,7 @@ test('a transaction of a last statement alone is one message, and one of none is
 
 test('a transaction that begins late has its isolation all the same', async () => {
   const level = (tx: Db) => sql`show transaction_isolation`.execute(tx)
-  const strict = portal.portal.db.transaction().setIsolationLevel('serializable')
+  const strict = portal.app.db.transaction().setIsolationLevel('serializable')
   expect((await strict.execute(level)).rows).toEqual([{ transaction_isolation: 'serializable' }])
   await strict.execute(tx => atCommit(tx, "insert into word select current_setting('transaction_isolation')"))
   expect((await words()).at(-1)).toBe('serializable')
@@ -56,7 +56,7 @@ test('a transaction that begins late has its isolation all the same', async () =
 
 test('one that fails undoes the transaction, and its connection serves on', async () => {
   const before = await words()
-  await portal.portal.db.connection().execute(async db => {
+  await portal.app.db.connection().execute(async db => {
     const failing = db.transaction().execute(async tx => {
       await sql`insert into word values ('undone')`.execute(tx)
       await atCommit(tx, 'insert into word values (null)')
@@ -69,7 +69,7 @@ test('one that fails undoes the transaction, and its connection serves on', asyn
 
 test('one of a transaction that was undone is never done, by the next on the same connection neither', async () => {
   const before = await words()
-  await portal.portal.db.connection().execute(async db => {
+  await portal.app.db.connection().execute(async db => {
     const undone = db.transaction().execute(async tx => {
       await atCommit(tx, "insert into word values ('never')")
       throw new Error('undone')
@@ -81,7 +81,7 @@ test('one of a transaction that was undone is never done, by the next on the sam
 })
 
 test('there is one in a transaction, and none without', async () => {
-  const { db } = portal.portal
+  const { db } = portal.app
   await expect(atCommit(db, 'select 1')).rejects.toThrow('Only a transaction')
   const two = db.transaction().execute(async tx => {
     await atCommit(tx, 'select 1')
@@ -98,16 +98,16 @@ test('D13: an entry of the trail is what was given, whatever it holds', async ()
     line: 'a\nb',
     字: [null, 1.5],
   }
-  await inUnit(portal.portal, null, async unit => {
+  await inUnit(portal.app, null, async unit => {
     for (const id of [`,"number":0,`, String.raw`\'`, `';commit;`]) {
       unit.record({ event: 'participant.edited', object: { kind: `kind "x"`, id }, data: given })
     }
   })
-  const rows = await portal.portal.db.selectFrom('trail').selectAll().orderBy('number', 'desc').limit(3).execute()
+  const rows = await portal.app.db.selectFrom('trail').selectAll().orderBy('number', 'desc').limit(3).execute()
   expect(rows.map(row => [row.object_kind, row.object_id, row.data])).toEqual([
     ['kind "x"', `';commit;`, given],
     ['kind "x"', String.raw`\'`, given],
     ['kind "x"', `,"number":0,`, given],
   ])
-  expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
 })

@@ -102,7 +102,7 @@ test('R3: a database that swallows everything gets every call 503 in time, and i
   expectUnavailable(await timed(signIn))
   expectUnavailable(await ready())
   // Nobody waits for it, whichever way it is asked.
-  await expect(portal.portal.pool.query('select 1')).rejects.toMatchObject({ code: 'DATABASE_GONE' })
+  await expect(portal.app.pool.query('select 1')).rejects.toMatchObject({ code: 'DATABASE_GONE' })
   await proxy.heal()
   const back = performance.now()
   await vi.waitFor(async () => expect((await ready()).status).toBe(200), 5000)
@@ -144,7 +144,7 @@ test('R3: what a forgotten connection had locked is free again', async () => {
 })
 
 test('R3: a statement that takes its time is waited for: only silence counts', async () => {
-  const slow = inUnit(portal.portal, null, unit => sql`select pg_sleep(1.5)`.execute(unit.db))
+  const slow = inUnit(portal.app, null, unit => sql`select pg_sleep(1.5)`.execute(unit.db))
   await expect(slow).resolves.toBeDefined()
 })
 
@@ -152,7 +152,7 @@ test('R3: a server that stands still itself does not blame the database', async 
   const standStill = (ms: number) => {
     for (const end = performance.now() + ms; performance.now() < end; );
   }
-  const slow = sql`select pg_sleep(1.5)`.execute(portal.portal.db)
+  const slow = sql`select pg_sleep(1.5)`.execute(portal.app.db)
   await pause(100)
   for (let times = 0; times < 3; times++) {
     standStill(700)
@@ -173,10 +173,10 @@ test('R3: a database that refuses gets 503, a list never looks empty', async () 
 
 test('R3: a backend that ends inside a transaction leaves no half effect and a living server', async () => {
   const email = newEmail()
-  const cut = inUnit(portal.portal, null, async unit => {
+  const cut = inUnit(portal.app, null, async unit => {
     await sql`update participant set name = name || ' (a medias)' where kind = 'CCI'`.execute(unit.db)
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(unit.db)
-    await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(portal.portal.db)
+    await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(portal.app.db)
     // The transaction is at something else when its connection ends: hashing, a file, a mail.
     await pause(150)
     await sql`select 1`.execute(unit.db)
@@ -184,7 +184,7 @@ test('R3: a backend that ends inside a transaction leaves no half effect and a l
   await expect(cut).rejects.toThrow()
   expect(await database.asOwner("select from participant where name like '%(a medias)'")).toEqual([])
   expect((await invitation(email)).status).toBe(201)
-  expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
 })
 
 test.each(['cutBefore', 'cutAfter'] as const)(
@@ -205,7 +205,7 @@ test.each(['cutBefore', 'cutAfter'] as const)(
 )
 
 test('R3: statements that hold every connection let the others know in time, and all is well after them', async () => {
-  const holding = Array.from({ length: 8 }, () => sql`select pg_sleep(2)`.execute(portal.portal.db))
+  const holding = Array.from({ length: 8 }, () => sql`select pg_sleep(2)`.execute(portal.app.db))
   await pause(100)
   const answers = await everyCall()
   for (const [name, answer] of answers) expectUnavailable(answer, name)
@@ -246,7 +246,7 @@ test('R3: an upload during which the database goes is told so, and leaves no fil
 
 test('R3: a lock that another holds is waited for so long and no longer', async () => {
   const email = newEmail()
-  const holder = inUnit(portal.portal, null, async unit => {
+  const holder = inUnit(portal.app, null, async unit => {
     await sql`select pg_advisory_xact_lock(72616001)`.execute(unit.db)
     await pause(1000)
   })
@@ -261,10 +261,10 @@ test('R3: the jobs end with an error instead of hanging, and work again afterwar
   const waiting = newEmail()
   expect((await invitation(waiting)).status).toBe(201)
   proxy.blackHole()
-  await expect(sweepFiles(portal.portal)).rejects.toThrow()
+  await expect(sweepFiles(portal.app)).rejects.toThrow()
   await expect(portal.mails()).rejects.toThrow()
   await proxy.heal()
-  await vi.waitFor(() => sweepFiles(portal.portal), 5000)
+  await vi.waitFor(() => sweepFiles(portal.app), 5000)
   expect((await portal.mails()).map(mail => mail.to)).toContain(waiting)
 })
 

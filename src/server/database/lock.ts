@@ -1,4 +1,4 @@
-import type { Portal } from '#server/portal.ts'
+import type { AppContext } from '#server/app-context.ts'
 
 /**
  * Advisory locks of whole jobs: of several servers one runs each. A lock belongs to a session of the database, so that it
@@ -18,8 +18,8 @@ export const jobLocks = {
 export type JobLock = (typeof jobLocks)[keyof typeof jobLocks]
 
 /** Runs `work` while holding a job's lock. @returns null when another server is at it. */
-export async function alone<T>(portal: Portal, lock: JobLock, work: () => Promise<T>): Promise<T | null> {
-  const session = await portal.pool.connect()
+export async function alone<T>(app: AppContext, lock: JobLock, work: () => Promise<T>): Promise<T | null> {
+  const session = await app.pool.connect()
   let broken: Error | undefined
   const onError = (error: Error) => {
     broken = error

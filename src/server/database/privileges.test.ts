@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { PortalCommand } from '#server/admin/command.ts'
+import type { AppCommand } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
+import { openApp } from '#server/app-start.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { systemClock } from '#server/clock.ts'
 import { migrationNames } from '#server/database/migrate.ts'
 import { excessOf, grant, PrivilegesError, prepareDatabase, roleOf } from '#server/database/privileges.ts'
 import { tableNames } from '#server/database/tables.ts'
-import { openPortal } from '#server/portal-start.ts'
 import { readSettings } from '#server/settings.ts'
 import { appendTrail } from '#server/trail/append.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -205,9 +205,9 @@ describe('without the owner’s connection', () => {
   test('a connection that owns its tables serves as before', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-owner-'))
     const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: dataDir })
-    const running = await openPortal(settings, database.owner, { autoMail: false, poolSize: 2 })
+    const running = await openApp(settings, database.owner, { autoMail: false, poolSize: 2 })
     try {
-      await running.portal.db.transaction().execute(tx => appendTrail(tx, []))
+      await running.app.db.transaction().execute(tx => appendTrail(tx, []))
     } finally {
       await running.stop()
       await rm(dataDir, { recursive: true })
@@ -282,7 +282,7 @@ describe('a table that somebody else made in the schema', () => {
 
 describe('npm run admin -- database roles', () => {
   const roles = (...words: string[]) =>
-    (commands.database as PortalCommand).run(portal.portal, ['roles', ...words], {
+    (commands.database as AppCommand).run(portal.app, ['roles', ...words], {
       connection: database.connection,
       owner: database.owner,
       stop: async () => {},

@@ -18,14 +18,14 @@ const sizeOf = statement((db, { name, least }: { name: string; least: number | n
 )
 
 test('a statement answers with the values of each call', async () => {
-  const { db } = portal.portal
+  const { db } = portal.app
   const asked = ['one', "it's", '$1', 'none'].map(name => sizeOf(db, { name, least: null }))
   expect(await Promise.all(asked)).toEqual([[{ size: 1 }], [{ size: 2 }], [{ size: 3 }], []])
   expect(await sizeOf(db, { name: 'one', least: 2 })).toEqual([])
 })
 
 test('a connection prepares it once', async () => {
-  const prepared = await portal.portal.db.connection().execute(async db => {
+  const prepared = await portal.app.db.connection().execute(async db => {
     for (let times = 0; times < 4; times++) await sizeOf(db, { name: 'one', least: null })
     const { rows } = await sql<{
       plans: number
@@ -39,7 +39,7 @@ test('a connection prepares it once', async () => {
 
 test('a column that got another type meanwhile is no error, within a transaction neither', async () => {
   const change = (type: string) => portal.asOwner(`alter table thing alter column size type ${type}`)
-  const { db } = portal.portal
+  const { db } = portal.app
   await db.connection().execute(async one => {
     await sizeOf(one, { name: 'one', least: null })
     await change('bigint')
@@ -49,12 +49,12 @@ test('a column that got another type meanwhile is no error, within a transaction
   const all = (work: () => Promise<unknown>) => Promise.all(Array.from({ length: 8 }, work))
   await all(() => sizeOf(db, { name: 'one', least: null }))
   await change('numeric')
-  const sizes = await all(() => inUnit(portal.portal, null, unit => sizeOf(unit.db, { name: 'one', least: null })))
+  const sizes = await all(() => inUnit(portal.app, null, unit => sizeOf(unit.db, { name: 'one', least: null })))
   expect(sizes.flat()).toEqual(Array.from({ length: 8 }, () => ({ size: '1' })))
 })
 
 test('the same error of another statement is passed on', async () => {
   const wrong = statement((db, { by }: { by: number }) => sql`select 1 / ${by}::integer`.compile(db))
-  await expect(wrong(portal.portal.db, { by: 0 })).rejects.toThrow('division by zero')
-  expect(await wrong(portal.portal.db, { by: 1 })).toHaveLength(1)
+  await expect(wrong(portal.app.db, { by: 0 })).rejects.toThrow('division by zero')
+  expect(await wrong(portal.app.db, { by: 1 })).toHaveLength(1)
 })

@@ -15,13 +15,13 @@ afterAll(() => portal.stop())
 
 /** The words of a stored PDF, with single spaces. */
 async function wordsOf(sha256: string): Promise<string> {
-  const { size } = await portal.portal.db
+  const { size } = await portal.app.db
     .selectFrom('stored_file')
     .select('size')
     .where('sha256', '=', sha256)
     .executeTakeFirstOrThrow()
   const chunks: Buffer[] = []
-  for await (const chunk of await portal.portal.files.open(sha256, Number(size))) chunks.push(chunk as Buffer)
+  for await (const chunk of await portal.app.files.open(sha256, Number(size))) chunks.push(chunk as Buffer)
   const pdf = await getDocument({ data: new Uint8Array(Buffer.concat(chunks)), verbosity: 0 }).promise
   const words: string[] = []
   for (let number = 1; number <= pdf.numPages; number++) {
@@ -33,13 +33,13 @@ async function wordsOf(sha256: string): Promise<string> {
 }
 
 const names = async () =>
-  (await portal.portal.db.selectFrom('participant').select(['display_name', 'cif']).execute()).map(row => ({
+  (await portal.app.db.selectFrom('participant').select(['display_name', 'cif']).execute()).map(row => ({
     name: row.display_name,
     cif: row.cif,
   }))
 
 test('D47: every demo PDF names the company of its row, and no gap is left', async () => {
-  const rows = await portal.portal.db
+  const rows = await portal.app.db
     .selectFrom('document_version as f')
     .innerJoin('document as d', 'd.id', 'f.document_id')
     .innerJoin('validation as v', 'v.id', 'd.validation_id')
@@ -62,7 +62,7 @@ test('D47: every demo PDF names the company of its row, and no gap is left', asy
 })
 
 test('D47: the report and the opinion of a demo request say its provider, service, evaluator and dates', async () => {
-  const requests = await portal.portal.db
+  const requests = await portal.app.db
     .selectFrom('validation as v')
     .innerJoin('participant as p', 'p.id', 'v.participant_id')
     .innerJoin('participant as e', 'e.id', 'v.evaluator_id')

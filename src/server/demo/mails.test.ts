@@ -37,7 +37,7 @@ describe('the mails of the demonstration', () => {
   })
 
   test('D46: a file that somebody else put there is shown as far as it can be read', async () => {
-    const folder = outboxFolder(demo.portal.settings.dataDir)
+    const folder = outboxFolder(demo.app.settings.dataDir)
     const group = 'To: Los proveedores:;\r\nSubject: Aviso\r\nDate: Sat, 21 Nov 2026 10:00:00 +0100\r\n\r\nHola'
     await writeFile(join(folder, 'zz1.eml'), group)
     await writeFile(join(folder, 'zz2.eml'), 'X-Nothing: 1')
@@ -56,7 +56,7 @@ describe('the mails of the demonstration', () => {
   })
 
   test('D46: a folder that cannot be read is an error, and not the absence of mails', async () => {
-    const folder = outboxFolder(demo.portal.settings.dataDir)
+    const folder = outboxFolder(demo.app.settings.dataDir)
     await rm(folder, { recursive: true })
     expect((await demo.anonymous.call(listDemoMails)).body).toEqual({ content: [], totalElements: 0 })
     await writeFile(folder, '')

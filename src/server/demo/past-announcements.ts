@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
+import type { AppContext } from '#server/app-context.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
-import type { Portal } from '#server/portal.ts'
 
 /**
  * Announces what had lapsed before the demo world began, each on its own day and without mails: a visitor's first bell is not
  * full of two years' news of this minute.
  */
-export async function announceThePast(portal: Portal): Promise<void> {
-  await announceExpiries(portal)
-  const now = portal.clock.now()
-  await portal.db.transaction().execute(async tx => {
+export async function announceThePast(app: AppContext): Promise<void> {
+  await announceExpiries(app)
+  const now = app.clock.now()
+  await app.db.transaction().execute(async tx => {
     await sql`
       update notification n set created_at = least(${now}::timestamptz, case n.type
           when 'SCORE_NOTICE_LAPSED' then s.expires_on - 30 else s.expires_on + 1 end + interval '7 hours')

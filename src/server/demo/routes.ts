@@ -5,11 +5,11 @@ import type { AnswerOf, QueryOf } from '#domain/contract.ts'
 import type { DemoMail } from '#domain/demo/contract.ts'
 import { listDemoMails } from '#domain/demo/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Route } from '#server/http/route.ts'
 import { read } from '#server/http/route.ts'
 import { pageOfAll } from '#server/list/page-of-all.ts'
 import { outboxFolder } from '#server/mail/outbox-folder.ts'
-import type { Portal } from '#server/portal.ts'
 
 /** A participant that only the demo world has; the centre alone is what a fresh installation may have too. */
 const DEMO_PARTICIPANT = 'proveedor@almotacen.example'
@@ -18,7 +18,7 @@ const DEMO_PARTICIPANT = 'proveedor@almotacen.example'
  * Whether the mails may be shown to anyone: they carry one-time passwords. Only where everybody's password is known
  * anyway (the demo world is loaded, never in production), and where the mails go nowhere else.
  */
-async function isDemonstration({ db, settings }: Portal): Promise<boolean> {
+async function isDemonstration({ db, settings }: AppContext): Promise<boolean> {
   if (settings.production || settings.smtpUrl) return false
   const account = await db
     .selectFrom('portal_user')
@@ -57,8 +57,8 @@ async function readMail(folder: string, name: string): Promise<DemoMail> {
 
 /** The mails of the demonstration, so that a visitor can follow an invitation without a mail server. */
 export const demoRoutes: Route[] = [
-  read(listDemoMails, async ({ portal, query }) => {
-    if (!(await isDemonstration(portal))) throw new Refusal('notFound')
-    return mailPage(outboxFolder(portal.settings.dataDir), query)
+  read(listDemoMails, async ({ app, query }) => {
+    if (!(await isDemonstration(app))) throw new Refusal('notFound')
+    return mailPage(outboxFolder(app.settings.dataDir), query)
   }),
 ]

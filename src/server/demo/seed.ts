@@ -1,3 +1,4 @@
+import type { AppContext } from '#server/app-context.ts'
 import { ensureCentre } from '#server/centre.ts'
 import { demoDocuments, demoServices } from '#server/demo/catalogue.ts'
 import type { CompanyKey } from '#server/demo/people.ts'
@@ -7,17 +8,16 @@ import { addCompany, addUser } from '#server/demo/seed-participants.ts'
 import { addRequest } from '#server/demo/seed-requests.ts'
 import type { Seeding } from '#server/demo/seeding.ts'
 import { hashPassword } from '#server/passwords.ts'
-import type { Portal } from '#server/portal.ts'
 import { inUnit } from '#server/unit.ts'
 
 /** The password of every demo account (D47). */
 export const DEMO_PASSWORD = 'Almotacen.2026'
 
 /** The centre with its first user, and nothing else: what tests of a fresh installation begin with. */
-export async function seedCentre(portal: Portal): Promise<void> {
-  const centre = await ensureCentre(portal)
+export async function seedCentre(app: AppContext): Promise<void> {
+  const centre = await ensureCentre(app)
   const hash = await hashPassword(DEMO_PASSWORD)
-  await inUnit(portal, null, async unit => {
+  await inUnit(app, null, async unit => {
     await addUser(
       unit,
       centre,
@@ -39,20 +39,20 @@ export async function seedCentre(portal: Portal): Promise<void> {
 }
 
 /** The demo world: a small named world with something in every state. Everything in one transaction. */
-export async function seedWorld(portal: Portal): Promise<void> {
-  await seedCentre(portal)
+export async function seedWorld(app: AppContext): Promise<void> {
+  await seedCentre(app)
   const hash = await hashPassword(DEMO_PASSWORD)
-  const { id: centreUser } = await portal.db
+  const { id: centreUser } = await app.db
     .selectFrom('portal_user')
     .select('id')
     .where('email', '=', 'cci@almotacen.example')
     .executeTakeFirstOrThrow()
-  await inUnit(portal, null, async unit => {
+  await inUnit(app, null, async unit => {
     const seeding: Seeding = {
       unit,
       centreUser,
       hash,
-      store: portal.files,
+      store: app.files,
       shared: new Map(),
       ids: new Map(),
       services: new Map(),

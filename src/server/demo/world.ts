@@ -1,6 +1,6 @@
+import type { AppContext } from '#server/app-context.ts'
 import { announceThePast } from '#server/demo/past-announcements.ts'
 import { DEMO_PASSWORD, seedWorld } from '#server/demo/seed.ts'
-import type { Portal } from '#server/portal.ts'
 
 /** The accounts a visitor begins with (D47). */
 const accounts: readonly [email: string, who: string][] = [
@@ -17,13 +17,13 @@ const accounts: readonly [email: string, who: string][] = [
  * Loads the demo world into an empty installation, once, and tells its accounts. Never called in production. An
  * installation that has users of its own is left alone.
  */
-export async function loadDemoWorld(portal: Portal): Promise<{ accounts: string[] } | null> {
-  const anyone = await portal.db.selectFrom('portal_user').select('id').limit(1).executeTakeFirst()
+export async function loadDemoWorld(app: AppContext): Promise<{ accounts: string[] } | null> {
+  const anyone = await app.db.selectFrom('portal_user').select('id').limit(1).executeTakeFirst()
   if (!anyone) {
-    await seedWorld(portal)
-    await announceThePast(portal)
+    await seedWorld(app)
+    await announceThePast(app)
   }
-  if (!(await hasDemoAccounts(portal))) return null
+  if (!(await hasDemoAccounts(app))) return null
   return {
     accounts: [
       '',
@@ -34,8 +34,8 @@ export async function loadDemoWorld(portal: Portal): Promise<{ accounts: string[
 }
 
 /** Whether anyone can sign in with the demo's public password; production refuses to start over it (D47). */
-export async function hasDemoAccounts(portal: Portal): Promise<boolean> {
-  const found = await portal.db
+export async function hasDemoAccounts(app: AppContext): Promise<boolean> {
+  const found = await app.db
     .selectFrom('portal_user')
     .select('id')
     .where(

@@ -137,7 +137,7 @@ describe('reading and changing what others have', () => {
   })
 
   test('D10 D16: of what was accepted and has lapsed a bank reads the state, and no file', async () => {
-    const { db } = portal.portal
+    const { db } = portal.app
     const day = (expires_on: string) =>
       db.updateTable('document_version').set({ expires_on }).where('id', '=', documents[DEED]!.file).execute()
     const { expiredAt } = documents[DEED]!
@@ -198,7 +198,7 @@ describe('reading and changing what others have', () => {
 
 describe('a document that CCI takes out of the catalogue', () => {
   beforeEach(async () => {
-    await portal.portal.db.deleteFrom('required_document').where('name', '=', PLAN).execute()
+    await portal.app.db.deleteFrom('required_document').where('name', '=', PLAN).execute()
   })
 
   test('stays listed while it has versions, and is no longer asked for', async () => {
@@ -216,12 +216,12 @@ describe('a document that CCI takes out of the catalogue', () => {
 
   test('and a new one appears in own-documentation without changing what was accepted', async () => {
     const owner = await portal.signIn('lumbre@almotacen.example')
-    const { catalogue_id } = await portal.portal.db
+    const { catalogue_id } = await portal.app.db
       .selectFrom('required_document')
       .select('catalogue_id')
       .where('name', '=', DEED)
       .executeTakeFirstOrThrow()
-    await portal.portal.db
+    await portal.app.db
       .insertInto('required_document')
       .values({ catalogue_id, name: 'ISO 27001', description: 'Vigente', required: true, position: 9 })
       .execute()
@@ -239,12 +239,12 @@ describe('a rejected documentation', () => {
     const { id, status, catalogDocuments } = await ownDocumentation(owner)
     expect(status).toBe('REJECTED')
     const rejected = catalogDocuments.find((each: DocumentWire) => each.status === 'REJECTED')!
-    await portal.portal.db
+    await portal.app.db
       .updateTable('required_document')
       .set({ required: false })
       .where('name', '=', rejected.documentCatalogName)
       .execute()
-    await portal.portal.db.deleteFrom('required_document').where('name', '=', 'ISO 27001').execute()
+    await portal.app.db.deleteFrom('required_document').where('name', '=', 'ISO 27001').execute()
     expect((await owner.call(deleteDocument, { params: { id: rejected.id! } })).status).toBe(204)
     expect((await ownDocumentation(owner)).status).toBe('PENDING')
     expect(await events('documentation.sent', owner.me.idGenericEntity)).toHaveLength(2)
@@ -282,10 +282,10 @@ test('API-51: a damaged file comes in base64 as little as otherwise', async () =
   const file = pdf('se va a dañar')
   const { id } = (await upload(provider, (await ownDocumentation(provider)).id, TAX, file)).body as DocumentWire
   const hash = createHash('sha256').update(file.content).digest('hex')
-  const path = join(portal.portal.settings.dataDir, 'files', hash.slice(0, 2), hash)
+  const path = join(portal.app.settings.dataDir, 'files', hash.slice(0, 2), hash)
   await writeFile(path, file.content.replace('dañar', 'dañaR'))
   const { status, problem } = await provider.call(readDocument, { params: { id: id! } })
   expect([status, problem.code]).toEqual([refusals.fileDamaged.status, 'fileDamaged'])
-  const told = () => portal.portal.db.selectFrom('trail').select('number').where('event', '=', 'file.damaged').execute()
+  const told = () => portal.app.db.selectFrom('trail').select('number').where('event', '=', 'file.damaged').execute()
   await expect.poll(told, { timeout: 10_000 }).toHaveLength(1)
 })

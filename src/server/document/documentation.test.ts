@@ -130,7 +130,7 @@ describe('from a draft to an accepted documentation', () => {
     expect(answers.map(answer => answer.status).toSorted()).toEqual([200, ...Array(19).fill(409)])
     const repeated = answers.find(answer => answer.status === 409)!
     expect(repeated.problem).toMatchObject({ code: 'alreadySent', detail: 'La documentación ya está enviada.' })
-    const invitation = await portal.portal.db
+    const invitation = await portal.app.db
       .selectFrom('invitation')
       .selectAll()
       .where('participant_id', '=', owner.me.idGenericEntity)
@@ -344,7 +344,7 @@ describe('from a draft to an accepted documentation', () => {
       code: 'documentationDecided',
       detail: 'Esta documentación ya ha sido validada por el CCI',
     })
-    const user = await portal.portal.db
+    const user = await portal.app.db
       .selectFrom('portal_user')
       .select('status')
       .where('id', '=', owner.me.userId)
@@ -419,11 +419,11 @@ describe('from a draft to an accepted documentation', () => {
     const former = (await cci.call(createUser, { body: { user } })).body.id
     const now = portal.clock.now()
     const ended = { last_password_change: now, deleted_at: now }
-    await portal.portal.db.updateTable('portal_user').set(ended).where('id', '=', former).execute()
+    await portal.app.db.updateTable('portal_user').set(ended).where('id', '=', former).execute()
     const answers = await Promise.all(Array.from({ length: 20 }, finish))
     expect(answers.map(answer => answer.status).toSorted()).toEqual([200, ...Array(19).fill(409)])
     expect(answers.find(answer => answer.status === 200)!.body).toMatchObject({ status: 'ACCEPTED', expiredAt: EXPIRY })
-    const { db } = portal.portal
+    const { db } = portal.app
     const row = await db
       .selectFrom('portal_user as u')
       .innerJoin('participant as p', 'p.id', 'u.participant_id')
@@ -457,7 +457,7 @@ describe('from a draft to an accepted documentation', () => {
   })
 
   test('every change and every reading is one entry of a trail that verifies', async () => {
-    expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+    expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
   })
 })
 
@@ -465,7 +465,7 @@ test('D41 API-54: an upload may name its own participant, and another is refused
   const owner = await portal.signIn('hontanar@almotacen.example')
   const { id: validationId } = await ownDocumentation(owner)
   const foreign = (await portal.signIn('arcadio@almotacen.example')).me.idGenericEntity
-  const versions = () => portal.portal.db.selectFrom('document_version').select('id').execute()
+  const versions = () => portal.app.db.selectFrom('document_version').select('id').execute()
   const before = (await versions()).length
   for (const caller of [owner, cci]) {
     for (const contract of [uploadDocument, reuploadDocument]) {

@@ -1,32 +1,32 @@
 import { readerOf, versionFor } from '#domain/document/document.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
 import { findDocument, slotsOfOne } from '#server/document/queries.ts'
 import { FileInJson } from '#server/http/file-in-json.ts'
 import type { Origin, StoredAnswer } from '#server/http/route.ts'
 import { storedFile } from '#server/http/stored-file.ts'
-import type { Portal } from '#server/portal.ts'
 import { deliver } from '#server/watermark/deliver.ts'
 
-type Call = { db: Db; portal: Portal; actor: Actor; origin: Origin }
+type Call = { db: Db; app: AppContext; actor: Actor; origin: Origin }
 
 /**
  * The file of a document, or of one of its versions, for a reader who may have it (D9, D16, D17). Once the reader has all
  * of it, that is noted: as the reading CCI's decision rests on (D40), in the trail and for the statistics.
  * @throws Refusal notFound, notAccepted
  */
-export async function documentFile({ db, portal, actor, origin }: Call, id: string): Promise<StoredAnswer> {
+export async function documentFile({ db, app, actor, origin }: Call, id: string): Promise<StoredAnswer> {
   const found = await findDocument(db, actor, id)
   if (!found) throw new Refusal('notFound')
   const { validation, documentId, versionId } = found
   const slot = (await slotsOfOne(db, validation)).find(candidate => candidate.documentId === documentId)
   const reader = readerOf(actor, { participantId: validation.participant_id, evaluatorId: validation.evaluator_id })
-  const version = versionFor(reader, slot?.versions ?? [], portal.clock.today(), versionId)
+  const version = versionFor(reader, slot?.versions ?? [], app.clock.today(), versionId)
   if (version === 'notFound' || version === 'notAccepted') throw new Refusal(version)
   const { sha256, size, mediaType, fileName: name } = version
   return storedFile(
-    { portal, actor, origin },
+    { app, actor, origin },
     { sha256, size, mediaType, name, owner: validation.participant_id },
     { kind: 'documents', version_id: version.id },
     {
@@ -41,5 +41,5 @@ export async function documentFile({ db, portal, actor, origin }: Call, id: stri
 /** The file in base64 (API-51), made while it is sent as its bytes are. @throws Refusal as `documentFile` and `deliver` */
 export async function documentInBase64(call: Call, id: string): Promise<FileInJson> {
   const file = await documentFile(call, id)
-  return new FileInJson({ name: file.name }, 'file', await deliver(call.portal, call.actor, file))
+  return new FileInJson({ name: file.name }, 'file', await deliver(call.app, call.actor, file))
 }

@@ -29,11 +29,11 @@ const readerFor = (call: { actor: ReadCall<typeof listDocuments>['actor'] }, val
   readerOf(call.actor, { participantId: validation.participant_id, evaluatorId: validation.evaluator_id })
 
 /** The versions a reader may know of, by document. @throws Refusal forbidden */
-async function historyOf(call: Pick<ReadCall<typeof listDocuments>, 'db' | 'actor' | 'portal'>, row: ValidationRow) {
+async function historyOf(call: Pick<ReadCall<typeof listDocuments>, 'db' | 'actor' | 'app'>, row: ValidationRow) {
   const slots = await slotsOfOne(call.db, row)
   const reader = readerFor(call, row)
   return slots.map(slot => {
-    const versions = historyFor(reader, slot.versions, call.portal.clock.today())
+    const versions = historyFor(reader, slot.versions, call.app.clock.today())
     if (!versions) throw new Refusal('forbidden')
     return { slot, versions, reader }
   })
@@ -60,10 +60,10 @@ async function documentNow(
 
 export const documentRoutes: Route[] = [
   read(listDocuments, async call => {
-    const { query, db, actor, portal } = call
+    const { query, db, actor, app } = call
     const validation = await visibleValidation(db, actor, query.validationId)
     const isAsked = (name: string) => query.documentCatalogName === undefined || name === query.documentCatalogName
-    const today = portal.clock.today()
+    const today = app.clock.today()
     if (query.deletedAt) {
       const history = (await historyOf(call, validation)).filter(({ slot }) => isAsked(slot.name))
       const versions = history.flatMap(({ slot, versions, reader }) =>
@@ -76,12 +76,12 @@ export const documentRoutes: Route[] = [
   }),
 
   read(documentHistory, async call => {
-    const { query, portal } = call
+    const { query, app } = call
     const validation = await visibleValidation(call.db, call.actor, query.validationId)
     const history = await historyOf(call, validation)
     const found = history.find(({ slot }) => slot.name === query.documentCatalogName)
     if (!found) throw new Refusal('notFound')
-    const today = portal.clock.today()
+    const today = app.clock.today()
     return pageOfAll(
       found.versions.map(version => versionWireOf(validation, found.slot, version, today)),
       query,
@@ -102,10 +102,10 @@ export const documentRoutes: Route[] = [
 
   write(deleteContract, ({ unit, actor, params }) => deleteDocument(unit, actor, params.id)),
 
-  read(readPermissions, async ({ query, db, actor, portal }) => {
+  read(readPermissions, async ({ query, db, actor, app }) => {
     const validation = await documentationOf(db, actor, query.id)
     const slots = (await slotsOfOne(db, validation)).filter(slot => slot.requested)
-    const documents = documentWires(validation, slots, actor, portal.clock.today())
+    const documents = documentWires(validation, slots, actor, app.clock.today())
     const permissions = documents.map(({ documentCatalogName, required, status }) => ({
       documentCatalogName,
       required,

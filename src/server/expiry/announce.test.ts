@@ -17,15 +17,15 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
   // The demo world tells its own stories; here only what time tells counts.
-  await portal.portal.db.deleteFrom('notification').execute()
+  await portal.app.db.deleteFrom('notification').execute()
 })
 afterAll(() => portal.stop())
 
-const announce = () => announceExpiries(portal.portal)
+const announce = () => announceExpiries(portal.app)
 const entries = (event: string) =>
-  portal.portal.db.selectFrom('trail').selectAll().where('event', '=', event).orderBy('number').execute()
+  portal.app.db.selectFrom('trail').selectAll().where('event', '=', event).orderBy('number').execute()
 const heard = async (type: string) => {
-  const rows = await portal.portal.db
+  const rows = await portal.app.db
     .selectFrom('notification as n')
     .innerJoin('participant as p', 'p.id', 'n.participant_id')
     .select(['p.display_name', 'n.message'])
@@ -59,12 +59,12 @@ test('D51: the first run tells what is about to lapse, what lapsed and what expi
 })
 
 test('D5: a second run tells nothing, nor do several at once', async () => {
-  const before = await portal.portal.db.selectFrom('trail').select('number').execute()
+  const before = await portal.app.db.selectFrom('trail').select('number').execute()
   expect(await announce()).toBe(0)
   expect(await Promise.all(Array.from({ length: 5 }, announce))).toEqual([0, 0, 0, 0, 0])
   portal.clock.move(DAY)
   expect(await announce()).toBe(0)
-  expect(await portal.portal.db.selectFrom('trail').select('number').execute()).toHaveLength(before.length)
+  expect(await portal.app.db.selectFrom('trail').select('number').execute()).toHaveLength(before.length)
 })
 
 test('D4: a score is announced as lapsed on the day after its last one in Madrid', async () => {
@@ -86,14 +86,14 @@ test('D10: a lapsed document is told to its owner; one that is no longer asked f
     'Tramontana Custodia Digital, S.L.: Su documento «Escritura de constitución» caducó el 20/01/2027. Suba una versión vigente.',
   )
   const deed = { name: 'Certificado de estar al corriente con la AEAT' }
-  await portal.portal.db.deleteFrom('required_document').where('name', '=', deed.name).execute()
+  await portal.app.db.deleteFrom('required_document').where('name', '=', deed.name).execute()
   portal.clock.set('2027-04-04T10:00:00.000Z')
   await announce()
   expect((await heard('DOC_LAPSED')).some(line => line.includes(deed.name))).toBe(false)
 })
 
 test('NOTIF-01 D5 D51: an optional one is told too, and once', async () => {
-  const { db } = portal.portal
+  const { db } = portal.app
   const version = await db
     .selectFrom('document_version as x')
     .innerJoin('document as d', 'd.id', 'x.document_id')
@@ -117,7 +117,7 @@ test('NOTIF-01 D5 D51: an optional one is told too, and once', async () => {
 
 test('an accreditation that was renewed and ended again is told again', async () => {
   const { participant_id } = (await entries('participant.accreditation-expired'))[0]!
-  const { db } = portal.portal
+  const { db } = portal.app
   await db
     .updateTable('participant')
     .set({ accredited_until: '2027-04-30' })
@@ -131,7 +131,7 @@ test('an accreditation that was renewed and ended again is told again', async ()
 })
 
 test('nothing is told of deleted participants', async () => {
-  const { db } = portal.portal
+  const { db } = portal.app
   await db.updateTable('participant').set({ deleted_at: portal.clock.now() }).where('kind', '<>', 'CCI').execute()
   portal.clock.set('2030-01-01T10:00:00.000Z')
   expect(await announce()).toBe(0)
@@ -139,7 +139,7 @@ test('nothing is told of deleted participants', async () => {
 })
 
 test('D5 D51: of much that ends on one day each is told once, and nobody is held up by all the others', async () => {
-  const { pool } = portal.portal
+  const { pool } = portal.app
   await announce()
   await pool.query(`
     insert into participant (id, kind, name, business_name, commercial_name, cif, nrbe, email, onboarded_at, accredited_until, created_at)
@@ -162,7 +162,7 @@ test('D5: what was announced is kept beside what it is about: without the audit 
 })
 
 test('a run reads what is due, and nothing that was announced already', async () => {
-  const { db } = portal.portal
+  const { db } = portal.app
   await portal.asOwner(`
     insert into participant (id, kind, business_name, accredited_until, accreditation_announced, created_at)
       select 'y' || lpad(n::text, 25, '0'), 'AUDIT', 'Evaluador', '2026-01-31', '2026-01-31', now() from generate_series(1, 3000) n;

@@ -11,6 +11,7 @@ import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { requestStatusOn } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
 import { formatInstant, madridDay } from '#domain/values/day.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { after, DAY } from '#server/clock.ts'
 import type { DueScore } from '#server/expiry/queries.ts'
 import {
@@ -22,7 +23,6 @@ import {
 } from '#server/expiry/queries.ts'
 import type { MailRequest } from '#server/mail/outbox.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
-import type { Portal } from '#server/portal.ts'
 import type { Happening, Unit } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
 
@@ -45,16 +45,16 @@ type Announcement = Happening & {
  * any number of servers.
  * @returns the number of announcements; 0 when another server is announcing.
  */
-export async function announceExpiries(portal: Portal): Promise<number> {
+export async function announceExpiries(app: AppContext): Promise<number> {
   for (let told = 0; ; ) {
-    const { count, more } = await announceSome(portal)
+    const { count, more } = await announceSome(app)
     told += count
     if (!more) return told
   }
 }
 
-async function announceSome(portal: Portal): Promise<{ count: number; more: boolean }> {
-  return inUnit(portal, null, async unit => {
+async function announceSome(app: AppContext): Promise<{ count: number; more: boolean }> {
+  return inUnit(app, null, async unit => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${sql.lit(ANNOUNCE_LOCK)}) as mine`.execute(unit.db)
     if (!rows[0]!.mine) return { count: 0, more: false }

@@ -27,7 +27,7 @@ const { change, enter, fresh, invited, mailsTo } = inviting(
   () => portal,
   () => centre,
 )
-const announce = () => announceExpiries(portal.portal)
+const announce = () => announceExpiries(portal.app)
 const at = (instant: string) => portal.clock.set(instant)
 const reminders = async (email: string) => (await mailsTo(email)).filter(({ subject }) => subject === SUBJECT)
 const oneTimePassword = async (email: string) => passwordIn((await mailsTo(email))[0]!)
@@ -48,7 +48,7 @@ test('ASVS 6.4.5: three days before it ends, who has not used a one-time passwor
   const [email, colleague] = [fresh('espera'), fresh('compa')]
   await invited({ type: 'PROVIDER', email })
   await added(colleague)
-  const { db } = portal.portal
+  const { db } = portal.app
   const users = await db.selectFrom('portal_user').select('id').where('email', 'in', [email, colleague]).execute()
   // No notice reaches these two by mail: what is about getting in does.
   const refused = users.flatMap(({ id }) => notificationTypes.map(type => ({ user_id: id, type, by_mail: false })))

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
+import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { FileState } from '#server/files/store.ts'
 import { logProblem } from '#server/log.ts'
-import type { Portal } from '#server/portal.ts'
 import { inUnit } from '#server/unit.ts'
 
 /** Notes what a look at a stored file showed: when it was read, and whether it is still what was stored (R8). */
-export async function noteState(portal: Portal, sha256: string, state: FileState): Promise<void> {
-  const now = portal.clock.now()
-  await portal.db.transaction().execute(async tx => {
+export async function noteState(app: AppContext, sha256: string, state: FileState): Promise<void> {
+  const now = app.clock.now()
+  await app.db.transaction().execute(async tx => {
     const row = await tx
       .updateTable('stored_file')
       .set({ checked_at: now })
@@ -28,16 +28,12 @@ export async function noteState(portal: Portal, sha256: string, state: FileState
 }
 
 /** A reader was refused a damaged file: notes and tells it at once (D23). Never fails: the reader has its answer. */
-export async function noteDamage(portal: Portal, sha256: string): Promise<void> {
+export async function noteDamage(app: AppContext, sha256: string): Promise<void> {
   try {
-    const file = await portal.db
-      .selectFrom('stored_file')
-      .select('size')
-      .where('sha256', '=', sha256)
-      .executeTakeFirst()
+    const file = await app.db.selectFrom('stored_file').select('size').where('sha256', '=', sha256).executeTakeFirst()
     if (!file) return
-    await noteState(portal, sha256, await portal.files.check(sha256, file.size, async () => {}))
-    await tellDamage(portal)
+    await noteState(app, sha256, await app.files.check(sha256, file.size, async () => {}))
+    await tellDamage(app)
   } catch (error) {
     logProblem('damage-not-told', error)
   }
@@ -53,8 +49,8 @@ type Owner = {
 }
 
 /** Tells CCI, once, of every damage that it has not been told of: one notice for those whom it concerns together. */
-export async function tellDamage(portal: Portal): Promise<void> {
-  await inUnit(portal, null, async unit => {
+export async function tellDamage(app: AppContext): Promise<void> {
+  await inUnit(app, null, async unit => {
     const untold = await unit.db
       .selectFrom('file_damage')
       .select(['name', 'kind'])

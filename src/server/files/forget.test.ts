@@ -14,7 +14,7 @@ let db: Db
 let incident: string
 beforeAll(async () => {
   portal = await startTestPortal()
-  db = portal.portal.db
+  db = portal.app.db
   incident = (await db.selectFrom('incident').select('id').executeTakeFirstOrThrow()).id
 })
 afterAll(() => portal.stop())

@@ -24,18 +24,18 @@ afterAll(() => portal.stop())
 async function loseFileOf(issuer: Caller, about: Caller, name: string): Promise<void> {
   const { id } = await raised(issuer, idOf(about))
   await ok(attach(cci, id, pdf(name)))
-  const { sha256 } = await portal.portal.db
+  const { sha256 } = await portal.app.db
     .selectFrom('incident_document')
     .select('sha256')
     .where('incident_id', '=', id)
     .executeTakeFirstOrThrow()
-  await lose(portal.portal, sha256)
+  await lose(portal.app, sha256)
 }
 
 /** Whom CCI was told of, with which files. */
 async function told(): Promise<{ message: string; about: string[] }[]> {
-  await scrub(portal.portal)
-  const { db } = portal.portal
+  await scrub(portal.app)
+  const { db } = portal.app
   const rows = await db
     .selectFrom('notification')
     .select(['message', 'about'])
@@ -62,7 +62,7 @@ test('D44: one that is blocked is told by its hash, for its name is of who was d
     await ok(cci.call(deleteParticipant, { body: { idGenericEntity: idOf(caller) } }))
   }
   expect(await told()).toEqual([{ message: expect.stringMatching(/^«\w{12}», «\w{12}»$/), about: [] }])
-  const { data } = await portal.portal.db
+  const { data } = await portal.app.db
     .selectFrom('trail')
     .select('data')
     .where('event', '=', 'file.damaged')

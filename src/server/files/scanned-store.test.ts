@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listNotifications } from '#domain/notification/contract.ts'
+import { openApp } from '#server/app-start.ts'
 import { clamdAddress } from '#server/files/clamd.ts'
 import { keepFile } from '#server/files/keep.ts'
 import { folderStore } from '#server/files/store.ts'
-import { openPortal } from '#server/portal-start.ts'
 import { EICAR, scriptedScanner } from '#test/support/clamd.ts'
 import { documentsOf, ownDocumentation, pdf, read, upload } from '#test/support/documents.ts'
 import { pdfAround } from '#test/support/pdf.ts'
@@ -20,7 +20,7 @@ let validationId: string
 
 const NAME = 'Escritura de constitución'
 const infected = { name: 'virus.pdf', content: pdfAround(EICAR) }
-const stored = () => portal.portal.db.selectFrom('document_version').select('id').execute()
+const stored = () => portal.app.db.selectFrom('document_version').select('id').execute()
 
 beforeAll(async () => {
   scanner = await scriptedScanner()
@@ -44,7 +44,7 @@ test('a clean file is scanned once, when it comes in', async () => {
 })
 
 test('a file with a virus is refused, kept by nobody, and CCI hears of it once', async () => {
-  const onDisk = filesOnDisk(portal.portal)
+  const onDisk = filesOnDisk(portal.app)
   const before = await stored()
   for (let i = 0; i < 2; i++) {
     const refused = await upload(provider, validationId, NAME, infected)
@@ -52,11 +52,11 @@ test('a file with a virus is refused, kept by nobody, and CCI hears of it once',
     expect(refused.problem.code).toBe('fileInfected')
   }
   expect(await stored()).toEqual(before)
-  expect(filesOnDisk(portal.portal)).toEqual(onDisk)
+  expect(filesOnDisk(portal.app)).toEqual(onDisk)
   const { body } = await cci.call(listNotifications, { query: { size: 50 } })
   const told = body.content.filter((each: { message: string }) => each.message.includes('Eicar-Test'))
   expect(told).toHaveLength(1)
-  const trail = await portal.portal.db.selectFrom('trail').select('data').where('event', '=', 'file.infected').execute()
+  const trail = await portal.app.db.selectFrom('trail').select('data').where('event', '=', 'file.infected').execute()
   expect(trail).toEqual([{ data: { reason: 'Eicar-Test' } }])
 })
 
@@ -69,7 +69,7 @@ test.each([
   async (behaviour, status, code) => {
     const { [NAME]: document } = await documentsOf(provider, validationId)
     const before = await stored()
-    const verdicts = await portal.portal.db
+    const verdicts = await portal.app.db
       .deleteFrom('file_verdict')
       .where('signature', 'is', null)
       .returningAll()
@@ -87,18 +87,18 @@ test.each([
       expect(await stored()).toEqual(before)
     } finally {
       scanner.behave('scans')
-      await portal.portal.db.insertInto('file_verdict').values(verdicts).execute()
+      await portal.app.db.insertInto('file_verdict').values(verdicts).execute()
     }
   },
 )
 
 test('a file that came before there was a scanner is scanned before it is first given out', async () => {
   const { [NAME]: document } = await documentsOf(provider, validationId)
-  const plain = await folderStore(`${portal.portal.settings.dataDir}/files`)
+  const plain = await folderStore(`${portal.app.settings.dataDir}/files`)
   const file = await plain.receive(Readable.from([Buffer.from(infected.content)]), 'viejo.pdf', 1e6)
-  await keepFile({ db: portal.portal.db, now: portal.clock.now(), actor: null, quotaBytes: 0 }, file)
-  await portal.portal.db.deleteFrom('file_verdict').where('sha256', '=', file.sha256).execute()
-  await portal.portal.db
+  await keepFile({ db: portal.app.db, now: portal.clock.now(), actor: null, quotaBytes: 0 }, file)
+  await portal.app.db.deleteFrom('file_verdict').where('sha256', '=', file.sha256).execute()
+  await portal.app.db
     .updateTable('document_version')
     .set({ sha256: file.sha256 })
     .where('id', '=', document!.file!)
@@ -128,8 +128,8 @@ test.each([
 })
 
 test('the portal starts while its scanner is down', async () => {
-  const { settings } = portal.portal
-  const running = await openPortal({ ...settings, clamd: { host: '127.0.0.1', port: 1 } }, portal.portal.pool.options, {
+  const { settings } = portal.app
+  const running = await openApp({ ...settings, clamd: { host: '127.0.0.1', port: 1 } }, portal.app.pool.options, {
     autoMail: false,
     poolSize: 2,
   })

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { Refusal } from '#domain/refusal.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Scanner, Verdict } from '#server/files/clamd.ts'
 import type { FileStore } from '#server/files/store.ts'
-import type { Portal } from '#server/portal.ts'
 import { inUnit } from '#server/unit.ts'
 
 /**
@@ -10,7 +10,7 @@ import { inUnit } from '#server/unit.ts'
  * before there was a scanner when somebody first asks for it. No verdict, no file.
  * @throws Refusal fileInfected, scannerDown, fileUnscannable from `receive` and `open`.
  */
-export function scannedStore(store: FileStore, scanner: Scanner, portal: () => Portal): FileStore {
+export function scannedStore(store: FileStore, scanner: Scanner, portal: () => AppContext): FileStore {
   async function judge(sha256: string, content: () => Readable | Promise<Readable>): Promise<void> {
     const { db } = portal()
     const known = await db

@@ -30,7 +30,7 @@ async function storeOne(): Promise<string> {
   const [name] = Object.keys(await documentsOf(owner, validation.id))
   const { body } = await upload(owner, validation.id, name!)
   document = (body as { id: string }).id
-  const { sha256 } = await world.portal.db
+  const { sha256 } = await world.app.db
     .selectFrom('document_version')
     .select('sha256')
     .where('document_id', '=', document)
@@ -50,33 +50,33 @@ test('R8: harmed files are refused, found and told', async () => {
 
 test('a reader of a damaged file makes CCI hear of it, once, with its name', async () => {
   const sha256 = await storeOne()
-  await flipBit(world.portal, sha256, 77)
+  await flipBit(world.app, sha256, 77)
   for (let twice = 0; twice < 2; twice++) {
     await owner.call(documentContent, { params: { id: document } }).catch(() => {})
   }
   await expect.poll(async () => (await notices()).length).toBe(1)
-  await scrub(world.portal)
+  await scrub(world.app)
   const [notice, ...others] = await notices()
   expect(others).toEqual([])
   expect(notice.message).toMatch(/^«archivo .*\.pdf» de .+: el archivo guardado está dañado o falta/)
 })
 
 test('what was restored is no longer listed', async () => {
-  const before = await scrub(world.portal)
+  const before = await scrub(world.app)
   expect(before!.corrupt).toHaveLength(1)
-  await flipBit(world.portal, before!.corrupt[0]!, 77)
-  expect(await scrub(world.portal)).toMatchObject({ corrupt: [], missing: [] })
+  await flipBit(world.app, before!.corrupt[0]!, 77)
+  expect(await scrub(world.app)).toMatchObject({ corrupt: [], missing: [] })
 })
 
 test('the scheduled scrub reads every file once a day and leaves alone what it has read', async () => {
-  const { portal, clock } = world
-  const due = () => scrub(portal, { notReadFor: DAY })
+  const { app, clock } = world
+  const due = () => scrub(app, { notReadFor: DAY })
   expect((await due())!.read).toBe(0)
   clock.move(DAY)
   owner = await world.signIn('borrador@almotacen.example')
   const lost = await storeOne()
-  await lose(portal, lost)
-  const { n } = await portal.db
+  await lose(app, lost)
+  const { n } = await app.db
     .selectFrom('stored_file')
     .select(eb => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
@@ -84,66 +84,66 @@ test('the scheduled scrub reads every file once a day and leaves alone what it h
 })
 
 test('of two servers one scrubs, and nothing is swept while a back-up copies', async () => {
-  const { portal } = world
-  const stray = pathOf(portal, await storeOne())
-  await portal.db.deleteFrom('document_version').where('document_id', '=', document).execute()
-  await portal.db.deleteFrom('stored_file').where('sha256', '=', stray.slice(-64)).execute()
+  const { app } = world
+  const stray = pathOf(app, await storeOne())
+  await app.db.deleteFrom('document_version').where('document_id', '=', document).execute()
+  await app.db.deleteFrom('stored_file').where('sha256', '=', stray.slice(-64)).execute()
   await age(stray)
-  await alone(portal, jobLocks.scrub, async () => expect(await scrub(portal)).toBeNull())
-  await alone(portal, jobLocks.removeFiles, () => sweepFiles(portal))
-  expect((await scrub(portal))!.orphans).toEqual([stray.slice(-64)])
-  await sweepFiles(portal)
-  expect((await scrub(portal))!.orphans).toEqual([])
+  await alone(app, jobLocks.scrub, async () => expect(await scrub(app)).toBeNull())
+  await alone(app, jobLocks.removeFiles, () => sweepFiles(app))
+  expect((await scrub(app))!.orphans).toEqual([stray.slice(-64)])
+  await sweepFiles(app)
+  expect((await scrub(app))!.orphans).toEqual([])
 })
 
 test('R8: the scheduled scrub says in the log what it found, and nothing when all is whole', async () => {
-  const { portal, clock } = world
+  const { app, clock } = world
   const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
   const found = () => said.mock.calls.map(([line]) => String(line)).filter(line => line.includes('files-damaged'))
   const due = async () => {
     clock.move(DAY)
-    await scrubDue(portal, AbortSignal.timeout(60_000))
+    await scrubDue(app, AbortSignal.timeout(60_000))
   }
-  const missing = (await scrub(portal))!.missing
-  await portal.db.deleteFrom('document_version').where('sha256', 'in', missing).execute()
-  await portal.db.deleteFrom('stored_file').where('sha256', 'in', missing).execute()
-  await portal.db.deleteFrom('file_damage').where('name', 'in', missing).execute()
+  const missing = (await scrub(app))!.missing
+  await app.db.deleteFrom('document_version').where('sha256', 'in', missing).execute()
+  await app.db.deleteFrom('stored_file').where('sha256', 'in', missing).execute()
+  await app.db.deleteFrom('file_damage').where('name', 'in', missing).execute()
   await due()
   expect(found()).toEqual([])
   // One that a row speaks of and no document: whose it was nobody knows any more.
   const lost = 'd'.repeat(64)
-  await portal.db
+  await app.db
     .insertInto('stored_file')
     .values({ sha256: lost, size: 10, media_type: 'application/pdf', created_at: clock.now() })
     .execute()
-  const before = (await portal.db.selectFrom('trail').select('number').execute()).length
+  const before = (await app.db.selectFrom('trail').select('number').execute()).length
   await due()
   expect(found()).toHaveLength(1)
   expect(JSON.parse(found()[0]!)).toMatchObject({ event: 'files-damaged', corrupt: 0, missing: 1 })
-  const told = await portal.db.selectFrom('trail').selectAll().orderBy('number').offset(before).execute()
+  const told = await app.db.selectFrom('trail').selectAll().orderBy('number').offset(before).execute()
   expect(told).toMatchObject([{ event: 'file.damaged', participant_id: null, object_id: lost }])
-  await noteDamage(portal, 'e'.repeat(64))
+  await noteDamage(app, 'e'.repeat(64))
   expect(said.mock.calls.filter(([line]) => String(line).includes('damage-not-told'))).toEqual([])
-  expect(await portal.db.selectFrom('trail').select('number').execute()).toHaveLength(before + 1)
-  await portal.db.deleteFrom('stored_file').where('sha256', '=', lost).execute()
-  await portal.db.deleteFrom('file_damage').where('name', '=', lost).execute()
+  expect(await app.db.selectFrom('trail').select('number').execute()).toHaveLength(before + 1)
+  await app.db.deleteFrom('stored_file').where('sha256', '=', lost).execute()
+  await app.db.deleteFrom('file_damage').where('name', '=', lost).execute()
   said.mockRestore()
 })
 
 test('R8: a scrub that is told to stop stops, and the next one reads on', async () => {
-  const stopped = await scrub(world.portal, { signal: AbortSignal.abort() })
+  const stopped = await scrub(world.app, { signal: AbortSignal.abort() })
   expect(stopped).toMatchObject({ read: 0, bytes: 0 })
-  expect((await scrub(world.portal))!.read).toBeGreaterThan(10)
+  expect((await scrub(world.app))!.read).toBeGreaterThan(10)
 })
 
 test('of strays each is told, however many there are', async () => {
-  const folder = join(world.portal.settings.dataDir, 'files', 'ff')
+  const folder = join(world.app.settings.dataDir, 'files', 'ff')
   await mkdir(folder, { recursive: true })
   const names = Array.from({ length: 1001 }, (_, n) => `ff${String(n).padStart(62, '0')}`)
   await Promise.all(names.map(name => writeFile(join(folder, name), '').then(() => age(join(folder, name)))))
-  expect((await scrub(world.portal))!.orphans).toEqual(names)
+  expect((await scrub(world.app))!.orphans).toEqual(names)
   await rm(folder, { recursive: true })
-  expect((await scrub(world.portal))!.orphans).toEqual([])
+  expect((await scrub(world.app))!.orphans).toEqual([])
 })
 
 test('reading is bounded: after every chunk the reader waits for what the chunk took', async () => {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { AppContext } from '#server/app-context.ts'
 import { after, DAY, HOUR } from '#server/clock.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import { noteState, tellDamage } from '#server/files/damage.ts'
 import { logLine } from '#server/log.ts'
-import type { Portal } from '#server/portal.ts'
 
 /** A file that no row speaks of may still belong to a call that has not committed; the sweep has the same patience. */
 export const ORPHAN_AGE = HOUR
@@ -25,14 +25,14 @@ export type ScrubReport = { read: number; bytes: number; corrupt: string[]; miss
  * next (R8).
  * @returns null when another server is at it.
  */
-export function scrub(portal: Portal, options: ScrubOptions = {}): Promise<ScrubReport | null> {
-  return alone(portal, jobLocks.scrub, async () => {
+export function scrub(app: AppContext, options: ScrubOptions = {}): Promise<ScrubReport | null> {
+  return alone(app, jobLocks.scrub, async () => {
     const { notReadFor = 0, bytesPerSecond = Number.POSITIVE_INFINITY, signal } = options
     const report: ScrubReport = { read: 0, bytes: 0, corrupt: [], missing: [], orphans: [] }
-    const due = after(portal.clock.now(), -notReadFor)
+    const due = after(app.clock.now(), -notReadFor)
     const pace = pacer(bytesPerSecond)
     for (let last = ''; ; ) {
-      const rows = await portal.db
+      const rows = await app.db
         .selectFrom('stored_file')
         .select(['sha256', 'size'])
         .where('sha256', '>', last)
@@ -42,17 +42,17 @@ export function scrub(portal: Portal, options: ScrubOptions = {}): Promise<Scrub
         .execute()
       for (const { sha256, size } of rows) {
         if (signal?.aborted) return report
-        const state = await portal.files.check(sha256, size, pace)
-        await noteState(portal, sha256, state)
+        const state = await app.files.check(sha256, size, pace)
+        await noteState(app, sha256, state)
         report.read++
         report.bytes += size
       }
       if (rows.length === 0) break
       last = rows.at(-1)!.sha256
     }
-    await noteOrphans(portal)
-    await tellDamage(portal)
-    const damages = await portal.db.selectFrom('file_damage').select(['name', 'kind']).orderBy('name').execute()
+    await noteOrphans(app)
+    await tellDamage(app)
+    const damages = await app.db.selectFrom('file_damage').select(['name', 'kind']).orderBy('name').execute()
     const named = (kind: string) => damages.filter(damage => damage.kind === kind).map(damage => damage.name)
     return { ...report, corrupt: named('corrupt'), missing: named('missing'), orphans: named('orphan') }
   })
@@ -74,23 +74,23 @@ export function pacer(
   }
 }
 
-async function noteOrphans(portal: Portal): Promise<void> {
+async function noteOrphans(app: AppContext): Promise<void> {
   const found: string[] = []
   let batch: string[] = []
   const sift = async () => {
     const { rows } = await sql<{ name: string }>`
       select n.name from unnest(${batch}::text[]) as n (name)
-      where not exists (select from stored_file f where f.sha256 = n.name)`.execute(portal.db)
+      where not exists (select from stored_file f where f.sha256 = n.name)`.execute(app.db)
     found.push(...rows.map(row => row.name))
     batch = []
   }
-  for await (const { name, ageMs } of portal.files.names()) {
+  for await (const { name, ageMs } of app.files.names()) {
     if (ageMs > ORPHAN_AGE) batch.push(name)
     if (batch.length === 1000) await sift()
   }
   await sift()
-  const now = portal.clock.now()
-  await portal.db.transaction().execute(async tx => {
+  const now = app.clock.now()
+  await app.db.transaction().execute(async tx => {
     await sql`delete from file_damage where kind = 'orphan' and not name = any(${found}::text[])`.execute(tx)
     await sql`insert into file_damage (name, kind, found_at)
       select name, 'orphan', ${now} from unnest(${found}::text[]) as n (name) on conflict do nothing`.execute(tx)
@@ -102,8 +102,8 @@ const EVERY = DAY
 const BYTES_PER_SECOND = 20 * 1024 * 1024
 
 /** Scrubs what is due, until told to stop; the operator's log says what it found. */
-export async function scrubDue(portal: Portal, signal: AbortSignal): Promise<void> {
-  const report = await scrub(portal, { notReadFor: EVERY - HOUR, bytesPerSecond: BYTES_PER_SECOND, signal })
+export async function scrubDue(app: AppContext, signal: AbortSignal): Promise<void> {
+  const report = await scrub(app, { notReadFor: EVERY - HOUR, bytesPerSecond: BYTES_PER_SECOND, signal })
   if (!report || report.corrupt.length + report.missing.length === 0) return
   logLine('error', 'files-damaged', {
     corrupt: report.corrupt.length,

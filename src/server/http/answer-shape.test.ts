@@ -55,14 +55,14 @@ describe('an answer that cannot be made', () => {
   const outside = contract({ ...call, name: 'test.outside', path: '/test/outside', answer })
   const served = routes as Route[]
   const added = [
-    keyed(inside, ({ portal, actor, shape }) =>
-      inUnit(portal, actor, async unit => {
+    keyed(inside, ({ app, actor, shape }) =>
+      inUnit(app, actor, async unit => {
         await rename('Dentro')(unit, actor.userId)
         return shape(broken)
       }),
     ),
-    own(outside, async ({ portal, actor, shape }) => {
-      await inUnit(portal, actor, unit => rename('Fuera')(unit, actor.userId))
+    own(outside, async ({ app, actor, shape }) => {
+      await inUnit(app, actor, unit => rename('Fuera')(unit, actor.userId))
       return shape(broken)
     }),
   ]
@@ -81,7 +81,7 @@ describe('an answer that cannot be made', () => {
 
   const position = async () =>
     (
-      await portal.portal.db
+      await portal.app.db
         .selectFrom('portal_user')
         .select('position')
         .where('id', '=', caller.me.userId)

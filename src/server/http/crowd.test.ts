@@ -5,7 +5,7 @@ import { startTestPortal } from '#test/support/portal.ts'
 test('R3: when more wait than can be served soon, who comes next is told at once to come back', async () => {
   const portal = await startTestPortal({ seed: 'centre' })
   const cci = await portal.signIn('cci@almotacen.example')
-  const { pool } = portal.portal
+  const { pool } = portal.app
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   let answered = 0
   const calls = Array.from({ length: 150 }, () => cci.call(readMe).finally(() => answered++))

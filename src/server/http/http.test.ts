@@ -192,7 +192,7 @@ test('a caller that goes away in the middle of its body leaves the server servin
 test('without its database the portal answers 503 with when to come back, never an empty list', async () => {
   const other = await startTestPortal({ seed: 'centre' })
   const caller = await other.signIn('cci@almotacen.example')
-  const { pool } = other.portal
+  const { pool } = other.app
   pool.options.host = '/nowhere'
   // The server cuts every connection it had; a new one finds nobody.
   await pool

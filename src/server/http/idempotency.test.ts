@@ -8,17 +8,13 @@ import { startTestPortal } from '#test/support/portal.ts'
 
 test('R9: the patience with a key ends where the work of its call begins', async () => {
   const portal = await startTestPortal()
-  const { id: userId } = await portal.portal.db
-    .selectFrom('portal_user')
-    .select('id')
-    .limit(1)
-    .executeTakeFirstOrThrow()
+  const { id: userId } = await portal.app.db.selectFrom('portal_user').select('id').limit(1).executeTakeFirstOrThrow()
   const limit = async ({ db }: Unit) => (await sql<{ lock_timeout: string }>`show lock_timeout`.execute(db)).rows[0]
   const actor = { userId } as Actor
-  const own = await inUnit(portal.portal, actor, limit)
+  const own = await inUnit(portal.app, actor, limit)
   expect(own).toEqual({ lock_timeout: '20s' })
   const keyed = (key: string) =>
-    inUnit(portal.portal, actor, async unit => {
+    inUnit(portal.app, actor, async unit => {
       const once = await onceFor(unit, { key, hash: 'h', patience: 1234 }, async () => ({
         status: 200,
         body: await limit(unit),
@@ -32,9 +28,9 @@ test('R9: the patience with a key ends where the work of its call begins', async
 
 test('R9: a key is its user’s: what another did with the same one is neither answered nor refused', async () => {
   const portal = await startTestPortal()
-  const users = await portal.portal.db.selectFrom('portal_user').select('id').limit(2).execute()
+  const users = await portal.app.db.selectFrom('portal_user').select('id').limit(2).execute()
   const call = (userId: string) =>
-    inUnit(portal.portal, { userId } as Actor, async unit => {
+    inUnit(portal.app, { userId } as Actor, async unit => {
       const work = async () => ({ status: 200, body: userId })
       return (await onceFor(unit, { key: 'the same', hash: `of ${userId}`, patience: 1234 }, work)).body
     })

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import type { Contract } from '#domain/contract.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { isUnavailable } from '#server/database/unavailable.ts'
 import { checkQuota } from '#server/files/quota.ts'
 import type { IncomingFile } from '#server/files/store.ts'
 import { parseJson } from '#server/http/json.ts'
 import type { Upload } from '#server/http/upload.ts'
 import { discardUploads, takeUpload } from '#server/http/upload.ts'
-import type { Portal } from '#server/portal.ts'
 
 /** What a call brings. Its files lie in a temporary place until the call is answered; the caller discards what is left. */
 export type Received = { body: unknown; files: Record<string, IncomingFile>; uploads: Record<string, Upload> }
@@ -21,14 +21,14 @@ export type Received = { body: unknown; files: Record<string, IncomingFile>; upl
  * it left is swept.
  */
 export async function receiveParts(
-  portal: Portal,
+  app: AppContext,
   contract: Contract,
   request: FastifyRequest,
   actor: Actor | null,
 ): Promise<Received> {
   const received: Received = { body: {}, files: {}, uploads: {} }
   try {
-    await receiveInto(received, portal, contract, request, actor)
+    await receiveInto(received, app, contract, request, actor)
     return received
   } catch (error) {
     // Read to its end although nobody wants it: browsers hear no answer before they have sent everything.
@@ -56,7 +56,7 @@ const unwanted = (name: string) => new Refusal('unknownField', { fields: { [name
 
 async function receiveInto(
   { body, files, uploads }: Received,
-  portal: Portal,
+  app: AppContext,
   contract: Contract,
   request: FastifyRequest,
   actor: Actor | null,
@@ -73,14 +73,14 @@ async function receiveInto(
           if (!expected) throw unwanted(part.fieldname)
           throw new Refusal('invalid', { fields: { [part.fieldname]: 'Adjunte un solo archivo' } })
         }
-        const { maxFileBytes, quotaBytes, dataDir } = portal.settings
+        const { maxFileBytes, quotaBytes, dataDir } = app.settings
         if (expected.keep === false) {
           uploads[part.fieldname] = await takeUpload(dataDir, part.file as Readable, part.filename, maxFileBytes)
         } else {
-          await checkQuota(portal.db, actor, 0, quotaBytes)
-          const file = await portal.files.receive(part.file as Readable, part.filename, maxFileBytes)
+          await checkQuota(app.db, actor, 0, quotaBytes)
+          const file = await app.files.receive(part.file as Readable, part.filename, maxFileBytes)
           files[part.fieldname] = file
-          await checkQuota(portal.db, actor, file.size, quotaBytes)
+          await checkQuota(app.db, actor, file.size, quotaBytes)
         }
       } else {
         if (Object.hasOwn(fields, part.fieldname)) throw new Refusal('invalid')

@@ -19,7 +19,7 @@ afterAll(() => portal.stop())
 test('S12: a denial is one short entry of the trail, whatever was sent along', async () => {
   const ids = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`k${n}`, n.toString(36).padStart(26, '0')]))
   const entry = async () =>
-    (await portal.portal.db.selectFrom('trail').selectAll().orderBy('number', 'desc').executeTakeFirstOrThrow()).data
+    (await portal.app.db.selectFrom('trail').selectAll().orderBy('number', 'desc').executeTakeFirstOrThrow()).data
   expect((await draft.fetch('POST', '/service-catalogs', { body: JSON.stringify(ids) })).status).toBe(403)
   expect(await entry()).toMatchObject({ reason: 'forbidden', asked: [] })
   expect((await draft.fetch('GET', `/queue?${new URLSearchParams(ids).toString().slice(0, 12_000)}`)).status).toBe(403)
@@ -35,7 +35,7 @@ const ask = async (caller: Caller, n: number) => {
 /** The denials that a caller's entries tell of since a number, the oldest first. */
 const denialsOf = async (caller: Caller, since: number) =>
   (
-    await portal.portal.db
+    await portal.app.db
       .selectFrom('trail')
       .select(['object_id', 'data'])
       .where('event', '=', 'access.refused')
@@ -46,8 +46,7 @@ const denialsOf = async (caller: Caller, since: number) =>
   ).map(({ object_id, data }) => ({ call: object_id, ...data }))
 
 const newest = async () =>
-  (await portal.portal.db.selectFrom('trail').select('number').orderBy('number', 'desc').executeTakeFirstOrThrow())
-    .number
+  (await portal.app.db.selectFrom('trail').select('number').orderBy('number', 'desc').executeTakeFirstOrThrow()).number
 
 test('a thousand denials of a kind are two entries: the first, and how many followed', async () => {
   const caller = await portal.signIn('borrador@almotacen.example')
@@ -60,15 +59,15 @@ test('a thousand denials of a kind are two entries: the first, and how many foll
   const last = portal.clock.now()
   expect(await denialsOf(caller, since)).toEqual([first])
   portal.clock.move(15 * MINUTE - 1)
-  await writeRefusals(portal.portal)
+  await writeRefusals(portal.app)
   expect(await denialsOf(caller, since)).toEqual([first])
   portal.clock.move(1)
-  await writeRefusals(portal.portal)
+  await writeRefusals(portal.app)
   const [, summary, ...others] = await denialsOf(caller, since)
   expect(summary).toEqual({ ...first, asked: expect.any(Array), times: 999, last })
   expect((summary as unknown as { asked: string[] }).asked).toHaveLength(10)
   expect(others).toEqual([])
-  await writeRefusals(portal.portal)
+  await writeRefusals(portal.app)
   expect(await denialsOf(caller, since)).toHaveLength(2)
   const cci = await portal.signIn('cci@almotacen.example')
   const { body } = await cci.call(readTimeline, { params: { kind: 'user', id: caller.me.userId as string } })
@@ -90,7 +89,7 @@ test('each session, call and reason is counted by itself', async () => {
   const firsts = await denialsOf(one, since)
   expect(firsts).toHaveLength(4)
   portal.clock.move(15 * MINUTE)
-  await writeRefusals(portal.portal)
+  await writeRefusals(portal.app)
   const summaries = (await denialsOf(one, since)).slice(4) as unknown as {
     call: string
     reason: string
@@ -120,6 +119,6 @@ test('a stop in order writes what is still counted', async () => {
   const caller = await portal.signIn('arcadio@almotacen.example')
   const since = await newest()
   for (const n of [1, 2, 3, 4]) await ask(caller, n)
-  await startHousekeeping(portal.portal).stop()
+  await startHousekeeping(portal.app).stop()
   expect(await denialsOf(caller, since)).toMatchObject([{ asked: [missing(1)] }, { times: 3 }])
 })

@@ -5,10 +5,10 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { identifier } from '#domain/wire.ts'
 import { plainAddress } from '#server/address-key.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { after, HOUR, MINUTE } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Session } from '#server/http/session-of.ts'
-import type { Portal } from '#server/portal.ts'
 import type { Happening } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
 
@@ -50,7 +50,7 @@ const firstOf = (asked: readonly string[]) => [...new Set(asked)].slice(0, ASKED
 /** By session, call and reason, the oldest first; of each database, as tests have several. */
 const counted = new WeakMap<Db, Map<string, Kind>>()
 
-function kindsOf({ db }: Portal): Map<string, Kind> {
+function kindsOf({ db }: AppContext): Map<string, Kind> {
   const kinds = counted.get(db) ?? new Map<string, Kind>()
   counted.set(db, kinds)
   return kinds
@@ -77,12 +77,12 @@ const summaryOf = ({ call, actor, reason, times, last, asked }: Kind): Happening
 })
 
 /** Writes what was counted of one user. What cannot be written is counted on. */
-async function write(portal: Portal, kinds: readonly Kind[]): Promise<void> {
-  const all = kindsOf(portal)
+async function write(app: AppContext, kinds: readonly Kind[]): Promise<void> {
+  const all = kindsOf(app)
   const some = kinds.filter(({ times }) => times > 0)
   if (some.length === 0) return
   try {
-    await inUnit(portal, some[0]!.actor, async unit => {
+    await inUnit(app, some[0]!.actor, async unit => {
       for (const kind of some) unit.record(summaryOf(kind))
     })
   } catch (error) {
@@ -102,14 +102,14 @@ async function write(portal: Portal, kinds: readonly Kind[]): Promise<void> {
  * Writes the denials that were counted for long enough, one entry for each session, call and reason; housekeeping calls it.
  * @param all also those that are still counted: at a stop
  */
-export async function writeRefusals(portal: Portal, all = false): Promise<void> {
-  const kinds = kindsOf(portal)
-  const now = portal.clock.now()
+export async function writeRefusals(app: AppContext, all = false): Promise<void> {
+  const kinds = kindsOf(app)
+  const now = app.clock.now()
   const due = [...kinds.values()].filter(({ until }) => all || until <= now)
   for (const kind of due) kinds.delete(keyOf(kind))
   let failure: unknown
   for (const each of Map.groupBy(due, ({ session }) => session).values()) {
-    await write(portal, each).catch(error => {
+    await write(app, each).catch(error => {
       failure = error
     })
   }
@@ -122,7 +122,7 @@ export async function writeRefusals(portal: Portal, all = false): Promise<void> 
  * personal, or a password.
  */
 export async function noteRefusal(
-  portal: Portal,
+  app: AppContext,
   { id, actor }: Session,
   contract: Contract,
   request: FastifyRequest,
@@ -130,10 +130,10 @@ export async function noteRefusal(
 ): Promise<void> {
   if (!(error instanceof Refusal) || !isDenial(error)) return
   const { reason } = error
-  const now = portal.clock.now()
+  const now = app.clock.now()
   const said = [request.params, request.query, request.body].flatMap(part => Object.values(part ?? {}))
   const asked = firstOf(said.filter(value => identifier.safeParse(value).success))
-  const kinds = kindsOf(portal)
+  const kinds = kindsOf(app)
   const until = after(now, standing.has(reason) ? STANDING_COUNTED : COUNTED)
   const kind: Kind = { session: id, actor, call: contract.name, reason, until, times: 0, last: now, asked: [] }
   const key = keyOf(kind)
@@ -146,8 +146,8 @@ export async function noteRefusal(
     return
   }
   kinds.set(key, kind)
-  for (const each of due) await write(portal, [each])
-  await inUnit(portal, actor, async unit => {
+  for (const each of due) await write(app, [each])
+  await inUnit(app, actor, async unit => {
     unit.record({
       event: 'access.refused',
       object: { kind: 'call', id: contract.name },

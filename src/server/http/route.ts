@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from '#domain/contract.ts'
 import type { Actor, Reach } from '#domain/roles.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { IncomingFile } from '#server/files/store.ts'
 import type { FileInJson } from '#server/http/file-in-json.ts'
 import type { Upload } from '#server/http/upload.ts'
-import type { Portal } from '#server/portal.ts'
 import type { Unit } from '#server/unit.ts'
 
 /** A stored file that a call answers, and what is noted when the reader has all of it, or some. */
@@ -61,7 +61,7 @@ type CallBase<C> = {
   files: Record<string, IncomingFile>
   /** The files that the portal does not keep (`keep: false`), by part. */
   uploads: Record<string, Upload>
-  portal: Portal
+  app: AppContext
   origin: Origin
   /** Sets a response header, for instance the token of a sign-in. */
   header(name: string, value: string): void

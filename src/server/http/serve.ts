@@ -8,6 +8,7 @@ import type { Actor, Reach } from '#domain/roles.ts'
 import { reach, reasonOfDenial } from '#domain/roles.ts'
 import { closeSession } from '#domain/session/contract.ts'
 import { addressKey, plainAddress } from '#server/address-key.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { shapeOf } from '#server/http/answer-shape.ts'
 import { deviceOf } from '#server/http/device.ts'
 import { FileInJson } from '#server/http/file-in-json.ts'
@@ -22,7 +23,6 @@ import type { Session } from '#server/http/session-of.ts'
 import { checkWriteHeaders, sessionOf } from '#server/http/session-of.ts'
 import { validated } from '#server/http/validate.ts'
 import { checkNetwork } from '#server/networks.ts'
-import type { Portal } from '#server/portal.ts'
 import { requireProved } from '#server/session/proved.ts'
 import { signOnSecretOf } from '#server/single-sign-on/attempt.ts'
 import type { Unit } from '#server/unit.ts'
@@ -38,7 +38,7 @@ const CROWD = 100
 /** Puts one call on the server: who, what, one transaction, and the answer by its contract. */
 export function serve(
   fastify: FastifyInstance,
-  portal: Portal,
+  app: AppContext,
   route: Route,
   limiter: Limiter,
   keyPatience: number,
@@ -52,23 +52,23 @@ export function serve(
     // Before any of the body is read: who may not call has none of it looked at, and is counted whatever it sends.
     onRequest: async request => {
       // Whoever let all wait would serve none of them in time, nor those who come when the crowd has gone.
-      if (portal.pool.waitingCount > CROWD) throw new Refusal('unavailable')
-      const session = await sessionOf(portal, request)
+      if (app.pool.waitingCount > CROWD) throw new Refusal('unavailable')
+      const session = await sessionOf(app, request)
       request.caller = session
       limiter.take(
         session ? `user:${session.actor.userId}` : `address:${addressKey(request.ip)}`,
         session ? rate : 'anonymous',
       )
-      await notingRefusal(portal, contract, request, async () => admit(portal, contract, session, request))
+      await notingRefusal(app, contract, request, async () => admit(app, contract, session, request))
     },
     handler: (request, reply) =>
-      notingRefusal(portal, contract, request, () => answer(portal, route, request, reply, keyPatience)),
+      notingRefusal(app, contract, request, () => answer(app, route, request, reply, keyPatience)),
   })
 }
 
 /** Does a part of a call; what it denies somebody signed in is noted in the trail. */
 async function notingRefusal<T>(
-  portal: Portal,
+  app: AppContext,
   contract: Contract,
   request: FastifyRequest,
   work: () => Promise<T>,
@@ -77,7 +77,7 @@ async function notingRefusal<T>(
     return await work()
   } catch (error) {
     const session = request.caller
-    if (session && contract.who !== 'anyone') await noteRefusal(portal, session, contract, request, error)
+    if (session && contract.who !== 'anyone') await noteRefusal(app, session, contract, request, error)
     throw error
   }
 }
@@ -86,16 +86,16 @@ async function notingRefusal<T>(
  * Who calls when all of the body is there: it comes for as long as who sends it likes, and what that one may do can have
  * ended since it began.
  */
-async function presentCaller(portal: Portal, contract: Contract, request: FastifyRequest): Promise<Session | null> {
+async function presentCaller(app: AppContext, contract: Contract, request: FastifyRequest): Promise<Session | null> {
   const before = request.caller
   // Ending a session that has ended meanwhile is no error.
   if (request.method === 'GET' || contract === closeSession) return before
-  const session = await sessionOf(portal, request)
+  const session = await sessionOf(app, request)
   return session && { ...session, noted: session.noted || (before?.noted ?? false) }
 }
 
 async function answer(
-  portal: Portal,
+  app: AppContext,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -104,12 +104,12 @@ async function answer(
   const { contract } = route
   const params = validated(contract.params, request.params)
   const query = validated(contract.query, request.query)
-  const received = await bodyOf(portal, contract, request)
+  const received = await bodyOf(app, contract, request)
   try {
-    const session = await presentCaller(portal, contract, request)
-    const admitted = admit(portal, contract, session, request)
+    const session = await presentCaller(app, contract, request)
+    const admitted = admit(app, contract, session, request)
     const answer = await handle({
-      portal,
+      app,
       route,
       request,
       reply,
@@ -120,7 +120,7 @@ async function answer(
       session,
       ...admitted,
     })
-    if (Object.keys(received.files).length > 0) portal.wakeMarkCheck()
+    if (Object.keys(received.files).length > 0) app.wakeMarkCheck()
     return answer
   } finally {
     await discardReceived(received)
@@ -128,7 +128,7 @@ async function answer(
 }
 
 type Incoming = {
-  portal: Portal
+  app: AppContext
   route: Route
   request: FastifyRequest
   reply: FastifyReply
@@ -143,7 +143,7 @@ type Incoming = {
 }
 
 async function handle(incoming: Incoming): Promise<unknown> {
-  const { portal, route, request, reply, session, actor, scope, params, query, received } = incoming
+  const { app, route, request, reply, session, actor, scope, params, query, received } = incoming
   const { contract } = route
   const base = {
     params,
@@ -153,15 +153,15 @@ async function handle(incoming: Incoming): Promise<unknown> {
     uploads: received.uploads,
     actor,
     reach: scope,
-    portal,
-    origin: originOf(portal, request, session),
+    app,
+    origin: originOf(app, request, session),
     header: (name: string, value: string) => void reply.header(name, value),
   }
   // There the end of the connection is the end of the file, also where it broke.
   if (contract.lengthUnknown && request.raw.httpVersion === '1.0') throw new Refusal('httpTooOld')
   if (contract.answer === 'file') {
-    const file: FileAnswer = await route.handler({ ...base, db: portal.db })
-    return sendFile(portal, reply, actor, file)
+    const file: FileAnswer = await route.handler({ ...base, db: app.db })
+    return sendFile(app, reply, actor, file)
   }
   const status = contract.status ?? 200
   const shape = shapeOf(contract)
@@ -171,10 +171,10 @@ async function handle(incoming: Incoming): Promise<unknown> {
     return outcome.body && shape(outcome.body)
   }
   if (route.mode === 'write') {
-    const body = await inUnit(portal, actor, unit => once(unit, () => route.handler({ ...base, db: unit.db, unit })))
+    const body = await inUnit(app, actor, unit => once(unit, () => route.handler({ ...base, db: unit.db, unit })))
     return reply.code(status).send(body ?? undefined)
   }
-  const answered = await route.handler({ ...base, db: portal.db, once, shape })
+  const answered = await route.handler({ ...base, db: app.db, once, shape })
   if (answered instanceof FileInJson) {
     const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': answered.length }
     return reply.code(status).headers(headers).send(answered.stream())
@@ -203,50 +203,50 @@ function repeatableOf({ request, received, keyPatience }: Incoming): Repeatable 
  * the headers of a write, the ability by role and stage, and a fresh sign-in.
  */
 function admit(
-  portal: Portal,
+  app: AppContext,
   contract: Contract,
   session: Session | null,
   request: FastifyRequest,
 ): Pick<Incoming, 'actor' | 'scope'> {
   const named = contract.who === 'anyone' ? null : session
   // Ending one's session harms nobody, wherever one has gone.
-  if (named && contract !== closeSession) checkNetwork(portal.settings, named.actor.role, request.ip)
+  if (named && contract !== closeSession) checkNetwork(app.settings, named.actor.role, request.ip)
   if (contract.who !== 'anyone' && !session) throw new Refusal('noSession')
-  if (request.method !== 'GET') checkWriteHeaders(portal, request, named)
+  if (request.method !== 'GET') checkWriteHeaders(app, request, named)
   if (contract.who === 'anyone') return { actor: null, scope: null }
   const { actor, provedAt } = session!
   const scope = reach(actor, contract.who)
   if (!scope) throw new Refusal(reasonOfDenial(actor))
-  if (contract.asksAgain) requireProved(provedAt, portal.clock.now())
+  if (contract.asksAgain) requireProved(provedAt, app.clock.now())
   return { actor, scope }
 }
 
-async function bodyOf(portal: Portal, contract: Contract, request: FastifyRequest): Promise<Received> {
+async function bodyOf(app: AppContext, contract: Contract, request: FastifyRequest): Promise<Received> {
   const actor = request.caller?.actor ?? null
-  if (contract.encoding === 'multipart') return receiveParts(portal, contract, request, actor)
+  if (contract.encoding === 'multipart') return receiveParts(app, contract, request, actor)
   return { body: request.body, files: {}, uploads: {} }
 }
 
-function originOf(portal: Portal, request: FastifyRequest, session: Session | null): Origin {
+function originOf(app: AppContext, request: FastifyRequest, session: Session | null): Origin {
   return {
     sessionId: session?.id ?? null,
     noted: session?.noted ?? false,
     provedAt: session?.provedAt ?? null,
     address: plainAddress(request.ip),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-    device: deviceOf(request, portal.publicUrl.startsWith('https:')),
-    signOn: signOnSecretOf(portal, request),
+    device: deviceOf(request, app.publicUrl.startsWith('https:')),
+    signOn: signOnSecretOf(app, request),
   }
 }
 
 /** Streams a file as a download with a safe name (D23); nothing of it may run in the portal's origin. */
 async function sendFile(
-  portal: Portal,
+  app: AppContext,
   reply: FastifyReply,
   actor: Actor | null,
   file: FileAnswer,
 ): Promise<FastifyReply> {
-  const { content, size } = await contentOf(portal, actor, file)
+  const { content, size } = await contentOf(app, actor, file)
   try {
     // Set last: what fails before is answered in words, which are of another length.
     const headers = headersOf(file, size)
@@ -276,7 +276,7 @@ function headersOf(file: FileAnswer, size: number | undefined): Record<string, s
 }
 
 async function contentOf(
-  portal: Portal,
+  app: AppContext,
   actor: Actor | null,
   file: FileAnswer,
 ): Promise<{ content: Buffer | Readable; size?: number }> {
@@ -284,7 +284,7 @@ async function contentOf(
   if ('bytes' in file) return { content: Buffer.from(file.bytes), size: file.bytes.byteLength }
   // Whose reader is not known gets nothing of the store.
   if (!actor) throw new Refusal('noSession')
-  return deliver(portal, actor, file)
+  return deliver(app, actor, file)
 }
 
 function encodeRfc8187(text: string): string {

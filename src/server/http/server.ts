@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import Fastify, { LogController } from 'fastify'
 import { contracts } from '#domain/contracts.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { isReady } from '#server/database/connect.ts'
 import { answerClientError, answerExpectation } from '#server/http/client-error.ts'
 import { takeCspReports } from '#server/http/csp-reports.ts'
@@ -27,7 +28,6 @@ import { logRefusal, requestLogger } from '#server/http/request-log.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
 import { isOf } from '#server/networks.ts'
-import type { Portal } from '#server/portal.ts'
 import { routes } from '#server/routes.ts'
 
 const webRoot = join(import.meta.dirname, '../../../dist/web')
@@ -80,7 +80,7 @@ type ServerOptions = {
  * the first, in milliseconds.
  */
 export async function buildServer(
-  portal: Portal,
+  app: AppContext,
   {
     withWeb = true,
     log = false,
@@ -89,7 +89,7 @@ export async function buildServer(
     keyPatience = KEY_PATIENCE_MS,
   }: ServerOptions = {},
 ): Promise<FastifyInstance> {
-  const { tls } = portal.settings
+  const { tls } = app.settings
   const certificate = tls && certificateOf(tls)
   const connection = { ...arrival, requireHostHeader: false }
   const fastify = Fastify({
@@ -97,7 +97,7 @@ export async function buildServer(
     // What was answered well is in the trail, where it is worth keeping.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
-    trustProxy: trusted(portal.settings.trustProxy),
+    trustProxy: trusted(app.settings.trustProxy),
     // An address that cannot be read never reaches the hooks below.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       for (const [name, value] of Object.entries(securityHeaders)) reply.header(name, value)
@@ -128,7 +128,7 @@ export async function buildServer(
   fastify.decorateRequest('caller', null)
   await fastify.register(multipart, {
     // Fields are held in memory until the last has come: together as much as a body of JSON.
-    limits: { fileSize: portal.settings.maxFileBytes + 1, files: 20, fields: 16, fieldSize: 64 * 1024, parts: 36 },
+    limits: { fileSize: app.settings.maxFileBytes + 1, files: 20, fields: 16, fieldSize: 64 * 1024, parts: 36 },
     throwFileSizeLimit: false,
   })
   // Everyone who reads a message must read the same: what says a thing twice is refused.
@@ -151,10 +151,10 @@ export async function buildServer(
   fastify.addHook('preClose', async () => {
     stopping = true
     // Until then calls are taken: whoever spreads them over several servers asks which are ready only now and then.
-    await sleep(portal.settings.leaveMs)
+    await sleep(app.settings.leaveMs)
   })
   fastify.addHook('onRequest', async request => {
-    if (requiresHttps(portal, request)) throw new Refusal('notEncrypted')
+    if (requiresHttps(app, request)) throw new Refusal('notEncrypted')
     if (isHostUnclear(request.raw)) throw new Refusal('invalid')
     const packing = request.headers['content-encoding'] ?? 'identity'
     if (packing.toLowerCase() !== 'identity') throw new Refusal('packed')
@@ -169,20 +169,20 @@ export async function buildServer(
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   fastify.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error, portal.settings.productName, request.method)
+    const refusal = refusalOf(error, app.settings.productName, request.method)
     logRefusal(request, refusal, error)
     if (refusal.status === 503) reply.header('retry-after', '2')
     if (refusal.details?.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter))
     return reply.code(refusal.status).type('application/problem+json; charset=utf-8').send(problemOf(refusal))
   })
 
-  const limiter = portal.settings.rateLimits ? makeLimiter(portal.clock) : { take: () => {} }
-  for (const route of routes) serve(fastify, portal, route, limiter, keyPatience)
+  const limiter = app.settings.rateLimits ? makeLimiter(app.clock) : { take: () => {} }
+  for (const route of routes) serve(fastify, app, route, limiter, keyPatience)
   takeCspReports(fastify, limiter)
-  const openApi = openApiDocument(portal.settings.productName)
+  const openApi = openApiDocument(app.settings.productName)
   fastify.get('/api/v1/openapi.json', async () => openApi)
   fastify.get('/api/docs', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(docsPage(portal.settings.productName)),
+    reply.type('text/html; charset=utf-8').send(docsPage(app.settings.productName)),
   )
   // Some load balancers and monitors ask by HEAD.
   const asked = { method: ['GET', 'HEAD'] }
@@ -191,11 +191,11 @@ export async function buildServer(
     ...asked,
     url: '/health/ready',
     handler: async () => {
-      if (stopping || !(await isReady(portal.db))) throw new Refusal('unavailable')
+      if (stopping || !(await isReady(app.db))) throw new Refusal('unavailable')
       return { status: 'ok' }
     },
   })
-  const renamed = withWeb ? renamedPage(join(webRoot, 'index.html'), portal.settings.productName) : null
+  const renamed = withWeb ? renamedPage(join(webRoot, 'index.html'), app.settings.productName) : null
   const sendPage = (reply: FastifyReply) =>
     renamed === null
       ? reply.sendFile('index.html')

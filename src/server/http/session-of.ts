@@ -4,10 +4,10 @@ import type { Actor, Role } from '#domain/roles.ts'
 import { isSessionAlive } from '#domain/session/limits.ts'
 import { isCompleted } from '#domain/session/outcome.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { after, MINUTE } from '#server/clock.ts'
 import { statement } from '#server/database/statement.ts'
 import { isOutOfRoom } from '#server/database/unavailable.ts'
-import type { Portal } from '#server/portal.ts'
 import { sha256 } from '#server/secrets.ts'
 import { factorShown, noteSeenUnhurried, secondFactorMissing } from '#server/session/queries.ts'
 
@@ -60,17 +60,17 @@ const sessionByToken = statement((db, { tokenHash }: { tokenHash: string }) =>
  * The session of a call, or null without one. Ended, idle and overlong sessions are none, nor is one at which the second
  * factor that its user has was not shown.
  */
-export async function sessionOf(portal: Portal, request: FastifyRequest): Promise<Session | null> {
+export async function sessionOf(app: AppContext, request: FastifyRequest): Promise<Session | null> {
   const token = request.headers.authorization?.replace(/^Bearer /, '')
   if (!token || !TOKEN.test(token)) return null
-  const [row] = await sessionByToken(portal.db, { tokenHash: sha256(token) })
+  const [row] = await sessionByToken(app.db, { tokenHash: sha256(token) })
   if (!row) return null
-  const now = portal.clock.now()
+  const now = app.clock.now()
   if (!isSessionAlive({ startedAt: row.started_at, lastSeenAt: row.last_seen_at }, now)) return null
   let noted = now > after(row.last_seen_at, TOUCH_MS)
   if (noted) {
     // Where there is no room to note it, whoever reads may go on reading.
-    await noteSeenUnhurried(portal.db, { id: row.id, now }).catch(error => {
+    await noteSeenUnhurried(app.db, { id: row.id, now }).catch(error => {
       if (!isOutOfRoom(error)) throw error
       noted = false
     })
@@ -97,9 +97,9 @@ export async function sessionOf(portal: Portal, request: FastifyRequest): Promis
 }
 
 /** D19: every call that changes something carries both headers; the second is bound to the session. */
-export function checkWriteHeaders(portal: Portal, request: FastifyRequest, session: Session | null): void {
+export function checkWriteHeaders(app: AppContext, request: FastifyRequest, session: Session | null): void {
   const requestedWith = request.headers['x-requested-with']
   const csrf = request.headers['x-csrf-token']
   if (!requestedWith || typeof csrf !== 'string' || csrf === '') throw new Refusal('headersMissing')
-  if (session && !portal.secrets.wasDerived('csrf', session.id, csrf)) throw new Refusal('csrf')
+  if (session && !app.secrets.wasDerived('csrf', session.id, csrf)) throw new Refusal('csrf')
 }

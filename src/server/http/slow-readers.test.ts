@@ -60,11 +60,11 @@ test('who asks for a file and takes nothing more of it is cut, and nobody else',
   await new Promise(resolve => socket.once('data', resolve))
   socket.pause()
   expect(await connections()).toBe(before + 1)
-  if (process.platform === 'linux') expect(await storedFilesOpen(portal.portal)).toBe(1)
+  if (process.platform === 'linux') expect(await storedFilesOpen(portal.app)).toBe(1)
   const start = performance.now()
   await expect.poll(connections, { timeout: 10 * STALL_MS }).toBe(before)
   expect(performance.now() - start).toBeGreaterThan(STALL_MS / 2)
-  await expect.poll(() => storedFilesOpen(portal.portal)).toBe(0)
+  await expect.poll(() => storedFilesOpen(portal.app)).toBe(0)
   // Nothing waited for this one meanwhile.
   idle.write(get('/health/live'))
   const answer = await new Promise<Buffer>(resolve => idle.once('data', resolve))

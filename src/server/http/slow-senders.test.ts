@@ -73,7 +73,7 @@ const head = (length: number) =>
     `content-length: ${length}`,
     'connection: close\r\n\r\n',
   ].join('\r\n')
-const incoming = () => readdir(join(portal.portal.settings.dataDir, 'files/incoming'))
+const incoming = () => readdir(join(portal.app.settings.dataDir, 'files/incoming'))
 
 test('a header that trickles in is cut with 408', async () => {
   const { answer } = await send(forever('GET /api/v1/session HTTP/1.1\r\nhost: portal.example\r\n', 'x-mas: y\r\n'), 40)
@@ -81,7 +81,7 @@ test('a header that trickles in is cut with 408', async () => {
 })
 
 test('a body that trickles in is cut with 408, and nothing of it is left', async () => {
-  const before = await hashOfRows(portal.portal.db)
+  const before = await hashOfRows(portal.app.db)
   const whole = body('x'.repeat(500_000))
   const begun = whole.slice(0, whole.indexOf('%PDF') + 20)
   const { answer, sent } = await send(forever(head(Buffer.byteLength(whole)) + begun, 'x'), 40)
@@ -89,7 +89,7 @@ test('a body that trickles in is cut with 408, and nothing of it is left', async
   // It was the body that took so long: its headers had come at once.
   expect(sent).toBeGreaterThan(2)
   await vi.waitFor(async () => expect(await incoming()).toEqual([]), 5000)
-  expect(await hashOfRows(portal.portal.db)).toBe(before)
+  expect(await hashOfRows(portal.app.db)).toBe(before)
 })
 
 test('a body that comes slowly but steadily is taken, longer than a stretch of the least rate', async () => {
@@ -106,7 +106,7 @@ test('nobody is cut who waits for the portal, to read or to answer', async () =>
   const whole = body('x'.repeat(1_000_000))
   let sending: Promise<{ answer: string }> | undefined
   let asking: Promise<{ status: number }> | undefined
-  await portal.portal.db.transaction().execute(async tx => {
+  await portal.app.db.transaction().execute(async tx => {
     await sql`lock table session`.execute(tx)
     sending = send([head(Buffer.byteLength(whole)) + whole], 0)
     asking = draft.fetch('GET', '/session')

@@ -1,12 +1,12 @@
 import type { Actor } from '#domain/roles.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Origin, StoredAnswer } from '#server/http/route.ts'
 import { newId } from '#server/ids.ts'
-import type { Portal } from '#server/portal.ts'
 import { beginReading, endReading, keepReading } from '#server/trail/under-way.ts'
 import type { Happening } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
 
-type Call = { portal: Portal; actor: Actor; origin: Origin }
+type Call = { app: AppContext; actor: Actor; origin: Origin }
 
 /** Which file was read, in the statistics' words and table (STAT-03). */
 type FileReadOf =
@@ -20,18 +20,18 @@ type FileReadOf =
  * is in the trail as that, and counts for nothing else: also when this portal ends before it can say so.
  */
 export function storedFile(
-  { portal, actor, origin }: Call,
+  { app, actor, origin }: Call,
   file: Omit<StoredAnswer, `on${string}`>,
   of: FileReadOf,
   happening: Happening,
 ): StoredAnswer {
-  const reading = newId(portal.clock.now())
+  const reading = newId(app.clock.now())
   return {
     ...file,
-    onBegin: () => beginReading(portal, reading, actor, happening),
-    onGoing: () => keepReading(portal, reading),
+    onBegin: () => beginReading(app, reading, actor, happening),
+    onGoing: () => keepReading(app, reading),
     onRead: () =>
-      inUnit(portal, actor, async unit => {
+      inUnit(app, actor, async unit => {
         await endReading(unit.db, reading)
         await unit.db
           .insertInto('file_read')
@@ -47,7 +47,7 @@ export function storedFile(
         unit.record(happening)
       }),
     onPart: part =>
-      inUnit(portal, actor, async unit => {
+      inUnit(app, actor, async unit => {
         await endReading(unit.db, reading)
         unit.record({ ...happening, event: 'document.read-partly', data: { ...happening.data, ...part } })
       }),

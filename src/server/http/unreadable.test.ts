@@ -51,7 +51,7 @@ const refused: [what: string, parts: () => string, code: string][] = [
 
 describe('DOC-01: an upload', () => {
   test.each(refused)('with %s is refused, and nothing is kept', async (_what, parts, code) => {
-    const versions = () => portal.portal.db.selectFrom('document_version').select('id').execute()
+    const versions = () => portal.app.db.selectFrom('document_version').select('id').execute()
     const before = (await versions()).length
     const { status, problem } = await send(parts())
     expect([Math.floor(status / 100), problem.code]).toEqual([4, code])

@@ -33,7 +33,7 @@ beforeEach(() => void portal.clock.move(1000))
 
 const trailOf = (id: string) => entriesAbout(portal, id)
 const noticesOf = async (id: string): Promise<string[]> => {
-  const rows = await portal.portal.db
+  const rows = await portal.app.db
     .selectFrom('notification as n')
     .innerJoin('participant as p', 'p.id', 'n.participant_id')
     .select(['n.type', 'p.id', 'p.kind', 'n.info'])
@@ -46,7 +46,7 @@ const noticesOf = async (id: string): Promise<string[]> => {
 }
 
 const messagesOf = async (id: string): Promise<string[]> => {
-  const rows = await portal.portal.db.selectFrom('notification').select(['message', 'info']).orderBy('id').execute()
+  const rows = await portal.app.db.selectFrom('notification').select(['message', 'info']).orderBy('id').execute()
   return rows.filter(({ info }) => (info as { idIssue?: string }).idIssue === id).map(({ message }) => message)
 }
 
@@ -284,7 +284,7 @@ describe('saving', () => {
       { event: 'incident.edited', data: { detail, detailBefore: incident.detail } },
       { event: 'incident.closed', data: { from: 'OPEN', to: 'CLOSED' } },
     ])
-    expect((await verifyTrail(portal.portal.db)).ok).toBe(true)
+    expect((await verifyTrail(portal.app.db)).ok).toBe(true)
   })
 
   test('API-76: what someone else changed meanwhile is not written over', async () => {

@@ -75,7 +75,7 @@ describe('files', () => {
       expect((await caller.call(listIncidentDocuments, { query: { issueId: incident.id } })).status).toBe(404)
       expect((await caller.call(incidentDocumentContent, { params: { id: body.file } })).status).toBe(404)
     }
-    const reads = await portal.portal.db
+    const reads = await portal.app.db
       .selectFrom('file_read')
       .select(['kind', 'user_id', 'by_centre'])
       .where('incident_document_id', '=', body.file)
@@ -110,10 +110,10 @@ describe('files', () => {
     const [only, shared, last] = [pdf('solo aquí'), pdf('en dos'), pdf('al final')]
     await attach(cci, another.id, shared)
     const stored = async () => {
-      for (const { content } of [only, shared, last]) await age(pathOf(portal.portal, hashOf(content))).catch(() => {})
-      await sweepFiles(portal.portal)
+      for (const { content } of [only, shared, last]) await age(pathOf(portal.app, hashOf(content))).catch(() => {})
+      await sweepFiles(portal.app)
       const known = await Promise.all(
-        [only, shared, last].map(({ content }) => stat(pathOf(portal.portal, hashOf(content))).catch(() => null)),
+        [only, shared, last].map(({ content }) => stat(pathOf(portal.app, hashOf(content))).catch(() => null)),
       )
       return known.map(found => found !== null)
     }
@@ -128,7 +128,7 @@ describe('files', () => {
   test('API-78: files that were replaced before are gone', async () => {
     const sha256 = 'f'.repeat(64)
     const [size, media_type, created_at] = [10, 'application/pdf', portal.clock.now()]
-    const { db } = portal.portal
+    const { db } = portal.app
     const names = async () =>
       (await db.selectFrom('stored_file').select('sha256').orderBy('sha256').execute()).map(row => row.sha256)
     await portal.asOwner((await migrationTexts())['0026-replaced-incident-files.sql']!)
@@ -313,5 +313,5 @@ test('ROLE-16: a deleted entity takes what it raised along', async () => {
 })
 
 test('what happened to incidents stands in a trail that verifies', async () => {
-  expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
 })

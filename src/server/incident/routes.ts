@@ -69,11 +69,11 @@ export const incidentRoutes: Route[] = [
     return attach(unit, actor, body.issueDocument, file)
   }),
 
-  read(incidentDocumentContent, async ({ db, actor, portal, origin, params }) => {
+  read(incidentDocumentContent, async ({ db, actor, app, origin, params }) => {
     const file = await visibleIncidentFile(db, actor, params.id)
     const { sha256, size, media_type: mediaType, file_name: name } = file
     return storedFile(
-      { portal, actor, origin },
+      { app, actor, origin },
       { sha256, size, mediaType, name, owner: file.providerId },
       { kind: 'documentIssue', incident_document_id: file.id },
       {

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { backup } from '#server/admin/backup.ts'
 import type { BareCommand } from '#server/admin/command.ts'
+import { openApp } from '#server/app-start.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { systemClock } from '#server/clock.ts'
 import { connect } from '#server/database/connect.ts'
 import { scrub } from '#server/files/scrub.ts'
 import { identityFile, settleIdentity } from '#server/installation/identity.ts'
-import { openPortal } from '#server/portal-start.ts'
 import { readSettings, SettingsError } from '#server/settings.ts'
 import type { TestDatabase } from '#test/support/postgres.ts'
 import { createEmptyDatabase, createTestDatabase } from '#test/support/postgres.ts'
@@ -43,7 +43,7 @@ async function another(make = createTestDatabase): Promise<TestDatabase> {
 
 const settingsOf = (dataDir: string) => readSettings({ NODE_ENV: 'test', DATA_DIR: dataDir })
 const open = ({ connection, owner }: TestDatabase, dataDir: string) =>
-  openPortal(settingsOf(dataDir), connection, { owner, autoMail: false, poolSize: 2 })
+  openApp(settingsOf(dataDir), connection, { owner, autoMail: false, poolSize: 2 })
 const start = async (database: TestDatabase, dataDir: string) => (await open(database, dataDir)).stop()
 const idIn = async (dataDir: string) => (await readFile(identityFile(dataDir), 'utf8')).trim()
 const idOf = async (database: TestDatabase) =>
@@ -119,7 +119,7 @@ test('the file is no stray one to the scrub, and is not written anew', async () 
   const running = await open(one, folder)
   await age(identityFile(folder))
   const was = await stat(identityFile(folder))
-  expect((await scrub(running.portal))!.orphans).toEqual([])
+  expect((await scrub(running.app))!.orphans).toEqual([])
   await running.stop()
   await start(one, folder)
   expect((await stat(identityFile(folder))).mtimeMs).toBe(was.mtimeMs)

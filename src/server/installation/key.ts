@@ -1,9 +1,9 @@
+import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
-import type { Portal } from '#server/portal.ts'
 import { refuseForeignKey } from '#server/second-factor/unopened.ts'
 import { SettingsError } from '#server/settings.ts'
 
-type WithKey = Pick<Portal, 'db' | 'secrets'>
+type WithKey = Pick<AppContext, 'db' | 'secrets'>
 
 export const foreignKey =
   'The key of the portal does not belong to this database. Put the earlier key back into APP_SECRET, or into the file secret of ' +
@@ -21,7 +21,7 @@ async function printIn(db: Db): Promise<string | null> {
 }
 
 /** From here on the database wants this key: the others no longer serve it by themselves. */
-export async function noteKey(db: Db, secrets: Portal['secrets']): Promise<void> {
+export async function noteKey(db: Db, secrets: AppContext['secrets']): Promise<void> {
   await db.updateTable('installation').set({ key_print: secrets.prints[0]! }).execute()
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 beforeEach(async () => {
-  await portal.portal.db.deleteFrom('sign_in_attempt').execute()
+  await portal.app.db.deleteFrom('sign_in_attempt').execute()
   // Mails of one instant have no order.
   portal.clock.move(1)
 })
@@ -97,7 +97,7 @@ describe('withdrawing and sending again', () => {
 
   test('API-42: an accepted one ends, and that of a deleted participant does not bring it back', async () => {
     const { body } = await invited({ type: 'PROVIDER', email: fresh('aceptada') })
-    const { db } = portal.portal
+    const { db } = portal.app
     const set = (status: string) => db.updateTable('invitation').set({ status }).where('id', '=', body.id).execute()
     await set('ACCEPTED')
     await db
@@ -193,7 +193,7 @@ describe('withdrawing and sending again', () => {
     const [old] = await mailsTo(ended)
     await change(body.id, 'REJECTED')
     // As withdrawals once left it.
-    await portal.portal.db.updateTable('portal_user').set({ deleted_at: null }).where('email', '=', ended).execute()
+    await portal.app.db.updateTable('portal_user').set({ deleted_at: null }).where('email', '=', ended).execute()
     portal.clock.move(MINUTE)
     await change(body.id, 'PENDING')
     const listed = await Promise.all([email, colleague, ended].map(one => emailsOf(centre, { email: one })))
@@ -211,7 +211,7 @@ describe('withdrawing and sending again', () => {
     const [email, colleague] = [fresh('sin-ella'), fresh('ya-no')]
     const { body } = await invited({ type: 'PROVIDER', email })
     await colleagueOf(body.idGenericEntity, colleague)
-    const { id } = await portal.portal.db
+    const { id } = await portal.app.db
       .selectFrom('portal_user')
       .select('id')
       .where('email', '=', colleague)
@@ -223,7 +223,7 @@ describe('withdrawing and sending again', () => {
     expect((await invited({ type: 'AUDIT', email: colleague })).status).toBe(201)
     await change(body.id, 'REJECTED')
     expect(await mailsTo(colleague)).toHaveLength(1)
-    const user = portal.portal.db.selectFrom('portal_user').select('deleted_at').where('id', '=', id)
+    const user = portal.app.db.selectFrom('portal_user').select('deleted_at').where('id', '=', id)
     expect(await user.executeTakeFirstOrThrow()).toEqual({ deleted_at: ended })
   })
 

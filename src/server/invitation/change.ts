@@ -4,11 +4,11 @@ import type { InvitableKind } from '#domain/roles.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { decide } from '#domain/states/machine.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
 import { mailInvitation, remindInvitation } from '#server/invitation/issue.ts'
 import type { InvitationRow } from '#server/invitation/queries.ts'
 import { dropPendingMails, invitationById, takenAddresses } from '#server/invitation/queries.ts'
-import type { Portal } from '#server/portal.ts'
 import { dropFactors } from '#server/second-factor/factors.ts'
 import type { OneTimePassword } from '#server/session/one-time-password.ts'
 import { newOneTimePassword, oneTimePasswordColumns } from '#server/session/one-time-password.ts'
@@ -92,9 +92,9 @@ export async function withdrawInvitation(unit: Unit, id: string): Promise<void> 
  * goes: it keeps password and sessions (D6, D7).
  * @throws Refusal notFound, invitationEnded, invitationExists or nrbeExists.
  */
-export async function sendInvitationAgain(portal: Portal, unit: Unit, id: string): Promise<void> {
+export async function sendInvitationAgain(app: AppContext, unit: Unit, id: string): Promise<void> {
   const { db, now } = unit
-  const password = await newOneTimePassword(portal)
+  const password = await newOneTimePassword(app)
   const invitation = await lockInvitation(db, id)
   const documentation = await db
     .selectFrom('validation')
@@ -109,7 +109,7 @@ export async function sendInvitationAgain(portal: Portal, unit: Unit, id: string
   )
   const wasWithdrawn = status !== decision.to
   if (wasWithdrawn && (await takenAddresses(db, [invitation.email])).size > 0) {
-    throw new Refusal('invitationExists', { values: { product: portal.settings.productName } })
+    throw new Refusal('invitationExists', { values: { product: app.settings.productName } })
   }
   const draft = {
     type: invitation.kind as InvitableKind,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 beforeEach(async () => {
-  await portal.portal.db.deleteFrom('sign_in_attempt').execute()
+  await portal.app.db.deleteFrom('sign_in_attempt').execute()
   // Mails of one instant have no order.
   portal.clock.move(1)
 })
@@ -43,7 +43,7 @@ describe('the mass preload', () => {
     const query = { status: 'PENDING', type: 'ENTITY', size: 1000 } as const
     for (const { id } of (await centre.call(listInvitations, { query })).body.content) await change(id, 'REJECTED')
   }
-  const leftovers = () => readdir(join(portal.portal.settings.dataDir, 'files/incoming'))
+  const leftovers = () => readdir(join(portal.app.settings.dataDir, 'files/incoming'))
 
   test.each([
     'entidades.xlsx',

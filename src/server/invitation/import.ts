@@ -1,10 +1,10 @@
 import { IMPORT_MAX } from '#domain/invitation/invitation.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Upload } from '#server/http/upload.ts'
 import { type Invited, issueInvitations } from '#server/invitation/issue.ts'
 import { takenAddresses, takenNrbes } from '#server/invitation/queries.ts'
-import type { Portal } from '#server/portal.ts'
 import { newOneTimePassword } from '#server/session/one-time-password.ts'
 import type { EntityRow, EntityRowError } from '#server/spreadsheet/entities.ts'
 import { readEntityRows } from '#server/spreadsheet/entities.ts'
@@ -18,19 +18,19 @@ import type { Unit } from '#server/unit.ts'
  * (ERR-05), with `rows`: each fault's line as the spreadsheet program shows it, its column and a sentence.
  * @returns how many were invited.
  */
-export async function importEntitiesFrom(portal: Portal, unit: Unit, file: Upload): Promise<number> {
+export async function importEntitiesFrom(app: AppContext, unit: Unit, file: Upload): Promise<number> {
   const { rows, errors } = await rowsOf(file)
   if (rows.length > IMPORT_MAX) {
     const sentence = `El archivo tiene ${rows.length} entidades y se admiten ${IMPORT_MAX}. Repártalas en varios archivos.`
     throw new Refusal('importWrong', { fields: { file: sentence }, details: { rows: [] } })
   }
-  const conflicts = await conflictsOf(unit.db, rows, portal.settings.productName)
+  const conflicts = await conflictsOf(unit.db, rows, app.settings.productName)
   const faults = [...errors, ...conflicts].sort((a, b) => a.line - b.line)
   if (errors.length > 0) throw new Refusal('importWrong', { details: { rows: faults } })
   if (conflicts.length > 0) throw new Refusal('importConflict', { details: { rows: faults } })
   const invited: Invited[] = []
   for (const { line: _line, ...row } of rows) {
-    invited.push({ draft: { type: 'ENTITY', ...row }, password: await newOneTimePassword(portal) })
+    invited.push({ draft: { type: 'ENTITY', ...row }, password: await newOneTimePassword(app) })
   }
   await issueInvitations(unit, invited)
   return rows.length

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 beforeEach(async () => {
-  await portal.portal.db.deleteFrom('sign_in_attempt').execute()
+  await portal.app.db.deleteFrom('sign_in_attempt').execute()
   // Mails of one instant have no order.
   portal.clock.move(1)
 })
@@ -92,9 +92,9 @@ describe('an invitation', () => {
         idGenericEntity: answer.body.idGenericEntity,
       })
       const stored = JSON.stringify([
-        await portal.portal.db.selectFrom('portal_user').selectAll().execute(),
-        await portal.portal.db.selectFrom('outbox_mail').selectAll().execute(),
-        await portal.portal.db.selectFrom('trail').selectAll().execute(),
+        await portal.app.db.selectFrom('portal_user').selectAll().execute(),
+        await portal.app.db.selectFrom('outbox_mail').selectAll().execute(),
+        await portal.app.db.selectFrom('trail').selectAll().execute(),
       ])
       expect(stored).not.toContain(passwordIn(mail!))
     },
@@ -273,5 +273,5 @@ test('API-39 API-41 API-42: none but CCI may, and it changes nothing', async () 
     expect((await invited({ type: 'PROVIDER', email: fresh('z') }, headers)).status).toBe(403)
   }
   expect(await counts()).toEqual(before)
-  expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
 })

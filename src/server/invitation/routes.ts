@@ -24,6 +24,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { keysByLabel } from '#domain/values/collate.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
@@ -40,7 +41,6 @@ import {
 } from '#server/invitation/queries.ts'
 import { withExport } from '#server/list/export.ts'
 import { isWithin } from '#server/participant/queries.ts'
-import type { Portal } from '#server/portal.ts'
 import { newOneTimePassword } from '#server/session/one-time-password.ts'
 import { entityTemplate as templateFile } from '#server/spreadsheet/entity-template.ts'
 import type { Unit } from '#server/unit.ts'
@@ -72,7 +72,7 @@ const templateTypes = {
 } as const
 
 export const invitationRoutes: Route[] = [
-  ...withExport(exportInvitations, async ({ db, portal, query }) => {
+  ...withExport(exportInvitations, async ({ db, app, query }) => {
     let found = filtered(db, query)
     if (query.status) found = found.where('i.status', '=', query.status)
     const [field, direction = 'asc'] = query.sort.split(',') as [keyof typeof sortKeys, 'asc' | 'desc' | undefined]
@@ -84,7 +84,7 @@ export const invitationRoutes: Route[] = [
       .offset(query.page * query.size)
       .execute()
     const { total } = await found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const now = portal.clock.now()
+    const now = app.clock.now()
     return { content: rows.map(row => invitationWireOf(row, now)), totalElements: total }
   }),
 
@@ -98,18 +98,18 @@ export const invitationRoutes: Route[] = [
     return Object.fromEntries(counts) as Record<InvitationStatus, number>
   }),
 
-  write(invite, ({ portal, unit, body }) => inviteOne(portal, unit, body)),
+  write(invite, ({ app, unit, body }) => inviteOne(app, unit, body)),
 
-  write(inviteEntity, ({ portal, unit, body }) => inviteOne(portal, unit, { type: 'ENTITY', ...body })),
+  write(inviteEntity, ({ app, unit, body }) => inviteOne(app, unit, { type: 'ENTITY', ...body })),
 
-  write(changeInvitation, async ({ portal, unit, db, params, body }) => {
+  write(changeInvitation, async ({ app, unit, db, params, body }) => {
     if (moveOfWish(body.status) === 'withdraw') await withdrawInvitation(unit, params.id)
-    else await sendInvitationAgain(portal, unit, params.id)
+    else await sendInvitationAgain(app, unit, params.id)
     return invitationWireOf((await invitationById(db, params.id))!, unit.now)
   }),
 
-  write(importEntities, async ({ portal, unit, uploads }) => ({
-    created: await importEntitiesFrom(portal, unit, uploads.file!),
+  write(importEntities, async ({ app, unit, uploads }) => ({
+    created: await importEntitiesFrom(app, unit, uploads.file!),
   })),
 
   read(entityTemplate, async ({ query }) => ({
@@ -118,7 +118,7 @@ export const invitationRoutes: Route[] = [
   })),
 ]
 
-async function inviteOne(portal: Portal, unit: Unit, body: InvitationDraft): Promise<InvitationWire> {
+async function inviteOne(app: AppContext, unit: Unit, body: InvitationDraft): Promise<InvitationWire> {
   const misplaced = misplacedFields(body)
   if (misplaced.length > 0) {
     const sentence = 'Solo la invitación de una entidad lleva este campo'
@@ -128,8 +128,8 @@ async function inviteOne(portal: Portal, unit: Unit, body: InvitationDraft): Pro
   const fields = invitationErrors(draft)
   if (draft.email === '') throw new Refusal('invitationEmailMissing', { fields })
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
-  const password = await newOneTimePassword(portal)
-  const exists = new Refusal('invitationExists', { values: { product: portal.settings.productName } })
+  const password = await newOneTimePassword(app)
+  const exists = new Refusal('invitationExists', { values: { product: app.settings.productName } })
   if ((await takenAddresses(unit.db, [draft.email])).size > 0) throw exists
   if (draft.codNRBE !== '' && (await takenNrbes(unit.db, [draft.codNRBE])).size > 0) {
     throw new Refusal('nrbeExists', { fields: { codNRBE: new Refusal('nrbeExists').message } })

@@ -32,7 +32,7 @@ beforeAll(async () => {
   people.PROVIDER = await portal.signIn('proveedor@almotacen.example')
   people.AUDIT = await portal.signIn('evaluador@almotacen.example')
   people.ENTITY = await portal.signIn('entidad@almotacen.example')
-  const participant = await portal.portal.db
+  const participant = await portal.app.db
     .selectFrom('portal_user')
     .select('participant_id')
     .where('email', '=', 'lumbre@almotacen.example')
@@ -284,7 +284,7 @@ test('API-06: a list longer than a batch is there once and whole; a workbook has
 }, 60_000)
 
 test('the rows are those of one moment: what comes in between two batches is in none of them', async () => {
-  const { db } = portal.portal
+  const { db } = portal.app
   await addServices(50_000, 2500)
   const first = await db.selectFrom('service').select(['version', 'created_at']).limit(1).executeTakeFirstOrThrow()
   const seen: number[] = []
@@ -300,7 +300,7 @@ test('the rows are those of one moment: what comes in between two batches is in 
   })
   const actor = { userId: as('CCI').me.userId, participantId: as('CCI').me.idGenericEntity, role: 'CCI' }
   const query = exportServices.query!.parse({})
-  const { bytes } = await route!.handler({ portal: portal.portal, db, actor, reach: 'all', params: undefined, query })
+  const { bytes } = await route!.handler({ app: portal.app, db, actor, reach: 'all', params: undefined, query })
   const keys = cellsOf(Buffer.from(bytes)).slice(1)
   expect(seen.length).toBeGreaterThan(1)
   expect(new Set(seen).size).toBe(1)
@@ -313,14 +313,14 @@ test('an export that cannot be named leaves no entry in the trail', async () => 
   const [, route] = withExport({ ...exportServices, fileOf: nameless }, ({ db, query }) => livingServices(db, query))
   const actor = { userId: as('CCI').me.userId, participantId: as('CCI').me.idGenericEntity, role: 'CCI' }
   const query = exportServices.query!.parse({})
-  const { portal: running } = portal
-  const call = { portal: running, db: running.db, actor, reach: 'all', params: undefined, query }
+  const { app: running } = portal
+  const call = { app: running, db: running.db, actor, reach: 'all', params: undefined, query }
   await expect(route!.handler(call)).rejects.toThrow('Symbol')
   expect(await exportsNoted()).toEqual(before)
 })
 
 async function addServices(from: number, count: number): Promise<void> {
-  const { db } = portal.portal
+  const { db } = portal.app
   const one = await db.selectFrom('service').select(['id', 'version', 'created_at']).limit(1).executeTakeFirstOrThrow()
   const services = Array.from({ length: count }, (_, n) => ({
     ...one,
@@ -334,7 +334,7 @@ async function addServices(from: number, count: number): Promise<void> {
 }
 
 async function exportsNoted() {
-  return portal.portal.db
+  return portal.app.db
     .selectFrom('trail')
     .select(['actor_id', 'participant_id', 'object_kind', 'object_id', 'data'])
     .where('event', '=', 'list.exported')

@@ -52,21 +52,21 @@ async function exported<List extends ListContract>(
   call: ExportCall,
   options: Options,
 ): Promise<FileAnswer> {
-  const { portal, actor } = call
+  const { app, actor } = call
   const {
     format,
     columns: keys,
     ...asked
   } = call.query as QueryOf<ListExport> & { format: 'csv' | 'xlsx'; columns?: string }
   // One moment for all batches, as the rows that they are cut from.
-  const now = portal.clock.now()
-  const today = portal.clock.today()
-  const still = { ...call, portal: { ...portal, clock: { now: () => now, today: () => today } } }
+  const now = app.clock.now()
+  const today = app.clock.today()
+  const still = { ...call, portal: { ...app, clock: { now: () => now, today: () => today } } }
   const reader = { role: actor.role, params: call.params as never, today }
   const columns = chosen(contract.columnsOf(reader), keys)
   const file = contract.fileOf(reader)
   const sheet =
-    format === 'csv' ? csvSheet(columns, spoolIn(portal.settings.dataDir)) : workbook(columns, file, new Date(now))
+    format === 'csv' ? csvSheet(columns, spoolIn(app.settings.dataDir)) : workbook(columns, file, new Date(now))
   try {
     const rows = await eachBatch(contract, handler, still, asked, options, async page => {
       if (format === 'xlsx' && page.totalElements > WORKBOOK_MAX) throw tooLarge(page.totalElements)
@@ -77,7 +77,7 @@ async function exported<List extends ListContract>(
     const { sort, ...given } = asked
     const noted = notedFilters(contract.list.query!, given)
     const onSend = () =>
-      inUnit(portal, actor, async unit => {
+      inUnit(app, actor, async unit => {
         unit.record({
           event: 'list.exported',
           object: { kind: 'list', id: contract.list.name },
@@ -121,7 +121,7 @@ function eachBatch<List extends ListContract>(
   take: (page: Page<RowOf<List>>) => Promise<void>,
 ): Promise<number> {
   const shape = shapeOf(list as unknown as Contract)
-  return call.portal.db
+  return call.app.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')

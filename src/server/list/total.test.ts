@@ -26,7 +26,7 @@ beforeAll(async () => {
     evaluador: await signIn('evaluador'),
     entidad: await signIn('entidad'),
   }
-  const { db } = portal.portal
+  const { db } = portal.app
   // Deleted as a row only, so that everything else of theirs is still there to be counted.
   const deleted = await db
     .updateTable('participant')

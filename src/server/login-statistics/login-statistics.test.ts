@@ -17,7 +17,7 @@ let cci: Caller
 
 beforeAll(async () => {
   portal = await startTestPortal()
-  await portal.portal.db.deleteFrom('session').execute()
+  await portal.app.db.deleteFrom('session').execute()
   cci = await portal.signIn('cci@almotacen.example')
 })
 afterAll(() => portal.stop())
@@ -41,7 +41,7 @@ const pass = async (ms: number) => {
 function statements(): { text: string; values: unknown[] }[] {
   const asked: { text: string; values: unknown[] }[] = []
   const known = new Set<unknown>()
-  portal.portal.pool.on('acquire', client => {
+  portal.app.pool.on('acquire', client => {
     if (known.has(client)) return
     known.add(client)
     const ask = client.query.bind(client) as (...words: unknown[]) => unknown
@@ -107,7 +107,7 @@ describe('the records', () => {
     const sleeper = await portal.signIn('somport@almotacen.example')
     const lastSeen = portal.clock.now()
     await pass(5 * HOUR)
-    await portal.portal.db
+    await portal.app.db
       .updateTable('session')
       .set({ ended_at: portal.clock.now() })
       .where('user_id', '=', sleeper.me.userId)
@@ -147,7 +147,7 @@ describe('the records', () => {
   test('STAT-03: a deleted participant is hidden here too, with its documents', async () => {
     await pass(MINUTE)
     const bank = await portal.signIn('entidad@almotacen.example')
-    const { db } = portal.portal
+    const { db } = portal.app
     const deed = await db
       .selectFrom('document as d')
       .innerJoin('validation as v', 'v.id', 'd.validation_id')
@@ -200,7 +200,7 @@ describe('the export', () => {
   })
 
   test('STAT-02 STAT-07: every record once, however many, and none of their tokens', async () => {
-    const { db } = portal.portal
+    const { db } = portal.app
     const [{ id, user_id }] = (await db.selectFrom('session').select(['id', 'user_id']).limit(1).execute()) as [
       { id: string; user_id: string },
     ]
@@ -227,7 +227,7 @@ describe('the export', () => {
   })
 
   test('STAT-02: of years of records each batch goes on from the one before, in either order, and none counts again', async () => {
-    const { db } = portal.portal
+    const { db } = portal.app
     const [one] = await db.selectFrom('session').select(['id', 'user_id']).limit(1).execute()
     // Three batches, and their ends within a minute in which many came.
     await db

@@ -6,8 +6,8 @@ import { follows, loginColumns, logins, loginWires } from '#server/login-statist
 export const loginStatisticsRoutes: Route[] = [
   ...withExport(
     exportLogins,
-    async ({ db, portal, query, after }) => {
-      const now = portal.clock.now()
+    async ({ db, app, query, after }) => {
+      const now = app.clock.now()
       const found = logins(db, query, now)
       const direction = query.sort.endsWith(',desc') ? 'desc' : 'asc'
       const rows = await (after ? found.where(follows(after.token, direction)) : found)

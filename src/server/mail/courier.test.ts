@@ -32,11 +32,11 @@ const server = new SMTPServer({
 
 let portal: TestPortal
 let transport: ReturnType<typeof smtpTransport>
-const deliver = () => deliverDue(portal.portal, transport)
-const waiting = () => portal.portal.db.selectFrom('outbox_mail').selectAll().where('sent_at', 'is', null).execute()
+const deliver = () => deliverDue(portal.app, transport)
+const waiting = () => portal.app.db.selectFrom('outbox_mail').selectAll().where('sent_at', 'is', null).execute()
 
 async function queue(to: string, message = 'Hola'): Promise<void> {
-  await inUnit(portal.portal, null, async unit => {
+  await inUnit(portal.app, null, async unit => {
     unit.mail({ to, template: 'notification', data: { name: 'Ana', reason: 'Prueba', message } })
   })
 }
@@ -49,7 +49,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   behaviour = 'accept'
   received.length = 0
-  await portal.portal.db.deleteFrom('outbox_mail').execute()
+  await portal.app.db.deleteFrom('outbox_mail').execute()
 })
 afterAll(async () => {
   transport.close()
@@ -68,7 +68,7 @@ test('a mail leaves once, with its Message-ID, to one recipient', async () => {
 })
 
 test('nothing is mailed by a transaction that fails', async () => {
-  const failing = inUnit(portal.portal, null, async unit => {
+  const failing = inUnit(portal.app, null, async unit => {
     unit.mail({ to: 'ana@uno.example', template: 'notification', data: { name: '', reason: 'x', message: 'x' } })
     throw new Error('undone')
   })
@@ -98,7 +98,7 @@ test('a server that is down for a day loses nothing, and one mail does not hold 
   const nowhere = smtpTransport('smtp://127.0.0.1:9')
   for (let i = 0; i < 3; i++) await queue(`ana${i}@uno.example`)
   for (let hour = 0; hour < 24; hour++) {
-    await deliverDue(portal.portal, nowhere)
+    await deliverDue(portal.app, nowhere)
     portal.clock.move(HOUR)
   }
   nowhere.close()
@@ -108,10 +108,10 @@ test('a server that is down for a day loses nothing, and one mail does not hold 
 })
 
 test('a mail whose password was derived from a key that is not here waits for it, and holds up no other', async () => {
-  const other = { ...portal.portal, secrets: secretsFrom('f'.repeat(40)) }
-  await inUnit(portal.portal, null, async unit => {
+  const other = { ...portal.app, secrets: secretsFrom('f'.repeat(40)) }
+  await inUnit(portal.app, null, async unit => {
     for (let n = 0; n < 4; n++) {
-      const data = { name: 'Ana', nonce: portal.portal.secrets.newNonce() }
+      const data = { name: 'Ana', nonce: portal.app.secrets.newNonce() }
       unit.mail({ to: `ana${n}@uno.example`, template: 'user-created', data })
     }
   })
@@ -191,10 +191,10 @@ test('a server that says nothing costs a round some waits, and a stop the one un
   const patient = smtpTransport(`smtp://127.0.0.1:${port}`, { patienceMs: 150 })
   for (let i = 0; i < 10; i++) await queue(`ana${i}@uno.example`)
   const tried = async () => (await waiting()).filter(({ attempts }) => attempts > 0).length
-  expect(await deliverDue(portal.portal, patient)).toBe(0)
+  expect(await deliverDue(portal.app, patient)).toBe(0)
   expect(await tried()).toBe(3)
   const courier = startCourier(
-    stopped => deliverDue(portal.portal, patient, stopped),
+    stopped => deliverDue(portal.app, patient, stopped),
     () => {},
   )
   courier.wake()
@@ -220,7 +220,7 @@ test('a server that goes on saying nothing to the point is not listened to for e
   const { port } = talking.address() as AddressInfo
   const patient = smtpTransport(`smtp://127.0.0.1:${port}`, { patienceMs: 150 })
   await queue('ana@uno.example')
-  expect(await deliverDue(portal.portal, patient)).toBe(0)
+  expect(await deliverDue(portal.app, patient)).toBe(0)
   expect((await waiting())[0]).toMatchObject({ attempts: 1, refused: false })
   patient.close()
   await new Promise(resolve => talking.close(resolve))

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { GIVE_UP_DAYS } from '#domain/mail/undelivered.ts'
 import { firstCharacters } from '#domain/values/cut.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { after, DAY, MINUTE } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import { first, statement } from '#server/database/statement.ts'
 import type { MailContext, MailData, MailTemplate } from '#server/mail/templates.ts'
 import { KeyMissing, mailText } from '#server/mail/templates.ts'
 import type { Transport } from '#server/mail/transport.ts'
-import type { Portal } from '#server/portal.ts'
 import { resetCodeLives } from '#server/session/queries.ts'
 
 /** After this long without success a mail is set aside; who can send it again was told long before. */
@@ -91,12 +91,12 @@ async function pauseFollowers(tx: Db, { id, recipient, about: [first = ''] }: Cl
  * it is called again if it is `stopped`, or if nobody answers.
  * @returns how many left.
  */
-export async function deliverDue(portal: Portal, transport: Transport, stopped?: AbortSignal): Promise<number> {
+export async function deliverDue(app: AppContext, transport: Transport, stopped?: AbortSignal): Promise<number> {
   let sent = 0
   let unanswered = 0
   // Who is not there for some is not there for the others: each would be waited for as long.
   while (unanswered < UNANSWERED_MAX && !stopped?.aborted) {
-    const outcome = await portal.db.transaction().execute(tx => deliverOne(portal, tx, transport))
+    const outcome = await app.db.transaction().execute(tx => deliverOne(app, tx, transport))
     if (outcome === 'none') break
     if (outcome === 'sent') sent++
     unanswered = outcome === 'unanswered' ? unanswered + 1 : 0
@@ -106,8 +106,8 @@ export async function deliverDue(portal: Portal, transport: Transport, stopped?:
 
 type Outcome = 'sent' | 'failed' | 'unanswered' | 'none'
 
-async function deliverOne(portal: Portal, tx: Db, transport: Transport): Promise<Outcome> {
-  const now = portal.clock.now()
+async function deliverOne(app: AppContext, tx: Db, transport: Transport): Promise<Outcome> {
+  const now = app.clock.now()
   const mail = (await first(claimDue(tx, { now }))) as Claimed | undefined
   if (!mail) return 'none'
   if (await isDeadLink(tx, mail, now)) {
@@ -116,16 +116,16 @@ async function deliverOne(portal: Portal, tx: Db, transport: Transport): Promise
     return 'failed'
   }
   const context: MailContext = {
-    productName: portal.settings.productName,
-    publicUrl: portal.publicUrl,
-    secrets: portal.secrets,
+    productName: app.settings.productName,
+    publicUrl: app.publicUrl,
+    secrets: app.secrets,
     recipient: mail.recipient,
     writtenAt: mail.created_at,
   }
   try {
     const { subject, text } = mailText(mail.template, mail.data, context)
     await transport.send({
-      from: portal.settings.mailFrom,
+      from: app.settings.mailFrom,
       to: mail.recipient,
       subject,
       text,

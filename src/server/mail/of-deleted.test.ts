@@ -21,7 +21,7 @@ beforeAll(async () => {
   lumbre = await portal.signIn(address('lumbre'))
 })
 beforeEach(async () => {
-  await portal.portal.db.deleteFrom('outbox_mail').execute()
+  await portal.app.db.deleteFrom('outbox_mail').execute()
 })
 afterAll(() => portal.stop())
 
@@ -29,7 +29,7 @@ const remove = (caller: Caller) => ok(cci.call(deleteParticipant, { body: { idGe
 
 /** What waits in the outbox, as 'recipient: message'. */
 async function waiting(): Promise<string[]> {
-  const rows = await portal.portal.db
+  const rows = await portal.app.db
     .selectFrom('outbox_mail')
     .select(['recipient', 'data'])
     .where('sent_at', 'is', null)
@@ -39,7 +39,7 @@ async function waiting(): Promise<string[]> {
 }
 
 test('D44: a mail that waits goes with the provider that it rates, and with the bank that raised what it tells', async () => {
-  const marked = await portal.portal.db.selectFrom('favourite').select('entity_id').execute()
+  const marked = await portal.app.db.selectFrom('favourite').select('entity_id').execute()
   expect(marked.map(row => row.entity_id)).toContain(idOf(bank))
   const id = await freshRequest(cci, provider, evaluator)
   await acceptReport(cci, id)
@@ -60,7 +60,7 @@ test('D44: one that was leaving when its provider was deleted, and could not, is
   const { title } = await raised(lumbre)
   const sent: string[] = []
   const [left, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const failing = deliverDue(portal.portal, {
+  const failing = deliverDue(portal.app, {
     send: async () => {
       left.resolve()
       await gone.promise
@@ -74,7 +74,7 @@ test('D44: one that was leaving when its provider was deleted, and could not, is
   gone.resolve()
   await failing
   portal.clock.move(HOUR)
-  await deliverDue(portal.portal, { send: async ({ text }) => void sent.push(text), cut: () => {}, close: () => {} })
+  await deliverDue(portal.app, { send: async ({ text }) => void sent.push(text), cut: () => {}, close: () => {} })
   expect(sent.filter(text => text.includes(title))).toEqual([])
 
   const blocked = (await waiting()).filter(mail => mail.includes(title))

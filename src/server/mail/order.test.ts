@@ -32,12 +32,12 @@ const server = new SMTPServer({
 
 let portal: TestPortal
 let transport: Transport
-const deliver = (by = transport) => deliverDue(portal.portal, by)
+const deliver = (by = transport) => deliverDue(portal.app, by)
 
 /** Queues a notification, a moment after the one before. */
 async function queue(to: string, message: string, about: string[]): Promise<void> {
   portal.clock.move(1)
-  await inUnit(portal.portal, null, async unit => {
+  await inUnit(portal.app, null, async unit => {
     const data = { name: 'Ana', reason: 'Prueba', message: `Aviso: ${message}` }
     unit.mail({ to, template: 'notification', data, about })
   })
@@ -51,7 +51,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   answers.clear()
   received.length = 0
-  await portal.portal.db.deleteFrom('outbox_mail').execute()
+  await portal.app.db.deleteFrom('outbox_mail').execute()
 })
 afterAll(async () => {
   transport.close()
@@ -67,15 +67,15 @@ test('a correction waits for what it corrects, and nothing else does', async () 
   await queue('ana@uno.example', 'de nadie', [])
   await queue('eva@uno.example', 'para otra', ['p'])
   portal.clock.move(1)
-  await inUnit(portal.portal, null, async unit => {
-    const nonce = portal.portal.secrets.newNonce()
+  await inUnit(portal.app, null, async unit => {
+    const nonce = portal.app.secrets.newNonce()
     unit.mail({ to: 'ana@uno.example', template: 'user-created', data: { name: 'Ana', nonce } })
   })
   expect(await deliver()).toBe(4)
   expect(received).toEqual(['Aviso: de otro', 'Aviso: de nadie', 'Aviso: para otra', 'Usuario:'])
   answers.clear()
   // It pauses with what it waits for, and so does what comes meanwhile, which is due.
-  const waiting = portal.portal.db.selectFrom('outbox_mail').select('next_attempt_at').where('sent_at', 'is', null)
+  const waiting = portal.app.db.selectFrom('outbox_mail').select('next_attempt_at').where('sent_at', 'is', null)
   const paused = { next_attempt_at: after(portal.clock.now(), MINUTE) }
   expect(await waiting.execute()).toEqual([paused, paused])
   await queue('ana@uno.example', 'caducada', ['p'])
@@ -118,7 +118,7 @@ test('what has waited for one that was set aside is tried more than once before 
 test('nor does one that names somebody who was deleted while it was leaving', async () => {
   const id = newId(portal.clock.now())
   const now = portal.clock.now()
-  await portal.portal.db
+  await portal.app.db
     .insertInto('participant')
     .values({ id, kind: 'AUDIT', created_at: now, deleted_at: now })
     .execute()

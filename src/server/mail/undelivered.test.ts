@@ -55,7 +55,7 @@ beforeEach(async () => {
   refuses = () => false
   isBusy = false
   received.length = 0
-  await portal.portal.db.deleteFrom('outbox_mail').execute()
+  await portal.app.db.deleteFrom('outbox_mail').execute()
   portal.clock.move(DAY)
   since = portal.clock.now()
 })
@@ -108,11 +108,7 @@ test('CCI is told at once, and once, of an invitation whose address its server r
   const csv = await (await signIn('cci')).call(exportInvitations, { query: { email } })
   expect(csv.body.toString()).toContain(`El correo no llega: ${REASON}`)
 
-  const trail = await portal.portal.db
-    .selectFrom('trail')
-    .select('data')
-    .where('event', '=', 'mail.undelivered')
-    .execute()
+  const trail = await portal.app.db.selectFrom('trail').select('data').where('event', '=', 'mail.undelivered').execute()
   expect(trail).toEqual([{ data: { template: 'invitation', refused: true } }])
 
   refuses = () => false
@@ -173,12 +169,12 @@ test('D44: the notice of a colleague who was ended is destroyed with its address
 test('D44: of who was deleted while its mail was leaving nobody is told', async () => {
   const email = 'tarde@borrada.example'
   const [cci, id] = [await signIn('cci'), await invited(email)]
-  const { participant_id: idGenericEntity } = await portal.portal.db
+  const { participant_id: idGenericEntity } = await portal.app.db
     .selectFrom('invitation')
     .select('participant_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await deliverDue(portal.portal, {
+  await deliverDue(portal.app, {
     send: async ({ to }) => {
       if (to !== email) return
       await ok(cci.call(deleteParticipant, { body: { idGenericEntity } }))
@@ -187,7 +183,7 @@ test('D44: of who was deleted while its mail was leaving nobody is told', async 
     cut: () => {},
     close: () => {},
   })
-  await tellUndelivered(portal.portal)
+  await tellUndelivered(portal.app)
   expect(await told('cci')).toEqual([])
 })
 

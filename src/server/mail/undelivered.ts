@@ -1,15 +1,15 @@
 import type { LettingIn } from '#domain/mail/undelivered.ts'
 import { LATE_HOURS, lettingIn } from '#domain/mail/undelivered.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { after, HOUR } from '#server/clock.ts'
-import type { Portal } from '#server/portal.ts'
 import { inUnit } from '#server/unit.ts'
 
 /**
  * Tells, once, of each mail with which somebody should come in and which does not arrive (R6): its recipient's server
  * refused it, or it has been tried for hours. Each is an entry of the trail, which does not keep the address.
  */
-export async function tellUndelivered(portal: Portal): Promise<void> {
-  await inUnit(portal, null, async unit => {
+export async function tellUndelivered(app: AppContext): Promise<void> {
+  await inUnit(app, null, async unit => {
     const mails = await unit.db
       .updateTable('outbox_mail')
       .set({ told_at: unit.now })

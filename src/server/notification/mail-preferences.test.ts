@@ -67,7 +67,7 @@ test('D51: what is switched off is told in the portal and not by mail, to this u
 test('D51: a choice is noted once in the trail, with the type and the choice', async () => {
   await choose(principal, 'SCORE_LOADED', false)
   await choose(principal, 'SCORE_LOADED', false)
-  const entries = await portal.portal.db
+  const entries = await portal.app.db
     .selectFrom('trail')
     .select(['actor_id', 'object_id', 'data'])
     .where('event', '=', 'user.mail-preference-set')

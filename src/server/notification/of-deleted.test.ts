@@ -30,7 +30,7 @@ async function told(caller: Caller, words: string): Promise<string[]> {
 }
 
 const stored = async (words: string) =>
-  (await portal.portal.db.selectFrom('notification').select(['id', 'message']).execute()).filter(({ message }) =>
+  (await portal.app.db.selectFrom('notification').select(['id', 'message']).execute()).filter(({ message }) =>
     message.includes(words),
   )
 

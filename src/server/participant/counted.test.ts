@@ -13,7 +13,7 @@ let portal: TestPortal
 let db: Db
 beforeAll(async () => {
   portal = await startTestPortal()
-  db = portal.portal.db
+  db = portal.app.db
 })
 afterAll(() => portal.stop())
 

@@ -34,7 +34,7 @@ const put = (caller: Caller, kind: Kind, id: string, body: object) =>
   caller.call(editParticipant, { params: { kind, id }, body })
 const own = async (caller: Caller) => (await caller.call(readOwnParticipant)).body
 const lastEntry = (event: string) =>
-  world.portal.db
+  world.app.db
     .selectFrom('trail')
     .selectAll()
     .where('event', '=', event)
@@ -42,7 +42,7 @@ const lastEntry = (event: string) =>
     .executeTakeFirstOrThrow()
 const entries = async () =>
   (
-    await world.portal.db
+    await world.app.db
       .selectFrom('trail')
       .select(eb => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
@@ -140,7 +140,7 @@ describe('a draft', () => {
     const fresh = await world.signIn('hontanar@almotacen.example')
     const taken = (await own(fresh)).cif
     const id = draft.me.idGenericEntity
-    await world.portal.db.updateTable('participant').set({ cif: 'B1' }).where('nrbe', '=', '0049').execute()
+    await world.app.db.updateTable('participant').set({ cif: 'B1' }).where('nrbe', '=', '0049').execute()
     expect((await put(draft, 'provider', id, { cif: 'B1' })).status).toBe(200)
     const refused = await put(draft, 'provider', id, { cif: taken })
     expect(refused).toMatchObject({ status: 409, problem: { code: 'cifExists' } })
@@ -153,7 +153,7 @@ describe('a draft', () => {
   })
 
   it('PART-13: even a draft has no half NRBE', async () => {
-    const { id } = await world.portal.db
+    const { id } = await world.app.db
       .selectFrom('participant')
       .select('id')
       .where('nrbe', '=', '0182')
@@ -311,7 +311,7 @@ describe('after sending', () => {
     const { body } = await provider.call(updateParticipant, { body: { idGenericEntity, billingContact: 'Eva Rey' } })
     expect(body.billingContact).toBe('Eva Rey')
     const cantera = (
-      await world.portal.db
+      await world.app.db
         .selectFrom('participant')
         .select('id')
         .where('name', 'like', 'Cantera%')

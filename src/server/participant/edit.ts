@@ -13,10 +13,10 @@ import {
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { fiscalYears } from '#domain/values/economic-info.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { refuseStale } from '#server/conflict.ts'
 import { columnsOf, profileOf } from '#server/participant/profile-row.ts'
 import { isDocumentationSent, lockParticipant, requiredDataOf } from '#server/participant/queries.ts'
-import type { Portal } from '#server/portal.ts'
 import { isScored } from '#server/score/queries.ts'
 import { secondPerson } from '#server/two-people/proposals.ts'
 import type { Unit } from '#server/unit.ts'
@@ -37,7 +37,7 @@ export function refuseFields(names: readonly string[]): void {
  */
 export async function saveProfile(
   unit: Unit,
-  portal: Portal,
+  app: AppContext,
   actor: Actor,
   id: string,
   { version, ...given }: Profile & { version?: number },
@@ -46,7 +46,7 @@ export async function saveProfile(
   if (!row) throw new Refusal('notFound')
   const kind = row.kind as InvitableKind
   const sent = await isDocumentationSent(unit.db, id)
-  const rules = { cif: portal.settings.cifRule, data: await requiredDataOf(unit.db, kind) }
+  const rules = { cif: app.settings.cifRule, data: await requiredDataOf(unit.db, kind) }
   const writable = actor.role === 'CCI' ? writableByCentre(kind) : writableByOwner(kind, sent)
   const { profile, changed, refused } = editProfile(kind, profileOf(row), given, writable, rules)
   refuseFields(refused)
@@ -120,8 +120,13 @@ function identityChange(kind: InvitableKind, was: Profile, is: Profile, changed:
 }
 
 /** A participant that CCI adds without an invitation, its documentation a draft (API-31). @returns its identifier. */
-export async function addParticipant(unit: Unit, portal: Portal, kind: InvitableKind, given: Profile): Promise<string> {
-  const rules = { cif: portal.settings.cifRule, data: await requiredDataOf(unit.db, kind) }
+export async function addParticipant(
+  unit: Unit,
+  app: AppContext,
+  kind: InvitableKind,
+  given: Profile,
+): Promise<string> {
+  const rules = { cif: app.settings.cifRule, data: await requiredDataOf(unit.db, kind) }
   const { profile, changed, refused } = editProfile(kind, {}, given, writableByCentre(kind), rules)
   refuseFields(refused)
   const fields = unstorable(kind, profile)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   cci = await world.signIn('cci@almotacen.example')
   const idOf = async (start: string) =>
     (
-      await world.portal.db
+      await world.app.db
         .selectFrom('participant')
         .select('id')
         .where('name', 'like', `${start}%`)
@@ -35,7 +35,7 @@ const toggle = (caller: Caller, id: string, body: object) =>
 const mark = (caller: Caller, id: string) => ({ idProvider: id, idEntity: caller.me.idGenericEntity })
 const events = async () =>
   (
-    await world.portal.db
+    await world.app.db
       .selectFrom('trail')
       .select(['event', 'participant_id'])
       .where('object_id', '=', arcadio)

@@ -170,7 +170,7 @@ describe('what a row says', () => {
   })
 
   it('VAL-13: a documentation lapses with a required document of it, not with an optional one', async () => {
-    const { db } = world.portal
+    const { db } = world.app
     const version = (name: string) =>
       db
         .selectFrom('document_version as w')

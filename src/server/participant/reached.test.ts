@@ -13,7 +13,7 @@ afterAll(() => portal.stop())
 test('D17: an evaluator reaches the provider of a living request, and no more once the request is deleted', async () => {
   const { me } = await portal.signIn('evaluador@almotacen.example')
   const evaluator = { userId: me.userId, participantId: me.idGenericEntity, role: 'AUDIT' } as Actor
-  const { db } = portal.portal
+  const { db } = portal.app
   const reached = () =>
     db
       .selectFrom('participant as p')

@@ -26,7 +26,7 @@ beforeAll(async () => {
   evaluator = await world.signIn('evaluador@almotacen.example')
   entity = await world.signIn('entidad@almotacen.example')
   draft = await world.signIn('borrador@almotacen.example')
-  const rows = await world.portal.db.selectFrom('participant').select(['id', 'display_name']).execute()
+  const rows = await world.app.db.selectFrom('participant').select(['id', 'display_name']).execute()
   for (const { id, display_name } of rows) ids.set(display_name, id)
 })
 afterAll(() => world.stop())
@@ -188,7 +188,7 @@ describe('a participant without invitation', () => {
     const { status, body } = await create(cci, { name: 'Nueva, S.A.', cif: 'a-12345674' })
     expect(status).toBe(201)
     expect(body).toMatchObject({ name: 'Nueva, S.A.', numEmployees: '_1_9', companyType: 'MICRO', onboarded: false })
-    const documentation = await world.portal.db
+    const documentation = await world.app.db
       .selectFrom('validation')
       .select(['kind', 'status'])
       .where('participant_id', '=', body.id)

@@ -72,7 +72,7 @@ describe('deleting a participant', () => {
     }
     expect((await cantera.call(readOwnParticipant)).status).toBe(401)
     await expect(world.signIn('cantera@almotacen.example')).rejects.toThrow('403')
-    const { db } = world.portal
+    const { db } = world.app
     const sessions = await db
       .selectFrom('session as s')
       .innerJoin('portal_user as u', 'u.id', 's.user_id')

@@ -74,18 +74,18 @@ export const participantRoutes: Route[] = [
     return participantWireOf(row)
   }),
 
-  read(listParticipants, ({ db, actor, params, query, portal }) =>
-    listOf(db, actor, kindsByPath[params.kind], portal.clock.today(), query),
+  read(listParticipants, ({ db, actor, params, query, app }) =>
+    listOf(db, actor, kindsByPath[params.kind], app.clock.today(), query),
   ),
 
   read(readParticipant, ({ db, actor, params }) => readOne(db, actor, kindsByPath[params.kind], params.id)),
 
-  write(createParticipant, async ({ db, actor, params, body, unit, portal }) => {
+  write(createParticipant, async ({ db, actor, params, body, unit, app }) => {
     const kind = kindsByPath[params.kind]
-    return readOne(db, actor, kind, await addParticipant(unit, portal, kind, body))
+    return readOne(db, actor, kind, await addParticipant(unit, app, kind, body))
   }),
 
-  write(editParticipant, async ({ db, actor, params, body, unit, portal }) => {
+  write(editParticipant, async ({ db, actor, params, body, unit, app }) => {
     const kind = kindsByPath[params.kind]
     const seen = await readOne(db, actor, kind, params.id)
     if (isToggle(body) && kind === 'PROVIDER') await toggleFavourite(unit, actor, seen, body)
@@ -93,12 +93,12 @@ export const participantRoutes: Route[] = [
       refuseForeign(actor, seen.id)
       const { idProvider, idEntity, ...profile } = body
       refuseFields(Object.keys({ idProvider, idEntity }).filter(name => name in body))
-      await saveProfile(unit, portal, actor, seen.id, profile)
+      await saveProfile(unit, app, actor, seen.id, profile)
     }
     return readOne(db, actor, kind, params.id)
   }),
 
-  write(updateParticipant, async ({ db, actor, body: { idGenericEntity, ...profile }, unit, portal }) => {
+  write(updateParticipant, async ({ db, actor, body: { idGenericEntity, ...profile }, unit, app }) => {
     const row = await db
       .selectFrom('participant')
       .select('kind')
@@ -109,7 +109,7 @@ export const participantRoutes: Route[] = [
     const kind = row.kind as InvitableKind
     const seen = await readOne(db, actor, kind, idGenericEntity)
     refuseForeign(actor, seen.id)
-    await saveProfile(unit, portal, actor, seen.id, profile)
+    await saveProfile(unit, app, actor, seen.id, profile)
     return readOne(db, actor, kind, seen.id)
   }),
 
@@ -124,15 +124,13 @@ export const participantRoutes: Route[] = [
     return { status: '00' as const }
   }),
 
-  ...withExport(exportOverview, async ({ db, actor, params, query, portal }) => {
+  ...withExport(exportOverview, async ({ db, actor, params, query, app }) => {
     if (params.kind === 'ENTITY' && !may(actor, 'entity.search')) throw new Refusal('forbidden')
     if (params.kind === 'AUDIT' && !may(actor, 'evaluator.search')) throw new Refusal('forbidden')
-    return overviewOf(db, actor, params.kind, portal.clock.today(), query)
+    return overviewOf(db, actor, params.kind, app.clock.today(), query)
   }),
 
-  read(readAgenda, async ({ db, actor, portal, query }) =>
-    pageOfAll(await agendaOf(db, actor, portal.clock.today()), query),
-  ),
+  read(readAgenda, async ({ db, actor, app, query }) => pageOfAll(await agendaOf(db, actor, app.clock.today()), query)),
 
-  own(exportParticipant, ({ portal, actor, params }) => exportParticipantData(portal, actor, params.id)),
+  own(exportParticipant, ({ app, actor, params }) => exportParticipantData(app, actor, params.id)),
 ]

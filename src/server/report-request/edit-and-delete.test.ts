@@ -262,7 +262,7 @@ describe('renewing what lapsed', () => {
     })
     const [lapsed] = archive.body.content as ValidationWire[]
     expect(lapsed!.status).toBe('LAPSED')
-    await portal.portal.db
+    await portal.app.db
       .updateTable('participant')
       .set({ accredited_until: '2026-12-30' })
       .where('id', '=', lapsed!.idAudit!)
@@ -300,7 +300,7 @@ describe('deleting, and making room', () => {
     await acceptReport(cci, id)
     await publish(cci, id, { expiredAt: '2027-01-31' })
     portal.clock.move(YEAR + 31 * 86_400_000)
-    await portal.portal.db
+    await portal.app.db
       .updateTable('participant')
       .set({ accredited_until: '2030-01-01' })
       .where('id', '=', ids().evaluator)
@@ -316,6 +316,6 @@ describe('deleting, and making room', () => {
   })
 
   test('the trail verifies', async () => {
-    expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+    expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
   })
 })

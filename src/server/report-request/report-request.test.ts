@@ -94,7 +94,7 @@ describe('sending a request', () => {
     const ferrandez = await portal.signIn('ferrandez@almotacen.example')
     const both = [penalara, ferrandez].map(caller => caller.me.idGenericEntity)
     const until = { accredited_until: '2030-01-01' }
-    await portal.portal.db.updateTable('participant').set(until).where('id', 'in', both).execute()
+    await portal.app.db.updateTable('participant').set(until).where('id', 'in', both).execute()
     await cci.call(deleteParticipant, { body: { idGenericEntity: penalara.me.idGenericEntity } })
     for (const id of both) {
       expect((await request(provider, { ...ids(), evaluator: id })).problem.code).toBe('evaluatorNotAccredited')
@@ -104,11 +104,9 @@ describe('sending a request', () => {
   test('D44: a company that is provider and evaluator does not evaluate itself, whoever sends', async () => {
     const one = evaluator.me.idGenericEntity
     const cifOf = async (id: string) =>
-      (await portal.portal.db.selectFrom('participant').select('cif').where('id', '=', id).executeTakeFirstOrThrow())
-        .cif
+      (await portal.app.db.selectFrom('participant').select('cif').where('id', '=', id).executeTakeFirstOrThrow()).cif
     const [mine, theirs] = [await cifOf(provider.me.idGenericEntity), await cifOf(one)]
-    const give = (cif: string) =>
-      portal.portal.db.updateTable('participant').set({ cif }).where('id', '=', one).execute()
+    const give = (cif: string) => portal.app.db.updateTable('participant').set({ cif }).where('id', '=', one).execute()
     await give(mine)
     for (const caller of [provider, cci]) {
       const refused = await request(caller, ids('Valija interna'))
@@ -131,7 +129,7 @@ describe('sending a request', () => {
     const missing = await request(provider, { ...ids(), provider: UNKNOWN })
     expect(foreign).toMatchObject({ status: 404, body: missing.body })
     for (const caller of [bank, evaluator]) expect((await request(caller, ids())).status).toBe(403)
-    const draft = await portal.portal.db
+    const draft = await portal.app.db
       .selectFrom('participant')
       .select('id')
       .where('kind', '=', 'PROVIDER')

@@ -132,7 +132,7 @@ async function leaksOf(ids: string[], traits: string[], asked = readers, calls =
 }
 
 async function participantOf(email: string): Promise<string> {
-  const { id } = await world.portal.db
+  const { id } = await world.app.db
     .selectFrom('portal_user')
     .select('participant_id as id')
     .where('email', '=', email)
@@ -149,7 +149,7 @@ describe.each([
   ['an entity', 'entidad@almotacen.example', words.entity, []],
 ])('%s that was deleted', (_what, email, own, named) => {
   test('API-36 ROLE-14: is read by nobody, by any call', async () => {
-    const { db } = world.portal
+    const { db } = world.app
     const id = await participantOf(email)
     const ids = await idsOf(db, id)
     const traits = (await traitsOf(db, id)).filter(trait => !named.some(name => name.includes(trait)))
@@ -166,7 +166,7 @@ describe.each([
 
 test('D44: a deleted evaluator is named where its score was published, and on no case file of a request without one', async () => {
   const [, cci] = readers[0]!
-  const { id } = await world.portal.db
+  const { id } = await world.app.db
     .selectFrom('validation as v')
     .innerJoin('participant as e', 'e.id', 'v.evaluator_id')
     .innerJoin('participant as p', 'p.id', 'v.participant_id')

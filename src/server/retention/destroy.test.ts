@@ -33,7 +33,7 @@ afterAll(() => world.stop())
 
 /** Every cell of every table, and every file and mail: where something could be left. */
 async function everything(): Promise<string> {
-  const { settings } = world.portal
+  const { settings } = world.app
   const tables = (await world.asOwner(`select c.relname::text as name from pg_class c
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`)) as { name: string }[]
   const texts: string[] = []
@@ -59,7 +59,7 @@ const leftOf = async (traits: readonly string[]) => {
 const years = (n: number) => Math.round(n * 365.25 + 1) * DAY
 
 async function ofUser(email: string) {
-  return world.portal.db
+  return world.app.db
     .selectFrom('portal_user as u')
     .innerJoin('participant as p', 'p.id', 'u.participant_id')
     .select(['u.id as userId', 'p.id as participantId', 'p.display_name as name'])
@@ -78,18 +78,18 @@ async function uploadOwn(): Promise<string> {
 }
 
 test('S13: what was deleted is blocked for the retention, then destroyed everywhere, and the trail still verifies', async () => {
-  const { portal, clock } = world
+  const { app, clock } = world
   const [provider, evaluator, entity] = await Promise.all(
     ['proveedor', 'evaluador', 'entidad'].map(name => ofUser(`${name}@almotacen.example`)),
   )
   const own = await uploadOwn()
   const draft = await ofUser('borrador@almotacen.example')
   const traits = [
-    ...(await traitsOf(portal.db, draft.participantId)),
-    ...(await traitsOf(portal.db, provider!.participantId)),
-    ...(await traitsOf(portal.db, entity!.participantId)),
+    ...(await traitsOf(app.db, draft.participantId)),
+    ...(await traitsOf(app.db, provider!.participantId)),
+    ...(await traitsOf(app.db, entity!.participantId)),
     // Its name stays on the published scores of others (D44), and is looked at below.
-    ...(await traitsOf(portal.db, evaluator!.participantId)).filter(
+    ...(await traitsOf(app.db, evaluator!.participantId)).filter(
       trait => trait !== evaluator!.name && !evaluator!.name.includes(trait),
     ),
   ]
@@ -102,46 +102,46 @@ test('S13: what was deleted is blocked for the retention, then destroyed everywh
   for (const { participantId } of [provider!, evaluator!, entity!, draft]) {
     await cci.call(deleteParticipant, { body: { idGenericEntity: participantId } })
   }
-  const others = await portal.db.selectFrom('stored_file').select('sha256').execute()
+  const others = await app.db.selectFrom('stored_file').select('sha256').execute()
   clock.move(years(3) - 3 * DAY)
   expect(await destroyNow(world)).toEqual({ participants: 0, users: 0 })
   expect(await leftOf(traits)).not.toEqual([])
-  const before = await verifyTrail(portal.db)
+  const before = await verifyTrail(app.db)
 
   clock.move(3 * DAY)
   expect((await destroyNow(world)).participants).toBe(4)
-  for (const { sha256 } of others) await age(pathOf(portal, sha256))
-  await sweepFiles(portal)
+  for (const { sha256 } of others) await age(pathOf(app, sha256))
+  await sweepFiles(app)
   expect(await leftOf(traits)).toEqual([])
   const naming = await leftOf([evaluator!.name])
   expect(naming.map(line => line.replace(/\(.*/, ''))).toEqual([`${evaluator!.name}: participant`])
-  expect(await verifyTrail(portal.db)).toEqual({ ...before, entries: before.entries + 4 })
+  expect(await verifyTrail(app.db)).toEqual({ ...before, entries: before.entries + 4 })
   expect(await destroyNow(world)).toEqual({ participants: 0, users: 0 })
   // Files go with the last row that names them, and no other file goes.
-  const kept = await portal.db.selectFrom('stored_file').select('sha256').orderBy('sha256').execute()
+  const kept = await app.db.selectFrom('stored_file').select('sha256').orderBy('sha256').execute()
   const stillNamed = await sql<{ sha256: string }>`
     select sha256 from document_version union select sha256 from score union select sha256 from incident_document
-    order by sha256`.execute(portal.db)
+    order by sha256`.execute(app.db)
   expect(kept).toEqual(stillNamed.rows)
   const gone = others.filter(file => !kept.some(other => other.sha256 === file.sha256))
   expect(gone).toContainEqual({ sha256: own })
-  for (const { sha256 } of gone) await expect(readFile(pathOf(portal, sha256))).rejects.toThrow('ENOENT')
-  for (const { sha256 } of kept) await readFile(pathOf(portal, sha256))
+  for (const { sha256 } of gone) await expect(readFile(pathOf(app, sha256))).rejects.toThrow('ENOENT')
+  for (const { sha256 } of kept) await readFile(pathOf(app, sha256))
 })
 
 test('S13: a user that was ended alone loses its data, and what it did stays', async () => {
-  const { portal, clock } = world
+  const { app, clock } = world
   const owner = await world.signIn('lumbre@almotacen.example')
   // A clock once told a time that is long to come.
   const now = clock.now()
   clock.move(years(50))
-  await inUnit(portal, null, async unit => {
+  await inUnit(app, null, async unit => {
     unit.record({ event: 'user.exported', object: { kind: 'user', id: owner.me.userId } })
   })
   clock.set(now)
   const cci = await world.signIn('cci@almotacen.example')
   const { userId, participantId } = await ofUser('cci2@almotacen.example')
-  const user = await portal.db.selectFrom('portal_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  const user = await app.db.selectFrom('portal_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const colleague = await world.signIn(user.email)
   // A notice says who proposes what.
   await ok(cci.call(saveTwoPeople, { body: { enabled: true } }))
@@ -163,10 +163,10 @@ test('S13: a user that was ended alone loses its data, and what it did stays', a
   )
   expect(new Set(documents.map(each => each.uploadedBy))).toEqual(new Set(['Un usuario que ya no está']))
   expect(
-    (await portal.db.selectFrom('participant').select('deleted_at').where('id', '=', participantId).executeTakeFirst())
+    (await app.db.selectFrom('participant').select('deleted_at').where('id', '=', participantId).executeTakeFirst())
       ?.deleted_at,
   ).toBeNull()
-  expect(await verifyTrail(portal.db)).toMatchObject({ ok: true })
+  expect(await verifyTrail(app.db)).toMatchObject({ ok: true })
 })
 
 /** A colleague that CCI adds to a participant. @returns its id. */
@@ -178,7 +178,7 @@ async function added(cci: Caller, idGenericEntity: string, email: string): Promi
 }
 
 const destroyedAt = async (id: string) => {
-  const query = world.portal.db.selectFrom('portal_user').select('destroyed_at').where('id', '=', id)
+  const query = world.app.db.selectFrom('portal_user').select('destroyed_at').where('id', '=', id)
   return (await query.executeTakeFirstOrThrow()).destroyed_at
 }
 
@@ -200,12 +200,12 @@ test('S13: who ended before its participant is due by its own end, and by the wi
   await decide('PENDING')
   const { userId: invited } = await ofUser('retirada@uno.example')
   // Whoever serves could say in the rows that it is deleted; that it was sent again, the trail says.
-  const { db } = world.portal
+  const { db } = world.app
   await db.updateTable('participant').set({ deleted_at: '2020-01-01' }).where('id', '=', idGenericEntity).execute()
   await db.updateTable('portal_user').set({ deleted_at: '2020-01-01' }).where('id', '=', invited).execute()
   await destroyNow({
     ...world,
-    portal: { ...world.portal, settings: { ...world.portal.settings, retentionYears: 100 } },
+    app: { ...world.app, settings: { ...world.app.settings, retentionYears: 100 } },
   })
   for (const ask of [sql`('participant', ${idGenericEntity})`, sql`('user', ${invited})`]) {
     await expect(sql`select destroy_trail_data ${ask}`.execute(db)).rejects.toThrow('are not to be destroyed')
@@ -229,7 +229,7 @@ test('S13: whoever lives again meanwhile is not destroyed', async () => {
   const setting = (at: string) => `update participant set deleted_at = ${at} where id = '${participantId}';
     update portal_user set deleted_at = ${at} where id = '${userId}'`
   const destroyed = (table: 'participant' | 'portal_user', id: string) =>
-    world.portal.db.selectFrom(table).select('destroyed_at').where('id', '=', id).executeTakeFirstOrThrow()
+    world.app.db.selectFrom(table).select('destroyed_at').where('id', '=', id).executeTakeFirstOrThrow()
   const cci = await world.signIn('cci@almotacen.example')
   await ok(cci.call(deleteParticipant, { body: { idGenericEntity: participantId } }))
   const ended = setting(`'${world.clock.now()}'`)
@@ -248,18 +248,18 @@ test('S13: whoever lives again meanwhile is not destroyed', async () => {
 })
 
 test('D44: an address that is somebody else’s by now keeps the mails that wait for it', async () => {
-  const { portal, clock } = world
+  const { app, clock } = world
   const email = 'rechazado@almotacen.example'
   const { participantId } = await ofUser(email)
   const waiting = async () =>
-    (await portal.db.selectFrom('outbox_mail').select('template').where('recipient', '=', email).execute()).map(
+    (await app.db.selectFrom('outbox_mail').select('template').where('recipient', '=', email).execute()).map(
       ({ template }) => template,
     )
-  await inUnit(portal, null, async unit => {
+  await inUnit(app, null, async unit => {
     unit.mail({ to: email, template: 'account-notice', data: { name: '', reason: 'De antes', message: '' } })
   })
   // It is leaving as its recipient is deleted, and so is left alone.
-  await portal.db.transaction().execute(async tx => {
+  await app.db.transaction().execute(async tx => {
     await tx.selectFrom('outbox_mail').select('id').where('recipient', '=', email).forUpdate().execute()
     const cci = await world.signIn('cci@almotacen.example')
     await ok(cci.call(deleteParticipant, { body: { idGenericEntity: participantId } }))
@@ -273,25 +273,25 @@ test('D44: an address that is somebody else’s by now keeps the mails that wait
 })
 
 test('S13: of two servers one destroys; whoever sent nothing has nothing but its rows', async () => {
-  const { portal, clock } = world
+  const { app, clock } = world
   const { participantId } = await ofUser('nuevo@almotacen.example')
-  const traits = await traitsOf(portal.db, participantId)
+  const traits = await traitsOf(app.db, participantId)
   expect(traits).toContain('nuevo@almotacen.example')
   const cci = await world.signIn('cci@almotacen.example')
   expect((await cci.call(deleteParticipant, { body: { idGenericEntity: participantId } })).status).toBe(200)
   clock.move(years(3))
-  await alone(portal, jobLocks.retention, async () =>
+  await alone(app, jobLocks.retention, async () =>
     expect(await destroyNow(world)).toEqual({ participants: 0, users: 0 }),
   )
   expect(await leftOf(traits)).not.toEqual([])
-  const files = await portal.db.selectFrom('stored_file').select('sha256').execute()
+  const files = await app.db.selectFrom('stored_file').select('sha256').execute()
   expect((await destroyNow(world)).participants).toBe(1)
   expect(await leftOf(traits)).toEqual([])
-  expect(await portal.db.selectFrom('stored_file').select('sha256').execute()).toEqual(files)
+  expect(await app.db.selectFrom('stored_file').select('sha256').execute()).toEqual(files)
 })
 
 test('S13: what cannot be destroyed is an alarm, and keeps nothing else from being destroyed and swept', async () => {
-  const { portal, clock } = world
+  const { app, clock } = world
   const cci = await world.signIn('cci@almotacen.example')
   const { participantId } = await ofUser('lumbre@almotacen.example')
   const stuck = await added(cci, participantId, 'atascada@uno.example')
@@ -308,20 +308,20 @@ test('S13: what cannot be destroyed is an alarm, and keeps nothing else from bei
   try {
     await expect(destroyNow(world)).rejects.toThrow(message)
     expect([await destroyedAt(stuck), await destroyedAt(due)]).toEqual([null, clock.now()])
-    expect(await portal.db.selectFrom('outbox_mail').selectAll().where('sent_at', 'is not', null).execute()).toEqual([])
-    expect(await readdir(outboxFolder(portal.settings.dataDir))).toEqual([])
-    await startHousekeeping(portal).stop()
+    expect(await app.db.selectFrom('outbox_mail').selectAll().where('sent_at', 'is not', null).execute()).toEqual([])
+    expect(await readdir(outboxFolder(app.settings.dataDir))).toEqual([])
+    await startHousekeeping(app).stop()
   } finally {
     stderr.mockRestore()
   }
   const alarms = said.map(line => JSON.parse(line)).filter(({ event }) => event === 'alarm')
   expect(alarms.map(alarm => alarm.message)).toEqual([message])
-  expect(await portal.db.selectFrom('sign_on_attempt').selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('sign_on_attempt').selectAll().execute()).toEqual([])
   await world.asOwner(`update portal_user set deleted_at = null where id = '${stuck}'`)
 })
 
 test('D44: the name of a destroyed evaluator goes with the last score that it was published on', async () => {
-  const { db } = world.portal
+  const { db } = world.app
   const scored = await db
     .selectFrom('score as s')
     .innerJoin('validation as v', 'v.id', 's.validation_id')
@@ -358,7 +358,7 @@ const noteOf = (userId: string, number: number) => {
 const appended = (entry: object) => `select append_to_trail('${JSON.stringify([entry])}')`
 
 test('S12: whoever serves neither empties what is not due nor notes that it was', async () => {
-  const { db } = world.portal
+  const { db } = world.app
   const filled = () =>
     db
       .selectFrom('trail')
@@ -402,7 +402,7 @@ test('S12: whoever serves neither empties what is not due nor notes that it was'
 })
 
 test('S12 S13: data that vanish from the trail without a noted destruction are found', async () => {
-  const { db } = world.portal
+  const { db } = world.app
   const { number } = await db
     .selectFrom('trail')
     .select('number')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { PROPOSAL_LASTS_MS } from '#domain/two-people/two-people.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { after, DAY } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import { forgetFiles } from '#server/files/forget.ts'
 import { logProblem } from '#server/log.ts'
 import { forgetLetters, outboxFolder } from '#server/mail/outbox-folder.ts'
-import type { Portal } from '#server/portal.ts'
 import { erase } from '#server/retention/erasure.ts'
 import type { Unit } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
@@ -25,14 +25,14 @@ export type Destroyed = { participants: number; users: number }
  * participant and user has its own transaction.
  * @throws Error that names those that failed, after all others were destroyed.
  */
-export async function destroyDue(portal: Portal): Promise<Destroyed> {
-  const done = await alone(portal, jobLocks.retention, async () => {
-    const due = await dueOn(portal)
+export async function destroyDue(app: AppContext): Promise<Destroyed> {
+  const done = await alone(app, jobLocks.retention, async () => {
+    const due = await dueOn(app)
     const failed = [
-      ...(await destroyEach(portal, 'participant', due.participants, destroyParticipant)),
-      ...(await destroyEach(portal, 'user', due.users, destroyUser)),
+      ...(await destroyEach(app, 'participant', due.participants, destroyParticipant)),
+      ...(await destroyEach(app, 'user', due.users, destroyUser)),
     ]
-    await forgetCopies(portal)
+    await forgetCopies(app)
     if (failed.length > 0) throw new Error(`Not destroyed when they were due, in all ${failed.length}: ${some(failed)}`)
     return { participants: due.participants.length, users: due.users.length }
   })
@@ -43,14 +43,14 @@ const some = (names: string[]) => `${names.slice(0, 10).join(', ')}${names.lengt
 
 /** @returns those that failed; the reason is in the server log. */
 async function destroyEach(
-  portal: Portal,
+  app: AppContext,
   kind: string,
   ids: readonly string[],
   destroy: (unit: Unit, id: string) => Promise<void>,
 ): Promise<string[]> {
   const failed: string[] = []
   for (const id of ids) {
-    await inUnit(portal, null, unit => destroy(unit, id)).catch((error: unknown) => {
+    await inUnit(app, null, unit => destroy(unit, id)).catch((error: unknown) => {
       logProblem('job-failed', error)
       failed.push(`${kind} ${id}`)
     })
@@ -58,7 +58,7 @@ async function destroyEach(
   return failed
 }
 
-async function dueOn({ db, clock, settings }: Portal): Promise<{ participants: string[]; users: string[] }> {
+async function dueOn({ db, clock, settings }: AppContext): Promise<{ participants: string[]; users: string[] }> {
   // By the database's clock as well: the trail lets nothing be destroyed that is due by CLOCK_OFFSET only.
   const before = sql<string>`least(${clock.now()}, trail_now()) - make_interval(years => ${settings.retentionYears}::int)`
   const due = async (table: 'participant' | 'portal_user') => {
@@ -75,7 +75,7 @@ async function dueOn({ db, clock, settings }: Portal): Promise<{ participants: s
 }
 
 /** Copies that nobody needs for years: mails that are done with, the answers of repeated calls, and proposals that ended. */
-async function forgetCopies({ db, clock, settings }: Portal): Promise<void> {
+async function forgetCopies({ db, clock, settings }: AppContext): Promise<void> {
   const ago = (days: number) => after(clock.now(), -days * DAY)
   for (const end of ['sent_at', 'given_up_at'] as const) {
     await db.deleteFrom('outbox_mail').where(end, '<', ago(MAIL_DAYS)).execute()

@@ -158,7 +158,7 @@ async function left(): Promise<[Name, string][]> {
 }
 
 async function ofUser(email: string): Promise<{ user: string; participant: string }> {
-  return world.portal.db
+  return world.app.db
     .selectFrom('portal_user')
     .select(['id as user', 'participant_id as participant'])
     .where('email', '=', email)

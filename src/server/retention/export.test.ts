@@ -27,7 +27,7 @@ async function secretsOf(): Promise<string[]> {
     select password_hash as secret from portal_user where password_hash is not null
     union select secret_nonce from portal_user where secret_nonce is not null
     union select token_hash from session union select device_id from session union select salt from trail where salt is not null`.execute(
-    world.portal.db,
+    world.app.db,
   )
   return rows.map(row => row.secret)
 }
@@ -43,14 +43,14 @@ test('everyone takes what is held on them, without a secret and without othersâ€
   expect(data.notifications.length).toBeGreaterThan(0)
   expect(data.activity).toContainEqual(expect.objectContaining({ event: 'session.started' }))
   const text = JSON.stringify(data)
-  const others = await world.portal.db
+  const others = await world.app.db
     .selectFrom('portal_user')
     .select('email')
     .where('id', '!=', caller.me.userId)
     .execute()
   for (const { email } of others) expect(text).not.toContain(email)
   for (const secret of await secretsOf()) expect(text).not.toContain(secret)
-  const noted = await world.portal.db
+  const noted = await world.app.db
     .selectFrom('trail')
     .select('object_id')
     .where('event', '=', 'user.exported')
@@ -65,7 +65,7 @@ test('D44: the mails of whoever had an address before are on no copy', async () 
     return (JSON.parse(JSON.stringify(body)).mails as { template: string }[]).map(({ template }) => template)
   }
   const before = await mails()
-  await inUnit(world.portal, null, async unit => {
+  await inUnit(world.app, null, async unit => {
     unit.mail({
       to: 'proveedor@almotacen.example',
       template: 'account-notice',
@@ -74,21 +74,21 @@ test('D44: the mails of whoever had an address before are on no copy', async () 
   })
   expect(await mails()).toEqual([...before, 'account-notice'])
   await sql`update outbox_mail set created_at = '2001-01-01' where id = (select max(id) from outbox_mail)`.execute(
-    world.portal.db,
+    world.app.db,
   )
   expect(await mails()).toEqual(before)
 })
 
 test('CCI takes what is held on a participant, for whoever asks for it', async () => {
   const cci = await world.signIn('cci@almotacen.example')
-  const { participant_id: id } = await world.portal.db
+  const { participant_id: id } = await world.app.db
     .selectFrom('portal_user')
     .select('participant_id')
     .where('email', '=', 'proveedor@almotacen.example')
     .executeTakeFirstOrThrow()
   const answer = await cci.call(exportParticipant, { params: { id } })
   const text = JSON.stringify(answer.body)
-  for (const trait of await traitsOf(world.portal.db, id)) {
+  for (const trait of await traitsOf(world.app.db, id)) {
     // A user's full name is held in two fields.
     for (const word of trait.split(' ')) expect(text).toContain(word)
   }
@@ -101,8 +101,8 @@ test('its factors, without what opens them, and what it told in incidents are on
     ['entidad', 'cci', 'lumbre'].map(name => world.signIn(`${name}@almotacen.example`)),
   )) as [Caller, Caller, Caller]
   const { id } = await opened(cci, caller, provider.me.idGenericEntity)
-  const row = { user_id: caller.me.userId, created_at: world.portal.clock.now() }
-  await world.portal.db
+  const row = { user_id: caller.me.userId, created_at: world.app.clock.now() }
+  await world.app.db
     .insertInto('passkey')
     .values({
       ...row,
@@ -114,13 +114,13 @@ test('its factors, without what opens them, and what it told in incidents are on
       last_used_at: null,
     })
     .execute()
-  await world.portal.db
+  await world.app.db
     .insertInto('totp_factor')
     .values({ ...row, sealed_secret: 'sellado', last_step: 0 })
     .execute()
   // Whoever has a factor signs in with it: CCI takes the copy.
   const copy = (await cci.call(exportParticipant, { params: { id: caller.me.idGenericEntity } })).body as Copy
-  for (const table of ['passkey', 'totp_factor'] as const) await world.portal.db.deleteFrom(table).execute()
+  for (const table of ['passkey', 'totp_factor'] as const) await world.app.db.deleteFrom(table).execute()
   expect(copy.users).toContainEqual(
     expect.objectContaining({
       passkeys: [expect.objectContaining({ name: 'Mi llave' })],
@@ -175,7 +175,7 @@ test('every table that names a user is on its copy, or is left out for a reason'
   const { rows } = await sql<{ column: string }>`
     select conrelid::regclass || '.' || a.attname as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid = 'portal_user'::regclass order by 1`.execute(world.portal.db)
+    where c.contype = 'f' and c.confrelid = 'portal_user'::regclass order by 1`.execute(world.app.db)
   const source = readFileSync(new URL('export.ts', import.meta.url), 'utf8')
   const onCopy = (column: string) => {
     const [table, name] = column.split('.')

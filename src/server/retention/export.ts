@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { FileAnswer } from '#server/http/route.ts'
-import type { Portal } from '#server/portal.ts'
 import { inUnit } from '#server/unit.ts'
 
 /** Columns that open an account: in no export, not even its owner's. */
@@ -122,8 +122,8 @@ const fileOf = (data: object, name: string): FileAnswer => ({
 })
 
 /** 'Descargar mis datos': everything held on the caller; that it was taken is noted. */
-export function exportOwnData(portal: Portal, actor: Actor): Promise<FileAnswer> {
-  return inUnit(portal, actor, async unit => {
+export function exportOwnData(app: AppContext, actor: Actor): Promise<FileAnswer> {
+  return inUnit(app, actor, async unit => {
     const { userId, participantId } = actor
     const data = { exportedAt: unit.now, ...(await userData(unit.db, userId)) }
     unit.record({ event: 'user.exported', object: { kind: 'user', id: userId }, participantId })
@@ -132,8 +132,8 @@ export function exportOwnData(portal: Portal, actor: Actor): Promise<FileAnswer>
 }
 
 /** Everything held on a living participant and its users, for CCI to answer a request. @throws Refusal notFound */
-export function exportParticipantData(portal: Portal, actor: Actor, id: string): Promise<FileAnswer> {
-  return inUnit(portal, actor, async unit => {
+export function exportParticipantData(app: AppContext, actor: Actor, id: string): Promise<FileAnswer> {
+  return inUnit(app, actor, async unit => {
     const found = await unit.db
       .selectFrom('participant')
       .select('id')

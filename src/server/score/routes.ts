@@ -37,12 +37,12 @@ export const scoreRoutes: Route[] = [
     return scoreWire(unit.db, actor, id)
   }),
 
-  read(scoreContent, async ({ params, db, actor, portal, origin }) => {
+  read(scoreContent, async ({ params, db, actor, app, origin }) => {
     const found = await findScore(db, actor, params.id)
     if (!found) throw new Refusal('notFound')
     const { sha256, size, media_type: mediaType, file_name: name } = found
     return storedFile(
-      { portal, actor, origin },
+      { app, actor, origin },
       { sha256, size, mediaType, name, owner: found.participant_id },
       { kind: 'score', score_id: found.scoreId },
       {

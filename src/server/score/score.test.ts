@@ -44,10 +44,10 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 const trail = (event: string) =>
-  portal.portal.db.selectFrom('trail').selectAll().where('event', '=', event).orderBy('number').execute()
+  portal.app.db.selectFrom('trail').selectAll().where('event', '=', event).orderBy('number').execute()
 const scores = (caller: Caller, validationId = id) => caller.call(listScores, { query: { validationId } })
 const notices = (type: string) =>
-  portal.portal.db.selectFrom('notification').selectAll().where('type', '=', type).execute()
+  portal.app.db.selectFrom('notification').selectAll().where('type', '=', type).execute()
 const correct = (
   scoreId: string,
   score: Record<string, unknown>,
@@ -137,7 +137,7 @@ describe('reading', () => {
       expect(answer.body).toEqual(Buffer.from(pdf('dictamen').content))
     }
     expect((await trail('score.read')).length).toBe(before + 4)
-    const reads = await portal.portal.db.selectFrom('file_read').selectAll().where('score_id', '=', score!.id).execute()
+    const reads = await portal.app.db.selectFrom('file_read').selectAll().where('score_id', '=', score!.id).execute()
     expect(reads.map(each => [each.kind, each.by_centre]).toSorted()).toEqual([
       ['score', false],
       ['score', false],
@@ -262,7 +262,7 @@ describe('correcting', () => {
   test('what has lapsed, or whose evaluator was deleted, is not published', async () => {
     const lapsed = await freshRequest(cci, provider, stranger)
     for (const document of Object.values(await documentsOf(cci, lapsed))) await accept(cci, document)
-    const { db } = portal.portal
+    const { db } = portal.app
     const versions = db.selectFrom('document').select('id').where('validation_id', '=', lapsed)
     const day = (expires_on: string | null) =>
       db.updateTable('document_version').set({ expires_on }).where('document_id', 'in', versions).execute()

@@ -29,7 +29,7 @@ const people: Record<string, Caller> = {}
 beforeAll(async () => {
   portal = await startTestPortal()
   await portal.asOwner(readFileSync(crowdSql, 'utf8').replaceAll(':participants', String(CROWD)))
-  const { db } = portal.portal
+  const { db } = portal.app
   await sql`update participant set business_name = 'Zahorí Xilográfico', deleted_at = now() where id = (
     select v.evaluator_id from validation v where v.id like 'd0%' and v.status = 'PENDING' order by v.id limit 1)`.execute(
     db,

@@ -4,5 +4,5 @@ import { read } from '#server/http/route.ts'
 import { hitsOf } from '#server/search/hits.ts'
 
 export const searchRoutes: Route[] = [
-  read(searchEverything, ({ db, actor, portal, query }) => hitsOf(db, actor, portal.clock.today(), query.q)),
+  read(searchEverything, ({ db, actor, app, query }) => hitsOf(db, actor, app.clock.today(), query.q)),
 ]

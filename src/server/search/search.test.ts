@@ -91,7 +91,7 @@ describe('words', () => {
   })
 
   test('of each kind there are as many as can be shown', async () => {
-    const { db } = portal.portal
+    const { db } = portal.app
     const rows = Array.from({ length: HITS_MAX + 2 }, (_, index) => ({
       id: newId(portal.clock.now()),
       kind: 'PROVIDER',
@@ -235,7 +235,7 @@ describe('reach', () => {
   })
 
   test('D16: an evaluator finds its requests by the name they show, and by nothing else that it is known by', async () => {
-    const { db } = portal.portal
+    const { db } = portal.app
     const id = people.evaluator.me.idGenericEntity
     const { display_name: name, cif } = await db
       .selectFrom('participant')
@@ -251,7 +251,7 @@ describe('reach', () => {
   })
 
   test('D44: of a request that was deleted since it was found nothing is shown', async () => {
-    const { db } = portal.portal
+    const { db } = portal.app
     const ids = (await found(people.cci, 'mirlo')).requests.map(hit => hit.id)
     const shown = async () => (await requestHits(db, { ids, today: portal.clock.today() })).map(hit => hit.id)
     expect(await shown()).toEqual(ids)
@@ -269,6 +269,6 @@ describe('reach', () => {
     expect(await counts(people.cci, 'valdeoca')).not.toEqual([0, 0, 0, 0])
     await people.cci.call(deleteParticipant, { body: { idGenericEntity: id } })
     for (const caller of [people.cci, people.entity]) expect(await counts(caller, 'valdeoca')).toEqual([0, 0, 0, 0])
-    expect(await requestHits(portal.portal.db, { ids: requests, today: portal.clock.today() })).toEqual([])
+    expect(await requestHits(portal.app.db, { ids: requests, today: portal.clock.today() })).toEqual([])
   })
 })

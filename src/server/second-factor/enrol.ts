@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { Role } from '#domain/roles.ts'
 import { ENROLMENT_MS, hasFactor, MAX_PASSKEYS, removalRefusal } from '#domain/second-factor/second-factor.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { after } from '#server/clock.ts'
-import type { Portal } from '#server/portal.ts'
 import { describeFactors, dropFactors, factorsOf, isRequired } from '#server/second-factor/factors.ts'
 import type { NewPasskey } from '#server/second-factor/passkeys.ts'
 import { makeRecoveryCodes } from '#server/second-factor/recovery.ts'
@@ -37,11 +37,11 @@ async function holdUser(unit: Unit, { userId, sessionId }: Owner) {
 }
 
 /** Draws the secret of an app. It counts for nothing until one of its codes was shown. */
-export async function beginTotp(portal: Portal, unit: Unit, owner: Owner) {
+export async function beginTotp(app: AppContext, unit: Unit, owner: Owner) {
   const { id: userId, email } = await holdUser(unit, owner)
   const secret = newTotpSecret()
   const row = {
-    sealed_secret: portal.secrets.seal('totp', userId, secret),
+    sealed_secret: app.secrets.seal('totp', userId, secret),
     expires_at: after(unit.now, ENROLMENT_MS),
   }
   await unit.db
@@ -49,11 +49,11 @@ export async function beginTotp(portal: Portal, unit: Unit, owner: Owner) {
     .values({ user_id: userId, ...row })
     .onConflict(conflict => conflict.column('user_id').doUpdateSet(row))
     .execute()
-  return totpKey(secret, { issuer: portal.settings.productName, account: email })
+  return totpKey(secret, { issuer: app.settings.productName, account: email })
 }
 
 /** The app takes the place of the one before. The code that shows it is used up. @throws enrolmentDead, codeWrong. */
-export async function finishTotp(portal: Portal, unit: Unit, owner: Owner, code: string): Promise<Enrolled> {
+export async function finishTotp(app: AppContext, unit: Unit, owner: Owner, code: string): Promise<Enrolled> {
   const { db, now } = unit
   const user = await holdUser(unit, owner)
   const userId = user.id
@@ -64,7 +64,7 @@ export async function finishTotp(portal: Portal, unit: Unit, owner: Owner, code:
     .where('expires_at', '>', now)
     .executeTakeFirst()
   if (!enrolment) throw new Refusal('enrolmentDead')
-  const step = stepOfCode(portal.secrets.unseal('totp', userId, enrolment.sealed_secret), code, now)
+  const step = stepOfCode(app.secrets.unseal('totp', userId, enrolment.sealed_secret), code, now)
   if (step === null) throw new Refusal('codeWrong')
   const row = { sealed_secret: enrolment.sealed_secret, last_step: step, created_at: now }
   await db

@@ -24,7 +24,7 @@ const told = async (name: string) =>
   (await mailsTo(portal, address(name)))
     .filter(({ subject }) => subject.endsWith('acceso sin terminar'))
     .map(({ text }) => /Dispositivo: ([^.]+)\./.exec(text)?.[1])
-const waiting = async () => (await portal.portal.db.selectFrom('pending_sign_in').select('id').execute()).length
+const waiting = async () => (await portal.app.db.selectFrom('pending_sign_in').select('id').execute()).length
 
 test('each owner hears of its own, and nobody of what may still be finished', async () => {
   const { app } = await enrolled('lumbre')
@@ -39,16 +39,16 @@ test('each owner hears of its own, and nobody of what may still be finished', as
   await half('lumbre', { 'user-agent': 'curl/8' })
   await half('hontanar', FIREFOX)
   portal.clock.move(MINUTE)
-  await tellOfHalfOpen(portal.portal)
+  await tellOfHalfOpen(portal.app)
   expect([await told('lumbre'), await told('hontanar')]).toEqual([['Firefox en Windows'], []])
   expect(await waiting()).toBe(2)
 
   // The other one was told nothing today, and hears of its own at once.
   portal.clock.move(PENDING_MS)
-  await tellOfHalfOpen(portal.portal)
+  await tellOfHalfOpen(portal.app)
   expect([(await told('lumbre')).length, await told('hontanar')]).toEqual([1, ['Firefox en Windows']])
   portal.clock.move(DAY)
-  await tellOfHalfOpen(portal.portal)
+  await tellOfHalfOpen(portal.app)
   expect(await told('lumbre')).toEqual(['Firefox en Windows', 'Un programa o navegador desconocido'])
   expect(await told('hontanar')).toEqual(['Firefox en Windows'])
   expect(await waiting()).toBe(0)
@@ -58,13 +58,13 @@ test('whose account has ended hears nothing, and nothing waits for it', async ()
   portal.clock.move(DAY)
   await half('hontanar', FIREFOX)
   const before = await told('hontanar')
-  await portal.portal.db
+  await portal.app.db
     .updateTable('portal_user')
     .set({ deleted_at: portal.clock.now() })
     .where('email', '=', address('hontanar'))
     .execute()
   portal.clock.move(PENDING_MS)
-  await tellOfHalfOpen(portal.portal)
+  await tellOfHalfOpen(portal.app)
   expect(await told('hontanar')).toEqual(before)
   expect(await waiting()).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isHalfOpenTold, worthTelling } from '#domain/second-factor/second-factor.ts'
-import type { Portal } from '#server/portal.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
 import { inUnit, type Unit } from '#server/unit.ts'
 
@@ -8,14 +8,14 @@ import { inUnit, type Unit } from '#server/unit.ts'
  * Tells owners of the first steps whose second nobody took in time, and forgets these. One that its owner hears of only when
  * the day is over stays until then.
  */
-export async function tellOfHalfOpen(portal: Portal): Promise<void> {
-  const owners = await portal.db
+export async function tellOfHalfOpen(app: AppContext): Promise<void> {
+  const owners = await app.db
     .selectFrom('pending_sign_in')
     .select('user_id as userId')
     .distinct()
-    .where('expires_at', '<=', portal.clock.now())
+    .where('expires_at', '<=', app.clock.now())
     .execute()
-  for (const { userId } of owners) await inUnit(portal, null, unit => settleLapsed(unit, userId))
+  for (const { userId } of owners) await inUnit(app, null, unit => settleLapsed(unit, userId))
 }
 
 async function settleLapsed(unit: Unit, userId: string): Promise<void> {

@@ -42,7 +42,7 @@ test('AUTH-01: recovery codes are their owner’s alone', async () => {
   expect((await one.caller.call(readSecondFactor)).body.recoveryCodesLeft).toBe(one.codes.length)
   const key = { id: '0'.repeat(26), name: 'Llave', credential_id: 'una', public_key: 'una', counter: 0, transports: [] }
   const kept = { ...key, user_id: one.caller.me.userId, created_at: portal.clock.now() }
-  await portal.portal.db.insertInto('passkey').values(kept).execute()
+  await portal.app.db.insertInto('passkey').values(kept).execute()
   const nobody = await portal.signIn('somport@almotacen.example')
   expect((await nobody.call(readSecondFactor)).body).toMatchObject({ totp: null, passkeys: [], recoveryCodesLeft: 0 })
   const pending = await firstStep('evaluador')

@@ -68,7 +68,7 @@ describe('passkeys', () => {
     const late = key.register(await options())
     portal.clock.move(5 * MINUTE)
     expect((await add(late)).problem.code).toBe('passkeyWrong')
-    expect(await portal.portal.db.selectFrom('passkey').selectAll().execute()).toEqual([])
+    expect(await portal.app.db.selectFrom('passkey').selectAll().execute()).toEqual([])
     const right = key.register(await options())
     expect((await add(right)).status).toBe(200)
     // Its challenge is used up, and the key is somebody’s.
@@ -81,7 +81,7 @@ describe('passkeys', () => {
     const { key } = await enrolKey(caller)
     const other = softAuthenticator(HOME)
     const fresh = async () => {
-      await portal.portal.db.deleteFrom('sign_in_attempt').execute()
+      await portal.app.db.deleteFrom('sign_in_attempt').execute()
       const pending = await firstStep('proveedor')
       return { pending, options: (await portal.anonymous.call(askPasskey, { body: { pending } })).body }
     }

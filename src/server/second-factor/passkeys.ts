@@ -5,54 +5,54 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { CHALLENGE_MS } from '#domain/second-factor/second-factor.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { after } from '#server/clock.ts'
-import type { Portal } from '#server/portal.ts'
 import { sha256 } from '#server/secrets.ts'
 
 /** For what, and for which session or pending sign-in, something is signed. */
 type Purpose = { userId: string; purpose: 'enrol' | 'sign-in'; boundTo: string }
 
 /** Who asks, as authenticators know it: from PUBLIC_URL alone, never from a request. */
-function relyingParty({ publicUrl }: Portal) {
+function relyingParty({ publicUrl }: AppContext) {
   const { hostname, origin } = new URL(publicUrl)
   return { rpID: hostname, origin }
 }
 
-const passkeysOf = ({ db }: Portal, userId: string) =>
+const passkeysOf = ({ db }: AppContext, userId: string) =>
   db.selectFrom('passkey').selectAll().where('user_id', '=', userId).execute()
 
 const named = (rows: readonly { credential_id: string; transports: string[] }[]) =>
   rows.map(row => ({ id: row.credential_id, transports: row.transports }))
 
 /** What a new passkey is to sign. The library draws the challenge: 256 random bits. */
-export async function enrolmentOptions(portal: Portal, user: { id: string; email: string }, sessionId: string) {
+export async function enrolmentOptions(app: AppContext, user: { id: string; email: string }, sessionId: string) {
   const options = await generateRegistrationOptions({
-    rpName: portal.settings.productName,
-    rpID: relyingParty(portal).rpID,
+    rpName: app.settings.productName,
+    rpID: relyingParty(app).rpID,
     userID: Uint8Array.from(Buffer.from(user.id)),
     userName: user.email,
     attestationType: 'none',
     timeout: CHALLENGE_MS,
-    excludeCredentials: named(await passkeysOf(portal, user.id)),
+    excludeCredentials: named(await passkeysOf(app, user.id)),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   })
-  await keepChallenge(portal, { userId: user.id, purpose: 'enrol', boundTo: sessionId }, options.challenge)
+  await keepChallenge(app, { userId: user.id, purpose: 'enrol', boundTo: sessionId }, options.challenge)
   return options
 }
 
 /** What one of the passkeys of a user is to sign so that a sign-in goes on. */
-export async function signInOptions(portal: Portal, userId: string, pendingId: string) {
+export async function signInOptions(app: AppContext, userId: string, pendingId: string) {
   const options = await generateAuthenticationOptions({
-    rpID: relyingParty(portal).rpID,
+    rpID: relyingParty(app).rpID,
     timeout: CHALLENGE_MS,
-    allowCredentials: named(await passkeysOf(portal, userId)),
+    allowCredentials: named(await passkeysOf(app, userId)),
     userVerification: 'preferred',
   })
-  await keepChallenge(portal, { userId, purpose: 'sign-in', boundTo: pendingId }, options.challenge)
+  await keepChallenge(app, { userId, purpose: 'sign-in', boundTo: pendingId }, options.challenge)
   return options
 }
 
-async function keepChallenge({ db, clock }: Portal, { userId, purpose, boundTo }: Purpose, challenge: string) {
+async function keepChallenge({ db, clock }: AppContext, { userId, purpose, boundTo }: Purpose, challenge: string) {
   await db
     .insertInto('passkey_challenge')
     .values({
@@ -66,7 +66,7 @@ async function keepChallenge({ db, clock }: Portal, { userId, purpose, boundTo }
 }
 
 /** Uses a challenge up, whatever comes of it: what it was signed for is tried once. */
-async function takeChallenge({ db, clock }: Portal, { userId, purpose, boundTo }: Purpose, challenge: string) {
+async function takeChallenge({ db, clock }: AppContext, { userId, purpose, boundTo }: Purpose, challenge: string) {
   const taken = await db
     .deleteFrom('passkey_challenge')
     .where('challenge_hash', '=', sha256(challenge))
@@ -82,17 +82,17 @@ export type NewPasskey = { credential_id: string; public_key: string; counter: n
 
 /** The passkey that a browser made, or null when what it sent does not prove one. */
 export async function checkNewPasskey(
-  portal: Portal,
+  app: AppContext,
   userId: string,
   sessionId: string,
   response: unknown,
 ): Promise<NewPasskey | null> {
-  const { rpID, origin } = relyingParty(portal)
+  const { rpID, origin } = relyingParty(app)
   const purpose: Purpose = { userId, purpose: 'enrol', boundTo: sessionId }
   const { verified, registrationInfo } = await quietly(() =>
     verifyRegistrationResponse({
       response: response as never,
-      expectedChallenge: challenge => takeChallenge(portal, purpose, challenge),
+      expectedChallenge: challenge => takeChallenge(app, purpose, challenge),
       expectedOrigin: origin,
       expectedRPID: rpID,
       // The password came first: presence is enough.
@@ -111,20 +111,20 @@ export async function checkNewPasskey(
 
 /** The passkey that signed, with its count before and now, or null when what was sent does not prove it. */
 export async function checkPasskey(
-  portal: Portal,
+  app: AppContext,
   userId: string,
   pendingId: string,
   response: unknown,
 ): Promise<{ id: string; before: number; counter: number } | null> {
-  const { rpID, origin } = relyingParty(portal)
+  const { rpID, origin } = relyingParty(app)
   const credentialId = (response as { id?: unknown } | null)?.id
-  const row = (await passkeysOf(portal, userId)).find(passkey => passkey.credential_id === credentialId)
+  const row = (await passkeysOf(app, userId)).find(passkey => passkey.credential_id === credentialId)
   if (!row) return null
   const purpose: Purpose = { userId, purpose: 'sign-in', boundTo: pendingId }
   const { verified, authenticationInfo } = await quietly(() =>
     verifyAuthenticationResponse({
       response: response as never,
-      expectedChallenge: challenge => takeChallenge(portal, purpose, challenge),
+      expectedChallenge: challenge => takeChallenge(app, purpose, challenge),
       expectedOrigin: origin,
       expectedRPID: rpID,
       credential: {

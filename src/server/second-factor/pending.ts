@@ -1,10 +1,10 @@
 import { Refusal } from '#domain/refusal.ts'
 import { PENDING_MS } from '#domain/second-factor/second-factor.ts'
 import type { SecondFactorNeeded } from '#domain/session/contract.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { after } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Origin } from '#server/http/route.ts'
-import type { Portal } from '#server/portal.ts'
 import { describeFactors } from '#server/second-factor/factors.ts'
 import { tellOfHalfOpen } from '#server/second-factor/half-open.ts'
 import { newToken, sha256 } from '#server/secrets.ts'
@@ -59,12 +59,12 @@ export async function waitForSecondStep(
 }
 
 /** The sign-in that a token stands for. @throws Refusal pendingDead when there is none, or no more. */
-export async function pendingOf(portal: Portal, token: string): Promise<PendingSignIn> {
-  const row = await portal.db
+export async function pendingOf(app: AppContext, token: string): Promise<PendingSignIn> {
+  const row = await app.db
     .selectFrom('pending_sign_in')
     .select(['id', 'user_id as userId', 'issuer', 'subject'])
     .where('token_hash', '=', sha256(token))
-    .where('expires_at', '>', portal.clock.now())
+    .where('expires_at', '>', app.clock.now())
     .executeTakeFirst()
   if (!row) throw new Refusal('pendingDead')
   const { id, userId, issuer, subject } = row
@@ -83,9 +83,9 @@ export async function usePending(db: Db, { id }: PendingSignIn, now: string): Pr
 }
 
 /** Forgets what nobody went on with, and tells owners of whose password it was; housekeeping calls it. */
-export async function sweepSecondSteps(portal: Portal): Promise<void> {
-  const { db, clock } = portal
-  await tellOfHalfOpen(portal)
+export async function sweepSecondSteps(app: AppContext): Promise<void> {
+  const { db, clock } = app
+  await tellOfHalfOpen(app)
   for (const table of ['passkey_challenge', 'totp_enrolment'] as const) {
     await db.deleteFrom(table).where('expires_at', '<=', clock.now()).execute()
   }

@@ -26,7 +26,7 @@ const { appOf, enrolled, enter, eventsOf, firstStep, prove, subjectsTo } = twoSt
 describe('signing in with an authenticator app', () => {
   test('AUTH-01: the right password opens nothing; the code of the app does, and only then is there a session', async () => {
     const { app } = await enrolled('proveedor')
-    const sessions = () => portal.portal.db.selectFrom('session').select('id').execute()
+    const sessions = () => portal.app.db.selectFrom('session').select('id').execute()
     const before = (await sessions()).length
     const first = await enter('proveedor')
     expect(first.body).toEqual({
@@ -44,7 +44,7 @@ describe('signing in with an authenticator app', () => {
     expect(second.headers.get('authorization')).toMatch(/^[\w-]{43}$/)
     expect(second.headers.get('set-cookie')).toContain('almotacen_device=')
     expect(await sessions()).toHaveLength(before + 1)
-    const stored = JSON.stringify(await portal.portal.db.selectFrom('pending_sign_in').selectAll().execute())
+    const stored = JSON.stringify(await portal.app.db.selectFrom('pending_sign_in').selectAll().execute())
     expect(stored).not.toContain(first.body.pending)
   })
 
@@ -76,7 +76,7 @@ describe('signing in with an authenticator app', () => {
     const same = await Promise.all(Array.from({ length: 5 }, () => prove(pending, { code })))
     expect(same.filter(answer => answer.status === 200)).toHaveLength(1)
 
-    await portal.portal.db.deleteFrom('sign_in_attempt').execute()
+    await portal.app.db.deleteFrom('sign_in_attempt').execute()
     portal.clock.move(STEP)
     const [one, two] = [await firstStep('proveedor'), await firstStep('proveedor')]
     const fresh = app()
@@ -108,7 +108,7 @@ describe('signing in with an authenticator app', () => {
       [1, 200],
       [0, 403],
     ] as const) {
-      await portal.portal.db.deleteFrom('sign_in_attempt').execute()
+      await portal.app.db.deleteFrom('sign_in_attempt').execute()
       const answer = await prove(await firstStep('proveedor'), { code: app(shift) })
       expect([shift, answer.status]).toEqual([shift, status])
     }
@@ -131,8 +131,8 @@ describe('signing in with an authenticator app', () => {
     for (const code of [app(), '000000']) {
       expect((await prove(pending, { code })).problem).toMatchObject({ status: 401, code: 'pendingDead' })
     }
-    await sweepSecondSteps(portal.portal)
-    expect(await portal.portal.db.selectFrom('pending_sign_in').selectAll().execute()).toEqual([])
+    await sweepSecondSteps(portal.app)
+    expect(await portal.app.db.selectFrom('pending_sign_in').selectAll().execute()).toEqual([])
     const again = await firstStep('proveedor')
     expect((await prove(again, { code: app() })).status).toBe(200)
     portal.clock.move(STEP)
@@ -146,7 +146,7 @@ describe('signing in with an authenticator app', () => {
     for (const proof of [{}, { code: app(), recoveryCode: codes[0] }, { code: app(), passkey: {} }, { code: 1 }]) {
       expect((await prove(pending, proof)).status).toBe(400)
     }
-    expect(await portal.portal.db.selectFrom('sign_in_attempt').select('device').execute()).toEqual([
+    expect(await portal.app.db.selectFrom('sign_in_attempt').select('device').execute()).toEqual([
       { device: expect.any(String) },
     ])
     expect((await prove(pending, { code: app() })).status).toBe(200)
@@ -192,7 +192,7 @@ describe('the token between the two steps', () => {
     const principal = await portal.signIn(address('proveedor'))
     expect((await principal.call(deleteUser, { body: { id: caller.me.userId } })).status).toBe(204)
     expect((await prove(pending, { code: app() })).problem.code).toBe('pendingDead')
-    expect(await portal.portal.db.selectFrom('totp_factor').selectAll().execute()).toEqual([])
+    expect(await portal.app.db.selectFrom('totp_factor').selectAll().execute()).toEqual([])
   })
 })
 
@@ -201,7 +201,7 @@ describe('a right password whose second step nobody takes', () => {
     portal.anonymous.call(signIn, { body: { email: address(name), password: PASSWORD }, headers })
   const lapse = async (ms = PENDING_MS) => {
     portal.clock.move(ms)
-    await sweepSecondSteps(portal.portal)
+    await sweepSecondSteps(portal.app)
   }
   const UNFINISHED = 'acceso sin terminar'
   const told = async (name: string) =>
@@ -242,7 +242,7 @@ describe('a right password whose second step nobody takes', () => {
     expect((await told('lumbre')).at(-1)!.text).toContain(later)
     await lapse(2 * DAY)
     expect(await count()).toBe(2)
-    expect(await portal.portal.db.selectFrom('pending_sign_in').selectAll().execute()).toEqual([])
+    expect(await portal.app.db.selectFrom('pending_sign_in').selectAll().execute()).toEqual([])
   })
 
   test('who begins again with a device of its own and finishes hears nothing; of another’s it hears all the same', async () => {
@@ -323,7 +323,7 @@ describe('guesses at the second step', () => {
     for (let count = 0; count < 3; count++) await firstStep('proveedor')
     const pending = await firstStep('proveedor')
     expect((await prove(pending, { code: app() })).status).toBe(200)
-    expect(await portal.portal.db.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([])
+    expect(await portal.app.db.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([])
   })
 
   test('AUTH-32: from however many devices, an account has five codes; its owner is told that the password is known', async () => {

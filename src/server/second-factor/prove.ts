@@ -1,9 +1,9 @@
 import { Refusal } from '#domain/refusal.ts'
 import { passwordAlive } from '#domain/session/outcome.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Origin } from '#server/http/route.ts'
 import { logLine } from '#server/log.ts'
-import type { Portal } from '#server/portal.ts'
 import { describeFactors } from '#server/second-factor/factors.ts'
 import { checkPasskey } from '#server/second-factor/passkeys.ts'
 import { type PendingSignIn, pendingOf, usePending } from '#server/second-factor/pending.ts'
@@ -33,49 +33,49 @@ type Right =
  * identity that began it meanwhile.
  */
 export async function signInBySecondStep(
-  portal: Portal,
+  app: AppContext,
   token: string,
   proof: Proof,
   origin: Origin,
 ): Promise<{ userId: string; session: NewSession }> {
   if (Object.values(proof).filter(value => value !== undefined).length !== 1) throw new Refusal('invalid')
-  const pending = await pendingOf(portal, token)
-  const account = await accountById(portal.db, pending.userId)
-  if (!account || !passwordAlive(factsOf(account), portal.clock.now())) throw new Refusal('pendingDead')
-  const guesser = await guesserBeyondPassword(portal, account.email, origin)
+  const pending = await pendingOf(app, token)
+  const account = await accountById(app.db, pending.userId)
+  if (!account || !passwordAlive(factsOf(account), app.clock.now())) throw new Refusal('pendingDead')
+  const guesser = await guesserBeyondPassword(app, account.email, origin)
   // Opened before the guess counts: what does not open is the portal's fault, not a wrong code.
-  const seed = proof.code === undefined ? null : await seedOf(portal, account.id)
-  const { admitted, blocks } = await admitSecondStep(portal, guesser)
-  const right = admitted ? await check(portal, pending, proof, seed) : null
+  const seed = proof.code === undefined ? null : await seedOf(app, account.id)
+  const { admitted, blocks } = await admitSecondStep(app, guesser)
+  const right = admitted ? await check(app, pending, proof, seed) : null
   const session =
     right &&
-    (await inUnit(portal, actorOf(account), async unit => {
+    (await inUnit(app, actorOf(account), async unit => {
       await unit.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
       if (!(await useUp(unit.db, pending.userId, right, unit.now))) return null
       if (!(await usePending(unit.db, pending, unit.now))) throw new Refusal('pendingDead')
       if (right.factor === 'recovery') await noteRecovery(unit, account, origin)
       const proof = { secondFactor: right.factor, identity: pending.identity }
-      return letIn(portal, unit, account, guesser, origin, proof)
+      return letIn(app, unit, account, guesser, origin, proof)
     }).catch(undone))
   if (typeof session === 'string') {
-    await noteFailure(portal, account.email, account, { admitted: true, why: session }, origin)
+    await noteFailure(app, account.email, account, { admitted: true, why: session }, origin)
     throw refusalOf(session)
   }
   if (session) return { userId: account.id, session }
-  await noteWrong(portal, account, { admitted, blocks, byProvider: pending.identity !== null }, origin)
+  await noteWrong(app, account, { admitted, blocks, byProvider: pending.identity !== null }, origin)
   throw new Refusal(admitted ? (proof.passkey === undefined ? 'codeWrong' : 'passkeyWrong') : 'blocked')
 }
 
 /** The secret of the user's app, which both sides make the codes from. @throws Refusal factorUnreadable when no key opens it. */
-async function seedOf(portal: Portal, userId: string): Promise<Uint8Array | null> {
-  const row = await portal.db
+async function seedOf(app: AppContext, userId: string): Promise<Uint8Array | null> {
+  const row = await app.db
     .selectFrom('totp_factor')
     .select('sealed_secret')
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (!row) return null
   try {
-    return portal.secrets.unseal('totp', userId, row.sealed_secret)
+    return app.secrets.unseal('totp', userId, row.sealed_secret)
   } catch {
     const message = 'The app of this user does not open with the key of the portal: it cannot sign in with its codes'
     logLine('error', 'alarm', { message, user: userId })
@@ -84,17 +84,17 @@ async function seedOf(portal: Portal, userId: string): Promise<Uint8Array | null
 }
 
 async function check(
-  portal: Portal,
+  app: AppContext,
   { id, userId }: PendingSignIn,
   proof: Proof,
   seed: Uint8Array | null,
 ): Promise<Right | null> {
   if (proof.recoveryCode !== undefined) return { factor: 'recovery', hash: recoveryHash(proof.recoveryCode) }
   if (proof.passkey !== undefined) {
-    const passkey = await checkPasskey(portal, userId, id, proof.passkey)
+    const passkey = await checkPasskey(app, userId, id, proof.passkey)
     return passkey && { factor: 'passkey', ...passkey }
   }
-  const step = seed && stepOfCode(seed, proof.code ?? '', portal.clock.now())
+  const step = seed && stepOfCode(seed, proof.code ?? '', app.clock.now())
   return step === null ? null : { factor: 'totp', step }
 }
 
@@ -145,12 +145,12 @@ async function noteRecovery(unit: Unit, account: AccountRow, origin: Origin): Pr
 
 /** Whoever comes this far has the password, or the account at the provider: at the last wrong proof before the block its owner is told. */
 async function noteWrong(
-  portal: Portal,
+  app: AppContext,
   account: AccountRow,
   { admitted, blocks, byProvider }: { admitted: boolean; blocks: boolean; byProvider: boolean },
   origin: Origin,
 ): Promise<void> {
-  await inUnit(portal, null, async unit => {
+  await inUnit(app, null, async unit => {
     const about = { object: { kind: 'user', id: account.id }, participantId: account.participantId }
     const data = { address: origin.address, secondStep: true }
     unit.record({ event: admitted ? 'session.refused' : 'session.blocked', ...about, data })

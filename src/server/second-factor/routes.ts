@@ -43,15 +43,15 @@ const ownerOf = ({ userId }: Actor, { sessionId }: Origin): Owner => ({ userId, 
 
 // Those whose answer holds secrets take no key: what a key can repeat is kept for a day.
 export const secondFactorRoutes: Route[] = [
-  own(proveSecondFactor, async ({ portal, body: { pending, ...proof }, origin, header, shape }) => {
-    const { userId, session } = await signInBySecondStep(portal, pending, proof, origin)
+  own(proveSecondFactor, async ({ app, body: { pending, ...proof }, origin, header, shape }) => {
+    const { userId, session } = await signInBySecondStep(app, pending, proof, origin)
     handOver(session, header)
-    return shape(await readMeOf(portal, userId, session.id))
+    return shape(await readMeOf(app, userId, session.id))
   }),
 
-  own(askPasskey, async ({ portal, body, shape }) => {
-    const { id, userId } = await pendingOf(portal, body.pending)
-    return shape({ ...(await signInOptions(portal, userId, id)) })
+  own(askPasskey, async ({ app, body, shape }) => {
+    const { id, userId } = await pendingOf(app, body.pending)
+    return shape({ ...(await signInOptions(app, userId, id)) })
   }),
 
   read(readSecondFactor, async ({ db, actor }) => ({
@@ -59,43 +59,39 @@ export const secondFactorRoutes: Route[] = [
     required: await isRequired(db, actor.role),
   })),
 
-  own(startTotp, async ({ portal, actor, origin, shape }) => {
-    return inUnit(portal, actor, async unit => shape(await beginTotp(portal, unit, ownerOf(actor, origin))))
+  own(startTotp, async ({ app, actor, origin, shape }) => {
+    return inUnit(app, actor, async unit => shape(await beginTotp(app, unit, ownerOf(actor, origin))))
   }),
 
-  own(confirmTotp, async ({ portal, actor, body, origin, shape }) => {
-    return inUnit(portal, actor, async unit => shape(await finishTotp(portal, unit, ownerOf(actor, origin), body.code)))
+  own(confirmTotp, async ({ app, actor, body, origin, shape }) => {
+    return inUnit(app, actor, async unit => shape(await finishTotp(app, unit, ownerOf(actor, origin), body.code)))
   }),
 
-  keyed(removeTotp, async ({ portal, actor, origin, once }) => {
-    await inUnit(portal, actor, unit =>
-      once(unit, () => removeFactor(unit, ownerOf(actor, origin), actor.role, 'totp')),
-    )
+  keyed(removeTotp, async ({ app, actor, origin, once }) => {
+    await inUnit(app, actor, unit => once(unit, () => removeFactor(unit, ownerOf(actor, origin), actor.role, 'totp')))
   }),
 
-  own(enrolPasskeyOptions, async ({ portal, actor, origin, shape }) => {
-    const user = await accountById(portal.db, actor.userId)
+  own(enrolPasskeyOptions, async ({ app, actor, origin, shape }) => {
+    const user = await accountById(app.db, actor.userId)
     if (!user) throw new Refusal('noSession')
-    if ((await factorsOf(portal.db, user.id)).passkeys >= MAX_PASSKEYS) throw new Refusal('tooManyPasskeys')
-    return shape({ ...(await enrolmentOptions(portal, user, origin.sessionId!)) })
+    if ((await factorsOf(app.db, user.id)).passkeys >= MAX_PASSKEYS) throw new Refusal('tooManyPasskeys')
+    return shape({ ...(await enrolmentOptions(app, user, origin.sessionId!)) })
   }),
 
-  own(addPasskey, async ({ portal, actor, body, origin, shape }) => {
-    const passkey = await checkNewPasskey(portal, actor.userId, origin.sessionId!, body.passkey)
+  own(addPasskey, async ({ app, actor, body, origin, shape }) => {
+    const passkey = await checkNewPasskey(app, actor.userId, origin.sessionId!, body.passkey)
     if (!passkey) throw new Refusal('passkeyWrong')
-    return inUnit(portal, actor, async unit =>
-      shape(await keepPasskey(unit, ownerOf(actor, origin), body.name, passkey)),
-    )
+    return inUnit(app, actor, async unit => shape(await keepPasskey(unit, ownerOf(actor, origin), body.name, passkey)))
   }),
 
-  keyed(removePasskey, async ({ portal, actor, params, origin, once }) => {
-    await inUnit(portal, actor, unit =>
+  keyed(removePasskey, async ({ app, actor, params, origin, once }) => {
+    await inUnit(app, actor, unit =>
       once(unit, () => removeFactor(unit, ownerOf(actor, origin), actor.role, { passkey: params.id })),
     )
   }),
 
-  own(renewRecoveryCodes, async ({ portal, actor, origin, shape }) => {
-    return inUnit(portal, actor, async unit => shape({ recoveryCodes: await renewCodes(unit, ownerOf(actor, origin)) }))
+  own(renewRecoveryCodes, async ({ app, actor, origin, shape }) => {
+    return inUnit(app, actor, async unit => shape({ recoveryCodes: await renewCodes(unit, ownerOf(actor, origin)) }))
   }),
 
   read(readSecondFactorOfUser, async ({ db, params }) => {
@@ -105,18 +101,18 @@ export const secondFactorRoutes: Route[] = [
     return { totp, passkeys: passkeys.length, recoveryCodesLeft }
   }),
 
-  keyed(removeSecondFactorOfUser, async ({ portal, actor, params, once }) => {
-    const known = await userByKey(portal.db, params.key)
+  keyed(removeSecondFactorOfUser, async ({ app, actor, params, once }) => {
+    const known = await userByKey(app.db, params.key)
     if (!known) throw new Refusal('notFound')
     // One's own is taken away where it is asked whether one may be without.
     if (known.id === actor.userId) throw new Refusal('forbidden')
-    await inUnit(portal, actor, unit => once(unit, () => removeAllFactors(unit, known.id)))
+    await inUnit(app, actor, unit => once(unit, () => removeAllFactors(unit, known.id)))
   }),
 
   read(readSecondFactorRules, ({ db }) => versionedRules(db)),
 
-  keyed(saveSecondFactorRules, async ({ portal, actor, body, once }) => {
-    return inUnit(portal, actor, unit => once(unit, () => saveRules(unit, actor, body)))
+  keyed(saveSecondFactorRules, async ({ app, actor, body, once }) => {
+    return inUnit(app, actor, unit => once(unit, () => saveRules(unit, actor, body)))
   }),
 ]
 

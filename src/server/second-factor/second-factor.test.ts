@@ -52,10 +52,10 @@ describe('recovery codes', () => {
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{6}-){4}[0-9a-hjkmnp-tv-z]{2}$/)
     const stored = JSON.stringify([
-      await portal.portal.db.selectFrom('recovery_code').selectAll().execute(),
-      await portal.portal.db.selectFrom('idempotent_call').selectAll().execute(),
-      await portal.portal.db.selectFrom('trail').selectAll().execute(),
-      await portal.portal.db.selectFrom('outbox_mail').selectAll().execute(),
+      await portal.app.db.selectFrom('recovery_code').selectAll().execute(),
+      await portal.app.db.selectFrom('idempotent_call').selectAll().execute(),
+      await portal.app.db.selectFrom('trail').selectAll().execute(),
+      await portal.app.db.selectFrom('outbox_mail').selectAll().execute(),
     ])
     for (const code of codes) {
       expect(stored).not.toContain(code)
@@ -122,10 +122,10 @@ describe('setting up and taking away', () => {
     const { secret } = await enrolled('proveedor')
     const raw = OTPAuth.Secret.fromBase32(secret)
     const rows = JSON.stringify([
-      await portal.portal.db.selectFrom('totp_factor').selectAll().execute(),
-      await portal.portal.db.selectFrom('totp_enrolment').selectAll().execute(),
-      await portal.portal.db.selectFrom('idempotent_call').selectAll().execute(),
-      await portal.portal.db.selectFrom('trail').selectAll().execute(),
+      await portal.app.db.selectFrom('totp_factor').selectAll().execute(),
+      await portal.app.db.selectFrom('totp_enrolment').selectAll().execute(),
+      await portal.app.db.selectFrom('idempotent_call').selectAll().execute(),
+      await portal.app.db.selectFrom('trail').selectAll().execute(),
     ])
     const forms = [
       secret,
@@ -151,7 +151,7 @@ describe('setting up and taking away', () => {
     expect((await caller.call(removeTotp)).status).toBe(204)
     expect((await caller.call(removeTotp)).status).toBe(404)
     expect((await enter('proveedor')).headers.get('authorization')).not.toBeNull()
-    expect(await portal.portal.db.selectFrom('recovery_code').selectAll().execute()).toEqual([])
+    expect(await portal.app.db.selectFrom('recovery_code').selectAll().execute()).toEqual([])
     expect((await eventsOf(caller.me.userId)).filter(event => event.startsWith('user.factor')).slice(-2)).toEqual([
       'user.factor-added',
       'user.factor-removed',
@@ -205,7 +205,7 @@ describe('setting up and taking away', () => {
   test('of two sessions that set up an app at the same moment one stays', async () => {
     const both = [await portal.signIn(address('proveedor')), await portal.signIn(address('proveedor'))]
     const { body } = await both[0]!.call(startTotp)
-    const held = await portal.portal.db.startTransaction().execute()
+    const held = await portal.app.db.startTransaction().execute()
     await held.selectFrom('portal_user').select('id').where('id', '=', both[0]!.me.userId).forUpdate().execute()
     const answers = both.map(each => each.call(confirmTotp, { body: { code: appOf(body.secret)() } }))
     // Both have come as far as the user.
@@ -218,7 +218,7 @@ describe('setting up and taking away', () => {
 
   test('a session at which the factor of its user was not shown opens nothing, wherever it came from', async () => {
     const { caller } = await enrolled('proveedor')
-    const session = portal.portal.db.updateTable('session').where('id', '=', caller.me.sessionId as string)
+    const session = portal.app.db.updateTable('session').where('id', '=', caller.me.sessionId as string)
     const shown = async (second_factor_shown: boolean | null, second_factor_elsewhere = false) => {
       await session.set({ second_factor_shown, second_factor_elsewhere }).execute()
       return (await caller.call(readMe)).status
@@ -304,7 +304,7 @@ describe('who must have a second factor', () => {
     const { answer } = await enrolKey(entered)
     expect(answer.body.recoveryCodes).toBeNull()
     expect((await entered.call(removeTotp)).status).toBe(204)
-    const events = await portal.portal.db
+    const events = await portal.app.db
       .selectFrom('trail')
       .select('data')
       .where('event', '=', 'second-factor.rules-saved')
@@ -316,7 +316,7 @@ describe('who must have a second factor', () => {
     const cci = await portal.signIn(address('cci'))
     await cci.call(saveSecondFactorRules, rules('CCI', 'PROVIDER'))
     expect((await cci.call(readSecondFactorRules)).problem.code).toBe('secondFactorMissing')
-    await portal.portal.db
+    await portal.app.db
       .updateTable('portal_user')
       .set({ temporary_until: after(portal.clock.now(), DAY) })
       .where('email', '=', address('nuevo'))
@@ -330,7 +330,7 @@ describe('who must have a second factor', () => {
       const { problem } = await fresh.call(contract, { params: params as never })
       expect(`${contract.name} ${problem.status} ${problem.code}`).toBe(`${contract.name} 403 passwordMissing`)
     }
-    expect(await portal.portal.db.selectFrom('totp_enrolment').selectAll().execute()).toEqual([])
+    expect(await portal.app.db.selectFrom('totp_enrolment').selectAll().execute()).toEqual([])
     const params = { key: address('nuevo') }
     const body = { oldPassword: PASSWORD, newPassword: 'Romana.Exacta1', policyAccepted: true }
     const changed = await fresh.call(patchUser, { params, body })
@@ -365,7 +365,7 @@ describe('a lost factor', () => {
     expect((await prove(pending, { code: '000000' })).problem.code).toBe('pendingDead')
     expect((await enter('proveedor')).headers.get('authorization')).not.toBeNull()
     expect(await subjectsTo('proveedor')).toContain('se ha quitado su verificación en dos pasos')
-    const removal = await portal.portal.db
+    const removal = await portal.app.db
       .selectFrom('trail')
       .select(['actor_id', 'data'])
       .where('event', '=', 'user.factor-removed')
@@ -383,6 +383,6 @@ describe('a lost factor', () => {
   })
 
   test('S12: after all of this the trail is whole', async () => {
-    expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+    expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
   })
 })

@@ -1,7 +1,7 @@
-import type { Portal } from '#server/portal.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { SettingsError } from '#server/settings.ts'
 
-type WithKey = Pick<Portal, 'db' | 'secrets'>
+type WithKey = Pick<AppContext, 'db' | 'secrets'>
 
 /**
  * A key that opens none of the apps is another installation's, or a new one: whoever has an app could not sign in. Single

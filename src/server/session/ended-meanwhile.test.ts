@@ -29,7 +29,7 @@ let participantId: string
 let was: string
 beforeAll(async () => {
   portal = await startTestPortal()
-  const user = portal.portal.db.selectFrom('portal_user').selectAll().where('email', '=', email)
+  const user = portal.app.db.selectFrom('portal_user').selectAll().where('email', '=', email)
   const { id: userId, participant_id, password_hash } = await user.executeTakeFirstOrThrow()
   ;[id, participantId, was] = [userId, participant_id, password_hash!]
 })
@@ -69,9 +69,9 @@ test('D19: a user deleted while reading its session gets 401, never an error', a
 })
 
 test('API-17 D19: a code resets no password of who has ended, and none twice', async () => {
-  const { db, secrets } = portal.portal
+  const { db, secrets } = portal.app
   expect((await portal.anonymous.call(requestPassword, { params: { key: email } })).status).toBe(204)
-  await answerResetWishes(portal.portal)
+  await answerResetWishes(portal.app)
   const reset = await db
     .selectFrom('password_reset')
     .select(['id', 'user_id', 'secret_nonce', 'expires_at'])
@@ -104,8 +104,7 @@ test('API-17 D19: a code resets no password of who has ended, and none twice', a
 })
 
 test('API-17: a session that has ended meanwhile ends once, without an error', async () => {
-  const ended = () =>
-    portal.portal.db.selectFrom('trail').select('number').where('event', '=', 'session.ended').execute()
+  const ended = () => portal.app.db.selectFrom('trail').select('number').where('event', '=', 'session.ended').execute()
   const before = (await ended()).length
   const caller = await portal.signIn(email)
   const again = `update session set ended_at = null where user_id = '${id}'`
@@ -117,7 +116,7 @@ test('API-17: a session that has ended meanwhile ends once, without an error', a
 })
 
 test('D50: a session that ends while its owner ends it from another ends once', async () => {
-  const { db } = portal.portal
+  const { db } = portal.app
   const ended = () => db.selectFrom('trail').select('number').where('event', '=', 'session.ended').execute()
   const caller = await portal.signIn(email)
   const other = await portal.signIn(email)
@@ -154,7 +153,7 @@ test('API-15 D19: nobody who has ended, or whose password has changed, changes i
 const FROM = { address: '127.0.0.1', known: true, device: 'x', userAgent: '' }
 
 test('AUTH-01: who has ended, or whose first step is used up, gets nothing for the second', async () => {
-  const { portal: running } = portal
+  const { app: running } = portal
   const make = () =>
     inUnit(running, null, async unit => ({
       ...(await waitForSecondStep(unit, { id, participantId }, FROM)),

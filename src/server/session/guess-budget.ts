@@ -3,10 +3,10 @@ import type { Rate } from '#domain/limits/limits.ts'
 import { CLOCKS_APART_MS, costOf, guessRates } from '#domain/limits/limits.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { addressKey } from '#server/address-key.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { after } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import type { Portal } from '#server/portal.ts'
 import { sha256 } from '#server/secrets.ts'
 import type { Guesser } from '#server/session/guess.ts'
 
@@ -44,9 +44,9 @@ const refund = statement((db, { key, seconds }: Pick<Payment, 'key' | 'seconds'>
  * simultaneous guesses cannot get past it.
  * @throws Refusal tooMany with `retryAfter` in seconds.
  */
-async function payFrom(portal: Portal, db: Db, { key, rate }: Budget): Promise<void> {
-  if (!portal.settings.rateLimits) return
-  const now = portal.clock.now()
+async function payFrom(app: AppContext, db: Db, { key, rate }: Budget): Promise<void> {
+  if (!app.settings.rateLimits) return
+  const now = app.clock.now()
   const cost = costOf(rate)
   const [first, forgiven, last] = [
     after(now, cost),
@@ -58,16 +58,16 @@ async function payFrom(portal: Portal, db: Db, { key, rate }: Budget): Promise<v
 }
 
 /** Every guess of an address is paid, also one that is not checked. @throws Refusal tooMany */
-export const payByAddress = (portal: Portal, guesser: Guesser): Promise<void> =>
-  payFrom(portal, portal.db, ofAddress(guesser))
+export const payByAddress = (app: AppContext, guesser: Guesser): Promise<void> =>
+  payFrom(app, app.db, ofAddress(guesser))
 
 /**
  * Only a guess that will be checked is paid by the account: what the lockout stops tells nobody anything, and must not
  * keep the owner out. @throws Refusal tooMany
  */
-export async function payByAccount(portal: Portal, db: Db, guesser: Guesser): Promise<void> {
+export async function payByAccount(app: AppContext, db: Db, guesser: Guesser): Promise<void> {
   const budget = ofAccount(guesser)
-  if (budget) await payFrom(portal, db, budget)
+  if (budget) await payFrom(app, db, budget)
 }
 
 /** A right guess costs nothing. */
@@ -78,6 +78,6 @@ export async function refundGuess(db: Db, guesser: Guesser): Promise<void> {
 }
 
 /** Forgets who owes nothing any more; housekeeping calls it. */
-export async function sweepGuessBudgets(portal: Portal): Promise<void> {
-  await portal.db.deleteFrom('guess_budget').where('busy_until', '<', portal.clock.now()).execute()
+export async function sweepGuessBudgets(app: AppContext): Promise<void> {
+  await app.db.deleteFrom('guess_budget').where('busy_until', '<', app.clock.now()).execute()
 }

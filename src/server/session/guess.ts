@@ -1,10 +1,10 @@
 import { countGuess, takeBackGuess } from '#domain/session/lockout.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { after, DAY } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { deviceKey } from '#server/http/device.ts'
 import type { Origin } from '#server/http/route.ts'
-import type { Portal } from '#server/portal.ts'
 import { payByAccount, payByAddress, refundGuess, sweepGuessBudgets } from '#server/session/guess-budget.ts'
 import { deviceKnowledge } from '#server/session/queries.ts'
 
@@ -30,11 +30,11 @@ export type Admission = { admitted: boolean; at: string; blocks: boolean }
  * Whom a guess is counted for. A device counts as such only for accounts that signed in with it: with a made-up cookie,
  * or one of another account, nobody gets more guesses than its address has.
  */
-export async function guesserOf(portal: Portal, email: string, { device, address }: Origin): Promise<Guesser> {
+export async function guesserOf(app: AppContext, email: string, { device, address }: Origin): Promise<Guesser> {
   const key = device === null ? null : deviceKey(device, address)
-  const { given, knownToAccount } = await deviceKnowledge(portal.db, key ?? '', email)
+  const { given, knownToAccount } = await deviceKnowledge(app.db, key ?? '', email)
   return {
-    account: portal.secrets.blind(email),
+    account: app.secrets.blind(email),
     device: knownToAccount ? key! : deviceKey(null, address),
     address,
     known: knownToAccount,
@@ -44,8 +44,8 @@ export async function guesserOf(portal: Portal, email: string, { device, address
 }
 
 /** Whom the sign-in of somebody is counted for who guesses no password: a provider said who it is, or the first step did. */
-export const guesserBeyondPassword = async (portal: Portal, email: string, origin: Origin): Promise<Guesser> => ({
-  ...(await guesserOf(portal, email, origin)),
+export const guesserBeyondPassword = async (app: AppContext, email: string, origin: Origin): Promise<Guesser> => ({
+  ...(await guesserOf(app, email, origin)),
   paysAccount: false,
 })
 
@@ -54,9 +54,9 @@ export const guesserBeyondPassword = async (portal: Portal, email: string, origi
  * never get more than five checks (AUTH-32, D20).
  * @throws Refusal tooMany when the account or the address has sent too many wrong ones of late.
  */
-export async function admitGuess(portal: Portal, guesser: Guesser): Promise<Admission> {
-  await payByAddress(portal, guesser)
-  return countOne(portal, guesser, db => payByAccount(portal, db, guesser))
+export async function admitGuess(app: AppContext, guesser: Guesser): Promise<Admission> {
+  await payByAddress(app, guesser)
+  return countOne(app, guesser, db => payByAccount(app, db, guesser))
 }
 
 /** Where wrong second factors of an account are counted, wherever they come from: only who has the password sends any. */
@@ -66,9 +66,9 @@ const SECOND_STEP = 'second-factor'
  * Counts a guess at the second factor: with the passwords that came from there, and with all others at this account's
  * second factor, so that many addresses have no more guesses than one.
  */
-export async function admitSecondStep(portal: Portal, guesser: Guesser): Promise<Admission> {
-  const first = await admitGuess(portal, guesser)
-  return first.admitted ? countOne(portal, { account: guesser.account, device: SECOND_STEP }) : first
+export async function admitSecondStep(app: AppContext, guesser: Guesser): Promise<Admission> {
+  const first = await admitGuess(app, guesser)
+  return first.admitted ? countOne(app, { account: guesser.account, device: SECOND_STEP }) : first
 }
 
 type Attempt = { account: string; device: string; now: string }
@@ -95,14 +95,14 @@ const countAttempt = statement(
 
 /** `payFor`: what has to be paid for a guess that is admitted; one that cannot be paid is not counted. */
 async function countOne(
-  portal: Portal,
+  app: AppContext,
   { account, device }: Pick<Guesser, 'account' | 'device'>,
   payFor?: (db: Db) => Promise<void>,
 ): Promise<Admission> {
-  return portal.db.transaction().execute(async tx => {
-    const [row] = await lockAttempt(tx, { account, device, now: portal.clock.now() })
+  return app.db.transaction().execute(async tx => {
+    const [row] = await lockAttempt(tx, { account, device, now: app.clock.now() })
     // Read after the lock: whoever waited for it must not count with an earlier time.
-    const now = portal.clock.now()
+    const now = app.clock.now()
     const before = { failedAt: row!.failed_at as string[], blockedUntil: row!.blocked_until }
     const { admitted, after: counted } = countGuess(before, now)
     if (!admitted) return { admitted, at: now, blocks: false }
@@ -167,7 +167,7 @@ export async function failuresSince(db: Db, account: string, since: string): Pro
 }
 
 /** Removes guesses that no longer count, a day after the last; the daily housekeeping calls it. */
-export async function sweepGuesses(portal: Portal): Promise<void> {
-  await sweepGuessBudgets(portal)
-  await portal.db.deleteFrom('sign_in_attempt').where('last_at', '<', after(portal.clock.now(), -DAY)).execute()
+export async function sweepGuesses(app: AppContext): Promise<void> {
+  await sweepGuessBudgets(app)
+  await app.db.deleteFrom('sign_in_attempt').where('last_at', '<', after(app.clock.now(), -DAY)).execute()
 }

@@ -5,20 +5,20 @@ import { backendRoles } from '#domain/roles.ts'
 import type { Me } from '#domain/session/contract.ts'
 import { nextStep, roleLabels } from '#domain/session/outcome.ts'
 import { documentationStatusOf } from '#domain/validation/validation.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
-import type { Portal } from '#server/portal.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import { accountById, actorOf, documentationOf, factsOf } from '#server/session/queries.ts'
 
 /** Who is signed in with a session, as the shell needs it (AUTH-25 to AUTH-30). */
-export async function readMeOf(portal: Portal, userId: string, sessionId: string): Promise<Me> {
-  const account = await accountById(portal.db, userId)
+export async function readMeOf(app: AppContext, userId: string, sessionId: string): Promise<Me> {
+  const account = await accountById(app.db, userId)
   if (!account) throw new Refusal('noSession')
-  const row = { ...account, secondFactorMissing: await lacksFactor(portal.db, account, sessionId) }
+  const row = { ...account, secondFactorMissing: await lacksFactor(app.db, account, sessionId) }
   const role = row.kind as Role
   const actor = actorOf(row)
-  const today = portal.clock.today()
-  const documentation = await documentationOf(portal.db, row.participantId, role, today)
+  const today = app.clock.today()
+  const documentation = await documentationOf(app.db, row.participantId, role, today)
   return {
     userId: row.id,
     sessionId,
@@ -41,9 +41,9 @@ export async function readMeOf(portal: Portal, userId: string, sessionId: string
     documentationId: documentation?.id ?? null,
     documentationStatus: documentation && documentationStatusOf(documentation.status, documentation.documents),
     today,
-    now: portal.clock.now(),
-    draftKey: portal.secrets.derive('draft', row.id),
-    settings: readSettingsOf(portal),
+    now: app.clock.now(),
+    draftKey: app.secrets.derive('draft', row.id),
+    settings: readSettingsOf(app),
   }
 }
 
@@ -55,8 +55,8 @@ async function lacksFactor(db: Db, { secondFactorMissing }: AccountRow, sessionI
 }
 
 /** What the screens need to know of this installation. */
-export function readSettingsOf(portal: Portal): Me['settings'] {
-  const { productName, maxFileBytes, passwordPolicy, cifRule, signOn } = portal.settings
+export function readSettingsOf(app: AppContext): Me['settings'] {
+  const { productName, maxFileBytes, passwordPolicy, cifRule, signOn } = app.settings
   return {
     productName,
     maxFileBytes,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import type { AppContext } from '#server/app-context.ts'
 import { verifyPassword } from '#server/passwords.ts'
-import type { Portal } from '#server/portal.ts'
 import { secretsFrom } from '#server/secrets.ts'
 import { newOneTimePassword } from '#server/session/one-time-password.ts'
 
 const secrets = secretsFrom('k'.repeat(40))
-const portal = { secrets } as unknown as Portal
+const app = { secrets } as unknown as AppContext
 
 test('D28: 500 for a preload are all different, open with what is mailed, and cost less than ten chosen ones', async () => {
   const time = async (work: () => Promise<unknown>) => {
@@ -18,7 +18,7 @@ test('D28: 500 for a preload are all different, open with what is mailed, and co
   // Ten rounds of a tenth, and the best of each counts: what else the machine does only adds.
   for (let round = 1; round <= 10; round++) {
     const preload = await time(async () => {
-      while (made.length < 50 * round) made.push(await newOneTimePassword(portal))
+      while (made.length < 50 * round) made.push(await newOneTimePassword(app))
     })
     times.preload.push(preload)
     times.chosen.push(await time(() => verifyPassword(null, 'Almotacen.2026')))

@@ -1,15 +1,15 @@
 import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { after, DAY } from '#server/clock.ts'
 import { hashOneTimePassword } from '#server/passwords.ts'
-import type { Portal } from '#server/portal.ts'
 
 /** A one-time password before it is given to a user: its nonce for the mail, its hash for the sign-in (D7). */
 export type OneTimePassword = { nonce: string; hash: string }
 
 /** Makes one. */
-export async function newOneTimePassword(portal: Portal): Promise<OneTimePassword> {
-  const nonce = portal.secrets.newNonce()
-  return { nonce, hash: await hashOneTimePassword(portal.secrets.derive('one-time-password', nonce)) }
+export async function newOneTimePassword(app: AppContext): Promise<OneTimePassword> {
+  const nonce = app.secrets.newNonce()
+  return { nonce, hash: await hashOneTimePassword(app.secrets.derive('one-time-password', nonce)) }
 }
 
 /** The columns of a user that has it from `now` on and must change it. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 beforeEach(async () => {
-  const { db } = portal.portal
+  const { db } = portal.app
   await db.deleteFrom('sign_in_attempt').execute()
   await db.deleteFrom('session').execute()
   portal.clock.move(DAY)
@@ -50,7 +50,7 @@ async function noticesOf(to: string, act: () => Promise<unknown>): Promise<Mail[
 
 async function endings(): Promise<{ object_id: string; actor_id: string | null; data: unknown }[]> {
   const from = portal.clock.now()
-  return portal.portal.db
+  return portal.app.db
     .selectFrom('trail')
     .select(['object_id', 'actor_id', 'data'])
     .where('event', '=', 'session.ended')
@@ -134,7 +134,7 @@ describe('the own sessions', () => {
     expect(await Promise.all(callers.map(isIn))).toEqual([false, ...Array(10).fill(true)])
     await Promise.all(Array.from({ length: 4 }, () => portal.signIn(OWNER)))
     expect(await list(await portal.signIn(OWNER))).toHaveLength(10)
-    const ended = await portal.portal.db
+    const ended = await portal.app.db
       .selectFrom('trail')
       .select('data')
       .where('event', '=', 'session.ended')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 // Guesses of one test must not block the next: all come from one address.
-beforeEach(() => portal.portal.db.deleteFrom('sign_in_attempt').execute())
+beforeEach(() => portal.app.db.deleteFrom('sign_in_attempt').execute())
 
 const enter = (email: string, password: string) => tryToEnter(portal, email, password)
 
@@ -34,7 +34,7 @@ describe('the forgotten password', () => {
   const reset = (code: string, newPassword = NEW_PASSWORD) =>
     portal.anonymous.call(resetPassword, { body: { code, newPassword } })
   const userOf = (email: string) =>
-    portal.portal.db.selectFrom('portal_user').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+    portal.app.db.selectFrom('portal_user').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
   test('API-16: the answer is the same whether or not the account exists, only one gets a mail', async () => {
     const before = (await portal.mails()).length
@@ -50,24 +50,24 @@ describe('the forgotten password', () => {
 
   test('a wish that a stopping server does not answer is answered by the next', async () => {
     const email = 'proveedor@almotacen.example'
-    await askForReset({ ...portal.portal, wakeCourier: () => {} }, email)
-    const wishes = () => portal.portal.db.selectFrom('reset_wish').select('id').execute()
-    await answerResetWishes(portal.portal, AbortSignal.abort())
+    await askForReset({ ...portal.app, wakeCourier: () => {} }, email)
+    const wishes = () => portal.app.db.selectFrom('reset_wish').select('id').execute()
+    await answerResetWishes(portal.app, AbortSignal.abort())
     expect(await wishes()).toHaveLength(1)
-    await answerResetWishes(portal.portal)
+    await answerResetWishes(portal.app)
     expect(await wishes()).toEqual([])
   })
 
   test('API-16 D21: the answer waits for nothing that only an account has, and the mail comes all the same', async () => {
     const email = 'proveedor@almotacen.example'
     const before = (await portal.mails()).length
-    const answer = await portal.portal.db.transaction().execute(async tx => {
+    const answer = await portal.app.db.transaction().execute(async tx => {
       await tx.selectFrom('portal_user').select('id').where('email', '=', email).forUpdate().execute()
       return Promise.race([ask(email), sleep(3000)])
     })
     expect(answer).toMatchObject({ status: 204 })
     expect((await portal.mails()).slice(before).map(mail => mail.to)).toEqual([email])
-    expect(await portal.portal.db.selectFrom('reset_wish').selectAll().execute()).toEqual([])
+    expect(await portal.app.db.selectFrom('reset_wish').selectAll().execute()).toEqual([])
   })
 
   test('API-16: a wish that cannot be answered yet holds up no other and is not lost', async () => {
@@ -87,16 +87,16 @@ describe('the forgotten password', () => {
   test('API-16: a wish that another server closed with a key not read here yet waits for it, as long as a link', async () => {
     const email = 'evaluador@almotacen.example'
     const before = (await portal.mails()).length
-    const wishes = () => portal.portal.db.selectFrom('reset_wish').select('id').execute()
-    const behind = { ...portal.portal, secrets: secretsFrom('f'.repeat(40)) }
+    const wishes = () => portal.app.db.selectFrom('reset_wish').select('id').execute()
+    const behind = { ...portal.app, secrets: secretsFrom('f'.repeat(40)) }
     const forget = async () => {
       portal.clock.move(1)
-      await askForReset({ ...portal.portal, wakeCourier: () => {} }, email)
+      await askForReset({ ...portal.app, wakeCourier: () => {} }, email)
     }
     await forget()
     await answerResetWishes(behind)
     expect(await wishes()).toHaveLength(1)
-    await answerResetWishes(portal.portal)
+    await answerResetWishes(portal.app)
     expect([await wishes(), (await portal.mails()).slice(before).map(mail => mail.to)]).toEqual([[], [email]])
 
     await forget()
@@ -123,13 +123,13 @@ describe('the forgotten password', () => {
 
   test('API-14: the code is stored as a hash only, and the mail waits without it', async () => {
     await ask('cci2@almotacen.example')
-    const wishes = await portal.portal.db.selectFrom('reset_wish').select('sealed_email').execute()
+    const wishes = await portal.app.db.selectFrom('reset_wish').select('sealed_email').execute()
     expect(wishes).toHaveLength(1)
     expect(JSON.stringify(wishes)).not.toContain('cci2')
-    await answerResetWishes(portal.portal)
+    await answerResetWishes(portal.app)
     const stored = JSON.stringify([
-      await portal.portal.db.selectFrom('password_reset').selectAll().execute(),
-      await portal.portal.db.selectFrom('outbox_mail').selectAll().execute(),
+      await portal.app.db.selectFrom('password_reset').selectAll().execute(),
+      await portal.app.db.selectFrom('outbox_mail').selectAll().execute(),
     ])
     const code = await lastCode()
     expect(code).toMatch(/^\w{32}$/)
@@ -175,7 +175,7 @@ describe('the forgotten password', () => {
   })
 
   const written = (email: string) =>
-    portal.portal.db
+    portal.app.db
       .selectFrom('outbox_mail')
       .select(['created_at', 'sent_at', 'given_up_at', 'last_error', 'data'])
       .where('template', '=', 'password-reset')
@@ -185,7 +185,7 @@ describe('the forgotten password', () => {
 
   /** The mail is written, and no courier comes for it. */
   const askToWait = async (email: string) => {
-    const unwoken = { ...portal.portal, wakeCourier: () => {} }
+    const unwoken = { ...portal.app, wakeCourier: () => {} }
     portal.clock.move(1)
     await askForReset(unwoken, email)
     await answerResetWishes(unwoken)
@@ -216,10 +216,10 @@ describe('the forgotten password', () => {
     const before = (await portal.mails()).length
     await askToWait('cantera@almotacen.example')
     const { data } = (await written('cantera@almotacen.example')).at(-1)!
-    const code = portal.portal.secrets.derive('reset-code', (data as { nonce: string }).nonce)
+    const code = portal.app.secrets.derive('reset-code', (data as { nonce: string }).nonce)
     expect((await reset(code, PASSWORD)).status).toBe(204)
     await askToWait('lumbre@almotacen.example')
-    await portal.portal.db
+    await portal.app.db
       .updateTable('portal_user')
       .set({ deleted_at: portal.clock.now() })
       .where('email', '=', 'lumbre@almotacen.example')
@@ -235,14 +235,14 @@ describe('the forgotten password', () => {
     await Promise.all(Array.from({ length: 12 }, () => ask(email)))
     await portal.mails()
     expect((await written(email)).length - before).toBe(5)
-    const alive = await portal.portal.db
+    const alive = await portal.app.db
       .selectFrom('password_reset')
       .select('secret_nonce')
       .where('used_at', 'is', null)
       .where('expires_at', '>', portal.clock.now())
       .execute()
     expect(alive).toHaveLength(1)
-    const code = portal.portal.secrets.derive('reset-code', alive[0]!.secret_nonce)
+    const code = portal.app.secrets.derive('reset-code', alive[0]!.secret_nonce)
     expect((await reset(code, PASSWORD)).status).toBe(204)
   })
 
@@ -264,7 +264,7 @@ describe('the forgotten password', () => {
   test('API-14: a code that was mailed before the account was deleted is dead', async () => {
     await ask('penalara@almotacen.example')
     const code = await lastCode()
-    await portal.portal.db
+    await portal.app.db
       .updateTable('portal_user')
       .set({ deleted_at: portal.clock.now() })
       .where('email', '=', 'penalara@almotacen.example')

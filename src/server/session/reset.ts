@@ -3,12 +3,12 @@ import { Refusal } from '#domain/refusal.ts'
 import { isReachable } from '#domain/session/outcome.ts'
 import { mayMailReset, RESET_CODE_MS } from '#domain/session/reset.ts'
 import { checkPassword } from '#domain/values/password.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { breachOf } from '#server/breached.ts'
 import { after, HOUR } from '#server/clock.ts'
 import { firstIdOf, newId } from '#server/ids.ts'
 import { logProblem } from '#server/log.ts'
 import { hashPassword } from '#server/passwords.ts'
-import type { Portal } from '#server/portal.ts'
 import { sha256 } from '#server/secrets.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
 import {
@@ -30,13 +30,13 @@ const ANSWER_AFTER_MS = 150
  * Notes that somebody forgot a password. Nobody looks for the account before the answer, which therefore waits for nothing
  * that only one who has an account has (D21): the courier does, moments later.
  */
-export async function askForReset(portal: Portal, email: string): Promise<void> {
-  const [work] = await Promise.allSettled([noteWish(portal, email), sleep(ANSWER_AFTER_MS)])
+export async function askForReset(app: AppContext, email: string): Promise<void> {
+  const [work] = await Promise.allSettled([noteWish(app, email), sleep(ANSWER_AFTER_MS)])
   if (work.status === 'rejected') throw work.reason
-  portal.wakeCourier()
+  app.wakeCourier()
 }
 
-async function noteWish({ db, clock, secrets }: Portal, email: string): Promise<void> {
+async function noteWish({ db, clock, secrets }: AppContext, email: string): Promise<void> {
   const id = newId(clock.now())
   const sealed_email = secrets.seal('reset-wish', id, Buffer.from(email))
   await db.insertInto('reset_wish').values({ id, sealed_email }).execute()
@@ -49,11 +49,11 @@ const WISHES_MAX = 200
  * Mails a one-time code for each wish of somebody who has an account. A wish goes in the transaction that answers it, and
  * one that fails is left for the next time.
  */
-export async function answerResetWishes(portal: Portal, stopped?: AbortSignal): Promise<void> {
+export async function answerResetWishes(app: AppContext, stopped?: AbortSignal): Promise<void> {
   let last = ''
   for (let answered = 0; answered < WISHES_MAX; ) {
     if (stopped?.aborted) return
-    const wish = await portal.db
+    const wish = await app.db
       .selectFrom('reset_wish')
       .select(['id', 'sealed_email'])
       .where('id', '>', last)
@@ -62,23 +62,23 @@ export async function answerResetWishes(portal: Portal, stopped?: AbortSignal): 
       .executeTakeFirst()
     if (!wish) return
     last = wish.id
-    const email = emailOf(portal, wish)
-    if (email === null && isYoung(portal, wish.id)) continue
+    const email = emailOf(app, wish)
+    if (email === null && isYoung(app, wish.id)) continue
     answered++
-    await answerWish(portal, wish.id, email).catch(error => logProblem('job-failed', error))
+    await answerWish(app, wish.id, email).catch(error => logProblem('job-failed', error))
   }
-  portal.wakeCourier()
+  app.wakeCourier()
 }
 
-async function answerWish(portal: Portal, id: string, email: string | null): Promise<void> {
-  await inUnit(portal, null, async unit => {
+async function answerWish(app: AppContext, id: string, email: string | null): Promise<void> {
+  await inUnit(app, null, async unit => {
     const { numDeletedRows } = await unit.db.deleteFrom('reset_wish').where('id', '=', id).executeTakeFirstOrThrow()
-    if (numDeletedRows > 0n && email !== null) await mailResetCode(portal, unit, email)
+    if (numDeletedRows > 0n && email !== null) await mailResetCode(app, unit, email)
   })
 }
 
 /** Null when its key is not here. */
-function emailOf({ secrets }: Portal, { id, sealed_email }: { id: string; sealed_email: string }): string | null {
+function emailOf({ secrets }: AppContext, { id, sealed_email }: { id: string; sealed_email: string }): string | null {
   try {
     return Buffer.from(secrets.unseal('reset-wish', id, sealed_email)).toString()
   } catch {
@@ -90,9 +90,9 @@ function emailOf({ secrets }: Portal, { id, sealed_email }: { id: string; sealed
  * So long a wish that does not open waits: another server may have closed it with a key that this one cannot read yet. It
  * is dropped when a link mailed in its place would have died as well.
  */
-const isYoung = ({ clock }: Portal, id: string) => id >= firstIdOf(after(clock.now(), -RESET_CODE_MS))
+const isYoung = ({ clock }: AppContext, id: string) => id >= firstIdOf(after(clock.now(), -RESET_CODE_MS))
 
-async function mailResetCode(portal: Portal, unit: Unit, email: string): Promise<void> {
+async function mailResetCode(app: AppContext, unit: Unit, email: string): Promise<void> {
   const { db, now } = unit
   await db
     .selectFrom('portal_user')
@@ -117,13 +117,13 @@ async function mailResetCode(portal: Portal, unit: Unit, email: string): Promise
   )
     return
   await killResetCodes(db, account.id, now)
-  const nonce = portal.secrets.newNonce()
+  const nonce = app.secrets.newNonce()
   await db
     .insertInto('password_reset')
     .values({
       id: unit.newId(),
       user_id: account.id,
-      code_hash: sha256(portal.secrets.derive('reset-code', nonce)),
+      code_hash: sha256(app.secrets.derive('reset-code', nonce)),
       secret_nonce: nonce,
       created_at: now,
       expires_at: after(now, RESET_CODE_MS),
@@ -142,15 +142,15 @@ async function mailResetCode(portal: Portal, unit: Unit, email: string): Promise
  * accepted the policy yet still makes the forced first change (D50).
  * @throws Refusal resetFieldsMissing, resetCodeDead, or invalid with the policy's sentence.
  */
-export async function resetWith(portal: Portal, code: string, newPassword: string): Promise<void> {
+export async function resetWith(app: AppContext, code: string, newPassword: string): Promise<void> {
   if (code === '' || newPassword === '') throw new Refusal('resetFieldsMissing')
-  const { db, settings } = portal
+  const { db, settings } = app
   const reset = await db
     .selectFrom('password_reset')
     .select(['id', 'user_id'])
     .where('code_hash', '=', sha256(code))
     .where('used_at', 'is', null)
-    .where('expires_at', '>', portal.clock.now())
+    .where('expires_at', '>', app.clock.now())
     .executeTakeFirst()
   const account = reset && (await accountById(db, reset.user_id))
   if (!reset || !account) throw new Refusal('resetCodeDead')
@@ -159,7 +159,7 @@ export async function resetWith(portal: Portal, code: string, newPassword: strin
     (await breachOf(settings.breachedPasswords, newPassword))
   if (error) throw new Refusal('invalid', { fields: { newPassword: error } })
   const hash = await hashPassword(newPassword)
-  await inUnit(portal, actorOf(account), async unit => {
+  await inUnit(app, actorOf(account), async unit => {
     const { now } = unit
     await unit.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
     const current = await accountById(unit.db, account.id)

@@ -30,20 +30,20 @@ import { handOver } from '#server/session/start.ts'
 import { userByKey } from '#server/user/queries.ts'
 
 export const sessionRoutes: Route[] = [
-  own(signIn, async ({ portal, body, origin, header, shape }) => {
+  own(signIn, async ({ app, body, origin, header, shape }) => {
     const email = normaliseEmail(body.email)
     if (email === '' || body.password === '') throw new Refusal('credentialsMissing')
-    const outcome = await signInWith(portal, email, body.password, origin)
+    const outcome = await signInWith(app, email, body.password, origin)
     if ('pending' in outcome) return shape(outcome.pending)
     handOver(outcome.session, header)
-    return shape(await readMeOf(portal, outcome.userId, outcome.session.id))
+    return shape(await readMeOf(app, outcome.userId, outcome.session.id))
   }),
 
-  read(readMe, ({ portal, actor, origin }) => readMeOf(portal, actor.userId, origin.sessionId!)),
+  read(readMe, ({ app, actor, origin }) => readMeOf(app, actor.userId, origin.sessionId!)),
 
-  own(exportOwnData, ({ portal, actor }) => exportOwn(portal, actor)),
+  own(exportOwnData, ({ app, actor }) => exportOwn(app, actor)),
 
-  read(readSettings, async ({ portal }) => readSettingsOf(portal)),
+  read(readSettings, async ({ app }) => readSettingsOf(app)),
 
   // `token` is not looked at: whoever calls can only end or prolong the session it calls with.
   write(closeSession, async ({ body, db, unit, actor, origin }) => {
@@ -67,8 +67,8 @@ export const sessionRoutes: Route[] = [
     })
   }),
 
-  read(listSessions, async ({ portal, db, actor, origin, query }) => {
-    const open = await openSessionsOf(db, actor.userId, portal.clock.now())
+  read(listSessions, async ({ app, db, actor, origin, query }) => {
+    const open = await openSessionsOf(db, actor.userId, app.clock.now())
     return pageOfAll(
       open.map(row => sessionWireOf(row, origin.sessionId)),
       query,
@@ -89,8 +89,8 @@ export const sessionRoutes: Route[] = [
     )
   }),
 
-  read(listSessionsOfUser, async ({ portal, db, params, origin, query }) => {
-    const open = await openSessionsOf(db, await userIdOf(db, params.key), portal.clock.now())
+  read(listSessionsOfUser, async ({ app, db, params, origin, query }) => {
+    const open = await openSessionsOf(db, await userIdOf(db, params.key), app.clock.now())
     return pageOfAll(
       open.map(row => sessionWireOf(row, origin.sessionId)),
       query,
@@ -111,9 +111,9 @@ export const sessionRoutes: Route[] = [
     )
   }),
 
-  own(requestPassword, ({ portal, params }) => askForReset(portal, normaliseEmail(params.key))),
+  own(requestPassword, ({ app, params }) => askForReset(app, normaliseEmail(params.key))),
 
-  own(resetPassword, ({ portal, body }) => resetWith(portal, body.code, body.newPassword)),
+  own(resetPassword, ({ app, body }) => resetWith(app, body.code, body.newPassword)),
 ]
 
 function chosen(open: readonly OpenSession[], id: string): OpenSession {

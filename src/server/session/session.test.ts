@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 // Guesses of one test must not block the next: all come from one address.
-beforeEach(() => portal.portal.db.deleteFrom('sign_in_attempt').execute())
+beforeEach(() => portal.app.db.deleteFrom('sign_in_attempt').execute())
 
 const enter = (email: string, password: string, headers?: Record<string, string>) =>
   tryToEnter(portal, email, password, headers)
@@ -80,20 +80,20 @@ describe('sign-in', () => {
         detail: 'Introduzca correo y contraseña para realizar el login.',
       })
     }
-    expect(await portal.portal.db.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([])
+    expect(await portal.app.db.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([])
   })
 
   test('API-13: the database keeps no usable token and no password', async () => {
     const answer = await enter('cci@almotacen.example', PASSWORD)
     const token = answer.headers.get('authorization')!
-    const session = await portal.portal.db
+    const session = await portal.app.db
       .selectFrom('session')
       .selectAll()
       .where('token_hash', '=', sha256(token))
       .executeTakeFirstOrThrow()
     expect(JSON.stringify(session)).not.toContain(token)
     expect(await eventsOf(session.id)).toEqual(['session.started'])
-    const trail = JSON.stringify(await portal.portal.db.selectFrom('trail').selectAll().execute())
+    const trail = JSON.stringify(await portal.app.db.selectFrom('trail').selectAll().execute())
     expect(trail).not.toContain(token)
     expect(trail).not.toContain(PASSWORD)
   })
@@ -137,8 +137,8 @@ describe('who does not get in', () => {
 
   test('AUTH-01: what was typed as an unknown account stays out of the trail, the refusal does not', async () => {
     await enter('mi.secreto.1@x.example', 'x')
-    expect(await eventsOf(portal.portal.secrets.blind('mi.secreto.1@x.example'))).toEqual(['session.refused'])
-    const trail = JSON.stringify(await portal.portal.db.selectFrom('trail').selectAll().execute())
+    expect(await eventsOf(portal.app.secrets.blind('mi.secreto.1@x.example'))).toEqual(['session.refused'])
+    const trail = JSON.stringify(await portal.app.db.selectFrom('trail').selectAll().execute())
     expect(trail).not.toContain('mi.secreto.1')
   })
 
@@ -147,11 +147,11 @@ describe('who does not get in', () => {
     for (let n = 0; n < 6; n++) await enter(typed, 'x')
     const { rows } = await sql<{
       name: string
-    }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(portal.portal.db)
+    }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(portal.app.db)
     const written: unknown[] = []
     for (const { name } of rows) written.push(await portal.asOwner(`select t::text from "${name}" t`))
     const all = JSON.stringify(written)
-    expect(all).toContain(portal.portal.secrets.blind(typed))
+    expect(all).toContain(portal.app.secrets.blind(typed))
     for (const trace of [typed, sha256(typed), sha256(`account:${typed}`)]) expect(all).not.toContain(trace)
   })
 })
@@ -210,11 +210,11 @@ describe('the lockout', () => {
 
   test('AUTH-32: guesses that no longer count are swept', async () => {
     await enter('alguien@x.example', 'x')
-    await sweepGuesses(portal.portal)
-    expect(await portal.portal.db.selectFrom('sign_in_attempt').select('account').execute()).toHaveLength(1)
+    await sweepGuesses(portal.app)
+    expect(await portal.app.db.selectFrom('sign_in_attempt').select('account').execute()).toHaveLength(1)
     portal.clock.move(DAY + 1)
-    await sweepGuesses(portal.portal)
-    expect(await portal.portal.db.selectFrom('sign_in_attempt').select('account').execute()).toEqual([])
+    await sweepGuesses(portal.app)
+    expect(await portal.app.db.selectFrom('sign_in_attempt').select('account').execute()).toEqual([])
   })
 })
 
@@ -224,7 +224,7 @@ describe('a session', () => {
     expect((await caller.call(closeSession, { body: { close: 'true' } })).status).toBe(204)
     expect((await caller.call(readMe)).problem).toMatchObject({ status: 401, code: 'noSession' })
     expect((await caller.call(closeSession, { body: { close: 'true' } })).status).toBe(401)
-    const session = await portal.portal.db
+    const session = await portal.app.db
       .selectFrom('session')
       .select('id')
       .where('token_hash', '=', sha256(caller.token))
@@ -237,7 +237,7 @@ describe('a session', () => {
     const id = table === 'participant' ? caller.me.idGenericEntity : caller.me.userId
     // Ended under it, as no call does.
     const end = (at: string | null) =>
-      portal.portal.db.updateTable(table).set({ deleted_at: at }).where('id', '=', id).execute()
+      portal.app.db.updateTable(table).set({ deleted_at: at }).where('id', '=', id).execute()
     await end(portal.clock.now())
     const { status } = await caller.call(listNotifications)
     await end(null)
@@ -274,7 +274,7 @@ describe('a session', () => {
     const seenAfter = async (ms: number) => {
       portal.clock.move(ms)
       expect((await pinging.call(closeSession, { body: {} })).status).toBe(204)
-      const { last_seen_at } = await portal.portal.db
+      const { last_seen_at } = await portal.app.db
         .selectFrom('session')
         .select('last_seen_at')
         .where('token_hash', '=', sha256(pinging.token))
@@ -286,7 +286,7 @@ describe('a session', () => {
 
   test('that somebody is there waits for no disk, and what comes after it does', async () => {
     const { token } = await portal.signIn('cci@almotacen.example')
-    const { db, clock } = portal.portal
+    const { db, clock } = portal.app
     const { id } = await db
       .selectFrom('session')
       .select('id')
@@ -312,7 +312,7 @@ describe('a session', () => {
 
   test('on a session that ended meanwhile nothing is noted', async () => {
     const gone = await portal.signIn('cci@almotacen.example')
-    const { db } = portal.portal
+    const { db } = portal.app
     const row = db.selectFrom('session').select(['id', 'last_seen_at']).where('token_hash', '=', sha256(gone.token))
     const before = await row.executeTakeFirstOrThrow()
     expect((await gone.call(closeSession, { body: { close: 'true' } })).status).toBe(204)
@@ -346,5 +346,5 @@ test('a participant in onboarding has a session and its notifications', async ()
 })
 
 test('the audit log of all these tests verifies', async () => {
-  expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
 })

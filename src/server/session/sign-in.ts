@@ -3,10 +3,10 @@ import { hasFactor } from '#domain/second-factor/second-factor.ts'
 import type { SecondFactorNeeded } from '#domain/session/contract.ts'
 import { passwordAlive } from '#domain/session/outcome.ts'
 import type { NoAccess } from '#domain/single-sign-on/single-sign-on.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Origin } from '#server/http/route.ts'
 import { checkNetwork, isOutside } from '#server/networks.ts'
 import { verifyPassword } from '#server/passwords.ts'
-import type { Portal } from '#server/portal.ts'
 import { factorsOf } from '#server/second-factor/factors.ts'
 import { waitForSecondStep } from '#server/second-factor/pending.ts'
 import type { AccountNotice } from '#server/session/account-notice.ts'
@@ -36,29 +36,29 @@ export type SignedIn = { userId: string; session: NewSession } | { pending: Seco
  * answer after the same work and are blocked alike (D20).
  * @throws Refusal badCredentials (ERR-01) or blocked (ERR-02); either leaves its mark in the trail.
  */
-export async function signInWith(portal: Portal, email: string, password: string, origin: Origin): Promise<SignedIn> {
-  const guesser = await guesserOf(portal, email, origin)
-  const { admitted, at } = await admitGuess(portal, guesser)
-  const account = await accountByEmail(portal.db, email)
-  const hash = account && admitted && passwordAlive(factsOf(account), portal.clock.now()) ? account.password_hash : null
+export async function signInWith(app: AppContext, email: string, password: string, origin: Origin): Promise<SignedIn> {
+  const guesser = await guesserOf(app, email, origin)
+  const { admitted, at } = await admitGuess(app, guesser)
+  const account = await accountByEmail(app.db, email)
+  const hash = account && admitted && passwordAlive(factsOf(account), app.clock.now()) ? account.password_hash : null
   const right = await verifyPassword(hash, password)
-  const outside = account !== undefined && isOutside(portal.settings, account.kind, origin.address)
-  const opened = account && right && !outside ? await open(portal, account, { guesser, at }, origin) : null
+  const outside = account !== undefined && isOutside(app.settings, account.kind, origin.address)
+  const opened = account && right && !outside ? await open(app, account, { guesser, at }, origin) : null
   if (opened) return opened
   // Whoever is outside is not told that the password is right; its owner is.
   const why = right && outside ? 'network' : undefined
-  await noteFailure(portal, email, account, { admitted, why, tell: why && 'password-from-outside' }, origin)
+  await noteFailure(app, email, account, { admitted, why, tell: why && 'password-from-outside' }, origin)
   throw new Refusal(admitted ? 'badCredentials' : 'blocked')
 }
 
 /** What a right password opens, or null when the account changed while it was checked. */
 function open(
-  portal: Portal,
+  app: AppContext,
   account: AccountRow,
   { guesser, at }: { guesser: Guesser; at: string },
   origin: Origin,
 ): Promise<SignedIn | null> {
-  return inUnit(portal, actorOf(account), async unit => {
+  return inUnit(app, actorOf(account), async unit => {
     await holdUser(unit.db, { id: account.id })
     const now = await accountByEmail(unit.db, account.email)
     if (now?.id !== account.id || now.password_hash !== account.password_hash) return null
@@ -67,26 +67,26 @@ function open(
       await takeBackPassword(unit.db, guesser, at)
       return { pending: await waitForSecondStep(unit, now, { ...guesser, userAgent: origin.userAgent }) }
     }
-    return { userId: account.id, session: await letIn(portal, unit, now, guesser, origin, { secondFactor: null }) }
+    return { userId: account.id, session: await letIn(app, unit, now, guesser, origin, { secondFactor: null }) }
   })
 }
 
 /** Begins the session of somebody who has proved everything that the account asks for, and tells its owner if need be. */
 export async function letIn(
-  portal: Portal,
+  app: AppContext,
   unit: Unit,
   account: AccountRow,
   guesser: Guesser,
   origin: Origin,
   { secondFactor, identity }: Proof,
 ): Promise<NewSession> {
-  checkNetwork(portal.settings, account.kind, origin.address)
+  checkNetwork(app.settings, account.kind, origin.address)
   if (identity && !(await bindIdentity(unit, account, identity))) throw new Refusal('signOnNoAccess')
-  await tellOfSignIn(portal, unit, account, guesser, origin)
+  await tellOfSignIn(app, unit, account, guesser, origin)
   await forgetGuesses(unit.db, guesser)
   // Whoever signs in again leaves nothing open behind.
   if (origin.sessionId) await endThese(unit, [{ id: origin.sessionId, participantId: account.participantId }], 'owner')
-  const session = await startSession(portal, unit, account.id, guesser, origin, {
+  const session = await startSession(app, unit, account.id, guesser, origin, {
     // Changing what signs in asks for the password: of when the person signed in at the provider the portal knows nothing.
     provedAt: identity ? null : unit.now,
     secondFactorShown: secondFactor !== null,
@@ -123,16 +123,16 @@ export function undone(error: unknown): Undone {
 
 /** An unknown account is noted blinded: whatever was typed there, even a password, stays out of the trail. */
 export async function noteFailure(
-  portal: Portal,
+  app: AppContext,
   email: string,
   account: AccountRow | undefined,
   { admitted, why, tell }: { admitted: boolean; why?: NoAccess | Undone; tell?: AccountNotice },
   origin: Origin,
 ): Promise<void> {
-  await inUnit(portal, null, async unit => {
+  await inUnit(app, null, async unit => {
     unit.record({
       event: admitted ? 'session.refused' : 'session.blocked',
-      object: account ? { kind: 'user', id: account.id } : { kind: 'account', id: portal.secrets.blind(email) },
+      object: account ? { kind: 'user', id: account.id } : { kind: 'account', id: app.secrets.blind(email) },
       participantId: account?.participantId ?? null,
       data: { address: origin.address, ...(why ? { why } : {}) },
     })

@@ -1,8 +1,8 @@
 import { sessionsBeyond } from '#domain/session/limits.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { statement } from '#server/database/statement.ts'
 import { deviceCookie, deviceKey, newDevice } from '#server/http/device.ts'
 import type { Origin } from '#server/http/route.ts'
-import type { Portal } from '#server/portal.ts'
 import { newToken, sha256 } from '#server/secrets.ts'
 import type { Guesser } from '#server/session/guess.ts'
 import { endThese, openSessionsOf } from '#server/session/open-sessions.ts'
@@ -44,7 +44,7 @@ const insertSession = statement((db, row: Row) =>
  * would be open, the oldest ends.
  */
 export async function startSession(
-  portal: Portal,
+  app: AppContext,
   unit: Unit,
   userId: string,
   { cookieGiven }: Pick<Guesser, 'cookieGiven'>,
@@ -52,7 +52,7 @@ export async function startSession(
   shown: Shown,
 ): Promise<NewSession> {
   const open = await openSessionsOf(unit.db, userId, unit.now)
-  const beyond = sessionsBeyond(open.reverse(), portal.settings.maxSessions)
+  const beyond = sessionsBeyond(open.reverse(), app.settings.maxSessions)
   await endThese(unit, beyond, 'limit')
   const id = unit.newId()
   const token = newToken()
@@ -63,8 +63,8 @@ export async function startSession(
   return {
     id,
     token,
-    csrf: portal.secrets.derive('csrf', id),
-    cookie: fresh && deviceCookie(fresh, portal.publicUrl.startsWith('https:')),
+    csrf: app.secrets.derive('csrf', id),
+    cookie: fresh && deviceCookie(fresh, app.publicUrl.startsWith('https:')),
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { AppContext } from '#server/app-context.ts'
 import { first, statement } from '#server/database/statement.ts'
 import type { Origin } from '#server/http/route.ts'
-import type { Portal } from '#server/portal.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
 import type { Guesser } from '#server/session/guess.ts'
 import { failuresSince } from '#server/session/guess.ts'
@@ -26,7 +26,7 @@ const lastSessionOf = statement((db, { userId }: { userId: string }) =>
  * sign-in comes here, so that nothing can be learned of an account that one cannot open. The first of all is no news.
  */
 export async function tellOfSignIn(
-  portal: Portal,
+  app: AppContext,
   unit: Unit,
   account: AccountRow,
   guesser: Guesser,
@@ -35,7 +35,7 @@ export async function tellOfSignIn(
   const last = await first(lastSessionOf(unit.db, { userId: account.id }))
   if (!last) return
   // The right guess that is being let in is counted too (D20).
-  const failures = (await failuresSince(unit.db, portal.secrets.blind(account.email), last.started_at)) - 1
+  const failures = (await failuresSince(unit.db, app.secrets.blind(account.email), last.started_at)) - 1
   if (failures >= TOLD_FAILURES) tellOwner(unit, account, 'signed-in-after-failures', { origin, failures })
   else if (!guesser.known) tellOwner(unit, account, 'signed-in-from-new-device', { origin })
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { SIGN_ON_MS } from '#domain/single-sign-on/single-sign-on.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { after } from '#server/clock.ts'
 import { cookieOf, cookieText, hostName } from '#server/http/cookies.ts'
-import type { Portal } from '#server/portal.ts'
 import { newToken, sha256 } from '#server/secrets.ts'
 
 const NAME = 'almotacen_sign_on'
-const isSecure = ({ publicUrl }: Portal) => publicUrl.startsWith('https:')
+const isSecure = ({ publicUrl }: AppContext) => publicUrl.startsWith('https:')
 
 /** What ties the provider's answer to the browser that asked: all of it follows from the secret in the browser's cookie. */
 export type Ties = { state: string; nonce: string; verifier: string }
@@ -18,33 +18,33 @@ export function tiesOf(secret: string): Ties {
 }
 
 /** The secret of the sign-in that this browser began. Over https only the prefixed cookie counts: another could be planted. */
-export const signOnSecretOf = (portal: Portal, request: FastifyRequest): string | null =>
-  cookieOf(request, hostName(NAME, isSecure(portal)))
+export const signOnSecretOf = (app: AppContext, request: FastifyRequest): string | null =>
+  cookieOf(request, hostName(NAME, isSecure(app)))
 
 /** Begins a sign-in. @returns its secret, and the cookie that keeps it in the browser. */
-export async function beginAttempt(portal: Portal, provider: string): Promise<{ secret: string; cookie: string }> {
+export async function beginAttempt(app: AppContext, provider: string): Promise<{ secret: string; cookie: string }> {
   const secret = newToken()
-  await portal.db
+  await app.db
     .insertInto('sign_on_attempt')
-    .values({ secret_hash: sha256(secret), provider, expires_at: after(portal.clock.now(), SIGN_ON_MS) })
+    .values({ secret_hash: sha256(secret), provider, expires_at: after(app.clock.now(), SIGN_ON_MS) })
     .execute()
-  return { secret, cookie: cookieText(NAME, secret, SIGN_ON_MS / 1000, isSecure(portal)) }
+  return { secret, cookie: cookieText(NAME, secret, SIGN_ON_MS / 1000, isSecure(app)) }
 }
 
 /** Uses a sign-in up, however many try at once. @returns the provider it went to; null when it is over or was none. */
-export async function useAttempt(portal: Portal, secret: string): Promise<string | null> {
-  const used = await portal.db
+export async function useAttempt(app: AppContext, secret: string): Promise<string | null> {
+  const used = await app.db
     .deleteFrom('sign_on_attempt')
     .where('secret_hash', '=', sha256(secret))
     .returning(['provider', 'expires_at'])
     .executeTakeFirst()
-  return used && used.expires_at > portal.clock.now() ? used.provider : null
+  return used && used.expires_at > app.clock.now() ? used.provider : null
 }
 
 /** What takes the cookie out of the browser. */
-export const spentCookie = (portal: Portal): string => cookieText(NAME, '', 0, isSecure(portal))
+export const spentCookie = (app: AppContext): string => cookieText(NAME, '', 0, isSecure(app))
 
 /** Forgets the sign-ins that nobody came back from; housekeeping calls it. */
-export async function sweepAttempts({ db, clock }: Portal): Promise<void> {
+export async function sweepAttempts({ db, clock }: AppContext): Promise<void> {
   await db.deleteFrom('sign_on_attempt').where('expires_at', '<=', clock.now()).execute()
 }

@@ -41,7 +41,7 @@ describe('an identity without an account', () => {
 
   test('D7 D20 D50: every reason is one sentence, byte for byte, and one entry of the trail', async () => {
     await set('hontanar', { temporary_until: portal.clock.now() })
-    await portal.portal.db
+    await portal.app.db
       .updateTable('invitation')
       .set({ status: 'REJECTED' })
       .where('email', '=', address('lumbre'))
@@ -56,7 +56,7 @@ describe('an identity without an account', () => {
     await enter('uno-de-ribera', { email: address('ribera') })
     const from = await lastEntry()
 
-    const users = await portal.portal.db.selectFrom('portal_user').select('id').execute()
+    const users = await portal.app.db.selectFrom('portal_user').select('id').execute()
     const tried: [Person, string, string?][] = [
       [{ email: address('nadie') }, 'no-account'],
       [{ email: address('entidad'), email_verified: false }, 'not-verified'],
@@ -90,7 +90,7 @@ describe('an identity without an account', () => {
       if (subject) expect(words).not.toContain(subject)
     }
     // And nobody was made.
-    expect(await portal.portal.db.selectFrom('portal_user').select('id').execute()).toEqual(users)
+    expect(await portal.app.db.selectFrom('portal_user').select('id').execute()).toEqual(users)
   })
 
   test('AUTH-32 D20: an account that is blocked stays so, and refused identities count as wrong passwords', async () => {
@@ -113,10 +113,10 @@ test('D20: guesses at the password from everywhere do not keep out who comes by 
   const body = { email: address('cantera'), password: 'No.Es.Esta1' }
   expect((await portal.anonymous.call(signIn, { body })).status).toBe(403)
   const whole = after(portal.clock.now(), guessRates.account.burst * costOf(guessRates.account))
-  const exhausted = await portal.portal.db
+  const exhausted = await portal.app.db
     .updateTable('guess_budget')
     .set({ busy_until: whole })
-    .where('key', '=', sha256(`account:${portal.portal.secrets.blind(body.email)}`))
+    .where('key', '=', sha256(`account:${portal.app.secrets.blind(body.email)}`))
     .executeTakeFirst()
   expect(exhausted.numUpdatedRows).toBe(1n)
   expect((await portal.anonymous.call(signIn, { body })).status).toBe(429)
@@ -145,7 +145,7 @@ describe('an identity is bound to the account that it opened first', () => {
     )
     const answers = await Promise.all(back.map(([away, answer]) => comeBack(portal, away, answer)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 403, 403])
-    expect(await portal.portal.db.selectFrom('provider_identity').selectAll().execute()).toHaveLength(1)
+    expect(await portal.app.db.selectFrom('provider_identity').selectAll().execute()).toHaveLength(1)
   })
 
   test('ERR-06 D44: goes with the account: when it ends, and when its address is corrected before anybody made it its own', async () => {
@@ -154,7 +154,7 @@ describe('an identity is bound to the account that it opened first', () => {
       const contactDetails = { name: 'Otra', surNames: 'Persona', position: 'Riesgos', tlf: '911234567', email }
       return (await cantera.call(createUser, { body: { user: { contactDetails } } })).body.id as string
     }
-    const identities = () => portal.portal.db.selectFrom('provider_identity').select('subject').execute()
+    const identities = () => portal.app.db.selectFrom('provider_identity').select('subject').execute()
     const first = await make(address('cantera5'))
     expect((await enter('ana', { email: address('cantera5') })).body.next).toBe('change-password')
     const contactDetails = { email: address('cantera6') }
@@ -170,7 +170,7 @@ describe('an identity is bound to the account that it opened first', () => {
     const { participant_id: idGenericEntity } = await userOf('mirlo')
     expect((await cci.call(deleteParticipant, { body: { idGenericEntity } })).status).toBeLessThan(300)
     expect(await identities()).toEqual([{ subject: 'de-nuevo' }])
-    const { id } = await portal.portal.db
+    const { id } = await portal.app.db
       .selectFrom('invitation')
       .select('id')
       .where('email', '=', address('nuevo'))
@@ -187,12 +187,12 @@ describe('an identity is bound to the account that it opened first', () => {
     const release = commands['release-identity'] as unknown as {
       run(portal: unknown, words: string[]): Promise<string>
     }
-    expect(await release.run(portal.portal, ['Entidad@almotacen.example '])).toContain('1')
+    expect(await release.run(portal.app, ['Entidad@almotacen.example '])).toContain('1')
     expect((await entries(from)).map(({ event, data }) => [event, data])).toEqual([
       ['user.identity-released', { by: 'admin' }],
     ])
-    await expect(release.run(portal.portal, [address('entidad')])).rejects.toThrow('is not bound')
-    await expect(release.run(portal.portal, [address('nadie')])).rejects.toThrow('No user has')
+    await expect(release.run(portal.app, [address('entidad')])).rejects.toThrow('is not bound')
+    await expect(release.run(portal.app, [address('nadie')])).rejects.toThrow('No user has')
     expect((await enter('berta', { email: address('entidad') })).status).toBe(200)
   })
 })

@@ -40,11 +40,11 @@ afterAll(async () => {
 beforeEach(async () => {
   said.mockClear()
   evil.next = {}
-  for (const { portal: each } of [portal, tricked]) await each.db.deleteFrom('sign_in_attempt').execute()
+  for (const { app: each } of [portal, tricked]) await each.db.deleteFrom('sign_in_attempt').execute()
 })
 
 const outcome = ({ status, body, problem }: Answer<any>) => (status === 200 ? body.email : problem.code)
-const trailOf = async ({ portal: { db } }: TestPortal) =>
+const trailOf = async ({ app: { db } }: TestPortal) =>
   Number(
     (
       await db
@@ -53,7 +53,7 @@ const trailOf = async ({ portal: { db } }: TestPortal) =>
         .executeTakeFirstOrThrow()
     ).n,
   )
-const sessionsOf = async ({ portal: { db } }: TestPortal) =>
+const sessionsOf = async ({ app: { db } }: TestPortal) =>
   Number(
     (
       await db
@@ -64,7 +64,7 @@ const sessionsOf = async ({ portal: { db } }: TestPortal) =>
   )
 
 /** What the trail says last, and what it says of an answer that names nobody. */
-const lastOf = ({ portal: { db } }: TestPortal) =>
+const lastOf = ({ app: { db } }: TestPortal) =>
   db
     .selectFrom('trail')
     .select(['event', 'actor_id', 'object_kind', 'object_id', 'data'])
@@ -156,8 +156,8 @@ describe('an answer opens in the browser that asked, once', () => {
     portal.clock.move(60_000)
     await goAway(portal)
     portal.clock.move(SIGN_ON_MS - 60_000)
-    await sweepAttempts(portal.portal)
-    expect(await portal.portal.db.selectFrom('sign_on_attempt').selectAll().execute()).toHaveLength(1)
+    await sweepAttempts(portal.app)
+    expect(await portal.app.db.selectFrom('sign_on_attempt').selectAll().execute()).toHaveLength(1)
   })
 
   test('a call without the headers of a write is refused as every other (D19)', async () => {
@@ -225,7 +225,7 @@ describe('what the provider answers', () => {
   test('control: a token as it should be opens', async () => {
     const away = await goAway(tricked)
     expect(outcome(await comeBack(tricked, away, evil.answerTo(away.url)))).toBe(EMAIL)
-    await tricked.portal.db.deleteFrom('provider_identity').execute()
+    await tricked.app.db.deleteFrom('provider_identity').execute()
   })
 
   test.each(forgeries)('a token %s opens nothing', async (_what, forged) => {

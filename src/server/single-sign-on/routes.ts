@@ -8,20 +8,20 @@ import { beginAttempt, spentCookie, tiesOf } from '#server/single-sign-on/attemp
 import { signInByProvider } from '#server/single-sign-on/sign-in.ts'
 
 export const singleSignOnRoutes: Route[] = [
-  own(startSignOn, async ({ portal, body, header, shape }) => {
-    const provider = portal.providers.find(({ key }) => key === body.provider)
+  own(startSignOn, async ({ app, body, header, shape }) => {
+    const provider = app.providers.find(({ key }) => key === body.provider)
     if (!provider) throw new Refusal('invalid')
-    const { secret, cookie } = await beginAttempt(portal, provider.key)
+    const { secret, cookie } = await beginAttempt(app, provider.key)
     const url = await provider.addressFor(tiesOf(secret))
     header('set-cookie', cookie)
     return shape({ url })
   }),
 
-  own(finishSignOn, async ({ portal, body, origin, header, shape }) => {
-    const outcome = await signInByProvider(portal, body.answer, origin)
-    header('set-cookie', spentCookie(portal))
+  own(finishSignOn, async ({ app, body, origin, header, shape }) => {
+    const outcome = await signInByProvider(app, body.answer, origin)
+    header('set-cookie', spentCookie(app))
     if ('pending' in outcome) return shape(outcome.pending)
     handOver(outcome.session, header)
-    return shape(await readMeOf(portal, outcome.userId, outcome.session.id))
+    return shape(await readMeOf(app, outcome.userId, outcome.session.id))
   }),
 ]

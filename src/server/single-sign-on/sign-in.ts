@@ -2,8 +2,8 @@ import { Refusal } from '#domain/refusal.ts'
 import { hasFactor } from '#domain/second-factor/second-factor.ts'
 import type { Identity, NoAccess } from '#domain/single-sign-on/single-sign-on.ts'
 import { noAccess, noIdentity, saysMultiFactor, verifiedEmailOf } from '#domain/single-sign-on/single-sign-on.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Origin } from '#server/http/route.ts'
-import type { Portal } from '#server/portal.ts'
 import { factorsOf } from '#server/second-factor/factors.ts'
 import { waitForSecondStep } from '#server/second-factor/pending.ts'
 import { sameSecret } from '#server/secrets.ts'
@@ -24,26 +24,26 @@ import { inUnit } from '#server/unit.ts'
  * the same accounts, the same count of failures (D20), the same second step.
  * @throws Refusal signOnDead, signOnDenied, signOnDown, signOnFailed, signOnNoAccess, networkNotAllowed or blocked.
  */
-export async function signInByProvider(portal: Portal, answer: string, origin: Origin): Promise<SignedIn> {
-  const { provider, ties } = await attemptOf(portal, answer, origin)
-  const identity = await noting(portal, provider, origin, () => provider.identify(answer, ties))
+export async function signInByProvider(app: AppContext, answer: string, origin: Origin): Promise<SignedIn> {
+  const { provider, ties } = await attemptOf(app, answer, origin)
+  const identity = await noting(app, provider, origin, () => provider.identify(answer, ties))
   const email = verifiedEmailOf(identity)
   if (email === null) {
     const { issuer, subject } = identity
-    await noteFailure(portal, `${issuer} ${subject}`, undefined, { admitted: true, why: 'not-verified' }, origin)
+    await noteFailure(app, `${issuer} ${subject}`, undefined, { admitted: true, why: 'not-verified' }, origin)
     throw new Refusal('signOnNoAccess')
   }
-  const guesser = await guesserBeyondPassword(portal, email, origin)
-  const admission = await admitGuess(portal, guesser)
-  const account = await accountByEmail(portal.db, email)
+  const guesser = await guesserBeyondPassword(app, email, origin)
+  const admission = await admitGuess(app, guesser)
+  const account = await accountByEmail(app.db, email)
   if (!admission.admitted) {
-    await noteFailure(portal, email, account, { admitted: false }, origin)
+    await noteFailure(app, email, account, { admitted: false }, origin)
     throw new Refusal('blocked')
   }
   const shown = { identity, email, provider, guesser, admission }
-  const opened = await open(portal, account, shown, origin).catch(undone)
+  const opened = await open(app, account, shown, origin).catch(undone)
   if (typeof opened !== 'string') return opened
-  await noteFailure(portal, email, account, { admitted: true, why: opened }, origin)
+  await noteFailure(app, email, account, { admitted: true, why: opened }, origin)
   throw refusalOf(opened)
 }
 
@@ -51,20 +51,20 @@ export async function signInByProvider(portal: Portal, answer: string, origin: O
  * The sign-in that this browser began and this answer belongs to, used up. An answer to another leaves it as it is, so
  * that nobody can end it from outside.
  */
-async function attemptOf(portal: Portal, answer: string, { signOn: secret }: Origin) {
+async function attemptOf(app: AppContext, answer: string, { signOn: secret }: Origin) {
   if (secret === null) throw new Refusal('signOnDead')
   const ties = tiesOf(secret)
   const [state = '', ...more] = new URLSearchParams(answer).getAll('state')
   if (more.length > 0 || !sameSecret(state, ties.state)) throw new Refusal('signOnDead')
-  const key = await useAttempt(portal, secret)
-  const provider = portal.providers.find(each => each.key === key)
+  const key = await useAttempt(app, secret)
+  const provider = app.providers.find(each => each.key === key)
   if (!provider) throw new Refusal('signOnDead')
   return { provider, ties }
 }
 
 /** Asks a provider who signed in. That it names nobody is a refused sign-in, although nobody knows whose. */
 async function noting(
-  portal: Portal,
+  app: AppContext,
   { key }: IdentityProvider,
   { address }: Origin,
   identify: () => Promise<Identity>,
@@ -74,7 +74,7 @@ async function noting(
   } catch (error) {
     const why = error instanceof Refusal ? noIdentity(error.reason) : null
     if (why) {
-      await inUnit(portal, null, async unit => {
+      await inUnit(app, null, async unit => {
         unit.record({
           event: 'session.refused',
           object: { kind: 'identity-provider', id: key },
@@ -96,13 +96,13 @@ type Shown = {
 
 /** What an identity opens, or why nothing; decided while the account is held. */
 async function open(
-  portal: Portal,
+  app: AppContext,
   account: AccountRow | undefined,
   { identity, email, provider, guesser, admission }: Shown,
   origin: Origin,
 ): Promise<SignedIn | NoAccess> {
   if (!account) return 'no-account'
-  return inUnit(portal, actorOf(account), async (unit: Unit) => {
+  return inUnit(app, actorOf(account), async (unit: Unit) => {
     await unit.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
     const now = await accountByEmail(unit.db, email)
     // The address was moved to somebody else, or its user went, while this waited.
@@ -117,6 +117,6 @@ async function open(
       return { pending: await waitForSecondStep(unit, now, from, identity) }
     }
     const proof = { identity, secondFactor: trusted ? 'provider' : null }
-    return { userId: now.id, session: await letIn(portal, unit, now, guesser, origin, proof) }
+    return { userId: now.id, session: await letIn(app, unit, now, guesser, origin, proof) }
   })
 }

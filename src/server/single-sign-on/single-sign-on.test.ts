@@ -70,7 +70,7 @@ describe('who signs in at the provider', () => {
     })
     expect(cookie).toMatch(/^__Host-almotacen_sign_on=[\w-]{43}$/)
     // Nothing of it can be read from the database, nor from what the provider gets.
-    const rows = JSON.stringify(await portal.portal.db.selectFrom('sign_on_attempt').selectAll().execute())
+    const rows = JSON.stringify(await portal.app.db.selectFrom('sign_on_attempt').selectAll().execute())
     const secrets = [cookie.split('=')[1]!, ...['state', 'nonce'].map(name => sent.searchParams.get(name)!)]
     for (const secret of secrets) expect(rows).not.toContain(secret)
     expect(url).not.toContain(secrets[0]!)
@@ -90,7 +90,7 @@ describe('who signs in at the provider', () => {
     expect(device).toMatch(/^__Host-almotacen_device=/)
     expect((await callerOf(answer).call(readMe)).body.email).toBe(address('entidad'))
     const { id } = await userOf('entidad')
-    const { token_hash, ...session } = await portal.portal.db
+    const { token_hash, ...session } = await portal.app.db
       .selectFrom('session')
       .selectAll()
       .where('user_id', '=', id)
@@ -111,7 +111,7 @@ describe('who signs in at the provider', () => {
         data: { issuer, address: '127.0.0.1' },
       },
     ])
-    expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+    expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
     // The second time there is nothing to bind, and nothing to tell.
     const mails = (await subjectsTo('entidad')).filter(subject => subject === 'acceso con su proveedor de identidad')
     expect(mails).toHaveLength(1)
@@ -210,7 +210,7 @@ describe('a second factor', () => {
     expect(first.status).toBe(200)
     expect(first.body).toMatchObject({ secondFactorNeeded: true, methods: ['totp', 'recovery'] })
     for (const header of ['authorization', 'x-csrf-token']) expect(first.headers.get(header)).toBeNull()
-    expect(await portal.portal.db.selectFrom('provider_identity').selectAll().execute()).toEqual([])
+    expect(await portal.app.db.selectFrom('provider_identity').selectAll().execute()).toEqual([])
     const from = await lastEntry()
     const { pending } = first.body
     const second = await portal.anonymous.call(proveSecondFactor, { body: { pending, code: code() } })
@@ -220,7 +220,7 @@ describe('a second factor', () => {
     expect((await callerOf(second).call(startTotp)).problem.code).toBe('signInAgain')
     // Whoever comes with another identity meanwhile does not get in by the second step either.
     portal.clock.move(STEP)
-    await portal.portal.db.deleteFrom('provider_identity').execute()
+    await portal.app.db.deleteFrom('provider_identity').execute()
     const waiting = (await enter('berta', { email: address('proveedor') })).body.pending
     const quicker = (await enter('ana', { email: address('proveedor') })).body.pending
     await portal.anonymous.call(proveSecondFactor, { body: { pending: quicker, code: code() } })
@@ -237,7 +237,7 @@ describe('a second factor', () => {
     }
     expect(await subjectsTo('proveedor')).toContain('alguien entra con su cuenta del proveedor de identidad')
     portal.clock.move(PENDING_MS)
-    await sweepSecondSteps(portal.portal)
+    await sweepSecondSteps(portal.app)
     const mail = (await portal.mails()).filter(({ subject }) => subject.endsWith('acceso sin terminar')).at(-1)!
     expect(mail.to).toBe(address('proveedor'))
     expect(mail.text).toContain('se ha identificado como usted en su proveedor de identidad y no ha terminado')

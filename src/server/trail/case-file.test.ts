@@ -66,7 +66,7 @@ test('nor does a title', async () => {
   const { id } = await raised(bank, idOf(provider))
   for (let letters = 38; letters < 42; letters++) {
     const title = `x${LONG_LETTER.repeat(letters)}`
-    await portal.portal.db.updateTable('incident').set({ title }).where('id', '=', id).execute()
+    await portal.app.db.updateTable('incident').set({ title }).where('id', '=', id).execute()
     const answer = await cci.call(caseFile, { params: { kind: 'incident', id } })
     expect([letters, answer.status]).toEqual([letters, 200])
     expect(answer.headers.get('content-disposition')).toContain('expediente-')
@@ -108,7 +108,7 @@ describe('files whose turn comes after its reader or its subject ended stay unre
       participantId: idOf(reader),
       ...{ role: 'CCI', isPrincipal: true, completed: true, onboarded: true },
     }
-    const { stream } = await makeCaseFile(portal.portal, actor, reader.me.sessionId as string, 'request', id)
+    const { stream } = await makeCaseFile(portal.app, actor, reader.me.sessionId as string, 'request', id)
     let bytes = 0
     let isEnded = false
     const reading = (async () => {
@@ -129,7 +129,7 @@ describe('files whose turn comes after its reader or its subject ended stay unre
 })
 
 test('a case file that could not be made, or named, or sent, is in no entry of the trail', async () => {
-  const { portal: running } = portal
+  const { app: running } = portal
   const { userId, idGenericEntity: participantId } = cci.me
   const actor = { userId, participantId, role: 'CCI', isPrincipal: true, completed: true, onboarded: true } as const
   const noted = () =>

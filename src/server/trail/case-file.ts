@@ -6,10 +6,10 @@ import type { TracedKind } from '#domain/trail/contract.ts'
 import { headText } from '#domain/trail/trail.ts'
 import { endWithin, firstCharacters } from '#domain/values/cut.ts'
 import { madridDay } from '#domain/values/day.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
 import { noteDamage } from '#server/files/damage.ts'
 import type { MadeAnswer } from '#server/http/route.ts'
-import type { Portal } from '#server/portal.ts'
 import { sessionStands } from '#server/session/open-sessions.ts'
 import { blockedOf } from '#server/trail/blocked.ts'
 import { archiveInWorker } from '#server/trail/case-file-archive.ts'
@@ -37,7 +37,7 @@ type CaseAnswer = MadeAnswer & { stream: Readable }
  * @throws Refusal notFound
  */
 export async function makeCaseFile(
-  portal: Portal,
+  app: AppContext,
   actor: Actor,
   sessionId: string,
   kind: TracedKind,
@@ -45,7 +45,7 @@ export async function makeCaseFile(
 ): Promise<CaseAnswer> {
   const answered = Promise.withResolvers<CaseAnswer>()
   // The answer leaves before its entries are read, and the turn ends when they are, however slowly it is taken.
-  inTurn(() => snapshotOf(portal, db => gather(portal, db, { actor, sessionId, kind, id }, answered.resolve))).catch(
+  inTurn(() => snapshotOf(app, db => gather(app, db, { actor, sessionId, kind, id }, answered.resolve))).catch(
     answered.reject,
   )
   return answered.promise
@@ -55,29 +55,29 @@ type Asked = { actor: Actor; sessionId: string; kind: TracedKind; id: string }
 
 /** Answers once all that may refuse has not, and then reads the entries. */
 async function gather(
-  portal: Portal,
+  app: AppContext,
   db: Db,
   { actor, sessionId, kind, id }: Asked,
   answer: (made: CaseAnswer) => void,
 ): Promise<void> {
-  const madeAt = portal.clock.now()
+  const madeAt = app.clock.now()
   const about = await traced(db, kind, id)
   let files: IndexedDocument[] = []
   const mayRead = async (place: number) => {
-    if (!(await sessionStands(portal.db, sessionId, portal.clock.now()))) throw new Refusal('noSession')
-    await traced(portal.db, kind, id)
+    if (!(await sessionStands(app.db, sessionId, app.clock.now()))) throw new Refusal('noSession')
+    await traced(app.db, kind, id)
     // The scanner's verdict; the worker reads the file itself.
     const { sha256, size } = files[place]!
-    const opened = await portal.files.open(sha256, size)
+    const opened = await app.files.open(sha256, size)
     opened.destroy()
   }
   // It starts while the rest is read.
-  const { stream, make } = archiveInWorker(mayRead, sha256 => void noteDamage(portal, sha256))
+  const { stream, make } = archiveInWorker(mayRead, sha256 => void noteDamage(app, sha256))
   try {
     const { data, documents } = await caseContent(db, about, madridDay(madeAt))
     const held = await heldByScanner(db, documents)
     const entries = await countEntries(db, about)
-    const head = await currentHead({ ...portal, db })
+    const head = await currentHead({ ...app, db })
     const [author] = await told(db, [{ ...emptyRow, actor_id: actor.userId }])
     files = documents
       .filter(({ sha256 }) => !held.has(sha256))
@@ -86,7 +86,7 @@ async function gather(
         path: `archivos/${String(index + 1).padStart(4, '0')} ${plain(document.fileName)}`,
       }))
     const onSend = () =>
-      inUnit(portal, actor, async unit => {
+      inUnit(app, actor, async unit => {
         unit.record({
           event: 'case-file.made',
           object: about.object,
@@ -95,7 +95,7 @@ async function gather(
         })
       })
     const title = firstCharacters(plain(about.title).replaceAll(' ', '-'), 80)
-    const name = `expediente-${title}-${portal.clock.today()}.zip`
+    const name = `expediente-${title}-${app.clock.today()}.zip`
     const index = {
       title: about.title,
       madeAt,
@@ -106,10 +106,10 @@ async function gather(
     }
     const made = [
       { path: 'datos.json', text: `${JSON.stringify(data, null, 2)}\n` },
-      ...(head ? headFiles(portal, head) : []),
+      ...(head ? headFiles(app, head) : []),
     ]
     answer({ stream, mediaType: 'application/zip', name, onSend })
-    await make({ dataDir: portal.settings.dataDir, index, made }, entriesIn(db, about))
+    await make({ dataDir: app.settings.dataDir, index, made }, entriesIn(db, about))
   } catch (error) {
     stream.destroy(error as Error)
     throw error
@@ -131,7 +131,7 @@ async function* entriesIn(db: Db, about: Traced): AsyncGenerator<CaseEntry[]> {
 }
 
 /** All that is asked for sees the same moment, so that data, files, entries and head agree. */
-function snapshotOf<T>({ db }: Portal, ask: (db: Db) => Promise<T>): Promise<T> {
+function snapshotOf<T>({ db }: AppContext, ask: (db: Db) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(ask)
 }
 
@@ -170,8 +170,8 @@ const emptyRow: TrailRow = {
   hash: '',
 }
 
-function headFiles(portal: Portal, head: SignedHead): CaseBeginning['made'] {
-  const pem = createPublicKey(portal.secrets.trailKey).export({ type: 'spki', format: 'pem' })
+function headFiles(app: AppContext, head: SignedHead): CaseBeginning['made'] {
+  const pem = createPublicKey(app.secrets.trailKey).export({ type: 'spki', format: 'pem' })
   return [
     { path: 'cabeza.txt', text: headText(head) },
     { path: 'cabeza.sig', text: Buffer.from(head.signature, 'base64url') },

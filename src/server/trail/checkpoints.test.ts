@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { PortalCommand } from '#server/admin/command.ts'
+import type { AppCommand } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { MINUTE } from '#server/clock.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
-import type { Portal } from '#server/portal.ts'
 import { type Checkpoints, checkpointsOf } from '#server/trail/checkpoints.ts'
 import { headFolders, readHeads } from '#server/trail/heads.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
@@ -14,13 +14,13 @@ import { inUnit } from '#server/unit.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
 let world: TestPortal
-let portal: Portal
+let app: AppContext
 let elsewhere: string
 let server: Checkpoints
 
 beforeAll(async () => {
   world = await startTestPortal({ seed: 'centre' })
-  portal = world.portal
+  app = world.app
   elsewhere = await mkdtemp(join(tmpdir(), 'almotacen-checkpoints-'))
 })
 afterAll(async () => {
@@ -28,19 +28,18 @@ afterAll(async () => {
   await rm(elsewhere, { recursive: true })
 })
 beforeEach(async () => {
-  server = checkpointsOf(portal)
+  server = checkpointsOf(app)
   await server.sign()
 })
 
 const write = (entries: number) =>
-  inUnit(portal, null, async unit => {
+  inUnit(app, null, async unit => {
     for (let entry = 0; entry < entries; entry++) {
       unit.record({ event: 'participant.edited', object: { kind: 'participant', id: `p${entry}` } })
     }
   })
-const signed = async (of = portal) =>
-  (await readHeads([headFolders(of.settings)[0]!])).heads.map(({ number }) => number)
-const lastNumber = async () => (await verifyTrail(portal.db)).entries
+const signed = async (of = app) => (await readHeads([headFolders(of.settings)[0]!])).heads.map(({ number }) => number)
+const lastNumber = async () => (await verifyTrail(app.db)).entries
 
 test('a checkpoint is due a minute after the first entry, and only if there is one', async () => {
   const before = await signed()
@@ -81,7 +80,7 @@ test('a clock that is put back leaves nothing unsigned', async () => {
 })
 
 test('servers that share the folder sign once for each checkpoint, and all of them know it', async () => {
-  const servers = [server, ...Array.from({ length: 4 }, () => checkpointsOf(portal))]
+  const servers = [server, ...Array.from({ length: 4 }, () => checkpointsOf(app))]
   const everyLook = () => Promise.all(servers.map(each => each.look()))
   await everyLook()
   for (const entries of [100, 30, 250]) {
@@ -92,13 +91,13 @@ test('servers that share the folder sign once for each checkpoint, and all of th
     await everyLook()
     expect(await signed()).toEqual([...before, await lastNumber()])
   }
-  expect(await verifyTrail(portal.db, { heads: (await readHeads(headFolders(portal.settings))).heads })).toMatchObject({
+  expect(await verifyTrail(app.db, { heads: (await readHeads(headFolders(app.settings))).heads })).toMatchObject({
     ok: true,
   })
 })
 
 test('a server with a folder of its own signs there as well', async () => {
-  const other = { ...portal, settings: { ...portal.settings, dataDir: join(elsewhere, 'other') } }
+  const other = { ...app, settings: { ...app.settings, dataDir: join(elsewhere, 'other') } }
   const beside = checkpointsOf(other)
   await beside.sign()
   await write(100)
@@ -110,7 +109,7 @@ test('a server with a folder of its own signs there as well', async () => {
 test('while another server signs, a look leaves it to that one and a later look signs', async () => {
   await write(100)
   const before = await signed()
-  await alone(portal, jobLocks.signTrail, () => server.look())
+  await alone(app, jobLocks.signTrail, () => server.look())
   expect(await signed()).toEqual(before)
   await server.look()
   expect(await signed()).toEqual([...before, await lastNumber()])
@@ -121,7 +120,7 @@ test('what cannot be written is an alarm once, is tried again after a minute, an
   const stderr = vi.spyOn(process.stderr, 'write').mockImplementation(line => said.push(String(line)) > 0)
   const blocked = join(elsewhere, 'blocked')
   await writeFile(blocked, '')
-  const failing = { ...portal, settings: { ...portal.settings, trailHeadsDir: blocked } }
+  const failing = { ...app, settings: { ...app.settings, trailHeadsDir: blocked } }
   const checkpoints = checkpointsOf(failing)
   try {
     await write(100)
@@ -152,7 +151,7 @@ test('trail verify says how many entries are not signed yet, and --strict ends w
     const code = process.exitCode
     process.exitCode = undefined
     try {
-      const answer = await (commands.trail as PortalCommand).run(portal, words, {} as never)
+      const answer = await (commands.trail as AppCommand).run(app, words, {} as never)
       return { answer, code: process.exitCode }
     } finally {
       process.exitCode = code

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AppContext } from '#server/app-context.ts'
 import { after, MINUTE } from '#server/clock.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import { isUnavailable } from '#server/database/unavailable.ts'
 import { logLine } from '#server/log.ts'
-import type { Portal } from '#server/portal.ts'
 import { keepHead, lastEntry, newestHead } from '#server/trail/heads.ts'
 
 /** A checkpoint is due after this many entries, or this long after the first of them (decision 010). */
@@ -27,7 +27,7 @@ type Entry = { number: number; hash: string }
  * time; the others take over its checkpoint where they share the folder. A checkpoint that cannot be signed or written is an
  * alarm, once for each reason, and is tried again a minute later.
  */
-export function checkpointsOf(portal: Portal): Checkpoints {
+export function checkpointsOf(app: AppContext): Checkpoints {
   /** The last entry that is known to be signed. */
   let signed: Entry = { number: 0, hash: '' }
   /** When this server first saw an entry after it. */
@@ -40,7 +40,7 @@ export function checkpointsOf(portal: Portal): Checkpoints {
       since = null
       return false
     }
-    const now = portal.clock.now()
+    const now = app.clock.now()
     since ??= now
     if (now < since || after(since, DUE_MS) <= now) return true
     const entries = last.number - signed.number
@@ -62,15 +62,15 @@ export function checkpointsOf(portal: Portal): Checkpoints {
       const { message } = error as Error
       if (message !== problem) logLine('error', 'alarm', { message })
       problem = message
-      since = portal.clock.now()
+      since = app.clock.now()
     }
   }
 
   /** @returns whether it was this server's turn. */
   async function keepAlone(): Promise<boolean> {
-    const turn = await alone(portal, jobLocks.signTrail, async () => {
-      await keepHead(portal)
-      signed = (await newestHead(portal)) ?? signed
+    const turn = await alone(app, jobLocks.signTrail, async () => {
+      await keepHead(app)
+      signed = (await newestHead(app)) ?? signed
       return true
     })
     return turn === true
@@ -79,10 +79,10 @@ export function checkpointsOf(portal: Portal): Checkpoints {
   return {
     async look() {
       try {
-        const last = await lastEntry(portal)
+        const last = await lastEntry(app)
         if (!isDue(last)) return
         // Another server may have signed; after a failure, not every folder has what it signed.
-        const known = problem === '' ? await newestHead(portal) : null
+        const known = problem === '' ? await newestHead(app) : null
         if (known && known.number > signed.number) {
           signed = known
           since = known.at

@@ -1,8 +1,8 @@
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
 import { makeFolder } from '#server/files/folder.ts'
-import type { Portal } from '#server/portal.ts'
 
 /** What leaves of an entry: who, what, when and whose, and its place in the chain; not its data, which can be destroyed. */
 type CopiedEntry = {
@@ -59,17 +59,17 @@ async function agreedWith(db: Db, folder: string): Promise<{ folder: string; num
  * @returns how many were copied.
  * @throws Error, once the other copy is made, when the trail has not what was copied.
  */
-export async function copyTrail(portal: Portal, folder: string): Promise<number> {
+export async function copyTrail(app: AppContext, folder: string): Promise<number> {
   await makeFolder(folder)
   const forks = (await readdir(folder)).filter(name => FORK.test(name)).sort()
   const copies = await Promise.all(
-    [folder, ...forks.map(name => join(folder, name))].map(each => agreedWith(portal.db, each)),
+    [folder, ...forks.map(name => join(folder, name))].map(each => agreedWith(app.db, each)),
   )
   const agreed = copies.toSorted((one, other) => other.number - one.number)
   const whole = agreed.find(({ isLast, number, folder: of }) => isLast && (number > 0 || of === folder))
-  if (whole) return copyFrom(portal, whole.folder, whole.number)
+  if (whole) return copyFrom(app, whole.folder, whole.number)
   const { number } = agreed[0]!
-  const next = await portal.db
+  const next = await app.db
     .selectFrom('trail')
     .select('hash')
     .where('number', '=', number + 1)
@@ -77,7 +77,7 @@ export async function copyTrail(portal: Portal, folder: string): Promise<number>
   const place = join(folder, `desde-${String(number + 1).padStart(9, '0')}-${next?.hash.slice(0, 12)}`)
   if (next) {
     await makeFolder(place)
-    await copyFrom(portal, place, number)
+    await copyFrom(app, place, number)
   }
   throw new Error(
     `The audit log is not the one copied to ${folder} from entry ${number + 1}: a back-up was restored ` +
@@ -86,12 +86,12 @@ export async function copyTrail(portal: Portal, folder: string): Promise<number>
 }
 
 /** Appends to a copy what follows an entry. */
-async function copyFrom(portal: Portal, folder: string, after: number): Promise<number> {
+async function copyFrom(app: AppContext, folder: string, after: number): Promise<number> {
   let last = after
   let copied = 0
   let [latest = ''] = await filesOf(folder)
   for (;;) {
-    const rows = await portal.db
+    const rows = await app.db
       .selectFrom('trail')
       .select(['number', 'at', 'event', 'actor_id', 'participant_id', 'object_kind', 'object_id', 'hash'])
       .where('number', '>', last)

@@ -5,9 +5,9 @@ import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Head } from '#domain/trail/trail.ts'
 import { headText } from '#domain/trail/trail.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { systemClock } from '#server/clock.ts'
 import { makeFolder } from '#server/files/folder.ts'
-import type { Portal } from '#server/portal.ts'
 import type { Settings } from '#server/settings.ts'
 import { SettingsError } from '#server/settings.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
@@ -48,8 +48,8 @@ export function isSignedBy(keys: readonly string[], head: SignedHead): boolean {
 }
 
 /** The last entry of the audit log, or null if it has none. */
-export async function lastEntry(portal: Portal): Promise<{ number: number; hash: string } | null> {
-  const row = await portal.db
+export async function lastEntry(app: AppContext): Promise<{ number: number; hash: string } | null> {
+  const row = await app.db
     .selectFrom('trail')
     .select(['number', 'hash'])
     .orderBy('number', 'desc')
@@ -59,13 +59,13 @@ export async function lastEntry(portal: Portal): Promise<{ number: number; hash:
 }
 
 /** The chain's head as it is now, signed and not written anywhere. Null of an empty chain. */
-export async function currentHead(portal: Portal): Promise<SignedHead | null> {
-  const last = await lastEntry(portal)
-  return last && signHead(portal.secrets.trailKey, { ...last, at: portal.clock.now() })
+export async function currentHead(app: AppContext): Promise<SignedHead | null> {
+  const last = await lastEntry(app)
+  return last && signHead(app.secrets.trailKey, { ...last, at: app.clock.now() })
 }
 
 /** The newest head in the portal's own folder that the present key signed, or null. */
-export const newestHead = ({ settings, secrets }: Portal): Promise<SignedHead | null> =>
+export const newestHead = ({ settings, secrets }: AppContext): Promise<SignedHead | null> =>
   newestIn(headFolders(settings)[0]!, publicKeyOf(secrets.trailKey))
 
 /**
@@ -74,24 +74,24 @@ export const newestHead = ({ settings, secrets }: Portal): Promise<SignedHead | 
  * @returns the head, or null when every folder has it already.
  * @throws Error when the log does not follow, or a folder cannot be written; the others have the head.
  */
-export async function keepHead(portal: Portal): Promise<SignedHead | null> {
-  const own = publicKeyOf(portal.secrets.trailKey)
-  const folders = headFolders(portal.settings)
+export async function keepHead(app: AppContext): Promise<SignedHead | null> {
+  const own = publicKeyOf(app.secrets.trailKey)
+  const folders = headFolders(app.settings)
   const newest = await Promise.all(folders.map(folder => newestIn(folder, own)))
   const [before = null, ...others] = newest
-  for (const [index, head] of others.entries()) if (head) await refuseOther(portal, folders[index + 1]!, head)
-  const last = await lastEntry(portal)
+  for (const [index, head] of others.entries()) if (head) await refuseOther(app, folders[index + 1]!, head)
+  const last = await lastEntry(app)
   const isLast = (head: SignedHead | null) => head?.number === last?.number && head?.hash === last?.hash
   const lacking = folders.filter((_, index) => !isLast(newest[index] ?? null))
   if (lacking.length === 0) return null
-  const verdict = await verifyTrail(portal.db, { after: before })
+  const verdict = await verifyTrail(app.db, { after: before })
   if (!verdict.ok) {
     throw new Error(
       `The audit log is altered at entry ${verdict.firstBad} (${verdict.why}), so it is not signed. ` +
         'Check it with "npm run admin -- trail verify". Once it is explained, move the files of trail-heads away.',
     )
   }
-  const head = await currentHead(portal)
+  const head = await currentHead(app)
   if (!head) return null
   const outcomes = await Promise.allSettled(lacking.map(folder => append(folder, head)))
   const failed = outcomes.flatMap((outcome, index) =>
@@ -103,7 +103,7 @@ export async function keepHead(portal: Portal): Promise<SignedHead | null> {
 }
 
 /** @throws Error when the newest head that this portal signed into a folder is not of the log, as after a restore. */
-async function refuseOther({ db }: Portal, folder: string, head: SignedHead): Promise<void> {
+async function refuseOther({ db }: AppContext, folder: string, head: SignedHead): Promise<void> {
   const row = await db.selectFrom('trail').select('hash').where('number', '=', head.number).executeTakeFirst()
   if (row?.hash === head.hash) return
   throw new Error(

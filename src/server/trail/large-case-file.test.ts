@@ -35,7 +35,7 @@ beforeAll(async () => {
   })
   for (let from = 0; from < ENTRIES; from += BATCH) {
     const batch = Array.from({ length: BATCH }, (_, n) => entry(from + n))
-    await portal.portal.db.transaction().execute(tx => appendTrail(tx, batch))
+    await portal.app.db.transaction().execute(tx => appendTrail(tx, batch))
   }
 })
 afterAll(() => portal.stop())
@@ -48,7 +48,7 @@ const headers = () => ({ authorization: cci.token, cookie: cci.cookie, 'x-reques
 async function askedNow(): Promise<{ waiting: number; reading: number }> {
   const { rows } = await sql<{ wait: string | null; query: string }>`
     select wait_event_type as wait, query from pg_stat_activity
-    where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`.execute(portal.portal.db)
+    where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`.execute(portal.app.db)
   return {
     waiting: rows.filter(({ wait }) => wait === 'Lock').length,
     reading: rows.filter(({ query }) => /case_entries|"invitation"/.test(query)).length,
@@ -57,7 +57,7 @@ async function askedNow(): Promise<{ waiting: number; reading: number }> {
 
 /** Holds a table while `work` is done. */
 const holding = <T>(table: string, work: () => Promise<T>): Promise<T> =>
-  portal.portal.db.transaction().execute(async tx => {
+  portal.app.db.transaction().execute(async tx => {
     await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
     return work()
   })
@@ -110,7 +110,7 @@ test('all entries are one member, each with its seal, in the order of the chain'
   expect(text('indice.html').match(/<tr><td>\d+<\/td>/g)).toHaveLength(entries.length)
   expect(text('registro.csv').trimEnd().split('\r\n')).toHaveLength(entries.length + 1)
   expect(text('LEAME.txt')).toContain(`la cronología (${entries.length} apuntes)`)
-  const { data } = await portal.portal.db
+  const { data } = await portal.app.db
     .selectFrom('trail')
     .select('data')
     .where('event', '=', 'case-file.made')

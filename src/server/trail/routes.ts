@@ -13,8 +13,8 @@ export const trailRoutes: Route[] = [
     return { content: await told(db, rows), totalElements: await countEntries(db, about) }
   }),
 
-  read(caseFile, ({ portal, actor, params, origin }) =>
-    makeCaseFile(portal, actor, origin.sessionId!, params.kind, params.id),
+  read(caseFile, ({ app, actor, params, origin }) =>
+    makeCaseFile(app, actor, origin.sessionId!, params.kind, params.id),
   ),
 
   read(listReadings, ({ db, actor, params, query }) => readingsOf(db, actor, params.id, query)),

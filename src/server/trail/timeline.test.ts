@@ -213,7 +213,7 @@ describe('the case file', () => {
   })
 
   test('has every file of it, those of its reports and of its incidents, with the content that was uploaded', async () => {
-    const stored = await portal.portal.db
+    const stored = await portal.app.db
       .selectFrom('document_version as w')
       .innerJoin('document as d', 'd.id', 'w.document_id')
       .innerJoin('validation as v', 'v.id', 'd.validation_id')
@@ -241,7 +241,7 @@ describe('the case file', () => {
     }
     const head = Buffer.from(files['cabeza.txt']!)
     const key = createPublicKey(textOf(files['clave.pem']))
-    expect(key.export({ format: 'jwk' }).x).toBe(publicKeyOf(portal.portal.secrets.trailKey))
+    expect(key.export({ format: 'jwk' }).x).toBe(publicKeyOf(portal.app.secrets.trailKey))
     expect(verify(null, head, key, files['cabeza.sig']!)).toBe(true)
     const covered = Number(head.toString().split('\n')[1])
     const newest = Math.max(...entries.map(({ numero }) => numero))
@@ -261,7 +261,7 @@ describe('the case file', () => {
 
   test('is noted before it leaves: what, whose, and how much', async () => {
     await open('participant', org(provider))
-    const entry = await portal.portal.db
+    const entry = await portal.app.db
       .selectFrom('trail')
       .selectAll()
       .orderBy('number', 'desc')
@@ -311,7 +311,7 @@ describe('the case file', () => {
     const validation = (await ownDocumentation(waiting)).id
     const document = (await documentsOf(cci, validation))[DEED]!.id!
     const { body } = await cci.call(listValidations, { query: { type: 'AUDIT_REPORT' } })
-    const incident = (await portal.portal.db.selectFrom('incident').select('id').executeTakeFirstOrThrow()).id
+    const incident = (await portal.app.db.selectFrom('incident').select('id').executeTakeFirstOrThrow()).id
     for (const [kind, id] of [
       ['documentation', validation],
       ['document', document],
@@ -324,7 +324,7 @@ describe('the case file', () => {
       expect(Object.keys(one.files)).toEqual(expect.arrayContaining(['LEAME.txt', 'datos.json', 'SHA256SUMS']))
     }
     // Invited, it has sent nothing yet.
-    const { participant_id: invited } = await portal.portal.db
+    const { participant_id: invited } = await portal.app.db
       .selectFrom('portal_user')
       .select('participant_id')
       .where('email', '=', 'nuevo@almotacen.example')
@@ -338,7 +338,7 @@ describe('the case file', () => {
   })
 
   test('what the scanner has found something in is named, and not inside', async () => {
-    const { db } = portal.portal
+    const { db } = portal.app
     const data = JSON.parse(textOf(files['datos.json']))
     const { sha256, documento } = data.versiones.at(-1)
     await db.insertInto('file_verdict').values({ sha256, signature: 'Eicar', scanned_at: portal.clock.now() }).execute()
@@ -352,12 +352,12 @@ describe('the case file', () => {
     const damaged = await portal.signIn('arcadio@almotacen.example')
     const { id } = await ownDocumentation(damaged)
     const uploaded = (await upload(damaged, id, DEED, pdf('se estropea'))).body as DocumentWire
-    const { sha256 } = await portal.portal.db
+    const { sha256 } = await portal.app.db
       .selectFrom('document_version')
       .select('sha256')
       .where('id', '=', uploaded.file)
       .executeTakeFirstOrThrow()
-    const path = join(portal.portal.settings.dataDir, 'files', sha256.slice(0, 2), sha256)
+    const path = join(portal.app.settings.dataDir, 'files', sha256.slice(0, 2), sha256)
     await writeFile(path, pdf('se estropeA').content)
     await expect(open('participant', org(damaged))).rejects.toThrow()
     // The server goes on serving.
@@ -470,7 +470,7 @@ describe('who has read what is mine', () => {
   })
 
   test('a report’s dictamen counts as well', async () => {
-    const score = await portal.portal.db
+    const score = await portal.app.db
       .selectFrom('score as s')
       .innerJoin('validation as v', 'v.id', 's.validation_id')
       .select(['s.id', 'v.id as validation'])

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { EventName } from '#domain/events.ts'
 import type { Head } from '#domain/trail/trail.ts'
 import { genesis } from '#domain/trail/trail.ts'
-import type { PortalCommand } from '#server/admin/command.ts'
+import type { AppCommand } from '#server/admin/command.ts'
 import { CommandError } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
 import { after, HOUR, MINUTE } from '#server/clock.ts'
@@ -36,7 +36,7 @@ async function tamper(statement: string, heads: Head[] = []): Promise<TrailVerdi
   await run('alter table trail disable trigger user')
   try {
     await run(statement)
-    return await verifyTrail(portal.portal.db, { heads })
+    return await verifyTrail(portal.app.db, { heads })
   } finally {
     await run('truncate trail')
     await run('insert into trail select * from trail_copy')
@@ -48,7 +48,7 @@ async function tamper(statement: string, heads: Head[] = []): Promise<TrailVerdi
 beforeAll(async () => {
   portal = await startTestPortal({ seed: 'centre' })
   for (let i = 0; i < 6; i++) {
-    await inUnit(portal.portal, null, async unit => {
+    await inUnit(portal.app, null, async unit => {
       unit.record({
         event: 'participant.edited',
         object: { kind: 'participant', id: `p${i}` },
@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 test('a chain that nobody touched is whole', async () => {
-  const verdict = await verifyTrail(portal.portal.db)
+  const verdict = await verifyTrail(portal.app.db)
   expect(verdict).toMatchObject({ ok: true })
   expect(verdict.entries).toBeGreaterThanOrEqual(8)
 })
@@ -105,28 +105,28 @@ test.each([
 test('entries of parallel transactions form one chain', async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
-      inUnit(portal.portal, null, async unit => {
+      inUnit(portal.app, null, async unit => {
         unit.record({ event: 'participant.edited', object: { kind: 'participant', id: `parallel${i}` } })
       }),
     ),
   )
-  expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
 })
 
 test('what a failed transaction recorded is not in the trail', async () => {
-  const before = await verifyTrail(portal.portal.db)
+  const before = await verifyTrail(portal.app.db)
   await expect(
-    inUnit(portal.portal, null, async unit => {
+    inUnit(portal.app, null, async unit => {
       unit.record({ event: 'participant.edited', object: { kind: 'participant', id: 'never' } })
       throw new Error('undone')
     }),
   ).rejects.toThrow('undone')
-  expect(await verifyTrail(portal.portal.db)).toEqual(before)
+  expect(await verifyTrail(portal.app.db)).toEqual(before)
 })
 
 /** SQL that writes the chain anew from an entry on, so that each entry follows from the one before. */
 async function rewriteFrom(first: number): Promise<string> {
-  const rows = await portal.portal.db.selectFrom('trail').selectAll().orderBy('number').execute()
+  const rows = await portal.app.db.selectFrom('trail').selectAll().orderBy('number').execute()
   let previous = genesis
   return rows
     .map(row => {
@@ -159,16 +159,16 @@ describe('V16.4.2: what only the signed heads show', () => {
     heads = []
     for (let i = 0; i < 3; i++) {
       portal.clock.move(1000)
-      await inUnit(portal.portal, null, async unit => {
+      await inUnit(portal.app, null, async unit => {
         unit.record({ event: 'participant.edited', object: { kind: 'participant', id: `head${i}` } })
       })
-      heads.push((await currentHead(portal.portal))!)
+      heads.push((await currentHead(portal.app))!)
     }
     last = heads.at(-1)!.number
   })
 
   test('a chain that nobody touched agrees with them', async () => {
-    expect(await verifyTrail(portal.portal.db, { heads })).toEqual({ ok: true, entries: last })
+    expect(await verifyTrail(portal.app.db, { heads })).toEqual({ ok: true, entries: last })
   })
 
   test('a tail that was cut off', async () => {
@@ -195,20 +195,20 @@ describe('V16.4.2: what only the signed heads show', () => {
 })
 
 describe('the heads on disk', () => {
-  const own = () => headFolders(portal.portal.settings)[0]!
+  const own = () => headFolders(portal.app.settings)[0]!
   let elsewhere: string
   /** The portal with another folder for its heads as well. */
-  let both: TestPortal['portal']
+  let both: TestPortal['app']
 
   beforeAll(async () => {
     elsewhere = await mkdtemp(join(tmpdir(), 'almotacen-heads-'))
-    both = { ...portal.portal, settings: { ...portal.portal.settings, trailHeadsDir: join(elsewhere, 'copia') } }
+    both = { ...portal.app, settings: { ...portal.app.settings, trailHeadsDir: join(elsewhere, 'copia') } }
   })
   afterAll(() => rm(elsewhere, { recursive: true }))
 
   const happen = async () => {
     portal.clock.move(MINUTE)
-    await inUnit(portal.portal, null, async unit => {
+    await inUnit(portal.app, null, async unit => {
       unit.record({ event: 'participant.edited', object: { kind: 'participant', id: 'again' } })
     })
   }
@@ -216,7 +216,7 @@ describe('the heads on disk', () => {
   const admin = async (...words: string[]) => {
     const database = { connection: '', owner: null, stop: async () => {} }
     try {
-      return { answer: await (commands.trail as PortalCommand).run(both, words, database), failed: false }
+      return { answer: await (commands.trail as AppCommand).run(both, words, database), failed: false }
     } catch (error) {
       if (!(error instanceof CommandError)) throw error
       return { answer: error.message, failed: true }
@@ -238,7 +238,7 @@ describe('the heads on disk', () => {
   })
 
   test('carry a signature that nobody else can make, and that covers number, hash and time', async () => {
-    const key = publicKeyOf(portal.portal.secrets.trailKey)
+    const key = publicKeyOf(portal.app.secrets.trailKey)
     expect((await admin('key')).answer).toBe(key)
     const { heads } = await readHeads([own()])
     const head = heads[0]!
@@ -301,7 +301,7 @@ describe('the heads on disk', () => {
     await run('alter table trail disable trigger user')
     try {
       await run(`delete from trail where number = ${heads.at(-1)!.number}`)
-      expect((await verifyTrail(portal.portal.db)).ok).toBe(true)
+      expect((await verifyTrail(portal.app.db)).ok).toBe(true)
       const found = await admin('verify')
       expect(found.failed).toBe(true)
       expect(found.answer).toContain(`the first bad entry is ${heads.at(-1)!.number} (missing: `)
@@ -318,8 +318,8 @@ describe('the heads on disk', () => {
   test('what another folder has and the trail has not is an alarm, also where the own folder is new', async () => {
     await happen()
     const folder = join(elsewhere, 'de-antes')
-    const known = (await currentHead(portal.portal))!
-    const beyond = signHead(portal.portal.secrets.trailKey, { ...known, number: known.number + 40 })
+    const known = (await currentHead(portal.app))!
+    const beyond = signHead(portal.app.secrets.trailKey, { ...known, number: known.number + 40 })
     await mkdir(folder)
     await writeFile(join(folder, '2026-11.jsonl'), `${JSON.stringify(beyond)}\n`)
     const restored = {
@@ -351,9 +351,9 @@ describe('the heads on disk', () => {
   test('of an empty trail there is none to sign', async () => {
     const empty = await startTestPortal({ seed: 'none' })
     try {
-      expect(await currentHead(empty.portal)).toBeNull()
-      expect(await keepHead(empty.portal)).toBeNull()
-      expect(await readHeads(headFolders(empty.portal.settings))).toEqual({ heads: [], illegible: 0 })
+      expect(await currentHead(empty.app)).toBeNull()
+      expect(await keepHead(empty.app)).toBeNull()
+      expect(await readHeads(headFolders(empty.app.settings))).toEqual({ heads: [], illegible: 0 })
     } finally {
       await empty.stop()
     }
@@ -365,7 +365,7 @@ describe('the heads on disk', () => {
     await happen()
     const portalWithout = { ...both, settings: { ...both.settings, trailHeadsDir: blocked } }
     await expect(keepHead(portalWithout)).rejects.toThrow(`could not be written to ${blocked}`)
-    expect((await readHeads([own()])).heads.at(-1)).toEqual(await currentHead(portal.portal))
+    expect((await readHeads([own()])).heads.at(-1)).toEqual(await currentHead(portal.app))
   })
 
   test.runIf(process.platform === 'linux')(
@@ -397,7 +397,7 @@ describe('the heads on disk', () => {
     await housekeeping.stop()
     for (const folder of headFolders(both.settings)) {
       const { heads } = await readHeads([folder])
-      expect(heads.at(-1)).toEqual(await currentHead(portal.portal))
+      expect(heads.at(-1)).toEqual(await currentHead(portal.app))
     }
   })
 })

@@ -29,9 +29,9 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 const underWay = async () =>
-  (await portal.portal.db.selectFrom('reading_under_way').select(['user_id', 'heard_at']).execute()).length
+  (await portal.app.db.selectFrom('reading_under_way').select(['user_id', 'heard_at']).execute()).length
 const entries = async () => {
-  const { rows } = await portal.portal.pool.query<{ event: string; cut: boolean | null }>(
+  const { rows } = await portal.app.pool.query<{ event: string; cut: boolean | null }>(
     `select event, (data ->> 'cut')::boolean as cut from trail where event like 'document.read%' order by number`,
   )
   return rows.map(({ event, cut }) => (cut ? 'cut' : event))
@@ -75,7 +75,7 @@ test('a long reading says again and again that it goes on, and is not told of as
   for (let hours = 0; hours < 4; hours++) {
     portal.clock.move(15 * MINUTE)
     await (beat as () => Promise<void>)()
-    await tellCutReadings(portal.portal)
+    await tellCutReadings(portal.app)
   }
   expect([await underWay(), await entries()]).toEqual([1, before])
   goAway()
@@ -87,10 +87,10 @@ test('one of which nothing is heard any more is told of once, whoever looks, and
   const goAway = await begun(long)
   const before = await entries()
   portal.clock.move(19 * MINUTE)
-  await tellCutReadings(portal.portal)
+  await tellCutReadings(portal.app)
   expect(await entries()).toEqual(before)
   portal.clock.move(2 * MINUTE)
-  await Promise.all([1, 2, 3].map(() => tellCutReadings(portal.portal)))
+  await Promise.all([1, 2, 3].map(() => tellCutReadings(portal.app)))
   expect([await underWay(), await entries()]).toEqual([0, [...before, 'cut']])
   goAway()
   await expect.poll(entries).toEqual([...before, 'cut', 'document.read-partly'])

@@ -1,7 +1,7 @@
 import type { Actor, Role } from '#domain/roles.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { after, MINUTE } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
-import type { Portal } from '#server/portal.ts'
 import type { Happening } from '#server/unit.ts'
 import { inUnit } from '#server/unit.ts'
 
@@ -11,7 +11,12 @@ export const HEARD_EVERY = 5 * MINUTE
 const GONE_AFTER = 4 * HEARD_EVERY
 
 /** Keeps that somebody gets the first part of a file: before it leaves, and until `endReading`. */
-export async function beginReading({ db, clock }: Portal, id: string, { userId, role }: Actor, happening: Happening) {
+export async function beginReading(
+  { db, clock }: AppContext,
+  id: string,
+  { userId, role }: Actor,
+  happening: Happening,
+) {
   const { object, participantId, data } = happening
   await db
     .insertInto('reading_under_way')
@@ -26,7 +31,7 @@ export async function beginReading({ db, clock }: Portal, id: string, { userId, 
 }
 
 /** Says that it goes on. */
-export async function keepReading({ db, clock }: Portal, id: string): Promise<void> {
+export async function keepReading({ db, clock }: AppContext, id: string): Promise<void> {
   await db.updateTable('reading_under_way').set({ heard_at: clock.now() }).where('id', '=', id).execute()
 }
 
@@ -37,12 +42,12 @@ export async function endReading(db: Db, id: string): Promise<boolean> {
 }
 
 /** Writes into the trail what was being read from a portal that ended without a word; housekeeping calls it. */
-export async function tellCutReadings(portal: Portal): Promise<void> {
-  const rows = await portal.db
+export async function tellCutReadings(app: AppContext): Promise<void> {
+  const rows = await app.db
     .selectFrom('reading_under_way as r')
     .innerJoin('portal_user as u', 'u.id', 'r.user_id')
     .select(['r.id', 'r.user_id as userId', 'r.role', 'r.happening', 'u.participant_id as participantId'])
-    .where('r.heard_at', '<', after(portal.clock.now(), -GONE_AFTER))
+    .where('r.heard_at', '<', after(app.clock.now(), -GONE_AFTER))
     .orderBy('r.id')
     .execute()
   for (const { id, userId, participantId, role, happening } of rows) {
@@ -54,7 +59,7 @@ export async function tellCutReadings(portal: Portal): Promise<void> {
       completed: true,
       onboarded: true,
     }
-    await inUnit(portal, reader, async unit => {
+    await inUnit(app, reader, async unit => {
       // Another server, or its own reader, was first.
       if (!(await endReading(unit.db, id))) return
       const { data, ...read } = happening as unknown as Omit<Happening, 'event'>

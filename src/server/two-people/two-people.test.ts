@@ -51,10 +51,10 @@ const newParticipant = async (): Promise<string> =>
   (await ok(cci.call(createParticipant, { params: { kind: 'provider' }, body: { name: `Por eliminar ${++serial}` } })))
     .id
 const lives = async (id: string) =>
-  (await portal.portal.db.selectFrom('participant').select('deleted_at').where('id', '=', id).executeTakeFirstOrThrow())
+  (await portal.app.db.selectFrom('participant').select('deleted_at').where('id', '=', id).executeTakeFirstOrThrow())
     .deleted_at === null
 const proposals = (object: string) =>
-  portal.portal.db.selectFrom('proposal').selectAll().where('object_id', '=', object).execute()
+  portal.app.db.selectFrom('proposal').selectAll().where('object_id', '=', object).execute()
 const reviewed = async () => {
   const id = await freshRequest(cci, provider, evaluator)
   await acceptReport(cci, id)
@@ -112,14 +112,14 @@ test('ASVS 2.3.5: one person alone deletes nobody, however often it asks; a seco
   expect(first.problem.detail).toBe(
     'Propuesta anotada. Para que se haga, otra persona del CCI tiene que hacer lo mismo antes del 22/11/2026 a las 10:00.',
   )
-  const noted = await hashOfRows(portal.portal.db)
+  const noted = await hashOfRows(portal.app.db)
   portal.clock.move(5 * MINUTE)
   const again = [
     await remove(cci, id, { 'idempotency-key': 'de-dos-1' }),
     ...(await Promise.all(Array.from({ length: 5 }, () => remove(cci, id)))),
   ]
   for (const answer of again) expect([answer.status, answer.body]).toEqual([first.status, first.body])
-  expect(await hashOfRows(portal.portal.db)).toBe(noted)
+  expect(await hashOfRows(portal.app.db)).toBe(noted)
   expect(await lives(id)).toBe(true)
   const done = await remove(cci2, id)
   expect(done.status).toBe(200)
@@ -233,11 +233,7 @@ test('ASVS 2.3.5: two agree on what the score is of as well', async () => {
   }
 
   // Long expired and deleted, nobody reads it any more.
-  await portal.portal.db
-    .updateTable('score')
-    .set({ expires_on: '2020-01-01' })
-    .where('validation_id', '=', id)
-    .execute()
+  await portal.app.db.updateTable('score').set({ expires_on: '2020-01-01' }).where('validation_id', '=', id).execute()
   await ok(provider.call(deleteRequest, { params: { id } }))
   await ok(call(cci, 'Custodia de nada'))
 })
@@ -246,13 +242,13 @@ test('ASVS 2.3.5: two agree on what the score is of as well', async () => {
 async function waitsFor(table: string): Promise<boolean> {
   const { rows } =
     await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ ${`"${table}"`}`.execute(
-      portal.portal.db,
+      portal.app.db,
     )
   return rows.length > 0
 }
 
 const newestOf = (event: string) =>
-  portal.portal.db
+  portal.app.db
     .selectFrom('trail')
     .selectAll()
     .where('event', '=', event)
@@ -291,7 +287,7 @@ test('ASVS 2.3.5: a proposal of who was ended since does not count', async () =>
     email: 'tres@x.example',
   }
   const { id: user } = await ok(cci.call(createUser, { body: { user: { contactDetails } } }))
-  const { db } = portal.portal
+  const { db } = portal.app
   const [id, other] = [await newParticipant(), await newParticipant()]
   for (const each of [id, other]) expect(said(await remove(cci, each))).toEqual(NOTED)
   const handed = { user_id: user }
@@ -326,12 +322,12 @@ test('ASVS 2.3.5: that one is enough again takes two, and voids what was propose
   expect(await proposals(id)).toEqual([])
   await ok(turn(cci, true))
   expect(said(await remove(cci2, id))).toEqual(NOTED)
-  expect(await verifyTrail(portal.portal.db)).toMatchObject({ ok: true })
+  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
 })
 
 test('ASVS 2.3.5: what is asked for while one becomes enough waits, and leaves no proposal behind', async () => {
   const id = await newParticipant()
-  const { answer } = await portal.portal.db.transaction().execute(async tx => {
+  const { answer } = await portal.app.db.transaction().execute(async tx => {
     await tx.updateTable('two_people').set({ enabled: false }).execute()
     const answer = remove(cci, id)
     await Promise.race([answer, expect.poll(() => waitsFor('two_people'), { timeout: 5000 }).toBe(true)])
@@ -339,5 +335,5 @@ test('ASVS 2.3.5: what is asked for while one becomes enough waits, and leaves n
   })
   expect((await answer).status).toBe(200)
   expect(await proposals(id)).toEqual([])
-  await portal.portal.db.updateTable('two_people').set({ enabled: true }).execute()
+  await portal.app.db.updateTable('two_people').set({ enabled: true }).execute()
 })

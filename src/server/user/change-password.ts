@@ -5,10 +5,10 @@ import type { UserStatus } from '#domain/states/user.ts'
 import { userMachine } from '#domain/states/user.ts'
 import type { UserPatch } from '#domain/user/user.ts'
 import { checkPassword } from '#domain/values/password.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { breachOf } from '#server/breached.ts'
 import type { Origin } from '#server/http/route.ts'
 import { hashPassword, verifyPassword } from '#server/passwords.ts'
-import type { Portal } from '#server/portal.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
 import type { Guesser } from '#server/session/guess.ts'
 import { admitGuess, forgetGuesses, guesserOf } from '#server/session/guess.ts'
@@ -29,26 +29,26 @@ export type CheckedChange = { account: AccountRow; hash: string; guesser: Guesse
  * @throws Refusal passwordFieldsMissing, passwordSame, invalid, passwordWrong or blocked.
  */
 export async function checkChange(
-  portal: Portal,
+  app: AppContext,
   userId: string,
   { oldPassword = '', newPassword = '', policyAccepted }: UserPatch,
   origin: Origin,
 ): Promise<CheckedChange> {
-  const account = await accountById(portal.db, userId)
+  const account = await accountById(app.db, userId)
   if (!account) throw new Refusal('noSession')
   const accepted = policyAccepted === true || (account.policy_accepted_at !== null && policyAccepted !== false)
   if (oldPassword === '' || newPassword === '' || !accepted) throw new Refusal('passwordFieldsMissing')
   if (oldPassword === newPassword) throw new Refusal('passwordSame')
-  const { passwordPolicy, productName } = portal.settings
+  const { passwordPolicy, productName } = app.settings
   const error =
     checkPassword(passwordPolicy, newPassword, contextWords(account, productName)) ??
-    (await breachOf(portal.settings.breachedPasswords, newPassword))
+    (await breachOf(app.settings.breachedPasswords, newPassword))
   if (error) throw new Refusal('invalid', { fields: { newPassword: error } })
-  const guesser = await guesserOf(portal, account.email, origin)
-  const { admitted } = await admitGuess(portal, guesser)
-  const hash = admitted && passwordAlive(factsOf(account), portal.clock.now()) ? account.password_hash : null
+  const guesser = await guesserOf(app, account.email, origin)
+  const { admitted } = await admitGuess(app, guesser)
+  const hash = admitted && passwordAlive(factsOf(account), app.clock.now()) ? account.password_hash : null
   if (!(await verifyPassword(hash, oldPassword))) {
-    await noteFailure(portal, account.email, account, { admitted }, origin)
+    await noteFailure(app, account.email, account, { admitted }, origin)
     throw new Refusal(admitted ? 'passwordWrong' : 'blocked')
   }
   return { account, hash: await hashPassword(newPassword), guesser }
@@ -59,7 +59,7 @@ export async function checkChange(
  * password die, and a user without an invitation is accepted by it (D15).
  */
 export async function writeChange(
-  portal: Portal,
+  app: AppContext,
   unit: Unit,
   { account, hash, guesser }: CheckedChange,
   origin: Origin,
@@ -93,5 +93,5 @@ export async function writeChange(
   unit.record({ event: 'user.password-changed', object, participantId: account.participantId })
   if (first.ok) unit.record({ event: first.event, object, participantId: account.participantId })
   // The old password is not all that signs in: the new session has proved what the one before it had.
-  return startSession(portal, unit, account.id, guesser, origin, shown)
+  return startSession(app, unit, account.id, guesser, origin, shown)
 }

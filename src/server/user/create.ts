@@ -8,9 +8,9 @@ import { userMachine } from '#domain/states/user.ts'
 import type { createUser } from '#domain/user/contract.ts'
 import { newUserErrors, normaliseContact, seesUsersOf } from '#domain/user/user.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
-import type { Portal } from '#server/portal.ts'
 import { newOneTimePassword, oneTimePasswordColumns } from '#server/session/one-time-password.ts'
 import type { Unit } from '#server/unit.ts'
 import { refuseTaken } from '#server/user/edit.ts'
@@ -22,7 +22,7 @@ import { refuseTaken } from '#server/user/edit.ts'
  * @throws Refusal notFound for a participant whose users the actor does not see, userIncomplete, userExists, unknownField.
  */
 export async function addUser(
-  portal: Portal,
+  app: AppContext,
   unit: Unit,
   actor: Actor,
   { user, role }: BodyOf<typeof createUser>,
@@ -38,7 +38,7 @@ export async function addUser(
   await refuseTaken(db, email, 'user.contactDetails.email')
   const decision = allowed(decide(userMachine, 'create', null, { awaitsAcceptance: false }, actor.role))
   // Hashed before the lock, which others wait for.
-  const password = await newOneTimePassword(portal)
+  const password = await newOneTimePassword(app)
   if (!(await lockParticipant(db, participantId))) throw new Refusal('notFound')
   const id = unit.newId()
   const principal = participant.kind !== 'CCI' && !(await hasPrincipal(db, participantId))

@@ -14,11 +14,11 @@ import {
   userPatchErrors,
 } from '#domain/user/user.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { refuseStale } from '#server/conflict.ts'
 import type { Db } from '#server/database/connect.ts'
 import { dropPendingMails, takenAddresses } from '#server/invitation/queries.ts'
 import { refuseFields } from '#server/participant/edit.ts'
-import type { Portal } from '#server/portal.ts'
 import { dropFactors } from '#server/second-factor/factors.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
 import { newOneTimePassword, oneTimePasswordColumns } from '#server/session/one-time-password.ts'
@@ -60,7 +60,7 @@ const addressedOf = (user: UserRow) => ({
  * @throws Refusal notFound, changedMeanwhile, userExists, unknownField, wrongState
  */
 export async function writeUser(
-  portal: Portal,
+  app: AppContext,
   unit: Unit,
   actor: Actor,
   id: string,
@@ -77,7 +77,7 @@ export async function writeUser(
     object: { kind: 'user', id },
   })
   await writeData(unit, current, patch)
-  if (movesAddress(patch, current.email)) await moveAddress(portal, unit, actor, current, patch)
+  if (movesAddress(patch, current.email)) await moveAddress(app, unit, actor, current, patch)
   if (patch.status) await writeStatus(unit, current, patch.status, actor.role)
 }
 
@@ -121,13 +121,13 @@ function recordEdit(unit: Unit, { id, participantId }: UserRow, fields: string[]
  * Corrects the address of a user that nobody has made its own: what was mailed to the old one dies, and the new one gets
  * another one-time password (ERR-06).
  */
-async function moveAddress(portal: Portal, unit: Unit, actor: Actor, user: UserRow, patch: UserPatch): Promise<void> {
+async function moveAddress(app: AppContext, unit: Unit, actor: Actor, user: UserRow, patch: UserPatch): Promise<void> {
   // Between the first look and the lock its owner may have chosen a password.
   refuseFields(refusedFields(patch, editorOf(actor, user), addressedOf(user)))
   const { db, now } = unit
   const email = normaliseEmail(patch.contactDetails!.email!)
   await refuseTaken(db, email, 'contactDetails.email')
-  const password = await newOneTimePassword(portal)
+  const password = await newOneTimePassword(app)
   await db
     .updateTable('portal_user')
     .set(eb => ({ email, ...oneTimePasswordColumns(password, now), version: eb('version', '+', 1) }))

@@ -65,7 +65,7 @@ describe('a created user', () => {
     const [mail] = await mailTo(email)
     expect(mail!.subject).toMatch(/^Su usuario de/)
     const password = passwordIn(mail!)
-    const stored = await world.portal.db
+    const stored = await world.app.db
       .selectFrom('portal_user')
       .selectAll()
       .where('email', '=', email)
@@ -219,7 +219,7 @@ describe('an edited user', () => {
       'facturas@x.example',
     )
     expect((await update(provider, userId, { billingEmail: '' })).body.billingEmail).toBe('')
-    const { data } = await world.portal.db
+    const { data } = await world.app.db
       .selectFrom('trail')
       .select('data')
       .where('object_id', '=', userId)
@@ -279,7 +279,7 @@ describe('ending a user', () => {
     expect((await caller.call(readMe)).status).toBe(401)
     expect((await enters(email, password)).status).toBe(403)
     expect(await emailsOf(centre, { email })).toEqual([])
-    const sessions = await world.portal.db
+    const sessions = await world.app.db
       .selectFrom('session')
       .select('ended_at')
       .where('user_id', '=', user.id)

@@ -12,11 +12,11 @@ import {
 } from '#domain/user/contract.ts'
 import type { UserPatch } from '#domain/user/user.ts'
 import { changesPassword, movesAddress, seesUsersOf } from '#domain/user/user.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Origin, Route } from '#server/http/route.ts'
 import { keyed, read, write } from '#server/http/route.ts'
 import { withExport } from '#server/list/export.ts'
-import type { Portal } from '#server/portal.ts'
 import { requireProved } from '#server/session/proved.ts'
 import { handOver } from '#server/session/start.ts'
 import { inUnit } from '#server/unit.ts'
@@ -42,36 +42,36 @@ export const userRoutes: Route[] = [
   }),
 
   // Arranges its own transactions: a wrong old password must leave its mark.
-  keyed(patchUser, async ({ portal, params, body, actor, origin, header, once, shape }) => {
+  keyed(patchUser, async ({ app, params, body, actor, origin, header, once, shape }) => {
     if (!changesPassword(body)) {
-      return inUnit(portal, actor, unit =>
+      return inUnit(app, actor, unit =>
         once(unit, async () => {
-          const target = await editable(unit.db, { actor, origin, portal }, params.key, body)
-          await writeUser(portal, unit, actor, target.id, body)
+          const target = await editable(unit.db, { actor, origin, app }, params.key, body)
+          await writeUser(app, unit, actor, target.id, body)
           return userWireOf((await userByKey(unit.db, target.id))!)
         }),
       )
     }
     // A password is changed once by itself: the old one is no longer right, nor the session that brought it open.
-    const target = await editable(portal.db, { actor, origin, portal }, params.key, body)
-    const change = await checkChange(portal, target.id, body, origin)
-    const { answer, session } = await inUnit(portal, actor, async unit => {
-      await writeUser(portal, unit, actor, target.id, body)
-      const started = await writeChange(portal, unit, change, origin)
+    const target = await editable(app.db, { actor, origin, app }, params.key, body)
+    const change = await checkChange(app, target.id, body, origin)
+    const { answer, session } = await inUnit(app, actor, async unit => {
+      await writeUser(app, unit, actor, target.id, body)
+      const started = await writeChange(app, unit, change, origin)
       return { answer: shape(userWireOf((await userByKey(unit.db, target.id))!)), session: started }
     })
     handOver(session, header)
     return answer
   }),
 
-  write(createUser, async ({ portal, unit, db, actor, body }) => {
-    const id = await addUser(portal, unit, actor, body)
+  write(createUser, async ({ app, unit, db, actor, body }) => {
+    const id = await addUser(app, unit, actor, body)
     return userWireOf((await userByKey(db, id))!)
   }),
 
-  write(updateUser, async ({ portal, unit, db, actor, origin, body: { id, ...patch } }) => {
-    await editable(db, { actor, origin, portal }, id, patch)
-    await writeUser(portal, unit, actor, id, patch)
+  write(updateUser, async ({ app, unit, db, actor, origin, body: { id, ...patch } }) => {
+    await editable(db, { actor, origin, app }, id, patch)
+    await writeUser(app, unit, actor, id, patch)
     return userWireOf((await userByKey(db, id))!)
   }),
 
@@ -79,10 +79,10 @@ export const userRoutes: Route[] = [
 ]
 
 /** The user that an edit is about. Its address is changed only by who signed in a moment ago. */
-async function editable(db: Db, { actor, origin, portal }: Editing, key: string, patch: UserPatch): Promise<UserRow> {
+async function editable(db: Db, { actor, origin, app }: Editing, key: string, patch: UserPatch): Promise<UserRow> {
   const target = await editableUser(db, actor, key, patch)
-  if (movesAddress(patch, target.email)) requireProved(origin.provedAt, portal.clock.now())
+  if (movesAddress(patch, target.email)) requireProved(origin.provedAt, app.clock.now())
   return target
 }
 
-type Editing = { actor: Actor; origin: Origin; portal: Portal }
+type Editing = { actor: Actor; origin: Origin; app: AppContext }

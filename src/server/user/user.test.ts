@@ -14,7 +14,7 @@ beforeAll(async () => {
   portal = await startTestPortal()
 })
 afterAll(() => portal.stop())
-beforeEach(() => portal.portal.db.deleteFrom('sign_in_attempt').execute())
+beforeEach(() => portal.app.db.deleteFrom('sign_in_attempt').execute())
 
 const patch = (caller: Caller, key: string, body: unknown) => caller.call(patchUser, { params: { key }, body })
 const change = (caller: Caller, name: string, more: Record<string, unknown> = {}) =>
@@ -23,7 +23,7 @@ const enters = async (name: string, password: string) =>
   (await portal.anonymous.call(signIn, { body: { email: at(name), password } })).status === 200
 
 async function userOf(name: string) {
-  return portal.portal.db.selectFrom('portal_user').selectAll().where('email', '=', at(name)).executeTakeFirstOrThrow()
+  return portal.app.db.selectFrom('portal_user').selectAll().where('email', '=', at(name)).executeTakeFirstOrThrow()
 }
 
 /** The same caller with what the answer's headers brought. */
@@ -63,7 +63,7 @@ describe('the change of the own password', () => {
   })
 
   test('D7 D41: with a one-time password no contact data are written, alone or along with the change of it', async () => {
-    await portal.portal.db
+    await portal.app.db
       .updateTable('portal_user')
       .set({ temporary_until: '2026-12-05T09:00:00.000Z' })
       .where('email', '=', at('nuevo'))
@@ -87,7 +87,7 @@ describe('the change of the own password', () => {
   })
 
   test('API-15 AUTH-13 AUTH-06: done, the invited goes on to the mandatory data with a fresh session', async () => {
-    await portal.portal.db
+    await portal.app.db
       .updateTable('portal_user')
       .set({ temporary_until: '2026-12-05T09:00:00.000Z', secret_nonce: 'x' })
       .where('email', '=', at('nuevo'))
@@ -113,7 +113,7 @@ describe('the change of the own password', () => {
   })
 
   test('AUTH-14 API-15: a user without invitation is accepted by it and goes home', async () => {
-    await portal.portal.db
+    await portal.app.db
       .updateTable('portal_user')
       .set({ status: 'PENDING', last_password_change: null, policy_accepted_at: null })
       .where('email', '=', at('proveedor2'))
@@ -124,7 +124,7 @@ describe('the change of the own password', () => {
     expect(answer.body).toMatchObject({ status: 'ACCEPTED' })
     expect((await goOn(caller, answer.headers)).body).toMatchObject({ next: 'home', completed: true })
     const { id } = await userOf('proveedor2')
-    const trail = await portal.portal.db.selectFrom('trail').select('event').where('object_id', '=', id).execute()
+    const trail = await portal.app.db.selectFrom('trail').select('event').where('object_id', '=', id).execute()
     expect(trail.map(entry => entry.event)).toEqual(expect.arrayContaining(['user.password-changed', 'user.accepted']))
   })
 
@@ -132,7 +132,7 @@ describe('the change of the own password', () => {
     ['of a participant that CCI has let in by then is accepted by it', 'proveedor', 'ACCEPTED'],
     ['of one that still waits for CCI goes on waiting', 'hontanar', 'PENDING'],
   ])('USR-11: an invited user %s', async (_title, name, status) => {
-    await portal.portal.db
+    await portal.app.db
       .updateTable('portal_user')
       .set({ status: 'PENDING', last_password_change: null, policy_accepted_at: null })
       .where('email', '=', at(name))
@@ -166,12 +166,12 @@ describe('the change of the own password', () => {
 
   test('API-15 API-14: it kills a reset code that was asked for before', async () => {
     await forgetPassword(portal, at('entidad2'))
-    const { secret_nonce } = await portal.portal.db
+    const { secret_nonce } = await portal.app.db
       .selectFrom('password_reset')
       .select('secret_nonce')
       .executeTakeFirstOrThrow()
     expect((await change(await portal.signIn(at('entidad2')), 'entidad2')).status).toBe(200)
-    const code = portal.portal.secrets.derive('reset-code', secret_nonce)
+    const code = portal.app.secrets.derive('reset-code', secret_nonce)
     const answer = await portal.anonymous.call(resetPassword, { body: { code, newPassword: 'Otra.Distinta2' } })
     expect(answer.problem.code).toBe('resetCodeDead')
   })
@@ -296,7 +296,7 @@ describe('the data of a user', () => {
   test('API-25: a user of another participant, a deleted one and none at all are the same to a participant', async () => {
     const caller = await portal.signIn(at('entidad'))
     const body = { contactDetails: { position: 'Nada' } }
-    await portal.portal.db
+    await portal.app.db
       .updateTable('portal_user')
       .set({ deleted_at: portal.clock.now() })
       .where('email', '=', at('mirlo'))
@@ -314,7 +314,7 @@ describe('the data of a user', () => {
     const centre = await portal.signIn(at('cci'))
     expect((await patch(centre, at('borrador'), { status: 'ACCEPTED' })).problem.code).toBe('wrongState')
     expect((await patch(centre, at('proveedor'), { status: 'PENDING' })).problem.code).toBe('wrongState')
-    await portal.portal.db
+    await portal.app.db
       .updateTable('portal_user')
       .set({ status: 'PENDING' })
       .where('email', '=', at('somport'))

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const requests = await requestsSeenBy(cci)
   name = requests[0]!.audit!
   // The demo has none of it that waits.
-  await world.portal.db
+  await world.app.db
     .updateTable('validation')
     .set({ status: 'PENDING' })
     .where('id', '=', requests.find(({ scoreId }) => scoreId === null)!.id)
@@ -43,7 +43,7 @@ const foundBy = async (caller: Caller, q: string) =>
   (await caller.call(searchEverything, { query: { q } })).body.requests.map(({ id }: { id: string }) => id).sort()
 
 test('D44: a deleted evaluator is named on published scores alone, found by that name alone, and nowhere accredited', async () => {
-  const { cif } = await world.portal.db
+  const { cif } = await world.app.db
     .selectFrom('participant')
     .select('cif')
     .where('id', '=', evaluatorId)

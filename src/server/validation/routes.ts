@@ -22,12 +22,12 @@ import { queuePage } from '#server/validation/queue.ts'
 import { documentWires, freshValidation, validationWireOf, validationWires } from '#server/validation/wire.ts'
 
 export const validationRoutes: Route[] = [
-  read(listValidations, async ({ query, db, actor, portal }) => {
+  read(listValidations, async ({ query, db, actor, app }) => {
     const { rows, totalElements } = await listed(db, actor, query)
-    return { content: await validationWires(db, actor, rows, portal.clock.today()), totalElements }
+    return { content: await validationWires(db, actor, rows, app.clock.today()), totalElements }
   }),
 
-  read(readValidation, ({ params, db, actor, portal }) => freshValidation(db, actor, params.id, portal.clock.today())),
+  read(readValidation, ({ params, db, actor, app }) => freshValidation(db, actor, params.id, app.clock.today())),
 
   write(createValidation, async ({ body, unit, actor }) => {
     if (body.genericEntityId !== actor.participantId) throw new Refusal('notFound')
@@ -38,17 +38,17 @@ export const validationRoutes: Route[] = [
     return freshValidation(unit.db, actor, id, unit.today)
   }),
 
-  write(changeValidation, async ({ params, body, unit, actor, portal }) => {
+  write(changeValidation, async ({ params, body, unit, actor, app }) => {
     const sends = moveAskedFor(body.status) === 'send'
     await visibleValidation(unit.db, actor, params.id)
     if (!may(actor, sends ? 'documentation.send' : 'document.verify')) throw new Refusal('notYourMove')
-    if (sends) await sendDocumentation(unit, actor, params.id, portal.settings.cifRule)
+    if (sends) await sendDocumentation(unit, actor, params.id, app.settings.cifRule)
     else await finishDocumentation(unit, actor, params.id)
     return freshValidation(unit.db, actor, params.id, unit.today)
   }),
 
-  read(documentsToVerify, async ({ query, db, actor, portal }) => {
-    const today = portal.clock.today()
+  read(documentsToVerify, async ({ query, db, actor, app }) => {
+    const today = app.clock.today()
     const row = await documentationOf(db, actor, query.idGenericEntity)
     const slots = await slotsOfOne(db, row)
     const participant = await participantsFor(db, actor)

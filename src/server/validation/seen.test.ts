@@ -26,7 +26,7 @@ const as = async (name: string): Promise<Actor> => {
 }
 
 const seen = (actor: Actor) =>
-  seenValidations(portal.portal.db, actor)
+  seenValidations(portal.app.db, actor)
     .select(['v.id', 'v.participant_id as participantId', 'v.status', 'v.kind', 'p.kind as of'])
     .execute()
 
@@ -46,6 +46,6 @@ test('D16: a bank sees no draft of a provider', async () => {
   const bank = await as('entidad')
   // A request is born sent: only documentation can be a draft.
   const { id } = (await seen(bank)).find(each => each.of === 'PROVIDER' && each.kind === 'DOC_MIN')!
-  await portal.portal.db.updateTable('validation').set({ status: null }).where('id', '=', id).execute()
+  await portal.app.db.updateTable('validation').set({ status: null }).where('id', '=', id).execute()
   expect((await seen(bank)).map(each => each.id)).not.toContain(id)
 })

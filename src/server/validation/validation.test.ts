@@ -109,7 +109,7 @@ describe('the documentation of a participant', () => {
     const others = (body.content as ValidationWire[]).filter(each => each.genericEntityId !== bank.me.idGenericEntity)
     expect(others.length).toBeGreaterThan(10)
     expect(new Set(others.map(each => each.role))).toEqual(new Set(['PROVIDER']))
-    const onboarded = await portal.portal.db
+    const onboarded = await portal.app.db
       .selectFrom('participant')
       .select('id')
       .where('kind', '=', 'PROVIDER')
@@ -132,7 +132,7 @@ describe('the documentation of a participant', () => {
   test('D10: CCI lists every documentation that was sent, and no draft', async () => {
     const { body } = await cci.call(listValidations, { query: { type: 'DOC_MIN' } })
     expect((body.content as ValidationWire[]).every(each => each.status !== null)).toBe(true)
-    const sent = await portal.portal.db
+    const sent = await portal.app.db
       .selectFrom('validation')
       .select('id')
       .where('kind', '=', 'DOC_MIN')
@@ -145,7 +145,7 @@ describe('the documentation of a participant', () => {
     const gone = await portal.signIn('ribera@almotacen.example')
     const { id } = await ownDocumentation(gone)
     const [document] = Object.values(await documentsOf(cci, id))
-    await portal.portal.db
+    await portal.app.db
       .updateTable('participant')
       .set({ deleted_at: portal.clock.now() })
       .where('id', '=', gone.me.idGenericEntity)

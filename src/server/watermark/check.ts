@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Refusal } from '#domain/refusal.ts'
 import { markLines } from '#domain/watermark/watermark.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
-import type { Portal } from '#server/portal.ts'
 import { stampInWorker } from '#server/watermark/stamping.ts'
 import { bytesOf, holds, keepVerdict } from '#server/watermark/verdicts.ts'
 
@@ -17,19 +17,19 @@ const somebody = { name: 'Nombre Apellido', email: 'nombre@entidad.example', org
  * @param rest called after each file with the milliseconds that it took, to leave the processor to others.
  */
 export async function checkMarks(
-  portal: Portal,
+  app: AppContext,
   { signal, rest }: { signal?: AbortSignal; rest?: (ms: number) => Promise<unknown> } = {},
 ): Promise<void> {
-  await alone(portal, jobLocks.checkMarks, async () => {
+  await alone(app, jobLocks.checkMarks, async () => {
     // Files that the store does not give: noted elsewhere as damaged, infected or not scanned.
     const withheld: string[] = []
     for (;;) {
-      const files = await uncheckedFiles(portal, withheld)
+      const files = await uncheckedFiles(app, withheld)
       if (files.length === 0) return
       for (const file of files) {
         if (signal?.aborted) return
         const begun = performance.now()
-        const isJudged = await judge(portal, file, signal)
+        const isJudged = await judge(app, file, signal)
         if (!isJudged) withheld.push(file.sha256)
         await rest?.(performance.now() - begun)
       }
@@ -39,12 +39,12 @@ export async function checkMarks(
 
 type StoredPdf = { sha256: string; size: number }
 
-async function judge(portal: Portal, file: StoredPdf, signal?: AbortSignal): Promise<boolean> {
+async function judge(app: AppContext, file: StoredPdf, signal?: AbortSignal): Promise<boolean> {
   try {
-    const bytes = await bytesOf(portal, file)
-    const answer = await stampInWorker({ bytes, lines: markLines(somebody, portal.clock.now()) }, { signal })
+    const bytes = await bytesOf(app, file)
+    const answer = await stampInWorker({ bytes, lines: markLines(somebody, app.clock.now()) }, { signal })
     if (signal?.aborted) return false
-    await keepVerdict(portal, file.sha256, 'fault' in answer ? answer.fault : null)
+    await keepVerdict(app, file.sha256, 'fault' in answer ? answer.fault : null)
     return true
   } catch (error) {
     if (error instanceof Refusal) return false
@@ -52,7 +52,7 @@ async function judge(portal: Portal, file: StoredPdf, signal?: AbortSignal): Pro
   }
 }
 
-async function uncheckedFiles({ db, clock, settings }: Portal, without: readonly string[]): Promise<StoredPdf[]> {
+async function uncheckedFiles({ db, clock, settings }: AppContext, without: readonly string[]): Promise<StoredPdf[]> {
   const { rows } = await sql<StoredPdf>`
     select f.sha256, f.size from stored_file f
     where f.media_type = 'application/pdf' and f.size <= ${settings.maxFileBytes} and not f.sha256 = any(${without}::text[])

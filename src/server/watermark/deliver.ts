@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { isMarked, markLines } from '#domain/watermark/watermark.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { StoredAnswer } from '#server/http/route.ts'
 import { logProblem } from '#server/log.ts'
-import type { Portal } from '#server/portal.ts'
 import { HEARD_EVERY } from '#server/trail/under-way.ts'
 import { inTurn, stampInWorker } from '#server/watermark/stamping.ts'
 import { bytesOf, keepVerdict, markVerdict } from '#server/watermark/verdicts.ts'
@@ -17,36 +17,36 @@ const PART = 64 * 1024
  * @throws Refusal fileDamaged, notMarkable, unavailable
  */
 export async function deliver(
-  portal: Portal,
+  app: AppContext,
   actor: Actor,
   file: StoredAnswer,
 ): Promise<{ content: Readable; size: number }> {
-  const decided = await portal.db.selectFrom('watermark').select('enabled').executeTakeFirst()
+  const decided = await app.db.selectFrom('watermark').select('enabled').executeTakeFirst()
   if (!isMarked(decided?.enabled ?? false, actor, file)) {
     const { size } = file
-    return { content: await noted(file, size, onRead => portal.files.open(file.sha256, size, onRead)), size }
+    return { content: await noted(file, size, onRead => app.files.open(file.sha256, size, onRead)), size }
   }
-  const marked = await markedCopy(portal, actor, file)
+  const marked = await markedCopy(app, actor, file)
   const size = marked.byteLength
   const open = async (onRead: () => Promise<void>) => Readable.from(partsOf(marked, onRead), { objectMode: false })
   return { content: await noted(file, size, open), size }
 }
 
-async function markedCopy(portal: Portal, actor: Actor, file: StoredAnswer): Promise<Uint8Array> {
-  if (file.size > portal.settings.maxFileBytes) throw new Refusal('notMarkable')
+async function markedCopy(app: AppContext, actor: Actor, file: StoredAnswer): Promise<Uint8Array> {
+  if (file.size > app.settings.maxFileBytes) throw new Refusal('notMarkable')
   const refuseKnown = async () => {
-    const verdict = await markVerdict(portal, file.sha256)
+    const verdict = await markVerdict(app, file.sha256)
     if (verdict?.fault) throw new Refusal('notMarkable')
     return verdict
   }
   await refuseKnown()
-  const lines = markLines(await readerOf(portal, actor), portal.clock.now())
+  const lines = markLines(await readerOf(app, actor), app.clock.now())
   return inTurn(async () => {
     // A reader ahead in the line may have found out meanwhile.
     const known = await refuseKnown()
-    const answer = await stampInWorker({ bytes: await bytesOf(portal, file), lines })
+    const answer = await stampInWorker({ bytes: await bytesOf(app, file), lines })
     const fault = 'fault' in answer ? answer.fault : null
-    if (!known || fault) await keepVerdict(portal, file.sha256, fault)
+    if (!known || fault) await keepVerdict(app, file.sha256, fault)
     if ('fault' in answer) throw new Refusal('notMarkable')
     return answer.bytes
   })
@@ -93,7 +93,7 @@ async function* partsOf(bytes: Uint8Array, beforeEnd: () => Promise<void>): Asyn
   yield whole.subarray(start)
 }
 
-async function readerOf({ db }: Portal, { userId }: Actor) {
+async function readerOf({ db }: AppContext, { userId }: Actor) {
   const { name, surnames, email, organisation } = await db
     .selectFrom('portal_user as u')
     .innerJoin('participant as p', 'p.id', 'u.participant_id')

@@ -14,7 +14,7 @@ const undecided = { enabled: false, version: 1 }
 export const watermarkRoutes: Route[] = [
   read(readWatermark, async ({ db }): Promise<WatermarkWire> => (await current(db).executeTakeFirst()) ?? undecided),
 
-  read(listUnmarkable, ({ portal, query }) => unmarkablePage(portal, query)),
+  read(listUnmarkable, ({ app, query }) => unmarkablePage(app, query)),
 
   write(saveWatermark, async ({ db, unit, actor, body: { enabled, version } }) => {
     // The first decision makes the row, so that two of them meet at it.

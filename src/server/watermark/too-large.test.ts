@@ -20,10 +20,10 @@ test('S11: what is larger than files may be now is not read into memory to be ma
     expect((await cci.call(saveWatermark, { body: { enabled } })).status).toBe(200)
   await turn(true)
   expect((await read()).status).toBe(200)
-  const { settings } = portal.portal
-  Object.assign(portal.portal, { settings: { ...settings, maxFileBytes: 100 } })
+  const { settings } = portal.app
+  Object.assign(portal.app, { settings: { ...settings, maxFileBytes: 100 } })
   expect((await read()).problem.code).toBe('notMarkable')
   await turn(false)
   expect((await read()).status).toBe(200)
-  Object.assign(portal.portal, { settings })
+  Object.assign(portal.app, { settings })
 })

@@ -3,9 +3,9 @@ import type { AnswerOf, QueryOf } from '#domain/contract.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { listUnmarkable, UnmarkableWire } from '#domain/watermark/contract.ts'
 import { MARK_VERSION } from '#domain/watermark/watermark.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { hasStatus } from '#server/database/status.ts'
 import { spanish } from '#server/participant/queries.ts'
-import type { Portal } from '#server/portal.ts'
 
 type Listed = typeof listUnmarkable
 
@@ -14,7 +14,7 @@ type Listed = typeof listUnmarkable
  * of providers, their dictámenes and the files of incidents.
  */
 export async function unmarkablePage(
-  { db, clock }: Portal,
+  { db, clock }: AppContext,
   { page, size, sort }: QueryOf<Listed>,
 ): Promise<AnswerOf<Listed>> {
   const readable = sql`

@@ -42,14 +42,14 @@ beforeAll(async () => {
   await signIn()
   // Those of the demo world would each take a thread of their own.
   await sql`insert into mark_verdict (sha256, mark_version, judged_at)
-    select sha256, ${MARK_VERSION}::integer, ${portal.clock.now()} from stored_file`.execute(portal.portal.db)
+    select sha256, ${MARK_VERSION}::integer, ${portal.clock.now()} from stored_file`.execute(portal.app.db)
 })
 afterAll(() => portal.stop())
 
 const turn = async (enabled: boolean) => expect((await cci.call(saveWatermark, { body: { enabled } })).status).toBe(200)
 beforeEach(() => turn(true))
 
-const db = () => portal.portal.db
+const db = () => portal.app.db
 const verdictOf = (sha256: string) =>
   db().selectFrom('mark_verdict').selectAll().where('sha256', '=', sha256).executeTakeFirst()
 
@@ -74,7 +74,7 @@ describe('what came of marking a file is remembered', () => {
     const { id, sha256 } = await attached(await locked())
     expect(await asked(id)).toBe('notMarkable')
     expect(await verdictOf(sha256)).toMatchObject({ fault: 'encrypted', mark_version: MARK_VERSION })
-    await unlink(pathOf(portal.portal, sha256))
+    await unlink(pathOf(portal.app, sha256))
     expect(await asked(id)).toBe('notMarkable')
   })
 
@@ -108,7 +108,7 @@ describe('what came of marking a file is remembered', () => {
     expect(await asked(id)).toBe('marked')
     expect(await verdictOf(sha256)).toMatchObject({ fault: null, mark_version: MARK_VERSION })
     await remember(sha256, 'unreadable', MARK_VERSION - 1)
-    await checkMarks(portal.portal)
+    await checkMarks(portal.app)
     expect(await verdictOf(sha256)).toMatchObject({ fault: null, mark_version: MARK_VERSION })
   })
 })
@@ -125,7 +125,7 @@ describe('CCI knows before a bank asks', () => {
     await turn(false)
     expect((await upload(provider, id, DEED, { name: 'escritura.pdf', content: await locked() })).status).toBe(201)
     expect((await listed()).unchecked).toBeGreaterThan(0)
-    await checkMarks(portal.portal)
+    await checkMarks(portal.app)
     expect(await warned(cci)).toEqual([])
     await turn(true)
     expect(await warned(cci)).toEqual([expect.stringContaining('Está protegido con contraseña')])
@@ -152,7 +152,7 @@ describe('CCI knows before a bank asks', () => {
 
   test('of the files of incidents as well, page by page', async () => {
     await attached(await locked())
-    await checkMarks(portal.portal)
+    await checkMarks(portal.app)
     const { totalElements, content } = await listed()
     expect(content.map((row: UnmarkableWire) => row.kind)).toContain('incident')
     const pages = []
@@ -167,9 +167,9 @@ describe('CCI knows before a bank asks', () => {
     expect(await verdictOf(sha256)).toBeUndefined()
     const stopping = new AbortController()
     stopping.abort()
-    await checkMarks(portal.portal, { signal: stopping.signal })
+    await checkMarks(portal.app, { signal: stopping.signal })
     expect(await verdictOf(sha256)).toBeUndefined()
-    await checkMarks(portal.portal)
+    await checkMarks(portal.app)
     expect(await verdictOf(sha256)).toMatchObject({ fault: null })
   })
 })

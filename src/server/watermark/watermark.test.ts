@@ -171,17 +171,17 @@ describe('what a bank reads', () => {
   const turn = async (enabled: boolean) =>
     expect((await cci.call(saveWatermark, { body: { enabled } })).status).toBe(200)
   const stored = async (sha256: string) => {
-    const { size } = await portal.portal.db
+    const { size } = await portal.app.db
       .selectFrom('stored_file')
       .select('size')
       .where('sha256', '=', sha256)
       .executeTakeFirstOrThrow()
-    return buffer(await portal.portal.files.open(sha256, size))
+    return buffer(await portal.app.files.open(sha256, size))
   }
   const readings = async () =>
-    (
-      await portal.portal.db.selectFrom('trail').select(['event', 'data']).where('event', 'like', '%read').execute()
-    ).map(row => `${row.event} ${JSON.stringify(row.data)}`)
+    (await portal.app.db.selectFrom('trail').select(['event', 'data']).where('event', 'like', '%read').execute()).map(
+      row => `${row.event} ${JSON.stringify(row.data)}`,
+    )
 
   beforeAll(async () => {
     portal = await startTestPortal()
@@ -192,7 +192,7 @@ describe('what a bank reads', () => {
     const { content } = (await bank.call(listDocuments, { query: { validationId: id } })).body
     documentId = content.find((each: { mediaType: string }) => each.mediaType === 'application/pdf').id
     scoreId = (
-      await portal.portal.db
+      await portal.app.db
         .selectFrom('score as s')
         .innerJoin('validation as v', 'v.id', 's.validation_id')
         .select('s.id')
@@ -205,7 +205,7 @@ describe('what a bank reads', () => {
   beforeEach(() => turn(true))
 
   const version = (id: string) =>
-    portal.portal.db
+    portal.app.db
       .selectFrom('document_version')
       .select('sha256')
       .where('document_id', '=', id)
@@ -283,7 +283,7 @@ describe('what a bank reads', () => {
   })
 
   test('a name in any script is no obstacle', async () => {
-    const { db } = portal.portal
+    const { db } = portal.app
     const rename = (name: string, surnames: string) =>
       db.updateTable('portal_user').set({ name, surnames }).where('id', '=', bank.me.userId).execute()
     await rename('Łucja 🎉', 'Анна')

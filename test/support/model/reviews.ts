@@ -53,7 +53,7 @@ const fresh = (document: DocumentState): DocumentState => ({
 /** The document's identifier, or one that nothing has where nothing was uploaded. */
 async function documentId({ portal }: Pick<Sending, 'portal'>, target: string): Promise<string> {
   const [id, name] = placeOf(target)
-  const row = await portal.portal.db
+  const row = await portal.app.db
     .selectFrom('document')
     .select('id')
     .where('validation_id', '=', id)
@@ -528,7 +528,7 @@ const correct: Action = {
     }
   },
   async send({ portal, caller, world, detail }, id) {
-    const current = await portal.portal.db
+    const current = await portal.app.db
       .selectFrom('score')
       .select('id')
       .where('validation_id', '=', id)

@@ -21,7 +21,7 @@ export type Verdict = { refused: Reason } | { change(world: World, fresh: Fresh)
 
 /** What is at hand when a step is sent. */
 export type Sending = {
-  portal: { readonly portal: { readonly db: Db } }
+  portal: { readonly app: { readonly db: Db } }
   caller: Caller
   world: World
   actorId: string

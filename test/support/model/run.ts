@@ -53,18 +53,18 @@ export type Tally = Record<string, { allowed: number; refused: number }>
 
 /** Gives everyone who may be signed in a session, and keeps the callers that have one. */
 export async function enterAll({
-  portal,
+  app,
   callerWith,
 }: {
-  portal: Pick<TestPortal['portal'], 'db' | 'clock' | 'secrets'>
+  app: Pick<TestPortal['app'], 'db' | 'clock' | 'secrets'>
   callerWith: TestPortal['callerWith']
 }): Promise<Map<string, Caller>> {
-  const users = await portal.db.selectFrom('portal_user').select('id').where('deleted_at', 'is', null).execute()
+  const users = await app.db.selectFrom('portal_user').select('id').where('deleted_at', 'is', null).execute()
   const callers = new Map<string, Caller>()
-  const now = portal.clock.now()
+  const now = app.clock.now()
   for (const { id } of users) {
     const [session, token] = [id.split('').reverse().join(''), newToken()]
-    await portal.db
+    await app.db
       .insertInto('session')
       .values({
         id: session,
@@ -76,20 +76,20 @@ export async function enterAll({
         proved_at: now,
       })
       .execute()
-    callers.set(id, callerWith({ token, csrf: portal.secrets.derive('csrf', session), cookie: '' }))
+    callers.set(id, callerWith({ token, csrf: app.secrets.derive('csrf', session), cookie: '' }))
   }
   return callers
 }
 
 /** Time ends the sessions of all; what it does to the rest is the question, so they are kept awake. */
-async function keepAwake({ portal }: TestPortal): Promise<void> {
-  const now = portal.clock.now()
-  await portal.db
+async function keepAwake({ app }: TestPortal): Promise<void> {
+  const now = app.clock.now()
+  await app.db
     .updateTable('session')
     .set({ started_at: now, last_seen_at: now, proved_at: now })
     .where('ended_at', 'is', null)
     .execute()
-  await portal.db.deleteFrom('sign_in_attempt').execute()
+  await app.db.deleteFrom('sign_in_attempt').execute()
 }
 
 function verdictOf(world: World, { what, actorId, target, detail }: Planned, step: number): Verdict {
@@ -143,24 +143,24 @@ export async function runModel(
   steps: readonly Step[],
   tally: Tally = {},
 ): Promise<void> {
-  const { portal, clock } = test
+  const { app, clock } = test
   const callers = new Map([...signedIn].map(([id, caller]) => [id, test.callerWith(caller)]))
   const story: string[] = []
-  let world = await readWorld(portal.db, clock)
-  let hash = await hashOfRows(portal.db)
+  let world = await readWorld(app.db, clock)
+  let hash = await hashOfRows(app.db)
 
   const fail = (what: string): never => {
     throw new Error(`${what}\n${story.map(line => styleText('dim', line)).join('\n')}`)
   }
   /** Compares the rows with what the model expects, and goes on from there. */
   const settle = async (expected: (found: World) => World) => {
-    const found = await readWorld(portal.db, clock)
+    const found = await readWorld(app.db, clock)
     const unlawful = unlawfulMoves(world, found)
     if (unlawful.length > 0) fail(`Moved against the tables: ${unlawful.join('; ')}`)
     const wrong = differences(expected(found), found)
     if (wrong.length > 0) fail(`The rows are not what the model expects:\n${wrong.join('\n')}`)
     world = found
-    hash = await hashOfRows(portal.db)
+    hash = await hashOfRows(app.db)
   }
   const count = (name: string, kind: 'allowed' | 'refused') => {
     tally[name] ??= { allowed: 0, refused: 0 }
@@ -178,7 +178,7 @@ export async function runModel(
     if ('refused' in verdict) {
       const reason = answer.status >= 400 && answer.problem.code
       if (reason !== verdict.refused) fail(`The model refuses (${verdict.refused}), the portal answered ${said}`)
-      if ((await hashOfRows(portal.db)) !== hash) fail(`A refusal changed rows (${said})`)
+      if ((await hashOfRows(app.db)) !== hash) fail(`A refusal changed rows (${said})`)
       count(what, 'refused')
     } else {
       if (answer.status >= 300) fail(`The model allows, the portal answered ${said}: ${JSON.stringify(answer.problem)}`)
@@ -197,7 +197,7 @@ export async function runModel(
       story.push(`${index}: ${passed} days pass`)
       clock.move(passed * DAY)
       await keepAwake(test)
-      await announceExpiries(portal)
+      await announceExpiries(app)
       await settle(() => ({ ...world, today: clock.today(), now: clock.now() }))
       count('pass', 'allowed')
       continue
@@ -246,12 +246,12 @@ async function choosePassword(
   })
   if (able.length === 0) return null
   const [id, user] = pick(able, target)
-  const { secret_nonce } = await test.portal.db
+  const { secret_nonce } = await test.app.db
     .selectFrom('portal_user')
     .select('secret_nonce')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const oldPassword = secret_nonce ? test.portal.secrets.derive('one-time-password', secret_nonce) : PASSWORD
+  const oldPassword = secret_nonce ? test.app.secrets.derive('one-time-password', secret_nonce) : PASSWORD
   const caller = await test.signIn(user.email, oldPassword)
   const body = { oldPassword, newPassword: CHOSEN, policyAccepted: true }
   const answer: Answer = await caller.call(patchUser, { params: { key: id }, body })

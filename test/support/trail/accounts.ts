@@ -26,7 +26,7 @@ export const sessions: Step[] = [
   [
     'six guesses at an account that is not there',
     async ({ portal, made }) => {
-      made.account = portal.portal.secrets.blind('nadie@almotacen.example')
+      made.account = portal.app.secrets.blind('nadie@almotacen.example')
       for (let guess = 0; guess < 6; guess++) {
         await portal.anonymous.call(signIn, { body: { email: 'nadie@almotacen.example', password: 'Mala.2026x' } })
       }

@@ -25,7 +25,7 @@ export const configuration: Step[] = [
   [
     'a document that evaluators are asked for',
     async ({ portal, cci, made }) => {
-      const { db } = portal.portal
+      const { db } = portal.app
       const row = db.selectFrom('document_catalogue').select('id').where('type', '=', 'AUDIT')
       made.catalogue = (await row.executeTakeFirstOrThrow()).id
       const before = (await ok(cci.fetch('GET', '/document-catalogs'))).content

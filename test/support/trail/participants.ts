@@ -23,7 +23,7 @@ export const participants: Step[] = [
         portal.clock.move(1000)
         await ok(cci.call(changeInvitation, { params: { id }, body: { status } }))
       }
-      const { db } = portal.portal
+      const { db } = portal.app
       const row = db.selectFrom('invitation').select('participant_id').where('id', '=', id)
       made.invited = (await row.executeTakeFirstOrThrow()).participant_id
     },

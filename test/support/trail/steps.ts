@@ -14,5 +14,5 @@ export type Step = [what: string, act: (walk: Walk) => Promise<unknown>, expecte
 export const org = (caller: Caller) => caller.me.idGenericEntity
 export const by = (caller: Caller) => caller.me.userId
 export const docs = async (caller: Caller) => (await ownDocumentation(caller)).id
-export const newest = async ({ portal }: TestPortal, table: 'session' | 'incident' | 'invitation' | 'score') =>
-  (await portal.db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id
+export const newest = async ({ app }: TestPortal, table: 'session' | 'incident' | 'invitation' | 'score') =>
+  (await app.db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id

@@ -25,7 +25,7 @@ export const documents: Step[] = [
   [
     'a documentation sent for the first time, with which the invitation is accepted',
     async ({ portal, draft, made }) => {
-      const { db } = portal.portal
+      const { db } = portal.app
       made.validation = await docs(draft)
       const params = { kind: 'provider' as const, id: org(draft) }
       await ok(draft.call(editParticipant, { params, body: completeProfile }))
@@ -174,7 +174,7 @@ export const requests: Step[] = [
   [
     'a renewal of what lapsed',
     async ({ portal, cci, provider, made }) => {
-      const { db } = portal.portal
+      const { db } = portal.app
       const row = db
         .selectFrom('validation as v')
         .innerJoin('score as s', 's.validation_id', 'v.id')
@@ -196,7 +196,7 @@ export const requests: Step[] = [
   [
     'a deleted request',
     async ({ portal, provider, made }) => {
-      const { db } = portal.portal
+      const { db } = portal.app
       const row = db
         .selectFrom('validation')
         .select('id')

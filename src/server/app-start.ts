@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AppContext } from '#server/app-context.ts'
 import type { Clock } from '#server/clock.ts'
 import { MINUTE, systemClock } from '#server/clock.ts'
 import type { Connection, Limits } from '#server/database/connect.ts'
@@ -17,14 +18,13 @@ import { deliverDue, startCourier } from '#server/mail/courier.ts'
 import { outboxFolder } from '#server/mail/outbox-folder.ts'
 import { folderTransport, smtpTransport } from '#server/mail/transport.ts'
 import { tellUndelivered } from '#server/mail/undelivered.ts'
-import type { Portal } from '#server/portal.ts'
 import { answerResetWishes } from '#server/session/reset.ts'
 import type { Settings } from '#server/settings.ts'
 import { identityProvider } from '#server/single-sign-on/provider.ts'
 import { checkMarks } from '#server/watermark/check.ts'
 
-export type RunningPortal = {
-  portal: Portal
+export type RunningApp = {
+  app: AppContext
   sendMail(): Promise<number>
   /** Breaks off the mail that is being sent, which the next start sends. */
   cutMail(): void
@@ -37,7 +37,7 @@ export type RunningPortal = {
  * Opens everything the portal stands on: database (migrated by `owner`, used through `connection`), files, secrets, mail.
  * `autoMail: false` leaves sending to `sendMail()`, and the check of the watermark to `checkMarks()`, so that tests decide when.
  */
-export async function openPortal(
+export async function openApp(
   settings: Settings,
   connection: Connection,
   {
@@ -47,7 +47,7 @@ export async function openPortal(
     owner = null,
     limits = { ...servingLimits, statement: settings.statementMs },
   }: { clock?: Clock; autoMail?: boolean; poolSize?: number; owner?: Connection | null; limits?: Limits } = {},
-): Promise<RunningPortal> {
+): Promise<RunningApp> {
   await mkdir(settings.dataDir, { recursive: true })
   await prepareDatabase(connection, owner)
   const { db, pool } = connect(connection, poolSize, limits)
@@ -56,14 +56,14 @@ export async function openPortal(
     await db.destroy()
     throw error
   })
-  const store = await folderStore(join(settings.dataDir, 'files'), sha256 => void noteDamage(portal, sha256))
-  const files = settings.clamd ? scannedStore(store, clamdScanner(settings.clamd), () => portal) : store
+  const store = await folderStore(join(settings.dataDir, 'files'), sha256 => void noteDamage(app, sha256))
+  const files = settings.clamd ? scannedStore(store, clamdScanner(settings.clamd), () => app) : store
   const { secrets, stop: stopFollowing } = await followSecrets(settings)
   const transport = settings.smtpUrl
     ? smtpTransport(settings.smtpUrl, { plain: settings.plainConnections })
     : folderTransport(outboxFolder(settings.dataDir))
   const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`
-  const portal: Portal = {
+  const app: AppContext = {
     db,
     pool,
     clock,
@@ -76,21 +76,21 @@ export async function openPortal(
     wakeMarkCheck: () => markCheck?.wake(),
   }
   const sendMail = async (stopped?: AbortSignal) => {
-    await answerResetWishes(portal, stopped)
-    const sent = await deliverDue(portal, transport, stopped)
-    await tellUndelivered(portal)
+    await answerResetWishes(app, stopped)
+    const sent = await deliverDue(app, transport, stopped)
+    await tellUndelivered(app)
     return sent
   }
   const courier = autoMail ? startCourier(sendMail, error => logProblem('mail-stuck', error)) : null
   const markCheck = autoMail
     ? startCourier(
-        signal => checkMarks(portal, { signal, rest: ms => sleep(ms, undefined, { signal }).catch(() => {}) }),
+        signal => checkMarks(app, { signal, rest: ms => sleep(ms, undefined, { signal }).catch(() => {}) }),
         error => logProblem('job-failed', error),
         15 * MINUTE,
       )
     : null
   return {
-    portal,
+    app,
     sendMail,
     cutMail: () => transport.cut(),
     stopMail: async () => courier?.stop(),

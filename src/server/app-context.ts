@@ -7,7 +7,7 @@ import type { Settings } from '#server/settings.ts'
 import type { IdentityProvider } from '#server/single-sign-on/provider.ts'
 
 /** The outside world as the server's parts see it: one adapter per thing. */
-export type Portal = {
+export type AppContext = {
   readonly db: Db
   readonly pool: pg.Pool
   readonly clock: Clock
