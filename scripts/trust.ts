@@ -31,7 +31,7 @@ const { seed, results } = JSON.parse(readFileSync(report, 'utf8')) as {
   results: {
     id: string
     text: string
-    unit: string
+    tx: string
     seconds: number
     trials: number
     failures: string[]
@@ -40,9 +40,9 @@ const { seed, results } = JSON.parse(readFileSync(report, 'utf8')) as {
   }[]
 }
 console.log(`\nSeed ${seed}\n\n| Promise | Trials | Failures | Seconds | |\n| --- | --- | --- | --- | --- |`)
-for (const { id, text, unit, seconds, trials, failures, notRun, note } of results) {
+for (const { id, text, tx, seconds, trials, failures, notRun, note } of results) {
   console.log(
-    `| ${id} ${text} | ${notRun ? `not run: ${notRun}` : `${trials} ${unit}`} | ${failures.length} | ${seconds} | ${note ?? ''} |`,
+    `| ${id} ${text} | ${notRun ? `not run: ${notRun}` : `${trials} ${tx}`} | ${failures.length} | ${seconds} | ${note ?? ''} |`,
   )
 }
 process.exitCode = status ?? 1

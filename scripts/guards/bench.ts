@@ -38,7 +38,7 @@ export async function openBench(): Promise<Bench> {
     root: place,
     watch: false,
     bail: 1,
-    project: ['unit', 'api'],
+    project: ['tx', 'api'],
     reporters: [{}],
     silent: true,
     maxWorkers: 1,

@@ -53,11 +53,11 @@ export const equivalent: Record<string, string> = {
   "src/server/session/queries.ts .where('used_at', 'is', null)": 'a used code stays dead whenever it would lapse',
   "src/server/session/queries.ts .where('expires_at', '>', now)": 'what has lapsed lapses again, and stays dead',
   "src/server/session/queries.ts .where('expires_at', '>', now) (2)": 'what has lapsed lapses again, and stays dead',
-  "src/server/unit.ts .where('p.deleted_at', 'is', null)":
+  "src/server/transaction.ts .where('p.deleted_at', 'is', null)":
     'a notice to who has ended is read by nobody, its users have ended',
-  "src/server/unit.ts .where('v.deleted_at', 'is', null)":
+  "src/server/transaction.ts .where('v.deleted_at', 'is', null)":
     'a documentation is never deleted by itself, as a request is',
-  "src/server/unit.ts .where('p.deleted_at', 'is', null) (2)": 'who has ended has no favourites any more',
+  "src/server/transaction.ts .where('p.deleted_at', 'is', null) (2)": 'who has ended has no favourites any more',
   "src/server/user/queries.ts .where('p.deleted_at', 'is', null)": 'the users of who has ended have ended with it',
   "src/server/trail/timeline.ts .where('deleted_at', 'is', null) (2)":
     'an entry about who was deleted is told without its subject',

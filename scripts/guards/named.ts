@@ -207,7 +207,7 @@ export function named(): Mutant[] {
     [
       'idempotency: of this user',
       'src/server/http/idempotency.ts',
-      "      .where('user_id', '=', unit.actor.userId)\n      .where('key', '=', key)\n      .executeTakeFirstOrThrow()",
+      "      .where('user_id', '=', tx.actor.userId)\n      .where('key', '=', key)\n      .executeTakeFirstOrThrow()",
       "      .where('key', '=', key)\n      .executeTakeFirstOrThrow()",
     ],
   ]
@@ -216,9 +216,9 @@ export function named(): Mutant[] {
     const from = text.indexOf(find)
     if (from < 0 || text.indexOf(find, from + 1) >= 0) throw new Error(`${guard}: not once in ${file}: ${find}`)
     const noun = file.split('/')[2]!
-    const unit = [...new Set([...tests(file.replace(/\.ts$/, '.test.ts')), ...tests(`src/domain/${noun}/*.test.ts`)])]
+    const tx = [...new Set([...tests(file.replace(/\.ts$/, '.test.ts')), ...tests(`src/domain/${noun}/*.test.ts`)])]
     const noticing = file.startsWith('src/domain/')
-      ? [...unit, ...testsOf(`src/server/${noun}/x.ts`)]
+      ? [...tx, ...testsOf(`src/server/${noun}/x.ts`)]
       : [...testsOf(file), 'test/api/mass-assignment.test.ts']
     return { guard, file, from, to: from + find.length, instead, tests: noticing }
   })

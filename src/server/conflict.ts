@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Actor, Role } from '#domain/roles.ts'
 import { calledBy } from '#domain/user/user.ts'
 import type { Db } from '#server/database/connect.ts'
-import type { Happening, Unit } from '#server/unit.ts'
+import type { DomainEvent, Transaction } from '#server/transaction.ts'
 
 /** What is edited: as it stands, locked, and what the edit would make of it. */
 export type Edited = {
@@ -46,10 +46,10 @@ export async function staleRefusal(
 
 /** Keeps who made the last change of what each event changes. */
 export async function noteChanges(
-  { db, now, actor }: Pick<Unit, 'db' | 'now' | 'actor'>,
-  happenings: readonly Happening[],
+  { db, now, actor }: Pick<Transaction, 'db' | 'now' | 'actor'>,
+  events: readonly DomainEvent[],
 ): Promise<void> {
-  const changed = happenings.flatMap(({ event, object, data }) =>
+  const changed = events.flatMap(({ event, object, data }) =>
     changedKinds(event, object.kind, data).map(kind => ({ kind, object_id: object.id })),
   )
   if (changed.length === 0) return

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { InvitableKind } from '#domain/roles.ts'
 import { hashPassword } from '#server/passwords.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -42,7 +42,7 @@ async function visitorOf(who: Who): Promise<Visitor> {
 /** One that was accepted without anything having been asked of it, so that it is in and has nothing. */
 async function admit(who: 'provider' | 'evaluator' | 'entity', kind: InvitableKind): Promise<void> {
   const hash = await hashPassword(PASSWORD)
-  await inUnit(portal.app, null, async ({ db, now, newId }) => {
+  await inTransaction(portal.app, null, async ({ db, now, newId }) => {
     const [participant, user, validation] = [newId(), newId(), newId()]
     const name = `Sin Nada ${who}`
     const created_at = now

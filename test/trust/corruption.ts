@@ -16,7 +16,7 @@ export const corruption: TrustPromise = {
   id: 'R8',
   text: 'A stored file with one flipped bit, or a lost one, is never delivered, is found by the scrub, and CCI is told; what lies there without a row is listed.',
   trials: 100,
-  unit: 'files',
+  tx: 'files',
   run: async ({ trials, seed }) => {
     const failures: string[] = []
     const next = random(seed)

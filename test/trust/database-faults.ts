@@ -109,7 +109,7 @@ export const databaseFaults: TrustPromise = {
   id: 'R3',
   text: 'While the database swallows, refuses, forgets, stands still, ends sessions or keeps others waiting, every call is answered 503 with Retry-After in 3 s, the server lives on and serves 5 s after the fault; nothing acknowledged is lost and a repeated write has one effect.',
   trials: 200,
-  unit: 'faults',
+  tx: 'faults',
   run: async ({ trials, seed, log }) => {
     const next = random(seed)
     const failures: string[] = []

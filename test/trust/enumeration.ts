@@ -71,7 +71,7 @@ export const enumeration: TrustPromise = {
   id: 'S5',
   text: 'Neither the answer nor its time tells whether an account exists, to who tries a password or has forgotten one.',
   trials: 500,
-  unit: 'pairs of calls, each way',
+  tx: 'pairs of calls, each way',
   run: async ({ trials, seed }) => {
     const portal = await startTestPortal()
     // Who forgot a password is looked for meanwhile, as in a portal that serves.

@@ -173,7 +173,7 @@ export const laidOpen: TrustPromise = {
   id: 'S4-FFUF',
   text: 'ffuf gets nothing but the application, its files and the calls, by no address, method or header; no 5xx, and no answer tells how the portal is made.',
   trials: nameCount,
-  unit: 'names',
+  tx: 'names',
   run: async ({ trials, log }) => {
     const missing = lacking({ programs: ['ffuf'] })
     if (missing) return missing

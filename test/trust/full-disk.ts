@@ -170,7 +170,7 @@ export const fullDisk: TrustPromise = {
   id: 'R4',
   text: 'With the disk of the files or of the database full, what needs room is refused with 507 or 503 and leaves nothing, reading goes on or is refused with 503, nothing acknowledged is lost, and all works again by itself when there is room.',
   trials: 40,
-  unit: 'fillings',
+  tx: 'fillings',
   run: async ({ trials, seed, log }) => {
     const missing = lacking({ programs: ['mount', 'umount', 'truncate', 'cp'], root: true })
     if (missing) return missing

@@ -146,7 +146,7 @@ export const hostileCalls: TrustPromise = {
   id: 'S4',
   text: 'No call, however strange, gets an answer of 5xx, one that tells how the portal is made, or none in three seconds.',
   trials: 2000,
-  unit: `cases for each of ${contracts.length} calls`,
+  tx: `cases for each of ${contracts.length} calls`,
   run: async ({ trials, seed, log }) => {
     const chance: Chance = Object.assign(random(seed), { odd: null })
     const letIn = new Set<string>()

@@ -127,7 +127,7 @@ export const sqlInjection: TrustPromise = {
   id: 'S4-SQL',
   text: 'sqlmap gets no SQL through any parameter of a call, and none of what it tries gets a 5xx.',
   trials: inOrder.length,
-  unit: 'calls',
+  tx: 'calls',
   run: async ({ trials, seed, log }) => {
     const missing = lacking({ programs: ['sqlmap'] })
     if (missing) return missing

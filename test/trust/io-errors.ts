@@ -189,7 +189,7 @@ export const ioErrors: TrustPromise = {
   id: 'R5',
   text: 'Whichever system call of an upload fails with EIO or ENOSPC, the upload has its full effect or none, is never wrongly acknowledged, and leaves neither an open nor a temporary file.',
   trials: 2000,
-  unit: 'failed system calls at most, each one of an upload',
+  tx: 'failed system calls at most, each one of an upload',
   run: async ({ trials, log }) => {
     const missing = lacking({ programs: ['strace'] })
     if (missing) return missing

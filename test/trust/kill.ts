@@ -72,7 +72,7 @@ export const killLoop: TrustPromise = {
   id: 'R2',
   text: 'A server killed at any moment, also while it uploads, imports, runs its jobs or migrates, is ready again in 3 s with all it acknowledged, imports whole or not at all, every row with its file, and temporary and orphaned files swept.',
   trials: 500,
-  unit: 'kills',
+  tx: 'kills',
   run: async ({ trials, seed, log }) => {
     const next = random(seed)
     const failures: string[] = []

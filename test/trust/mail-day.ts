@@ -5,7 +5,7 @@ import type { MailData, MailTemplate } from '#server/mail/templates.ts'
 import { mailText } from '#server/mail/templates.ts'
 import type { Transport } from '#server/mail/transport.ts'
 import { smtpTransport } from '#server/mail/transport.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import type { Queued } from '#test/trust/mail-check.ts'
@@ -116,8 +116,8 @@ const serialOf = ({ queued, undone }: Day) => queued.length + undone.length
 async function queueInUnit(day: Day): Promise<void> {
   const serial = serialOf(day)
   const message = `Correo ${serial}. ${pick(day.next, hardWords)}`
-  await inUnit(day.world.app, null, async unit => {
-    unit.mail({
+  await inTransaction(day.world.app, null, async tx => {
+    tx.mail({
       to: `ana${serial}@uno.example`,
       template: 'notification',
       data: { name: 'Ana', reason: 'Prueba', message },
@@ -131,10 +131,10 @@ async function queueAndFail(day: Day): Promise<void> {
   const message = `Deshecho ${serialOf(day)}.`
   const early = day.next(2) === 0
   day.undone.push(message)
-  const work = inUnit(day.world.app, null, async unit => {
-    unit.mail({ to: 'eva@uno.example', template: 'notification', data: { name: 'Eva', reason: 'Prueba', message } })
+  const work = inTransaction(day.world.app, null, async tx => {
+    tx.mail({ to: 'eva@uno.example', template: 'notification', data: { name: 'Eva', reason: 'Prueba', message } })
     if (early) throw new Error('undone')
-    unit.record({ event: 'session.ended', object: { kind: 'session', id: unit.newId() }, data: { nul: '\0' } })
+    tx.record({ event: 'session.ended', object: { kind: 'session', id: tx.newId() }, data: { nul: '\0' } })
   })
   const failed = await work.then(
     () => false,
@@ -252,7 +252,7 @@ export const mailDaysBy = (detour: Detour): TrustPromise => ({
   id: 'R6',
   text: 'Through days on which the mail server works, is down, refuses, says nothing or does not say what it took, every mail of a committed transaction arrives as it was written, once and once more at most for each answer that was lost; none of a failed one does, none is set aside, and no caller waits for a delivery.',
   trials: 20,
-  unit: 'days',
+  tx: 'days',
   run: async ({ trials, seed, log }) => {
     const failures: string[] = []
     const watch: Watch = { failed: new Map(), ended: 0, begun: () => {} }

@@ -11,7 +11,7 @@ export const lawfulStates: TrustPromise = {
   id: 'I4',
   text: 'Whatever anybody tries in whatever order, the rows follow the tables of the states, and a refusal changes none.',
   trials: 200,
-  unit: 'runs',
+  tx: 'runs',
   run: async ({ trials, seed, log }) => {
     const ground = await breakGround()
     const failures: string[] = []

@@ -110,7 +110,7 @@ export const concurrencyOf = (seconds: number): TrustPromise => ({
   id: 'R10',
   text: 'Whatever many people do at once on two servers that are killed, paused, cut off, put out of time or lose their database, every answer is one that they could have got one after another: nothing acknowledged is lost or done twice, nothing refused is done, no change is written over unseen, no state is reached against the tables, and an ended session is ended everywhere.',
   trials: 50,
-  unit: `seeds of ${seconds} s`,
+  tx: `seeds of ${seconds} s`,
   run: async ({ trials, seed, log }) => {
     const failures: string[] = []
     const seen = nothingSeen()

@@ -134,7 +134,7 @@ export const powerCuts: TrustPromise = {
   id: 'R1',
   text: 'What was acknowledged survives a power cut of the whole machine, database and files: no row and no file is lost, and no row is without its file. A database that acknowledges too early is seen to lose rows.',
   trials: 1000,
-  unit: 'power cuts',
+  tx: 'power cuts',
   run: async ({ trials, seed, log }) => {
     const next = random(seed)
     const control = await ordeal({ cuts: CONTROL_CUTS, next, tag: `c${seed}`, eager: true, log })

@@ -22,6 +22,6 @@ export type TrustPromise = {
   /** How many trials when nothing else is asked. */
   trials: number
   /** What a trial is, plural: 'kills', 'rounds'. */
-  unit: string
+  tx: string
   run(options: { trials: number; seed: number; log: (line: string) => void }): Promise<Outcome>
 }

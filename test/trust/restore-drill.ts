@@ -181,7 +181,7 @@ export const restoreDrill: TrustPromise = {
   id: 'R14',
   text: 'A back-up taken while people write and files are swept restores elsewhere to one moment: every row has its file, hashes and trail hold, nothing acknowledged before it is missing, and people are let in.',
   trials: 20,
-  unit: 'drills',
+  tx: 'drills',
   run: async ({ trials, log }) => {
     const failures: string[] = []
     for (let trial = 1; trial <= trials; trial++) {

@@ -132,7 +132,7 @@ export const rollingRestart: TrustPromise = {
   id: 'R12',
   text: 'Two servers are replaced one after the other while people work: every call is answered, what was under way is finished, and no stop takes longer than 30 s.',
   trials: 20,
-  unit: 'restarts',
+  tx: 'restarts',
   run: async ({ trials, seed }) => {
     const replicas = await Replicas.start({ LEAVE_SECONDS: String(LEAVE_S) })
     try {

@@ -11,14 +11,14 @@ const asked = JSON.parse(process.env.TRUST ?? '{}') as {
   seed?: number
 }
 const seed = asked.seed ?? 1
-const results: (Outcome & { id: string; text: string; unit: string; seconds: number })[] = []
+const results: (Outcome & { id: string; text: string; tx: string; seconds: number })[] = []
 
-for (const { id, text, unit, trials, run } of promises) {
+for (const { id, text, tx, trials, run } of promises) {
   if (asked.only && !asked.only.includes(id)) continue
   test(`${id}: ${text}`, { timeout: 0 }, async () => {
     const start = Date.now()
     const outcome = await run({ trials: asked.trials?.[id] ?? trials, seed, log: line => console.log(`${id} ${line}`) })
-    results.push({ id, text, unit, seconds: Math.round((Date.now() - start) / 1000), ...outcome })
+    results.push({ id, text, tx, seconds: Math.round((Date.now() - start) / 1000), ...outcome })
     if (outcome.notRun) return console.log(`${id} not run: ${outcome.notRun}`)
     expect(outcome.trials).toBeGreaterThan(0)
     expect(outcome.failures).toEqual([])

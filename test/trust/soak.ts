@@ -80,7 +80,7 @@ export const soak: TrustPromise = {
   id: 'R15',
   text: `A portal in production that ${PEOPLE} people use for hours, one of whom goes away from every call, grows neither in memory nor in open files, its event loop is never held up for 50 ms (p99 of a minute), and no call fails.`,
   trials: 60,
-  unit: 'minutes',
+  tx: 'minutes',
   run: async ({ trials, seed, log }) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-soak-'))
     const [seen, beside] = [join(dataDir, 'loop'), join(dataDir, 'beside')]

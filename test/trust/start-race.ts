@@ -44,7 +44,7 @@ export const startRace: TrustPromise = {
   id: 'R11',
   text: `${SERVERS} servers that start at once on an empty database all come up, with one schema, one centre and one key.`,
   trials: 50,
-  unit: 'rounds',
+  tx: 'rounds',
   run: async ({ trials, log }) => {
     const failures: string[] = []
     for (let round = 1; round <= trials; round++) {

@@ -21,7 +21,7 @@ export const virusScan: TrustPromise = {
   id: 'S9',
   text: 'With the scanner on, a file with a virus is never stored nor given out, and nothing is while the scanner is down.',
   trials: 100,
-  unit: 'uploads',
+  tx: 'uploads',
   run: async ({ trials }) => {
     const failures: string[] = []
     const clamd = await realClamd()

@@ -194,7 +194,7 @@ export const pageScan: TrustPromise = {
   id: 'S4-WAPITI',
   text: 'wapiti finds nothing in the pages nor in any field of a call, and none of what it tries gets a 5xx or tells how the portal is made.',
   trials: contracts.length,
-  unit: 'calls',
+  tx: 'calls',
   run: async ({ trials, seed, log }) => {
     const missing = lacking({ programs: ['wapiti'] })
     if (missing) return missing

@@ -19,7 +19,7 @@ import { factorsOf } from '#server/second-factor/factors.ts'
 import { removeAllFactors } from '#server/second-factor/remove-all.ts'
 import { endSessions, killResetCodes } from '#server/session/queries.ts'
 import { dropIdentities } from '#server/single-sign-on/identities.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 import { userByKey } from '#server/user/queries.ts'
 
 async function oneTimePassword(app: AppContext) {
@@ -46,14 +46,14 @@ const createUser: AppCommand = {
     if (wrong) throw new CommandError(`Not a valid e-mail address: ${given}`)
     const participantId = await ensureCentre(app)
     const { nonce, password, hash, temporaryUntil } = await oneTimePassword(app)
-    await inUnit(app, null, async unit => {
-      if (await userByKey(unit.db, email)) {
+    await inTransaction(app, null, async tx => {
+      if (await userByKey(tx.db, email)) {
         throw new CommandError(
           `A user with the e-mail address ${email} exists. If the password is lost: npm run admin -- reset-password ${email}`,
         )
       }
-      const id = unit.newId()
-      await unit.db
+      const id = tx.newId()
+      await tx.db
         .insertInto('portal_user')
         .values({
           id,
@@ -66,10 +66,10 @@ const createUser: AppCommand = {
           password_hash: hash,
           temporary_until: temporaryUntil,
           secret_nonce: nonce,
-          created_at: unit.now,
+          created_at: tx.now,
         })
         .execute()
-      unit.record({ event: 'user.created', object: { kind: 'user', id }, participantId, data: { by: 'admin' } })
+      tx.record({ event: 'user.created', object: { kind: 'user', id }, participantId, data: { by: 'admin' } })
     })
     return firstSteps(email, { password, temporaryUntil })
   },
@@ -82,8 +82,8 @@ const resetPassword: AppCommand = {
   async run(app, [given = '']) {
     const email = normaliseEmail(given)
     const { nonce, password, hash, temporaryUntil } = await oneTimePassword(app)
-    await inUnit(app, null, async unit => {
-      const user = await unit.db
+    await inTransaction(app, null, async tx => {
+      const user = await tx.db
         .updateTable('portal_user')
         .set({ password_hash: hash, temporary_until: temporaryUntil, secret_nonce: nonce, last_password_change: null })
         .where('email', '=', email)
@@ -91,9 +91,9 @@ const resetPassword: AppCommand = {
         .returning(['id', 'participant_id'])
         .executeTakeFirst()
       if (!user) throw unknownUser(email)
-      await killResetCodes(unit.db, user.id, unit.now)
-      await endSessions(unit.db, { userId: user.id }, unit.now)
-      unit.record({
+      await killResetCodes(tx.db, user.id, tx.now)
+      await endSessions(tx.db, { userId: user.id }, tx.now)
+      tx.record({
         event: 'user.password-reset',
         object: { kind: 'user', id: user.id },
         participantId: user.participant_id,
@@ -110,12 +110,12 @@ const releaseIdentity: AppCommand = {
   words: [1, 1],
   async run(app, [given = '']) {
     const email = normaliseEmail(given)
-    return inUnit(app, null, async unit => {
-      const user = await userByKey(unit.db, email)
+    return inTransaction(app, null, async tx => {
+      const user = await userByKey(tx.db, email)
       if (!user) throw unknownUser(email)
-      const released = await dropIdentities(unit.db, [user.id])
+      const released = await dropIdentities(tx.db, [user.id])
       if (released === 0) throw new CommandError(`${email} is not bound to an identity of a provider.`)
-      unit.record({
+      tx.record({
         event: 'user.identity-released',
         object: { kind: 'user', id: user.id },
         participantId: user.participantId,
@@ -133,10 +133,10 @@ const removeSecondFactor: AppCommand = {
   async run(app, given) {
     const lines: string[] = []
     for (const email of given.map(normaliseEmail)) {
-      const done = await inUnit(app, null, async unit => {
-        const user = await userByKey(unit.db, email)
-        if (!user || !hasFactor(await factorsOf(unit.db, user.id))) return false
-        await removeAllFactors(unit, user.id, { by: 'admin' })
+      const done = await inTransaction(app, null, async tx => {
+        const user = await userByKey(tx.db, email)
+        if (!user || !hasFactor(await factorsOf(tx.db, user.id))) return false
+        await removeAllFactors(tx, user.id, { by: 'admin' })
         return true
       })
       if (!done) process.exitCode = 1

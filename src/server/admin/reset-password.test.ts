@@ -4,7 +4,7 @@ import { deleteUser } from '#domain/user/contract.ts'
 import type { AppCommand } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
 import { waitForSecondStep } from '#server/second-factor/pending.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 import { forgetPassword } from '#test/support/mails.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
@@ -30,9 +30,9 @@ test('D50 D19: the operator gives a user a one-time password, and what was open 
   const email = 'proveedor@almotacen.example'
   const caller = await portal.signIn(email)
   const other = await portal.signIn('entidad@almotacen.example')
-  await inUnit(portal.app, null, unit =>
+  await inTransaction(portal.app, null, tx =>
     waitForSecondStep(
-      unit,
+      tx,
       { id: caller.me.userId, participantId: caller.me.idGenericEntity },
       { address: '127.0.0.1', known: true, device: 'x', userAgent: '' },
     ),

@@ -8,7 +8,7 @@ import { foreignKey, isOwnKey, noteKey } from '#server/installation/key.ts'
 import { appsOf, removalOf } from '#server/second-factor/unopened.ts'
 import { earlierKeysIn, forgetEarlierKeys, loadSecrets, rotateSecretKey } from '#server/secrets.ts'
 import { endAll } from '#server/session/open-sessions.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 
 type Work = (app: AppContext) => Promise<string>
 
@@ -17,7 +17,7 @@ async function reseal(app: AppContext): Promise<number> {
   const secrets = await loadSecrets(app.settings)
   let resealed = 0
   for (const user of await withApps(app)) {
-    resealed += await inUnit(app, null, async ({ db }) => {
+    resealed += await inTransaction(app, null, async ({ db }) => {
       // As who sets an app up holds it: nobody copies meanwhile what an earlier key closed.
       await db.selectFrom('portal_user').select('id').where('id', '=', user).forUpdate().execute()
       let rows = 0
@@ -73,7 +73,7 @@ const forget: Work = async app => {
     await untilFollowed()
   }
   await reseal(app)
-  const ended = await inUnit(app, null, unit => endAll(unit, 'admin'))
+  const ended = await inTransaction(app, null, tx => endAll(tx, 'admin'))
   await forgetEarlierKeys(dataDir)
   return (
     `${appSecret ? 'Remove APP_SECRET_BEFORE and restart all servers.' : 'The previous keys are deleted.'}\n` +
@@ -85,16 +85,16 @@ const forget: Work = async app => {
 /** What was closed with a key that is lost stays closed: what can be begun anew is ended, and the operator told of the rest. */
 const adopt: Work = async app => {
   if (await fits(app)) return 'The key of the portal already belongs to this database. Nothing was changed.'
-  const { ended, mails } = await inUnit(app, null, async unit => {
-    const { numUpdatedRows } = await unit.db
+  const { ended, mails } = await inTransaction(app, null, async tx => {
+    const { numUpdatedRows } = await tx.db
       .updateTable('outbox_mail')
-      .set({ given_up_at: unit.now, last_error: 'Su clave se ha perdido: envíelo de nuevo.' })
+      .set({ given_up_at: tx.now, last_error: 'Su clave se ha perdido: envíelo de nuevo.' })
       .where('sent_at', 'is', null)
       .where('given_up_at', 'is', null)
       .where(sql<boolean>`data ? 'nonce'`)
       .executeTakeFirstOrThrow()
-    await noteKey(unit.db, app.secrets)
-    return { ended: await endAll(unit, 'admin'), mails: numUpdatedRows }
+    await noteKey(tx.db, app.secrets)
+    return { ended: await endAll(tx, 'admin'), mails: numUpdatedRows }
   })
   const closed = (await appsOf(app)).filter(({ opens }) => !opens).map(({ email }) => email)
   return [

@@ -28,9 +28,9 @@ export const catalogueRoutes: Route[] = [
     return service
   }),
 
-  write(saveServiceContract, ({ unit, actor, body }) => saveService(unit, actor, body)),
+  write(saveServiceContract, ({ tx, actor, body }) => saveService(tx, actor, body)),
 
-  write(deleteServiceContract, ({ unit, params }) => deleteService(unit, params.id)),
+  write(deleteServiceContract, ({ tx, params }) => deleteService(tx, params.id)),
 
   read(listDocumentCatalogues, async ({ db, actor, query: { type, page, size, sort } }) => {
     const types = cataloguesReadBy(actor.role).filter(readable => type === undefined || type === readable)
@@ -38,14 +38,14 @@ export const catalogueRoutes: Route[] = [
     return pageOfAll(found, { page, size })
   }),
 
-  write(saveDocumentCatalogue, ({ unit, actor, body }) => saveDocuments(unit, actor, body)),
+  write(saveDocumentCatalogue, ({ tx, actor, body }) => saveDocuments(tx, actor, body)),
 
-  write(replaceDocumentCatalogue, ({ unit, actor, params, body }) => saveDocuments(unit, actor, body, params.id)),
+  write(replaceDocumentCatalogue, ({ tx, actor, params, body }) => saveDocuments(tx, actor, body, params.id)),
 
   read(readDataCatalogue, async ({ db, actor, params }) => {
     if (!cataloguesReadBy(actor.role).includes(params.role)) throw new Refusal('notFound')
     return dataCatalogue(db, params.role)
   }),
 
-  write(saveDataCatalogue, ({ unit, actor, body }) => saveData(unit, actor, body)),
+  write(saveDataCatalogue, ({ tx, actor, body }) => saveData(tx, actor, body)),
 ]

@@ -12,7 +12,7 @@ import type { Actor } from '#domain/roles.ts'
 import { invitableKinds } from '#domain/roles.ts'
 import { dataCatalogue, documentCatalogues } from '#server/catalogue/queries.ts'
 import { refuseStale } from '#server/conflict.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 /**
  * Saves which documents a type is asked for, in the given order (API-67, FORM-48, FORM-50). What was accepted stays
@@ -20,19 +20,19 @@ import type { Unit } from '#server/unit.ts'
  * @throws Refusal notFound for another `id` than the type's, emptyLines or invalid with fields, changedMeanwhile
  */
 export async function saveDocuments(
-  unit: Unit,
+  tx: Transaction,
   actor: Actor,
   { type, docList, version }: BodyOf<typeof saveDocumentCatalogue>,
   id?: string,
 ): Promise<DocumentCatalogueWire> {
   const { lines, fields, reason } = checkDocumentLines(docList)
   if (reason) throw new Refusal(reason, { fields })
-  await unit.db.selectFrom('document_catalogue').select('id').where('type', '=', type).forUpdate().execute()
-  const [before] = await documentCatalogues(unit.db, [type])
+  await tx.db.selectFrom('document_catalogue').select('id').where('type', '=', type).forUpdate().execute()
+  const [before] = await documentCatalogues(tx.db, [type])
   if (!before || (id !== undefined && id !== before.id)) throw new Refusal('notFound')
   const [now, yours] = [documentLineFacts(before.docList), documentLineFacts(lines)]
   const object = { kind: 'catalogue', id: before.id }
-  await refuseStale(unit.db, actor, version, {
+  await refuseStale(tx.db, actor, version, {
     version: before.version,
     now,
     yours: linesAgainst(yours, now),
@@ -40,9 +40,9 @@ export async function saveDocuments(
     object,
   })
   if (isSame(lines, before.docList)) return before
-  await unit.db.deleteFrom('required_document').where('catalogue_id', '=', before.id).execute()
+  await tx.db.deleteFrom('required_document').where('catalogue_id', '=', before.id).execute()
   if (lines.length > 0) {
-    await unit.db
+    await tx.db
       .insertInto('required_document')
       .values(
         lines.map(({ documentCatalogName: name, description, required }, position) => ({
@@ -55,18 +55,18 @@ export async function saveDocuments(
       )
       .execute()
   }
-  await unit.db
+  await tx.db
     .updateTable('document_catalogue')
     .set(eb => ({ version: eb('version', '+', 1) }))
     .where('id', '=', before.id)
     .execute()
-  unit.record({ event: 'catalogue.saved', object, data: { type, from: before.docList, to: lines } })
+  tx.record({ event: 'catalogue.saved', object, data: { type, from: before.docList, to: lines } })
   const kind = invitableKinds.find(invitable => invitable === type)
   const documents = documentChanges(before.docList, lines).required
   if (kind && documents.length > 0) {
-    unit.record({ event: 'catalogue.document-added', object, facts: { kind, documents } })
+    tx.record({ event: 'catalogue.document-added', object, facts: { kind, documents } })
   }
-  const [saved] = await documentCatalogues(unit.db, [type])
+  const [saved] = await documentCatalogues(tx.db, [type])
   return saved!
 }
 
@@ -75,17 +75,17 @@ export async function saveDocuments(
  * @throws Refusal emptyLines or invalid with fields, changedMeanwhile
  */
 export async function saveData(
-  unit: Unit,
+  tx: Transaction,
   actor: Actor,
   { type, fields: given, version }: BodyOf<typeof saveDataCatalogue>,
 ): Promise<DataCatalogueWire> {
   const { lines, fields, reason } = checkDatumLines(given)
   if (reason) throw new Refusal(reason, { fields })
-  await unit.db.selectFrom('data_catalogue').select('type').where('type', '=', type).forUpdate().execute()
-  const before = await dataCatalogue(unit.db, type)
+  await tx.db.selectFrom('data_catalogue').select('type').where('type', '=', type).forUpdate().execute()
+  const before = await dataCatalogue(tx.db, type)
   const [now, yours] = [datumLineFacts(before.fields), datumLineFacts(lines)]
   const object = { kind: 'data-catalogue', id: type }
-  await refuseStale(unit.db, actor, version, {
+  await refuseStale(tx.db, actor, version, {
     version: before.version,
     now,
     yours: linesAgainst(yours, now),
@@ -93,24 +93,24 @@ export async function saveData(
     object,
   })
   if (isSame(lines, before.fields)) return before
-  await unit.db.deleteFrom('required_datum').where('type', '=', type).execute()
+  await tx.db.deleteFrom('required_datum').where('type', '=', type).execute()
   if (lines.length > 0) {
-    await unit.db
+    await tx.db
       .insertInto('required_datum')
       .values(lines.map((line, position) => ({ type, ...line, position })))
       .execute()
   }
-  await unit.db
+  await tx.db
     .updateTable('data_catalogue')
     .set(eb => ({ version: eb('version', '+', 1) }))
     .where('type', '=', type)
     .execute()
-  unit.record({
+  tx.record({
     event: 'catalogue.saved',
     object,
     data: { type, from: before.fields, to: lines },
   })
-  return dataCatalogue(unit.db, type)
+  return dataCatalogue(tx.db, type)
 }
 
 /** Both are lists of flat lines whose keys stand in one order. */

@@ -11,22 +11,26 @@ import { requestsOfService, serviceById } from '#server/catalogue/queries.ts'
 import { refuseStale } from '#server/conflict.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isScored } from '#server/score/queries.ts'
+import type { Transaction } from '#server/transaction.ts'
 import { secondPerson } from '#server/two-people/proposals.ts'
-import type { Unit } from '#server/unit.ts'
 
 /**
  * Adds a service, or edits the one with an `id` (API-65, FORM-47). The name follows the description (D55).
  * @throws Refusal emptyLines with fields; invalid for one that is there already; notFound, changedMeanwhile, needsAnother
  */
-export async function saveService(unit: Unit, actor: Actor, body: BodyOf<typeof saveContract>): Promise<ServiceWire> {
+export async function saveService(
+  tx: Transaction,
+  actor: Actor,
+  body: BodyOf<typeof saveContract>,
+): Promise<ServiceWire> {
   const wanted = { type: normaliseText(body.type), description: normaliseText(body.description) }
   const fields = serviceErrors(wanted)
   if (Object.keys(fields).length > 0) throw new Refusal('emptyLines', { fields })
   // One writer at a time: neither a key nor a service may come twice. Readers and requests do not wait.
-  await sql`lock table service in share row exclusive mode`.execute(unit.db)
-  const before = body.id === undefined ? null : await livingService(unit.db, body.id)
+  await sql`lock table service in share row exclusive mode`.execute(tx.db)
+  const before = body.id === undefined ? null : await livingService(tx.db, body.id)
   if (before) {
-    await refuseStale(unit.db, actor, body.version, {
+    await refuseStale(tx.db, actor, body.version, {
       version: before.version,
       now: { type: before.type, description: before.description },
       yours: wanted,
@@ -34,43 +38,43 @@ export async function saveService(unit: Unit, actor: Actor, body: BodyOf<typeof 
       object: { kind: 'service', id: before.id },
     })
   }
-  if (await isTaken(unit.db, wanted, body.id)) {
+  if (await isTaken(tx.db, wanted, body.id)) {
     throw new Refusal('invalid', { fields: { description: 'Ya hay un servicio con este tipo y esta descripción' } })
   }
-  const id = before ? await editService(unit, actor, before, wanted) : await addService(unit, wanted)
-  return (await serviceById(unit.db, id))!
+  const id = before ? await editService(tx, actor, before, wanted) : await addService(tx, wanted)
+  return (await serviceById(tx.db, id))!
 }
 
 type Service = { type: string; description: string }
 
-async function addService(unit: Unit, service: Service): Promise<string> {
-  const id = unit.newId()
-  await unit.db
+async function addService(tx: Transaction, service: Service): Promise<string> {
+  const id = tx.newId()
+  await tx.db
     .insertInto('service')
-    .values({ id, key: await nextKey(unit.db), ...service, created_at: unit.now })
+    .values({ id, key: await nextKey(tx.db), ...service, created_at: tx.now })
     .execute()
-  unit.record({ event: 'service.created', object: { kind: 'service', id }, data: service })
+  tx.record({ event: 'service.created', object: { kind: 'service', id }, data: service })
   return id
 }
 
 /** @throws Refusal needsAnother for one that a score is for, where CCI wants two people */
-async function editService(unit: Unit, actor: Actor, before: ServiceWire, service: Service): Promise<string> {
+async function editService(tx: Transaction, actor: Actor, before: ServiceWire, service: Service): Promise<string> {
   const { id, type, description } = before
   if (type === service.type && description === service.description) return id
-  const seconded = (await isScored(unit.db, 'service_id', id))
-    ? await secondPerson(unit, actor, {
+  const seconded = (await isScored(tx.db, 'service_id', id))
+    ? await secondPerson(tx, actor, {
         act: 'service.rename',
         object: { kind: 'service', id },
         content: { from: { type, description }, to: service },
         facts: { serviceName: description, renamed: `${service.description} (${service.type})` },
       })
     : {}
-  await unit.db
+  await tx.db
     .updateTable('service')
     .set(eb => ({ ...service, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  unit.record({
+  tx.record({
     event: 'service.edited',
     object: { kind: 'service', id },
     data: { from: { type, description }, to: service, ...seconded },
@@ -82,17 +86,17 @@ async function editService(unit: Unit, actor: Actor, before: ServiceWire, servic
  * Deletes a service that no living request is about (D55, ERR-07). Requests that expired keep its name.
  * @throws Refusal notFound, serviceInUse
  */
-export async function deleteService(unit: Unit, id: string): Promise<void> {
-  const service = await livingService(unit.db, id)
-  const requests = await requestsOfService(unit.db, id, unit.today)
+export async function deleteService(tx: Transaction, id: string): Promise<void> {
+  const service = await livingService(tx.db, id)
+  const requests = await requestsOfService(tx.db, id, tx.today)
   if (requests.some(reportRequestMachine.is.live)) throw new Refusal('serviceInUse')
-  await unit.db
+  await tx.db
     .updateTable('service')
-    .set(eb => ({ deleted_at: unit.now, version: eb('version', '+', 1) }))
+    .set(eb => ({ deleted_at: tx.now, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
   const { key, type, description } = service
-  unit.record({ event: 'service.deleted', object: { kind: 'service', id }, data: { key, type, description } })
+  tx.record({ event: 'service.deleted', object: { kind: 'service', id }, data: { key, type, description } })
 }
 
 /** Held against requests that are being sent for it. @throws Refusal notFound */

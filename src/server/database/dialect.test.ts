@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/database/connect.ts'
 import { atCommit } from '#server/database/dialect.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -98,9 +98,9 @@ test('D13: an entry of the trail is what was given, whatever it holds', async ()
     line: 'a\nb',
     字: [null, 1.5],
   }
-  await inUnit(portal.app, null, async unit => {
+  await inTransaction(portal.app, null, async tx => {
     for (const id of [`,"number":0,`, String.raw`\'`, `';commit;`]) {
-      unit.record({ event: 'participant.edited', object: { kind: `kind "x"`, id }, data: given })
+      tx.record({ event: 'participant.edited', object: { kind: `kind "x"`, id }, data: given })
     }
   })
   const rows = await portal.app.db.selectFrom('trail').selectAll().orderBy('number', 'desc').limit(3).execute()

@@ -12,7 +12,7 @@ import { readMe } from '#domain/session/contract.ts'
 import { MINUTE } from '#server/clock.ts'
 import { sweepFiles } from '#server/housekeeping.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 import { documentsOf, ownDocumentation, upload } from '#test/support/documents.ts'
 import { FaultProxy } from '#test/support/fault-proxy.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
@@ -144,7 +144,7 @@ test('R3: what a forgotten connection had locked is free again', async () => {
 })
 
 test('R3: a statement that takes its time is waited for: only silence counts', async () => {
-  const slow = inUnit(portal.app, null, unit => sql`select pg_sleep(1.5)`.execute(unit.db))
+  const slow = inTransaction(portal.app, null, tx => sql`select pg_sleep(1.5)`.execute(tx.db))
   await expect(slow).resolves.toBeDefined()
 })
 
@@ -173,13 +173,13 @@ test('R3: a database that refuses gets 503, a list never looks empty', async () 
 
 test('R3: a backend that ends inside a transaction leaves no half effect and a living server', async () => {
   const email = newEmail()
-  const cut = inUnit(portal.app, null, async unit => {
-    await sql`update participant set name = name || ' (a medias)' where kind = 'CCI'`.execute(unit.db)
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(unit.db)
+  const cut = inTransaction(portal.app, null, async tx => {
+    await sql`update participant set name = name || ' (a medias)' where kind = 'CCI'`.execute(tx.db)
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.db)
     await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(portal.app.db)
     // The transaction is at something else when its connection ends: hashing, a file, a mail.
     await pause(150)
-    await sql`select 1`.execute(unit.db)
+    await sql`select 1`.execute(tx.db)
   })
   await expect(cut).rejects.toThrow()
   expect(await database.asOwner("select from participant where name like '%(a medias)'")).toEqual([])
@@ -246,8 +246,8 @@ test('R3: an upload during which the database goes is told so, and leaves no fil
 
 test('R3: a lock that another holds is waited for so long and no longer', async () => {
   const email = newEmail()
-  const holder = inUnit(portal.app, null, async unit => {
-    await sql`select pg_advisory_xact_lock(72616001)`.execute(unit.db)
+  const holder = inTransaction(portal.app, null, async tx => {
+    await sql`select pg_advisory_xact_lock(72616001)`.execute(tx.db)
     await pause(1000)
   })
   await pause(100)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statement } from '#server/database/statement.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -49,7 +49,7 @@ test('a column that got another type meanwhile is no error, within a transaction
   const all = (work: () => Promise<unknown>) => Promise.all(Array.from({ length: 8 }, work))
   await all(() => sizeOf(db, { name: 'one', least: null }))
   await change('numeric')
-  const sizes = await all(() => inUnit(portal.app, null, unit => sizeOf(unit.db, { name: 'one', least: null })))
+  const sizes = await all(() => inTransaction(portal.app, null, tx => sizeOf(tx.db, { name: 'one', least: null })))
   expect(sizes.flat()).toEqual(Array.from({ length: 8 }, () => ({ size: '1' })))
 })
 

@@ -17,16 +17,16 @@ type SeedDocument = {
 
 /** A document with its first version. */
 export async function addDocument(seeding: Seeding, document: SeedDocument): Promise<void> {
-  const { unit, centreUser } = seeding
-  const id = unit.newId()
-  const version = unit.newId()
+  const { tx, centreUser } = seeding
+  const id = tx.newId()
+  const version = tx.newId()
   const decided = document.status !== 'PENDING'
   const stored = await storeFile(seeding, document.file, document.values)
-  await unit.db
+  await tx.db
     .insertInto('document')
     .values({ id, validation_id: document.validation, name: document.name, created_at: document.uploadedAt })
     .execute()
-  await unit.db
+  await tx.db
     .insertInto('document_version')
     .values({
       id: version,
@@ -43,7 +43,7 @@ export async function addDocument(seeding: Seeding, document: SeedDocument): Pro
       decided_at: decided ? after(document.uploadedAt, DAY) : null,
     })
     .execute()
-  unit.record({
+  tx.record({
     event: 'document.uploaded',
     object: { kind: 'document', id },
     participantId: document.participant,

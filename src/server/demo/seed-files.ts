@@ -16,7 +16,7 @@ export const OPINION = 'dictamen-calificacion.pdf'
 
 /** Stores a demo file: a PDF filled with the data of its row, or the spreadsheet, which all rows share. */
 export async function storeFile(
-  { unit, store, shared }: Seeding,
+  { tx, store, shared }: Seeding,
   name: string,
   values: Readonly<Record<string, string>>,
 ): Promise<IncomingFile> {
@@ -25,7 +25,7 @@ export async function storeFile(
   const isTemplate = name.endsWith('.pdf')
   const content = isTemplate ? Readable.from([fillFile(name, values)]) : createReadStream(join(folder, name))
   const file = await store.receive(content, name, Number.MAX_SAFE_INTEGER)
-  await keepFile(unit, file)
+  await keepFile(tx, file)
   if (!isTemplate) shared.set(name, file)
   return file
 }

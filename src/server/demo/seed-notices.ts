@@ -12,7 +12,7 @@ import { newId } from '#server/ids.ts'
 
 /** Incidents of invented providers about themselves, one in each state. */
 export async function addIncidents(seeding: Seeding): Promise<void> {
-  const { unit, ids } = seeding
+  const { tx, ids } = seeding
   const incidents = [
     [
       'valdeoca',
@@ -38,9 +38,9 @@ export async function addIncidents(seeding: Seeding): Promise<void> {
   ] as const
   for (const [key, title, detail, status, days] of incidents) {
     const { participant, user } = ids.get(key)!
-    const id = unit.newId()
+    const id = tx.newId()
     const at = ago(seeding, days)
-    await unit.db
+    await tx.db
       .insertInto('incident')
       .values({
         id,
@@ -54,19 +54,15 @@ export async function addIncidents(seeding: Seeding): Promise<void> {
         updated_at: at,
       })
       .execute()
-    unit.record({ event: 'incident.raised', object: { kind: 'incident', id }, participantId: participant, tell: false })
+    tx.record({ event: 'incident.raised', object: { kind: 'incident', id }, participantId: participant, tell: false })
   }
 }
 
 /** What the bells show on the first day, made by the same rules as ever; told without mails. */
 export async function addNotifications(seeding: Seeding): Promise<void> {
-  const { unit, ids } = seeding
+  const { tx, ids } = seeding
   const happened: [event: EventName, facts: EventFacts, daysAgo: number][] = []
-  const centre = await unit.db
-    .selectFrom('participant')
-    .select('id')
-    .where('kind', '=', 'CCI')
-    .executeTakeFirstOrThrow()
+  const centre = await tx.db.selectFrom('participant').select('id').where('kind', '=', 'CCI').executeTakeFirstOrThrow()
   const nameOf = (key: CompanyKey) => demoCompanies[key].name
   for (const key of ['hontanar', 'ferrandez', 'caixabank'] as const) {
     const { participant, validation } = ids.get(key)!
@@ -86,7 +82,7 @@ export async function addNotifications(seeding: Seeding): Promise<void> {
     },
     4,
   ])
-  const requests = await unit.db
+  const requests = await tx.db
     .selectFrom('validation')
     .select(['id', 'participant_id', 'evaluator_id', 'service_id', 'status', 'sent_at'])
     .where('kind', '=', 'AUDIT_REPORT')
@@ -105,7 +101,7 @@ export async function addNotifications(seeding: Seeding): Promise<void> {
       validationId: row.id,
       rating: request.rating,
       documents: [reportDocuments[1]],
-      expiresOn: request.expiresIn === undefined ? undefined : addDays(unit.today, request.expiresIn),
+      expiresOn: request.expiresIn === undefined ? undefined : addDays(tx.today, request.expiresIn),
     }
     if (request.state === 'PENDING') happened.push(['request.sent', facts, request.sentAgo])
     if (request.state === 'REJECTED') happened.push(['request.rejected', facts, request.sentAgo - 1])
@@ -123,7 +119,7 @@ export async function addNotifications(seeding: Seeding): Promise<void> {
       if (notice.to !== 'centre' && 'fansOf' in notice.to && notice.to.fansOf === ids.get('mirlo')!.participant)
         continue
       const at = ago(seeding, days, 1)
-      await unit.db
+      await tx.db
         .insertInto('notification')
         .values({
           id: newId(at),

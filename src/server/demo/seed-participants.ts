@@ -9,18 +9,18 @@ import type { CompanyKey, DemoCompany, DemoUser } from '#server/demo/people.ts'
 import { addDocument } from '#server/demo/seed-documents.ts'
 import { ago, type Seeding } from '#server/demo/seeding.ts'
 import { newId } from '#server/ids.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 type UserOptions = { hash: string; principal: boolean; status: 'PENDING' | 'ACCEPTED'; changed: boolean; at: string }
 
 export async function addUser(
-  unit: Unit,
+  tx: Transaction,
   participantId: string,
   user: DemoUser,
   { hash, principal, status, changed, at }: UserOptions,
 ): Promise<string> {
-  const id = unit.newId()
-  await unit.db
+  const id = tx.newId()
+  await tx.db
     .insertInto('portal_user')
     .values({
       id,
@@ -33,13 +33,13 @@ export async function addUser(
       is_principal: principal,
       status,
       password_hash: hash,
-      temporary_until: changed ? null : after(unit.now, 14 * DAY),
+      temporary_until: changed ? null : after(tx.now, 14 * DAY),
       last_password_change: changed ? at : null,
       policy_accepted_at: changed ? at : null,
       created_at: at,
     })
     .execute()
-  unit.record({ event: 'user.created', object: { kind: 'user', id }, participantId, tell: false })
+  tx.record({ event: 'user.created', object: { kind: 'user', id }, participantId, tell: false })
   return id
 }
 
@@ -98,30 +98,30 @@ function profileOf(key: CompanyKey, company: DemoCompany, today: Day) {
 
 /** A company with its users, invitation and documentation, at its stage. */
 export async function addCompany(seeding: Seeding, key: CompanyKey, company: DemoCompany): Promise<void> {
-  const { unit, hash } = seeding
+  const { tx, hash } = seeding
   const { stage } = company
   const sentAgo = company.sentAgo ?? 400
   const createdAt = ago(seeding, sentAgo + 6)
   const participant = newId(createdAt)
   const accepted = stage === 'accepted'
   const sent = accepted || stage === 'sent' || stage === 'rejected'
-  await unit.db
+  await tx.db
     .insertInto('participant')
     .values({
       id: participant,
       kind: company.kind,
       created_at: createdAt,
       onboarded_at: accepted ? ago(seeding, sentAgo - 2) : null,
-      accredited_until: company.accreditedFor === undefined ? null : addDays(unit.today, company.accreditedFor),
+      accredited_until: company.accreditedFor === undefined ? null : addDays(tx.today, company.accreditedFor),
       contact: JSON.stringify({
         name: company.users[0]!.name,
         surNames: company.users[0]!.surnames,
         email: company.users[0]!.email,
       }),
-      ...profileOf(key, company, unit.today),
+      ...profileOf(key, company, tx.today),
     })
     .execute()
-  unit.record({
+  tx.record({
     event: 'participant.created',
     object: { kind: 'participant', id: participant },
     participantId: participant,
@@ -130,7 +130,7 @@ export async function addCompany(seeding: Seeding, key: CompanyKey, company: Dem
   const users: string[] = []
   for (const [index, user] of company.users.entries()) {
     users.push(
-      await addUser(unit, participant, user, {
+      await addUser(tx, participant, user, {
         hash,
         principal: index === 0,
         status: accepted ? 'ACCEPTED' : 'PENDING',
@@ -139,10 +139,10 @@ export async function addCompany(seeding: Seeding, key: CompanyKey, company: Dem
       }),
     )
   }
-  await unit.db
+  await tx.db
     .insertInto('invitation')
     .values({
-      id: unit.newId(),
+      id: tx.newId(),
       kind: company.kind,
       email: company.users[0]!.email,
       name: company.kind === 'ENTITY' ? company.name : '',
@@ -157,7 +157,7 @@ export async function addCompany(seeding: Seeding, key: CompanyKey, company: Dem
     })
     .execute()
   const validation = newId(createdAt)
-  await unit.db
+  await tx.db
     .insertInto('validation')
     .values({
       id: validation,
@@ -176,12 +176,12 @@ export async function addCompany(seeding: Seeding, key: CompanyKey, company: Dem
     if (stage === 'draft' && index > 1) continue
     const rejected = stage === 'rejected' && index === 2
     const expiresOn = accepted
-      ? addDays(unit.today, 60 + index * 73)
+      ? addDays(tx.today, 60 + index * 73)
       : stage === 'rejected' && !rejected
-        ? addDays(unit.today, 200)
+        ? addDays(tx.today, 200)
         : null
     // The certificate that CCI rejects is older than six months.
-    const day = addDays(unit.today, -sentAgo - (rejected ? 200 : 20))
+    const day = addDays(tx.today, -sentAgo - (rejected ? 200 : 20))
     await addDocument(seeding, {
       validation,
       participant,
@@ -196,7 +196,7 @@ export async function addCompany(seeding: Seeding, key: CompanyKey, company: Dem
     })
   }
   if (sent) {
-    unit.record({
+    tx.record({
       event: 'documentation.sent',
       object: { kind: 'validation', id: validation },
       participantId: participant,
@@ -204,7 +204,7 @@ export async function addCompany(seeding: Seeding, key: CompanyKey, company: Dem
     })
   }
   if (accepted) {
-    unit.record({
+    tx.record({
       event: 'documentation.accepted',
       object: { kind: 'validation', id: validation },
       participantId: participant,

@@ -10,7 +10,7 @@ import { newId } from '#server/ids.ts'
 
 /** A request with its two documents and, when it was qualified, its score. */
 export async function addRequest(seeding: Seeding, request: DemoRequest): Promise<void> {
-  const { unit, ids, services, centreUser } = seeding
+  const { tx, ids, services, centreUser } = seeding
   const provider = ids.get(request.provider)!
   const evaluator = ids.get(request.evaluator)!
   const sentAt = ago(seeding, request.sentAgo, 3)
@@ -18,7 +18,7 @@ export async function addRequest(seeding: Seeding, request: DemoRequest): Promis
   // A rejected document rejects its request at once.
   const days = { PENDING: null, REJECTED: DAY, QUALIFIED: 6 * DAY }[request.state]
   const decidedAt = days === null ? null : after(sentAt, days)
-  await unit.db
+  await tx.db
     .insertInto('validation')
     .values({
       id: validation,
@@ -34,9 +34,9 @@ export async function addRequest(seeding: Seeding, request: DemoRequest): Promis
       decided_at: decidedAt,
     })
     .execute()
-  const reportDay = addDays(unit.today, -request.sentAgo - 10)
+  const reportDay = addDays(tx.today, -request.sentAgo - 10)
   const valuesOn = (day: Day) =>
-    requestValues(request, day, reportDay, addDays(unit.today, request.expiresIn ?? 365 - request.sentAgo))
+    requestValues(request, day, reportDay, addDays(tx.today, request.expiresIn ?? 365 - request.sentAgo))
   for (const [index, name] of reportDocuments.entries()) {
     const rejected = request.state === 'REJECTED' && index === 1
     await addDocument(seeding, {
@@ -52,7 +52,7 @@ export async function addRequest(seeding: Seeding, request: DemoRequest): Promis
       rejectedReason: rejected ? (request.rejectedReason ?? '') : '',
     })
   }
-  unit.record({
+  tx.record({
     event: 'request.sent',
     object: { kind: 'validation', id: validation },
     participantId: provider.participant,
@@ -60,21 +60,21 @@ export async function addRequest(seeding: Seeding, request: DemoRequest): Promis
     tell: false,
   })
   if (request.state !== 'QUALIFIED') return
-  const dictamen = await storeFile(seeding, OPINION, valuesOn(addDays(unit.today, 6 - request.sentAgo)))
-  await unit.db
+  const dictamen = await storeFile(seeding, OPINION, valuesOn(addDays(tx.today, 6 - request.sentAgo)))
+  await tx.db
     .insertInto('score')
     .values({
-      id: unit.newId(),
+      id: tx.newId(),
       validation_id: validation,
       rating: request.rating!,
-      expires_on: addDays(unit.today, request.expiresIn!),
+      expires_on: addDays(tx.today, request.expiresIn!),
       file_name: dictamen.name,
       sha256: dictamen.sha256,
       scored_by: centreUser,
       scored_at: after(sentAt, 6 * DAY),
     })
     .execute()
-  unit.record({
+  tx.record({
     event: 'request.qualified',
     object: { kind: 'validation', id: validation },
     participantId: provider.participant,

@@ -8,7 +8,7 @@ import { addCompany, addUser } from '#server/demo/seed-participants.ts'
 import { addRequest } from '#server/demo/seed-requests.ts'
 import type { Seeding } from '#server/demo/seeding.ts'
 import { hashPassword } from '#server/passwords.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 
 /** The password of every demo account (D47). */
 export const DEMO_PASSWORD = 'Almotacen.2026'
@@ -17,9 +17,9 @@ export const DEMO_PASSWORD = 'Almotacen.2026'
 export async function seedCentre(app: AppContext): Promise<void> {
   const centre = await ensureCentre(app)
   const hash = await hashPassword(DEMO_PASSWORD)
-  await inUnit(app, null, async unit => {
+  await inTransaction(app, null, async tx => {
     await addUser(
-      unit,
+      tx,
       centre,
       {
         email: 'cci@almotacen.example',
@@ -27,13 +27,13 @@ export async function seedCentre(app: AppContext): Promise<void> {
         surnames: 'Olmedo Rivas',
         position: 'Calificación de proveedores',
       },
-      { hash, principal: true, status: 'ACCEPTED', changed: true, at: unit.now },
+      { hash, principal: true, status: 'ACCEPTED', changed: true, at: tx.now },
     )
     await addUser(
-      unit,
+      tx,
       centre,
       { email: 'cci2@almotacen.example', name: 'Andrés', surnames: 'Cano Vega', position: 'Verificación' },
-      { hash, principal: false, status: 'ACCEPTED', changed: true, at: unit.now },
+      { hash, principal: false, status: 'ACCEPTED', changed: true, at: tx.now },
     )
   })
 }
@@ -47,9 +47,9 @@ export async function seedWorld(app: AppContext): Promise<void> {
     .select('id')
     .where('email', '=', 'cci@almotacen.example')
     .executeTakeFirstOrThrow()
-  await inUnit(app, null, async unit => {
+  await inTransaction(app, null, async tx => {
     const seeding: Seeding = {
-      unit,
+      tx,
       centreUser,
       hash,
       store: app.files,
@@ -62,9 +62,9 @@ export async function seedWorld(app: AppContext): Promise<void> {
     for (const request of demoRequests) await addRequest(seeding, request)
     const entity = seeding.ids.get('cajamar')!.participant
     for (const key of ['tramontana', 'cantera', 'lumbre'] as const) {
-      await unit.db
+      await tx.db
         .insertInto('favourite')
-        .values({ entity_id: entity, provider_id: seeding.ids.get(key)!.participant, created_at: unit.now })
+        .values({ entity_id: entity, provider_id: seeding.ids.get(key)!.participant, created_at: tx.now })
         .execute()
     }
     await addIncidents(seeding)
@@ -72,11 +72,11 @@ export async function seedWorld(app: AppContext): Promise<void> {
   })
 }
 
-async function addCatalogues({ unit, services }: Seeding): Promise<void> {
-  const catalogues = await unit.db.selectFrom('document_catalogue').select(['id', 'type']).execute()
+async function addCatalogues({ tx, services }: Seeding): Promise<void> {
+  const catalogues = await tx.db.selectFrom('document_catalogue').select(['id', 'type']).execute()
   for (const { id, type } of catalogues) {
     const list = demoDocuments[type as keyof typeof demoDocuments]
-    await unit.db
+    await tx.db
       .insertInto('required_document')
       .values(
         list.map(([name, description, required], position) => ({
@@ -90,11 +90,11 @@ async function addCatalogues({ unit, services }: Seeding): Promise<void> {
       .execute()
   }
   for (const [type, description] of demoServices) {
-    const id = unit.newId()
+    const id = tx.newId()
     services.set(description, id)
-    await unit.db
+    await tx.db
       .insertInto('service')
-      .values({ id, key: `SRV-${services.size}`, type, description, created_at: unit.now })
+      .values({ id, key: `SRV-${services.size}`, type, description, created_at: tx.now })
       .execute()
   }
 }

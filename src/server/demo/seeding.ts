@@ -1,11 +1,11 @@
 import { after, DAY, HOUR } from '#server/clock.ts'
 import type { CompanyKey } from '#server/demo/people.ts'
 import type { FileStore, IncomingFile } from '#server/files/store.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 /** What one seeding carries along. */
 export type Seeding = {
-  unit: Unit
+  tx: Transaction
   centreUser: string
   hash: string
   store: FileStore
@@ -15,4 +15,4 @@ export type Seeding = {
   services: Map<string, string>
 }
 
-export const ago = (seeding: Seeding, days: number, hours = 0) => after(seeding.unit.now, -days * DAY - hours * HOUR)
+export const ago = (seeding: Seeding, days: number, hours = 0) => after(seeding.tx.now, -days * DAY - hours * HOUR)

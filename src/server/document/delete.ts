@@ -9,7 +9,7 @@ import { rejectionsAnswered } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
 import { findDocument, reviewedSlots, slotsOfOne } from '#server/document/queries.ts'
 import { checkMayChange, waitForCentre } from '#server/document/upload.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
 import { documentationStatus, requestStatus } from '#server/validation/wire.ts'
@@ -20,32 +20,32 @@ import { documentationStatus, requestStatus } from '#server/validation/wire.ts'
  * edited.
  * @throws Refusal notFound, forbidden, acceptedDocumentStays, requestNotEditable
  */
-export async function deleteDocument(unit: Unit, actor: Actor, id: string): Promise<void> {
-  const found = await findDocument(unit.db, actor, id)
+export async function deleteDocument(tx: Transaction, actor: Actor, id: string): Promise<void> {
+  const found = await findDocument(tx.db, actor, id)
   if (!found || found.versionId) throw new Refusal('notFound')
-  const validation = await lockedValidation(unit.db, actor, found.validation.id)
+  const validation = await lockedValidation(tx.db, actor, found.validation.id)
   checkMayChange(actor, validation)
-  const slots = await slotsOfOne(unit.db, validation)
+  const slots = await slotsOfOne(tx.db, validation)
   const slot = slots.find(candidate => candidate.documentId === id)
   const current = slot && currentVersion(slot.versions)
   if (!slot || !current) throw new Refusal('notFound')
   const decision = allowed(decideByStatus(documentMachine, 'delete', current.status, actor.role))
-  if (validation.kind === 'AUDIT_REPORT') checkEditable(validation, actor, unit.today)
-  await unit.db
+  if (validation.kind === 'AUDIT_REPORT') checkEditable(validation, actor, tx.today)
+  await tx.db
     .updateTable('document_version')
-    .set({ is_current: false, deleted_at: unit.now })
+    .set({ is_current: false, deleted_at: tx.now })
     .where('id', '=', current.id)
     .execute()
-  unit.record({
+  tx.record({
     event: decision.event,
     object: { kind: 'document', id },
     participantId: validation.participant_id,
     data: { validationId: validation.id, document: slot.name, version: current.id, file: current.fileName },
   })
   const left = slots.map(each => (each === slot ? { ...each, versions: [] } : each))
-  const status = validation.kind === 'DOC_MIN' ? documentationStatus(validation, left, unit.today) : null
-  if (rejectionsAnswered(status, reviewedSlots(left, unit.today))) await waitForCentre(unit, actor, validation, status)
-  else await updateValidation(unit.db, validation.id)
+  const status = validation.kind === 'DOC_MIN' ? documentationStatus(validation, left, tx.today) : null
+  if (rejectionsAnswered(status, reviewedSlots(left, tx.today))) await waitForCentre(tx, actor, validation, status)
+  else await updateValidation(tx.db, validation.id)
 }
 
 /** @throws Refusal requestNotEditable */

@@ -40,22 +40,22 @@ async function historyOf(call: Pick<ReadCall<typeof listDocuments>, 'db' | 'acto
 }
 
 async function upload(call: WriteCall<typeof uploadContract>) {
-  const { unit, actor, body, files } = call
+  const { tx, actor, body, files } = call
   const file = files.file
   if (!file) throw new Refusal('fileMissing')
   const place = { ...body.document, idGenericEntity: body.idGenericEntity }
-  const validation = await uploadDocument(unit, actor, place, file, freeTextOf(body))
+  const validation = await uploadDocument(tx, actor, place, file, freeTextOf(body))
   return documentNow(call, validation, slot => slot.name === body.document.documentCatalogName)
 }
 
 /** A document as it is after a write of this transaction. */
 async function documentNow(
-  { unit, actor }: Pick<WriteCall<typeof uploadContract>, 'unit' | 'actor'>,
+  { tx, actor }: Pick<WriteCall<typeof uploadContract>, 'tx' | 'actor'>,
   validation: ValidationRow,
   isIt: (slot: { name: string; documentId: string | null }) => boolean,
 ) {
-  const slots = await slotsOfOne(unit.db, validation)
-  return documentWires(validation, slots.filter(isIt), actor, unit.today)[0]!
+  const slots = await slotsOfOne(tx.db, validation)
+  return documentWires(validation, slots.filter(isIt), actor, tx.today)[0]!
 }
 
 export const documentRoutes: Route[] = [
@@ -92,15 +92,15 @@ export const documentRoutes: Route[] = [
   read(documentContent, call => documentFile(call, call.params.id)),
 
   write(changeDocument, async call => {
-    const { unit, actor, params, body } = call
-    const validation = await verifyDocument(unit, actor, params.id, body)
+    const { tx, actor, params, body } = call
+    const validation = await verifyDocument(tx, actor, params.id, body)
     return documentNow(call, validation, slot => slot.documentId === params.id)
   }),
 
   write(uploadContract, upload),
   write(reuploadDocument, upload),
 
-  write(deleteContract, ({ unit, actor, params }) => deleteDocument(unit, actor, params.id)),
+  write(deleteContract, ({ tx, actor, params }) => deleteDocument(tx, actor, params.id)),
 
   read(readPermissions, async ({ query, db, actor, app }) => {
     const validation = await documentationOf(db, actor, query.id)

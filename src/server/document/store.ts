@@ -6,7 +6,7 @@ import { decideByStatus } from '#domain/states/machine.ts'
 import type { Slot } from '#server/document/queries.ts'
 import { keepFile } from '#server/files/keep.ts'
 import type { IncomingFile } from '#server/files/store.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { ValidationRow } from '#server/validation/queries.ts'
  * @throws Refusal of the document's machine.
  */
 export async function putVersion(
-  unit: Unit,
+  tx: Transaction,
   actor: Actor,
   validation: ValidationRow,
   slot: Pick<Slot, 'name' | 'documentId' | 'versions'>,
@@ -22,20 +22,20 @@ export async function putVersion(
 ): Promise<void> {
   const before = currentVersion(slot.versions)
   const decision = allowed(decideByStatus(documentMachine, 'upload', before?.status ?? null, actor.role))
-  await keepFile(unit, file)
-  const documentId = slot.documentId ?? unit.newId()
+  await keepFile(tx, file)
+  const documentId = slot.documentId ?? tx.newId()
   if (slot.documentId === null) {
-    await unit.db
+    await tx.db
       .insertInto('document')
-      .values({ id: documentId, validation_id: validation.id, name: slot.name, created_at: unit.now })
+      .values({ id: documentId, validation_id: validation.id, name: slot.name, created_at: tx.now })
       .execute()
   }
   if (before) {
-    await unit.db.updateTable('document_version').set({ is_current: false }).where('id', '=', before.id).execute()
+    await tx.db.updateTable('document_version').set({ is_current: false }).where('id', '=', before.id).execute()
   }
-  const id = unit.newId()
+  const id = tx.newId()
   const number = Math.max(0, ...slot.versions.map(version => version.number)) + 1
-  await unit.db
+  await tx.db
     .insertInto('document_version')
     .values({
       id,
@@ -45,10 +45,10 @@ export async function putVersion(
       sha256: file.sha256,
       status: decision.to!,
       uploaded_by: actor.userId,
-      uploaded_at: unit.now,
+      uploaded_at: tx.now,
     })
     .execute()
-  unit.record({
+  tx.record({
     event: decision.event,
     object: { kind: 'document', id: documentId },
     participantId: validation.participant_id,

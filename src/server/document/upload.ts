@@ -8,7 +8,7 @@ import { slotsOfOne } from '#server/document/queries.ts'
 import { putVersion } from '#server/document/store.ts'
 import type { IncomingFile } from '#server/files/store.ts'
 import { refuseFields } from '#server/participant/edit.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
 import { documentationFactsFor, documentationStatus } from '#server/validation/wire.ts'
@@ -25,42 +25,42 @@ export function checkMayChange(actor: Actor, validation: ValidationRow): void {
  * @throws Refusal notFound, forbidden, unknownField for another participant's identifier, unknownDocument
  */
 export async function uploadDocument(
-  unit: Unit,
+  tx: Transaction,
   actor: Actor,
   place: { validationId: string; documentCatalogName: string; idGenericEntity?: string | undefined },
   file: IncomingFile,
   freeText?: string,
 ): Promise<ValidationRow> {
-  const validation = await lockedValidation(unit.db, actor, place.validationId)
+  const validation = await lockedValidation(tx.db, actor, place.validationId)
   checkMayChange(actor, validation)
   const named = place.idGenericEntity
   if (named !== undefined && !mayNameParticipant(named, actor, validation.participant_id)) {
     refuseFields(['idGenericEntity'])
   }
-  const slots = validation.kind === 'DOC_MIN' ? await slotsOfOne(unit.db, validation) : []
+  const slots = validation.kind === 'DOC_MIN' ? await slotsOfOne(tx.db, validation) : []
   const slot = slots.find(candidate => candidate.name === place.documentCatalogName)
   if (!slot) {
     throw new Refusal('unknownDocument', { fields: { 'document.documentCatalogName': 'No está en la lista' } })
   }
-  const status = documentationStatus(validation, slots, unit.today)
-  await putVersion(unit, actor, validation, slot, file)
-  if (isDraft(status)) await updateValidation(unit.db, validation.id)
-  else await waitForCentre(unit, actor, validation, status, freeText)
+  const status = documentationStatus(validation, slots, tx.today)
+  await putVersion(tx, actor, validation, slot, file)
+  if (isDraft(status)) await updateValidation(tx.db, validation.id)
+  else await waitForCentre(tx, actor, validation, status, freeText)
   return validation
 }
 
 /** Makes a sent documentation PENDING; CCI is told only when it was not (D10, D51). */
 export async function waitForCentre(
-  unit: Unit,
+  tx: Transaction,
   actor: Actor,
   validation: ValidationRow,
   status: ReturnType<typeof documentationStatus>,
   freeText?: string,
 ): Promise<void> {
   const decision = allowed(decideByStatus(documentationMachine, 'uploadAgain', status, actor.role))
-  if (decision.to === status) return updateValidation(unit.db, validation.id)
-  await updateValidation(unit.db, validation.id, { status: decision.to!, sent_at: unit.now, decided_at: null })
-  unit.record({
+  if (decision.to === status) return updateValidation(tx.db, validation.id)
+  await updateValidation(tx.db, validation.id, { status: decision.to!, sent_at: tx.now, decided_at: null })
+  tx.record({
     event: decision.event,
     object: { kind: 'validation', id: validation.id },
     participantId: validation.participant_id,

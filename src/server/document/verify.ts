@@ -18,7 +18,7 @@ import type { Edited } from '#server/conflict.ts'
 import { refuseStale, staleRefusal } from '#server/conflict.ts'
 import type { Slot, VersionRow } from '#server/document/queries.ts'
 import { findDocument, reviewOfSlots, slotsOfOne } from '#server/document/queries.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
 import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
@@ -34,23 +34,28 @@ type Subject = { validation: ValidationRow; slot: Slot; version: VersionRow }
  * @throws Refusal notFound, changedMeanwhile, documentDecided, notDownloaded, noExpiry, noRejectionReason,
  * expiryTooEarly, expiryTooLate, wrongState
  */
-export async function verifyDocument(unit: Unit, actor: Actor, id: string, change: Change): Promise<ValidationRow> {
-  const found = await findDocument(unit.db, actor, id)
+export async function verifyDocument(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  change: Change,
+): Promise<ValidationRow> {
+  const found = await findDocument(tx.db, actor, id)
   if (!found || found.versionId) throw new Refusal('notFound')
-  const validation = await lockedValidation(unit.db, actor, found.validation.id)
-  const slots = await slotsOfOne(unit.db, validation)
+  const validation = await lockedValidation(tx.db, actor, found.validation.id)
+  const slots = await slotsOfOne(tx.db, validation)
   const slot = slots.find(candidate => candidate.documentId === id)
   const version = slot && currentVersion(slot.versions)
   if (!slot || !version) throw new Refusal('notFound')
-  const edited = editedOf(version, change, unit.today)
-  if (change.file !== undefined && change.file !== version.id) throw await staleRefusal(unit.db, actor, edited)
-  await refuseStale(unit.db, actor, change.version, edited)
+  const edited = editedOf(version, change, tx.today)
+  if (change.file !== undefined && change.file !== version.id) throw await staleRefusal(tx.db, actor, edited)
+  await refuseStale(tx.db, actor, change.version, edited)
   const subject = { validation, slot, version }
-  if (change.status) await decideDocument(unit, actor, subject, change.status, change)
-  else if (change.expiredAt !== undefined) await dateDocument(unit, actor, subject, change.expiredAt)
+  if (change.status) await decideDocument(tx, actor, subject, change.status, change)
+  else if (change.expiredAt !== undefined) await dateDocument(tx, actor, subject, change.expiredAt)
   else return validation
-  await updateValidation(unit.db, validation.id)
-  if (change.status && validation.kind === 'AUDIT_REPORT') await rejectIfCalledFor(unit, actor, validation)
+  await updateValidation(tx.db, validation.id)
+  if (change.status && validation.kind === 'AUDIT_REPORT') await rejectIfCalledFor(tx, actor, validation)
   return validation
 }
 
@@ -68,14 +73,14 @@ function editedOf(version: VersionRow, { file, status, expiredAt, rejectedReason
 }
 
 async function decideDocument(
-  unit: Unit,
+  tx: Transaction,
   actor: Actor,
   subject: Subject,
   verdict: NonNullable<Change['status']>,
   change: Change,
 ): Promise<void> {
   const { validation, version } = subject
-  const status = documentStatusOn(version.status, version.expiresOn, unit.today)
+  const status = documentStatusOn(version.status, version.expiresOn, tx.today)
   const rejects = isRejected(verdict)
   const expiresOn = rejects ? null : change.expiredAt === undefined ? version.expiresOn : change.expiredAt
   const rejectedReason = rejects ? (change.rejectedReason ?? '') : ''
@@ -92,26 +97,26 @@ async function decideDocument(
     const fields = decision.reason === 'noRejectionReason' ? { rejectedReason: 'Escriba el motivo' } : undefined
     throw new Refusal(decision.reason, { fields })
   }
-  checkExpiry(expiresOn, unit.today)
-  await unit.db
+  checkExpiry(expiresOn, tx.today)
+  await tx.db
     .updateTable('document_version')
     .set(eb => ({
       status: decision.to!,
       expires_on: expiresOn,
       rejected_reason: rejectedReason,
       decided_by: actor.userId,
-      decided_at: unit.now,
+      decided_at: tx.now,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', version.id)
     .execute()
-  note(unit, subject, decision, { from: status, to: decision.to, expiresOn, reason: rejectedReason || undefined })
+  note(tx, subject, decision, { from: status, to: decision.to, expiresOn, reason: rejectedReason || undefined })
 }
 
 /** Keeps a date while the document waits for its decision, or corrects it until the verification is finished (DOC-15). */
-async function dateDocument(unit: Unit, actor: Actor, subject: Subject, expiresOn: string | null): Promise<void> {
+async function dateDocument(tx: Transaction, actor: Actor, subject: Subject, expiresOn: string | null): Promise<void> {
   const { validation, version } = subject
-  const status = documentStatusOn(version.status, version.expiresOn, unit.today)
+  const status = documentStatusOn(version.status, version.expiresOn, tx.today)
   const refusal = datingRefusal(
     {
       status,
@@ -122,13 +127,13 @@ async function dateDocument(unit: Unit, actor: Actor, subject: Subject, expiresO
     actor.role,
   )
   if (refusal) throw new Refusal(refusal)
-  checkExpiry(expiresOn, unit.today)
-  await unit.db
+  checkExpiry(expiresOn, tx.today)
+  await tx.db
     .updateTable('document_version')
     .set(eb => ({ expires_on: expiresOn, version: eb('version', '+', 1) }))
     .where('id', '=', version.id)
     .execute()
-  note(unit, subject, { event: 'document.dated' }, { from: version.expiresOn, to: expiresOn })
+  note(tx, subject, { event: 'document.dated' }, { from: version.expiresOn, to: expiresOn })
 }
 
 function checkExpiry(expiresOn: string | null, today: string): void {
@@ -137,12 +142,12 @@ function checkExpiry(expiresOn: string | null, today: string): void {
 }
 
 function note(
-  unit: Unit,
+  tx: Transaction,
   { validation, slot, version }: Subject,
   { event }: Pick<Extract<Decision<string>, { ok: true }>, 'event'>,
   data: Record<string, unknown>,
 ): void {
-  unit.record({
+  tx.record({
     event,
     object: { kind: 'document', id: version.documentId },
     participantId: validation.participant_id,
@@ -150,18 +155,18 @@ function note(
   })
 }
 
-async function rejectIfCalledFor(unit: Unit, actor: Actor, validation: ValidationRow): Promise<void> {
-  const slots = await slotsOfOne(unit.db, validation)
-  const review = reviewOfSlots(slots, unit.today)
+async function rejectIfCalledFor(tx: Transaction, actor: Actor, validation: ValidationRow): Promise<void> {
+  const slots = await slotsOfOne(tx.db, validation)
+  const review = reviewOfSlots(slots, tx.today)
   if (!review.allDecided || !review.anyRejected) return
-  const status = requestStatus(validation, unit.today)
+  const status = requestStatus(validation, tx.today)
   const decision = allowed(decide(reportRequestMachine, 'reject', status, requestFacts(review), actor.role))
   const reasons = slots.flatMap(slot => {
     const reason = currentVersion(slot.versions)?.rejectedReason
     return reason ? [[slot.name, reason] as const] : []
   })
-  await updateValidation(unit.db, validation.id, { status: decision.to!, decided_at: unit.now })
-  unit.record({
+  await updateValidation(tx.db, validation.id, { status: decision.to!, decided_at: tx.now })
+  tx.record({
     event: decision.event,
     object: { kind: 'validation', id: validation.id },
     facts: {

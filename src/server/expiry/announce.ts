@@ -23,8 +23,8 @@ import {
 } from '#server/expiry/queries.ts'
 import type { MailRequest } from '#server/mail/outbox.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
-import type { Happening, Unit } from '#server/unit.ts'
-import { inUnit } from '#server/unit.ts'
+import type { DomainEvent, Transaction } from '#server/transaction.ts'
+import { inTransaction } from '#server/transaction.ts'
 
 /** Any number: held while announcing, so that of several servers one announces. */
 const ANNOUNCE_LOCK = 72_616_002
@@ -32,7 +32,7 @@ const ANNOUNCE_LOCK = 72_616_002
 /** Announcements in one transaction, which locks the participants that they are about. */
 const AT_ONCE = 200
 
-type Announcement = Happening & {
+type Announcement = DomainEvent & {
   participantId: string
   facts: { onceKey: string }
   mail?: MailRequest
@@ -54,38 +54,38 @@ export async function announceExpiries(app: AppContext): Promise<number> {
 }
 
 async function announceSome(app: AppContext): Promise<{ count: number; more: boolean }> {
-  return inUnit(app, null, async unit => {
+  return inTransaction(app, null, async tx => {
     const { rows } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(${sql.lit(ANNOUNCE_LOCK)}) as mine`.execute(unit.db)
+      select pg_try_advisory_xact_lock(${sql.lit(ANNOUNCE_LOCK)}) as mine`.execute(tx.db)
     if (!rows[0]!.mine) return { count: 0, more: false }
-    const some = (await due(unit)).slice(0, AT_ONCE)
-    const living = await lockParticipants(unit.db, [...new Set(some.map(announcement => announcement.participantId))])
+    const some = (await due(tx)).slice(0, AT_ONCE)
+    const living = await lockParticipants(tx.db, [...new Set(some.map(announcement => announcement.participantId))])
     // Before they were locked they could change or be deleted.
-    const fresh = (await due(unit)).filter(announcement => living.has(announcement.participantId))
-    for (const { mail, until, ...happening } of fresh) {
-      unit.record(happening)
-      if (mail) unit.mail(mail)
+    const fresh = (await due(tx)).filter(announcement => living.has(announcement.participantId))
+    for (const { mail, until, ...domainEvent } of fresh) {
+      tx.record(domainEvent)
+      if (mail) tx.mail(mail)
     }
-    await markAnnounced(unit.db, unit.now, fresh)
+    await markAnnounced(tx.db, tx.now, fresh)
     return { count: fresh.length, more: some.length === AT_ONCE && fresh.length > 0 }
   })
 }
 
-async function due(unit: Unit): Promise<Announcement[]> {
+async function due(tx: Transaction): Promise<Announcement[]> {
   return [
-    ...(await ofScores(unit)),
-    ...(await ofDocuments(unit)),
-    ...(await ofAccreditations(unit)),
-    ...(await ofPasswords(unit)),
+    ...(await ofScores(tx)),
+    ...(await ofDocuments(tx)),
+    ...(await ofAccreditations(tx)),
+    ...(await ofPasswords(tx)),
   ]
 }
 
-async function ofScores(unit: Unit): Promise<Announcement[]> {
-  const scores = await scoresToAnnounce(unit.db, unit.today)
+async function ofScores(tx: Transaction): Promise<Announcement[]> {
+  const scores = await scoresToAnnounce(tx.db, tx.today)
   return scores.flatMap(score => {
-    const moves = isAboutToLapse(score.expiresOn, unit.today)
+    const moves = isAboutToLapse(score.expiresOn, tx.today)
       ? [{ key: 'SCORE_NOTICE_LAPSED', event: scoreEvents[0] }]
-      : scoreMoves(score, unit.today)
+      : scoreMoves(score, tx.today)
     return moves
       .filter(({ event }) => isLater(event, score.announced))
       .map(({ key, event }) => ofScore(score, key, event))
@@ -93,13 +93,13 @@ async function ofScores(unit: Unit): Promise<Announcement[]> {
 }
 
 /** Whether an event comes after the one that was announced last. */
-const isLater = (event: Happening['event'], announced: ScoreEvent | null) =>
+const isLater = (event: DomainEvent['event'], announced: ScoreEvent | null) =>
   scoreEvents.indexOf(event as ScoreEvent) > scoreEvents.indexOf(announced as ScoreEvent)
 
 /** What time has done to a score by today: a server that was off for years tells of both steps. */
 function scoreMoves(score: DueScore, today: Day) {
   const now = requestStatusOn(score.status, score.expiresOn, today)
-  const taken: { key: string; event: Happening['event'] }[] = []
+  const taken: { key: string; event: DomainEvent['event'] }[] = []
   let status: ReportRequestStatus = score.status
   for (const [move, key] of [
     ['lapse', 'SCORE_LAPSED'],
@@ -114,7 +114,7 @@ function scoreMoves(score: DueScore, today: Day) {
   return taken
 }
 
-function ofScore(score: DueScore, key: string, event: Happening['event']): Announcement {
+function ofScore(score: DueScore, key: string, event: DomainEvent['event']): Announcement {
   const { scoreId, rating, expiresOn, providerId, providerName, evaluatorId, evaluatorName, serviceName } = score
   return {
     event,
@@ -134,8 +134,8 @@ function ofScore(score: DueScore, key: string, event: Happening['event']): Annou
   }
 }
 
-async function ofDocuments(unit: Unit): Promise<Announcement[]> {
-  const lapsed = await documentsLapsedBefore(unit.db, unit.today)
+async function ofDocuments(tx: Transaction): Promise<Announcement[]> {
+  const lapsed = await documentsLapsedBefore(tx.db, tx.today)
   const { event } = documentMachine.moves.lapse
   return lapsed.map(({ versionId, required, expiresOn, ...facts }) => ({
     event,
@@ -150,8 +150,8 @@ async function ofDocuments(unit: Unit): Promise<Announcement[]> {
   }))
 }
 
-async function ofAccreditations(unit: Unit): Promise<Announcement[]> {
-  const ended = await accreditationsEndedBefore(unit.db, unit.today)
+async function ofAccreditations(tx: Transaction): Promise<Announcement[]> {
+  const ended = await accreditationsEndedBefore(tx.db, tx.today)
   return ended.map(({ participantId, participantName, accreditedUntil, validationId }) => ({
     event: 'participant.accreditation-expired',
     object: { kind: 'participant', id: participantId },
@@ -171,7 +171,7 @@ async function ofAccreditations(unit: Unit): Promise<Announcement[]> {
  * Who has not chosen a password yet and whose one-time password ends soon (ASVS 6.4.5): invited, or added by somebody. It is
  * mailed whatever notices its owner wants by mail: it is about getting in at all.
  */
-async function ofPasswords({ db, now }: Unit): Promise<Announcement[]> {
+async function ofPasswords({ db, now }: Transaction): Promise<Announcement[]> {
   const soon = await passwordsEnding(db, { after: now, by: after(now, REMINDER_DAYS * DAY) })
   const ending = soon.filter(user => isPasswordEnding({ ...user, living: true }, now))
   return ending.map(({ userId, email, name, participantId, temporaryUntil, invitation }) => {

@@ -3,7 +3,7 @@ import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { FileState } from '#server/files/store.ts'
 import { logProblem } from '#server/log.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 
 /** Notes what a look at a stored file showed: when it was read, and whether it is still what was stored (R8). */
 export async function noteState(app: AppContext, sha256: string, state: FileState): Promise<void> {
@@ -50,8 +50,8 @@ type Owner = {
 
 /** Tells CCI, once, of every damage that it has not been told of: one notice for those whom it concerns together. */
 export async function tellDamage(app: AppContext): Promise<void> {
-  await inUnit(app, null, async unit => {
-    const untold = await unit.db
+  await inTransaction(app, null, async tx => {
+    const untold = await tx.db
       .selectFrom('file_damage')
       .select(['name', 'kind'])
       .where('told_at', 'is', null)
@@ -62,8 +62,8 @@ export async function tellDamage(app: AppContext): Promise<void> {
     if (untold.length === 0) return
     const names = untold.map(damage => damage.name)
     const kinds = new Map(untold.map(damage => [damage.name, damage.kind]))
-    for (const owner of await ownersOf(unit.db, names)) {
-      unit.record({
+    for (const owner of await ownersOf(tx.db, names)) {
+      tx.record({
         event: 'file.damaged',
         object: { kind: 'file', id: owner.files[0]! },
         participantId: owner.participantId,
@@ -76,7 +76,7 @@ export async function tellDamage(app: AppContext): Promise<void> {
         data: { files: owner.files.map(sha256 => ({ sha256, kind: kinds.get(sha256) })) },
       })
     }
-    await unit.db.updateTable('file_damage').set({ told_at: unit.now }).where('name', 'in', names).execute()
+    await tx.db.updateTable('file_damage').set({ told_at: tx.now }).where('name', 'in', names).execute()
   })
 }
 

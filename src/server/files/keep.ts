@@ -1,7 +1,7 @@
 import { checkQuota } from '#server/files/quota.ts'
 import type { IncomingFile } from '#server/files/store.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 /**
  * Puts a file into the store and notes it, so that rows of this transaction may speak of it (D23). One that is noted already
@@ -9,10 +9,10 @@ import type { Unit } from '#server/unit.ts'
  * @throws Refusal quotaExceeded
  */
 export async function keepFile(
-  unit: Pick<Unit, 'db' | 'now' | 'actor' | 'quotaBytes'>,
+  tx: Pick<Transaction, 'db' | 'now' | 'actor' | 'quotaBytes'>,
   file: IncomingFile,
 ): Promise<void> {
-  const { db, now, actor, quotaBytes } = unit
+  const { db, now, actor, quotaBytes } = tx
   if (actor) {
     // What came in beside this file is counted: calls hold this lock already, for they write what is the participant's.
     await lockParticipant(db, actor.participantId)
@@ -39,5 +39,5 @@ export async function keepFile(
     .forKeyShare()
     .executeTakeFirst()
   // Forgotten between the two.
-  if (!held) await keepFile(unit, file)
+  if (!held) await keepFile(tx, file)
 }

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { Scanner, Verdict } from '#server/files/clamd.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 
 /**
  * A store that releases nothing without a clean verdict (ASVS 5.4.3): a file is scanned when it comes in, and one that came
@@ -26,15 +26,15 @@ export function scannedStore(store: FileStore, scanner: Scanner, portal: () => A
   async function scanned(sha256: string, content: Readable): Promise<string | null> {
     const verdict: Verdict = await scanner.scan(content)
     const signature = verdict.clean ? null : verdict.signature
-    await inUnit(portal(), null, async unit => {
-      const first = await unit.db
+    await inTransaction(portal(), null, async tx => {
+      const first = await tx.db
         .insertInto('file_verdict')
-        .values({ sha256, signature, scanned_at: unit.now })
+        .values({ sha256, signature, scanned_at: tx.now })
         .onConflict(conflict => conflict.doNothing())
         .returning('sha256')
         .executeTakeFirst()
       if (!first || signature === null) return
-      unit.record({
+      tx.record({
         event: 'file.infected',
         object: { kind: 'file', id: sha256 },
         facts: { reason: signature },

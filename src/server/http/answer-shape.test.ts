@@ -5,7 +5,7 @@ import { shapeOf } from '#server/http/answer-shape.ts'
 import type { Route } from '#server/http/route.ts'
 import { keyed, own } from '#server/http/route.ts'
 import { routes } from '#server/routes.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -44,8 +44,8 @@ describe('the shape of an answer', () => {
 })
 
 describe('an answer that cannot be made', () => {
-  const rename = (name: string) => (unit: { db: any }, id: string) =>
-    unit.db.updateTable('portal_user').set({ position: name }).where('id', '=', id).execute()
+  const rename = (name: string) => (tx: { db: any }, id: string) =>
+    tx.db.updateTable('portal_user').set({ position: name }).where('id', '=', id).execute()
   const broken = {
     get id(): string {
       throw new TypeError('no answer')
@@ -56,13 +56,13 @@ describe('an answer that cannot be made', () => {
   const served = routes as Route[]
   const added = [
     keyed(inside, ({ app, actor, shape }) =>
-      inUnit(app, actor, async unit => {
-        await rename('Dentro')(unit, actor.userId)
+      inTransaction(app, actor, async tx => {
+        await rename('Dentro')(tx, actor.userId)
         return shape(broken)
       }),
     ),
     own(outside, async ({ app, actor, shape }) => {
-      await inUnit(app, actor, unit => rename('Fuera')(unit, actor.userId))
+      await inTransaction(app, actor, tx => rename('Fuera')(tx, actor.userId))
       return shape(broken)
     }),
   ]

@@ -2,22 +2,23 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Actor } from '#domain/roles.ts'
 import { onceFor } from '#server/http/idempotency.ts'
-import type { Unit } from '#server/unit.ts'
-import { inUnit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
+import { inTransaction } from '#server/transaction.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
 test('R9: the patience with a key ends where the work of its call begins', async () => {
   const portal = await startTestPortal()
   const { id: userId } = await portal.app.db.selectFrom('portal_user').select('id').limit(1).executeTakeFirstOrThrow()
-  const limit = async ({ db }: Unit) => (await sql<{ lock_timeout: string }>`show lock_timeout`.execute(db)).rows[0]
+  const limit = async ({ db }: Transaction) =>
+    (await sql<{ lock_timeout: string }>`show lock_timeout`.execute(db)).rows[0]
   const actor = { userId } as Actor
-  const own = await inUnit(portal.app, actor, limit)
+  const own = await inTransaction(portal.app, actor, limit)
   expect(own).toEqual({ lock_timeout: '20s' })
   const keyed = (key: string) =>
-    inUnit(portal.app, actor, async unit => {
-      const once = await onceFor(unit, { key, hash: 'h', patience: 1234 }, async () => ({
+    inTransaction(portal.app, actor, async tx => {
+      const once = await onceFor(tx, { key, hash: 'h', patience: 1234 }, async () => ({
         status: 200,
-        body: await limit(unit),
+        body: await limit(tx),
       }))
       return once.body
     })
@@ -30,9 +31,9 @@ test('R9: a key is its user’s: what another did with the same one is neither a
   const portal = await startTestPortal()
   const users = await portal.app.db.selectFrom('portal_user').select('id').limit(2).execute()
   const call = (userId: string) =>
-    inUnit(portal.app, { userId } as Actor, async unit => {
+    inTransaction(portal.app, { userId } as Actor, async tx => {
       const work = async () => ({ status: 200, body: userId })
-      return (await onceFor(unit, { key: 'the same', hash: `of ${userId}`, patience: 1234 }, work)).body
+      return (await onceFor(tx, { key: 'the same', hash: `of ${userId}`, patience: 1234 }, work)).body
     })
   const ids = users.map(({ id }) => id)
   for (const id of [...ids, ...ids, ...ids.toReversed()]) expect(await call(id)).toBe(id)

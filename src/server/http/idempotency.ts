@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { Refusal } from '#domain/refusal.ts'
 import { canonical } from '#domain/trail/trail.ts'
 import { statement } from '#server/database/statement.ts'
-import type { Unit } from '#server/unit.ts'
-import { LastingRefusal } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
+import { CommittingError } from '#server/transaction.ts'
 
 export type Outcome = { status: number; body: unknown }
 
@@ -27,29 +27,29 @@ export function requestHash(parts: { method: string; url: string; body: unknown;
  * first's answer is about somebody deleted since (D44).
  */
 export async function onceFor(
-  unit: Unit,
+  tx: Transaction,
   { key, hash, patience }: Repeatable,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  if (!key || !unit.actor) return work()
-  if (!(await claim(unit, unit.actor.userId, key, hash, patience))) {
-    const first = await unit.db
+  if (!key || !tx.actor) return work()
+  if (!(await claim(tx, tx.actor.userId, key, hash, patience))) {
+    const first = await tx.db
       .selectFrom('idempotent_call')
       .select(['request_hash', 'status', 'body'])
-      .where('user_id', '=', unit.actor.userId)
+      .where('user_id', '=', tx.actor.userId)
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
     if (first.request_hash !== hash) throw new Refusal('keyReused')
-    if (await isAboutDeleted(unit, key, first.body)) throw new Refusal('notFound')
+    if (await isAboutDeleted(tx, key, first.body)) throw new Refusal('notFound')
     return { status: first.status, body: first.body }
   }
   const outcome = await work().catch(async (error: unknown) => {
     // Its unit is kept, and a key whose call was refused is free again.
-    if (error instanceof LastingRefusal) await freeKey(unit.db, { userId: unit.actor!.userId, key })
+    if (error instanceof CommittingError) await freeKey(tx.db, { userId: tx.actor!.userId, key })
     throw error
   })
   const { status, body } = outcome
-  await keepOutcome(unit.db, { userId: unit.actor.userId, key, status, body: JSON.stringify(body ?? null) })
+  await keepOutcome(tx.db, { userId: tx.actor.userId, key, status, body: JSON.stringify(body ?? null) })
   return outcome
 }
 
@@ -57,7 +57,7 @@ export async function onceFor(
  * Whether an answer that was kept names anybody who was deleted since, or something of theirs. The deletion's own answer is its
  * caller's still: it was written by the transaction that deleted, and so has its `xmin`.
  */
-async function isAboutDeleted({ db, actor }: Unit, key: string, body: unknown): Promise<boolean> {
+async function isAboutDeleted({ db, actor }: Transaction, key: string, body: unknown): Promise<boolean> {
   const ids = JSON.stringify(body)?.match(/(?<=")[0-9a-hjkmnp-tv-z]{26}(?=")/g) ?? []
   if (ids.length === 0) return false
   const named = sql`any(${ids}::text[])`
@@ -102,9 +102,9 @@ const freeKey = statement((db, { userId, key }: { userId: string; key: string })
 )
 
 /** Whether this call is the first with the key. One that another transaction is about to write is waited for. */
-async function claim(unit: Unit, userId: string, key: string, hash: string, patience: number): Promise<boolean> {
+async function claim(tx: Transaction, userId: string, key: string, hash: string, patience: number): Promise<boolean> {
   try {
-    const claimed = await insertCall(unit.db, { userId, key, hash, now: unit.now, patience: `${patience}ms` })
+    const claimed = await insertCall(tx.db, { userId, key, hash, now: tx.now, patience: `${patience}ms` })
     return claimed.length > 0
   } catch (error) {
     if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error

@@ -9,8 +9,8 @@ import type { AppContext } from '#server/app-context.ts'
 import { after, HOUR, MINUTE } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Session } from '#server/http/session-of.ts'
-import type { Happening } from '#server/unit.ts'
-import { inUnit } from '#server/unit.ts'
+import type { DomainEvent } from '#server/transaction.ts'
+import { inTransaction } from '#server/transaction.ts'
 
 /** What was typed wrong has its own count and its own entry. */
 const mistyped: ReadonlySet<Reason> = new Set(['passwordWrong', 'codeWrong', 'passkeyWrong'])
@@ -69,7 +69,7 @@ function takeDue(kinds: Map<string, Kind>, now: string, key: string): Kind[] {
   return due
 }
 
-const summaryOf = ({ call, actor, reason, times, last, asked }: Kind): Happening => ({
+const summaryOf = ({ call, actor, reason, times, last, asked }: Kind): DomainEvent => ({
   event: 'access.refused',
   object: { kind: 'call', id: call },
   participantId: actor.participantId,
@@ -82,8 +82,8 @@ async function write(app: AppContext, kinds: readonly Kind[]): Promise<void> {
   const some = kinds.filter(({ times }) => times > 0)
   if (some.length === 0) return
   try {
-    await inUnit(app, some[0]!.actor, async unit => {
-      for (const kind of some) unit.record(summaryOf(kind))
+    await inTransaction(app, some[0]!.actor, async tx => {
+      for (const kind of some) tx.record(summaryOf(kind))
     })
   } catch (error) {
     for (const kind of some) {
@@ -147,8 +147,8 @@ export async function noteRefusal(
   }
   kinds.set(key, kind)
   for (const each of due) await write(app, [each])
-  await inUnit(app, actor, async unit => {
-    unit.record({
+  await inTransaction(app, actor, async tx => {
+    tx.record({
       event: 'access.refused',
       object: { kind: 'call', id: contract.name },
       participantId: actor.participantId,

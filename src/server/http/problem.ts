@@ -2,7 +2,7 @@ import type { Reason } from '#domain/messages.ts'
 import { refusals } from '#domain/messages.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isUnavailable } from '#server/database/unavailable.ts'
-import { isRolledBack } from '#server/unit.ts'
+import { isRolledBack } from '#server/transaction.ts'
 
 /** An RFC 9457 problem document with a stable `code` and the Spanish sentence in `detail` (D18). */
 export type Problem = {

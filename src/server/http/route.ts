@@ -6,7 +6,7 @@ import type { Db } from '#server/database/connect.ts'
 import type { IncomingFile } from '#server/files/store.ts'
 import type { FileInJson } from '#server/http/file-in-json.ts'
 import type { Upload } from '#server/http/upload.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 /** A stored file that a call answers, and what is noted when the reader has all of it, or some. */
 export type StoredAnswer = {
@@ -78,7 +78,7 @@ type Answered<C> = [DeclaredAnswer<C>] extends ['file']
     : AnswerOf<C>
 
 export type ReadCall<C> = CallBase<C> & Signed<C> & { db: Db }
-export type WriteCall<C> = CallBase<C> & Signed<C> & { db: Db; unit: Unit }
+export type WriteCall<C> = CallBase<C> & Signed<C> & { db: Db; tx: Transaction }
 /** An answer that has its contract's shape already: a handler that commits by itself makes it before the commit. */
 export type Shaped<T> = T & { readonly [shaped]: true }
 declare const shaped: unique symbol
@@ -89,7 +89,7 @@ type ShapedAnswer<C> = [DeclaredAnswer<C>] extends ['file' | undefined] ? Answer
 export type OwnCall<C> = CallBase<C> & Signed<C> & { shape(answer: Answered<C>): ShapedAnswer<C> }
 /** `once` runs the work of a transaction once for the caller's Idempotency-Key, as `write` does by itself, and shapes its answer. */
 export type KeyedCall<C> = OwnCall<C> & {
-  once(unit: Unit, work: () => Promise<Answered<C>>): Promise<ShapedAnswer<C>>
+  once(tx: Transaction, work: () => Promise<Answered<C>>): Promise<ShapedAnswer<C>>
 }
 
 // The handlers of different contracts in one list: their types were checked where each was made.

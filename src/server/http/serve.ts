@@ -25,8 +25,8 @@ import { validated } from '#server/http/validate.ts'
 import { checkNetwork } from '#server/networks.ts'
 import { requireProved } from '#server/session/proved.ts'
 import { signOnSecretOf } from '#server/single-sign-on/attempt.ts'
-import type { Unit } from '#server/unit.ts'
-import { inUnit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
+import { inTransaction } from '#server/transaction.ts'
 import { deliver } from '#server/watermark/deliver.ts'
 
 /** How large a body may be of a call that needs no session, in bytes: a sign-in is the longest of them. */
@@ -165,13 +165,13 @@ async function handle(incoming: Incoming): Promise<unknown> {
   }
   const status = contract.status ?? 200
   const shape = shapeOf(contract)
-  const once = async (unit: Unit, work: () => Promise<unknown>) => {
-    const outcome = await onceFor(unit, repeatableOf(incoming), async () => ({ status, body: shape(await work()) }))
+  const once = async (tx: Transaction, work: () => Promise<unknown>) => {
+    const outcome = await onceFor(tx, repeatableOf(incoming), async () => ({ status, body: shape(await work()) }))
     // The database answers the keys of a kept answer in another order. A repetition is answered to the byte.
     return outcome.body && shape(outcome.body)
   }
   if (route.mode === 'write') {
-    const body = await inUnit(app, actor, unit => once(unit, () => route.handler({ ...base, db: unit.db, unit })))
+    const body = await inTransaction(app, actor, tx => once(tx, () => route.handler({ ...base, db: tx.db, tx })))
     return reply.code(status).send(body ?? undefined)
   }
   const answered = await route.handler({ ...base, db: app.db, once, shape })

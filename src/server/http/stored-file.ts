@@ -3,8 +3,8 @@ import type { AppContext } from '#server/app-context.ts'
 import type { Origin, StoredAnswer } from '#server/http/route.ts'
 import { newId } from '#server/ids.ts'
 import { beginReading, endReading, keepReading } from '#server/trail/under-way.ts'
-import type { Happening } from '#server/unit.ts'
-import { inUnit } from '#server/unit.ts'
+import type { DomainEvent } from '#server/transaction.ts'
+import { inTransaction } from '#server/transaction.ts'
 
 type Call = { app: AppContext; actor: Actor; origin: Origin }
 
@@ -16,40 +16,40 @@ type FileReadOf =
 
 /**
  * The answer that is a stored file of the participant `owner`. Once the reader has all of it, that is noted: for the
- * statistics, as the reading that CCI's decision rests on (D40), and as `happening` in the trail. Who gets some of it and not all
+ * statistics, as the reading that CCI's decision rests on (D40), and as `domainEvent` in the trail. Who gets some of it and not all
  * is in the trail as that, and counts for nothing else: also when this portal ends before it can say so.
  */
 export function storedFile(
   { app, actor, origin }: Call,
   file: Omit<StoredAnswer, `on${string}`>,
   of: FileReadOf,
-  happening: Happening,
+  domainEvent: DomainEvent,
 ): StoredAnswer {
   const reading = newId(app.clock.now())
   return {
     ...file,
-    onBegin: () => beginReading(app, reading, actor, happening),
+    onBegin: () => beginReading(app, reading, actor, domainEvent),
     onGoing: () => keepReading(app, reading),
     onRead: () =>
-      inUnit(app, actor, async unit => {
-        await endReading(unit.db, reading)
-        await unit.db
+      inTransaction(app, actor, async tx => {
+        await endReading(tx.db, reading)
+        await tx.db
           .insertInto('file_read')
           .values({
-            id: unit.newId(),
+            id: tx.newId(),
             user_id: actor.userId,
             session_id: origin.sessionId,
             by_centre: actor.role === 'CCI',
-            read_at: unit.now,
+            read_at: tx.now,
             ...of,
           })
           .execute()
-        unit.record(happening)
+        tx.record(domainEvent)
       }),
     onPart: part =>
-      inUnit(app, actor, async unit => {
-        await endReading(unit.db, reading)
-        unit.record({ ...happening, event: 'document.read-partly', data: { ...happening.data, ...part } })
+      inTransaction(app, actor, async tx => {
+        await endReading(tx.db, reading)
+        tx.record({ ...domainEvent, event: 'document.read-partly', data: { ...domainEvent.data, ...part } })
       }),
   }
 }

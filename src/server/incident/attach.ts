@@ -6,7 +6,7 @@ import { forgetFiles } from '#server/files/forget.ts'
 import { keepFile } from '#server/files/keep.ts'
 import type { IncomingFile } from '#server/files/store.ts'
 import { incidentEntries, lockedIncident, visibleIncident } from '#server/incident/queries.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 /**
  * Attaches the file of one documentation entry, in place of the one before (API-78, D53). The trail still names that one;
@@ -14,18 +14,18 @@ import type { Unit } from '#server/unit.ts'
  * @throws Refusal notFound, wrongState for a closed one, unknownDocument
  */
 export async function attach(
-  unit: Unit,
+  tx: Transaction,
   actor: Actor,
   { issueId, documentCatalogName }: { issueId: string; documentCatalogName: string },
   file: IncomingFile,
 ): Promise<IncidentDocumentWire> {
-  const { db, now } = unit
+  const { db, now } = tx
   const incident = await lockedIncident(db, actor, issueId)
   if (!takesFiles(incident.status)) throw new Refusal('wrongState')
   if (!(await incidentEntries(db)).includes(documentCatalogName)) {
     throw new Refusal('unknownDocument', { fields: { 'issueDocument.documentCatalogName': 'No está en la lista' } })
   }
-  await keepFile(unit, file)
+  await keepFile(tx, file)
   const before = await db
     .selectFrom('incident_document')
     .select(['file_name', 'sha256'])
@@ -35,13 +35,13 @@ export async function attach(
   const content = { file_name: file.name, sha256: file.sha256, uploaded_by: actor.userId, uploaded_at: now }
   const { id } = await db
     .insertInto('incident_document')
-    .values({ id: unit.newId(), incident_id: issueId, name: documentCatalogName, ...content })
+    .values({ id: tx.newId(), incident_id: issueId, name: documentCatalogName, ...content })
     .onConflict(conflict => conflict.columns(['incident_id', 'name']).doUpdateSet(content))
     .returning('id')
     .executeTakeFirstOrThrow()
   if (before && before.sha256 !== file.sha256) await forgetFiles(db, [before.sha256])
   await db.updateTable('incident').set({ updated_at: now }).where('id', '=', issueId).execute()
-  unit.record({
+  tx.record({
     event: 'incident.document-added',
     object: { kind: 'incident', id: issueId },
     participantId: incident.providerId,

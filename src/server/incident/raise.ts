@@ -16,7 +16,7 @@ import { incidentMachine } from '#domain/states/incident.ts'
 import type { Db } from '#server/database/connect.ts'
 import { incidentEntries } from '#server/incident/queries.ts'
 import { isReached } from '#server/participant/visible-rows.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 /** The provider that an incident is about, locked; one that the actor sees and that was let in, a provider only itself (ROLE-29). */
 async function lockProvider(db: Db, actor: Actor, id: string): Promise<void> {
@@ -58,8 +58,8 @@ async function nameOf(db: Db, participantId: string): Promise<string> {
  * @returns its id.
  * @throws Refusal notFound, incidentProviderWaits, incidentIncomplete, incidentProviderMissing, incidentsWaiting, invalid
  */
-export async function raise(unit: Unit, actor: Actor, body: IncidentDraft): Promise<string> {
-  const { db, now } = unit
+export async function raise(tx: Transaction, actor: Actor, body: IncidentDraft): Promise<string> {
+  const { db, now } = tx
   const own = choosesProvider(actor.role) ? '' : actor.participantId
   const draft = normaliseIncident({ ...body, providerId: body.providerId || own })
   if (draft.providerId !== '') await lockProvider(db, actor, draft.providerId)
@@ -67,7 +67,7 @@ export async function raise(unit: Unit, actor: Actor, body: IncidentDraft): Prom
   if (refusal) throw new Refusal(refusal, { fields: incidentErrors(draft) })
   const documented = isDocumented(await incidentEntries(db), [])
   const decision = allowed(decideRaising(actor.role, { documented, waiting: await waitingOf(db, actor) }))
-  const id = unit.newId()
+  const id = tx.newId()
   await db
     .insertInto('incident')
     .values({
@@ -82,7 +82,7 @@ export async function raise(unit: Unit, actor: Actor, body: IncidentDraft): Prom
       updated_at: now,
     })
     .execute()
-  unit.record({
+  tx.record({
     event: decision.event,
     object: { kind: 'incident', id },
     participantId: draft.providerId,

@@ -49,13 +49,11 @@ export const incidentRoutes: Route[] = [
 
   read(readIncident, ({ db, actor, params, query }) => visibleIncident(db, actor, params.id, query)),
 
-  write(raiseIncident, async ({ unit, actor, body }) =>
-    visibleIncident(unit.db, actor, await raise(unit, actor, body)),
-  ),
+  write(raiseIncident, async ({ tx, actor, body }) => visibleIncident(tx.db, actor, await raise(tx, actor, body))),
 
-  write(saveIncident, async ({ unit, actor, params, body }) => {
-    await save(unit, actor, params.id, body)
-    return visibleIncident(unit.db, actor, params.id)
+  write(saveIncident, async ({ tx, actor, params, body }) => {
+    await save(tx, actor, params.id, body)
+    return visibleIncident(tx.db, actor, params.id)
   }),
 
   read(listIncidentDocuments, async ({ db, actor, query }) => {
@@ -63,10 +61,10 @@ export const incidentRoutes: Route[] = [
     return pageOfAll(documents, query)
   }),
 
-  write(attachIncidentDocument, async ({ unit, actor, body, files }) => {
+  write(attachIncidentDocument, async ({ tx, actor, body, files }) => {
     const file = files.file
     if (!file) throw new Refusal('fileMissing')
-    return attach(unit, actor, body.issueDocument, file)
+    return attach(tx, actor, body.issueDocument, file)
   }),
 
   read(incidentDocumentContent, async ({ db, actor, app, origin, params }) => {

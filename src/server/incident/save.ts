@@ -14,7 +14,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Actor, Role } from '#domain/roles.ts'
 import { refuseStale } from '#server/conflict.ts'
 import { incidentEntries, lockedIncident } from '#server/incident/queries.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 type Change = BodyOf<typeof saveIncident>
 type Words = { title: string; detail: string }
@@ -65,8 +65,8 @@ function changesOf(incident: IncidentWire, words: Words): Record<string, string>
  * nothing leaves no mark.
  * @throws Refusal notFound, changedMeanwhile, incidentIncomplete, invalid, unknownField, and those of the incident's machine.
  */
-export async function save(unit: Unit, actor: Actor, id: string, change: Change): Promise<void> {
-  const { db, now } = unit
+export async function save(tx: Transaction, actor: Actor, id: string, change: Change): Promise<void> {
+  const { db, now } = tx
   const incident = await lockedIncident(db, actor, id)
   await refuseStale(db, actor, change.version, {
     version: incident.version,
@@ -103,10 +103,10 @@ export async function save(unit: Unit, actor: Actor, id: string, change: Change)
   // Before it is open nobody but its issuer knows its words, and the opening tells them.
   if (isEdited && !opens) {
     const renamed = changes.titleBefore === undefined ? {} : { incidentTitleBefore: changes.titleBefore }
-    unit.record({ event: 'incident.edited', ...subject, facts: { ...facts, ...renamed }, data: changes })
+    tx.record({ event: 'incident.edited', ...subject, facts: { ...facts, ...renamed }, data: changes })
   }
   if (!decision) return
-  unit.record({
+  tx.record({
     event: decision.event,
     ...subject,
     facts,

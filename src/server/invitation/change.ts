@@ -14,7 +14,7 @@ import type { OneTimePassword } from '#server/session/one-time-password.ts'
 import { newOneTimePassword, oneTimePasswordColumns } from '#server/session/one-time-password.ts'
 import { endSessions, killResetCodes } from '#server/session/queries.ts'
 import { dropIdentities } from '#server/single-sign-on/identities.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 /** The invitation with its participant locked first, as everywhere; what does not exist is not found. */
 async function lockInvitation(db: Db, id: string): Promise<InvitationRow> {
@@ -46,7 +46,7 @@ function lockUsers(db: Db, participantId: string): Promise<User[]> {
  * Whatever lets a user in besides its password dies: sessions, codes, factors, the identity at a provider, mails that have
  * not left.
  */
-async function lockOut({ db, now }: Unit, { id, email }: User): Promise<void> {
+async function lockOut({ db, now }: Transaction, { id, email }: User): Promise<void> {
   await endSessions(db, { userId: id }, now)
   await killResetCodes(db, id, now)
   await dropFactors(db, id)
@@ -55,31 +55,31 @@ async function lockOut({ db, now }: Unit, { id, email }: User): Promise<void> {
 }
 
 /** Ends users with all that lets them in; their addresses are free. */
-async function endUsers(unit: Unit, users: readonly User[]): Promise<void> {
+async function endUsers(tx: Transaction, users: readonly User[]): Promise<void> {
   for (const user of users) {
-    await unit.db
+    await tx.db
       .updateTable('portal_user')
-      .set({ deleted_at: unit.now, password_hash: null, secret_nonce: null, temporary_until: null })
+      .set({ deleted_at: tx.now, password_hash: null, secret_nonce: null, temporary_until: null })
       .where('id', '=', user.id)
       .execute()
-    await lockOut(unit, user)
+    await lockOut(tx, user)
   }
 }
 
 /** Withdraws an invitation: its empty profile is hidden with all its users, whose links and one-time passwords die (D6, D44). */
-export async function withdrawInvitation(unit: Unit, id: string): Promise<void> {
-  const { db, now } = unit
+export async function withdrawInvitation(tx: Transaction, id: string): Promise<void> {
+  const { db, now } = tx
   const invitation = await lockInvitation(db, id)
   const status = invitation.status as InvitationStatus
-  const decision = allowed(decide(invitationMachine, 'withdraw', status, {}, unit.actor!.role))
+  const decision = allowed(decide(invitationMachine, 'withdraw', status, {}, tx.actor!.role))
   await db.updateTable('participant').set({ deleted_at: now }).where('id', '=', invitation.participant_id).execute()
-  await endUsers(unit, await lockUsers(db, invitation.participant_id))
+  await endUsers(tx, await lockUsers(db, invitation.participant_id))
   await db
     .updateTable('invitation')
     .set(eb => ({ status: decision.to!, decided_at: now, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  unit.record({
+  tx.record({
     event: decision.event,
     object: { kind: 'invitation', id },
     participantId: invitation.participant_id,
@@ -92,8 +92,8 @@ export async function withdrawInvitation(unit: Unit, id: string): Promise<void> 
  * goes: it keeps password and sessions (D6, D7).
  * @throws Refusal notFound, invitationEnded, invitationExists or nrbeExists.
  */
-export async function sendInvitationAgain(app: AppContext, unit: Unit, id: string): Promise<void> {
-  const { db, now } = unit
+export async function sendInvitationAgain(app: AppContext, tx: Transaction, id: string): Promise<void> {
+  const { db, now } = tx
   const password = await newOneTimePassword(app)
   const invitation = await lockInvitation(db, id)
   const documentation = await db
@@ -104,9 +104,7 @@ export async function sendInvitationAgain(app: AppContext, unit: Unit, id: strin
     .where('sent_at', 'is not', null)
     .executeTakeFirst()
   const status = invitation.status as InvitationStatus
-  const decision = allowed(
-    decideSendAgain(status, { documentationSent: documentation !== undefined }, unit.actor!.role),
-  )
+  const decision = allowed(decideSendAgain(status, { documentationSent: documentation !== undefined }, tx.actor!.role))
   const wasWithdrawn = status !== decision.to
   if (wasWithdrawn && (await takenAddresses(db, [invitation.email])).size > 0) {
     throw new Refusal('invitationExists', { values: { product: app.settings.productName } })
@@ -117,17 +115,17 @@ export async function sendInvitationAgain(app: AppContext, unit: Unit, id: strin
     contactPerson: invitation.contact_person,
   }
   if (hasChosenPassword({ status, temporaryUntil: invitation.temporary_until })) {
-    remindInvitation(unit, draft)
+    remindInvitation(tx, draft)
   } else {
-    await reopen(unit, invitation, wasWithdrawn, password)
-    mailInvitation(unit, draft, password)
+    await reopen(tx, invitation, wasWithdrawn, password)
+    mailInvitation(tx, draft, password)
   }
   await db
     .updateTable('invitation')
     .set(eb => ({ status: decision.to!, sent_at: now, decided_at: null, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  unit.record({
+  tx.record({
     event: decision.event,
     object: { kind: 'invitation', id },
     participantId: invitation.participant_id,
@@ -139,17 +137,17 @@ export async function sendInvitationAgain(app: AppContext, unit: Unit, id: strin
  * no part of it and stays ended, to be added anew (D6, D15).
  */
 async function reopen(
-  unit: Unit,
+  tx: Transaction,
   invitation: InvitationRow,
   wasWithdrawn: boolean,
   password: OneTimePassword,
 ): Promise<void> {
-  const { db, now } = unit
+  const { db, now } = tx
   const users = await lockUsers(db, invitation.participant_id)
-  await lockOut(unit, { id: invitation.user_id, email: invitation.email })
+  await lockOut(tx, { id: invitation.user_id, email: invitation.email })
   // Withdrawing once left them with their old one-time passwords.
   const others = users.filter(user => user.id !== invitation.user_id)
-  if (wasWithdrawn) await endUsers(unit, others)
+  if (wasWithdrawn) await endUsers(tx, others)
   await db.updateTable('participant').set({ deleted_at: null }).where('id', '=', invitation.participant_id).execute()
   await db
     .updateTable('portal_user')

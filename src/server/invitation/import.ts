@@ -10,7 +10,7 @@ import type { EntityRow, EntityRowError } from '#server/spreadsheet/entities.ts'
 import { readEntityRows } from '#server/spreadsheet/entities.ts'
 import { entityColumns } from '#server/spreadsheet/entity-columns.ts'
 import { SpreadsheetError } from '#server/spreadsheet/spreadsheet-error.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 /**
  * Invites every entity of a sheet, or none (D28, API-43).
@@ -18,13 +18,13 @@ import type { Unit } from '#server/unit.ts'
  * (ERR-05), with `rows`: each fault's line as the spreadsheet program shows it, its column and a sentence.
  * @returns how many were invited.
  */
-export async function importEntitiesFrom(app: AppContext, unit: Unit, file: Upload): Promise<number> {
+export async function importEntitiesFrom(app: AppContext, tx: Transaction, file: Upload): Promise<number> {
   const { rows, errors } = await rowsOf(file)
   if (rows.length > IMPORT_MAX) {
     const sentence = `El archivo tiene ${rows.length} entidades y se admiten ${IMPORT_MAX}. Repártalas en varios archivos.`
     throw new Refusal('importWrong', { fields: { file: sentence }, details: { rows: [] } })
   }
-  const conflicts = await conflictsOf(unit.db, rows, app.settings.productName)
+  const conflicts = await conflictsOf(tx.db, rows, app.settings.productName)
   const faults = [...errors, ...conflicts].sort((a, b) => a.line - b.line)
   if (errors.length > 0) throw new Refusal('importWrong', { details: { rows: faults } })
   if (conflicts.length > 0) throw new Refusal('importConflict', { details: { rows: faults } })
@@ -32,7 +32,7 @@ export async function importEntitiesFrom(app: AppContext, unit: Unit, file: Uplo
   for (const { line: _line, ...row } of rows) {
     invited.push({ draft: { type: 'ENTITY', ...row }, password: await newOneTimePassword(app) })
   }
-  await issueInvitations(unit, invited)
+  await issueInvitations(tx, invited)
   return rows.length
 }
 

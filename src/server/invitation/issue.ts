@@ -5,7 +5,7 @@ import { invitationMachine } from '#domain/states/invitation.ts'
 import { decide } from '#domain/states/machine.ts'
 import type { OneTimePassword } from '#server/session/one-time-password.ts'
 import { oneTimePasswordColumns } from '#server/session/one-time-password.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 /** Whom an invitation is for, normalised and without errors, and the password that it brings. */
 export type Invited = { draft: Required<InvitationDraft>; password: OneTimePassword }
@@ -14,8 +14,12 @@ export type Invited = { draft: Required<InvitationDraft>; password: OneTimePassw
 const AT_ONCE = 100
 
 /** One invitation, as of many. @returns its id. */
-export async function issueInvitation(unit: Unit, draft: Invited['draft'], password: OneTimePassword): Promise<string> {
-  const [id] = await issueInvitations(unit, [{ draft, password }])
+export async function issueInvitation(
+  tx: Transaction,
+  draft: Invited['draft'],
+  password: OneTimePassword,
+): Promise<string> {
+  const [id] = await issueInvitations(tx, [{ draft, password }])
   return id!
 }
 
@@ -24,21 +28,21 @@ export async function issueInvitation(unit: Unit, draft: Invited['draft'], passw
  * its documentation, its principal user with the one-time password, the invitation and its mail (D7).
  * @returns the ids of the invitations, in the order of the drafts.
  */
-export async function issueInvitations(unit: Unit, all: readonly Invited[]): Promise<string[]> {
+export async function issueInvitations(tx: Transaction, all: readonly Invited[]): Promise<string[]> {
   const ids: string[] = []
   for (let from = 0; from < all.length; from += AT_ONCE)
-    ids.push(...(await issueSome(unit, all.slice(from, from + AT_ONCE))))
+    ids.push(...(await issueSome(tx, all.slice(from, from + AT_ONCE))))
   return ids
 }
 
-async function issueSome(unit: Unit, some: readonly Invited[]): Promise<string[]> {
-  const { db, now } = unit
-  const { event, to: status } = allowed(decide(invitationMachine, 'invite', null, {}, unit.actor!.role))
+async function issueSome(tx: Transaction, some: readonly Invited[]): Promise<string[]> {
+  const { db, now } = tx
+  const { event, to: status } = allowed(decide(invitationMachine, 'invite', null, {}, tx.actor!.role))
   const each = some.map(invited => ({
     ...invited,
-    participantId: unit.newId(),
-    userId: unit.newId(),
-    id: unit.newId(),
+    participantId: tx.newId(),
+    userId: tx.newId(),
+    id: tx.newId(),
   }))
   const participants = each.map(({ draft, participantId }) => ({
     id: participantId,
@@ -50,7 +54,7 @@ async function issueSome(unit: Unit, some: readonly Invited[]): Promise<string[]
   }))
   await db.insertInto('participant').values(participants).execute()
   const documentations = each.map(({ participantId }) => ({
-    id: unit.newId(),
+    id: tx.newId(),
     participant_id: participantId,
     kind: 'DOC_MIN',
     status: null,
@@ -83,25 +87,25 @@ async function issueSome(unit: Unit, some: readonly Invited[]): Promise<string[]
   }))
   await db.insertInto('invitation').values(invitations).execute()
   for (const { draft, password, participantId, id } of each) {
-    mailInvitation(unit, draft, password)
-    unit.record({ event, object: { kind: 'invitation', id }, participantId, data: { type: draft.type } })
+    mailInvitation(tx, draft, password)
+    tx.record({ event, object: { kind: 'invitation', id }, participantId, data: { type: draft.type } })
   }
   return each.map(({ id }) => id)
 }
 
 /** The mail of a new invitation, or of one that is sent again. */
 export function mailInvitation(
-  unit: Unit,
+  tx: Transaction,
   { type, email, contactPerson }: Pick<Required<InvitationDraft>, 'type' | 'email' | 'contactPerson'>,
   { nonce }: OneTimePassword,
 ): void {
-  unit.mail({ to: email, template: 'invitation', data: { name: contactPerson, nonce, kindLabel: kindLabels[type] } })
+  tx.mail({ to: email, template: 'invitation', data: { name: contactPerson, nonce, kindLabel: kindLabels[type] } })
 }
 
 /** The mail of an invitation that is sent again to somebody who has chosen its password already. */
 export function remindInvitation(
-  unit: Unit,
+  tx: Transaction,
   { type, email, contactPerson }: Pick<Required<InvitationDraft>, 'type' | 'email' | 'contactPerson'>,
 ): void {
-  unit.mail({ to: email, template: 'invitation-reminder', data: { name: contactPerson, kindLabel: kindLabels[type] } })
+  tx.mail({ to: email, template: 'invitation-reminder', data: { name: contactPerson, kindLabel: kindLabels[type] } })
 }

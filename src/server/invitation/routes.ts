@@ -43,7 +43,7 @@ import { withExport } from '#server/list/export.ts'
 import { isWithin } from '#server/participant/queries.ts'
 import { newOneTimePassword } from '#server/session/one-time-password.ts'
 import { entityTemplate as templateFile } from '#server/spreadsheet/entity-template.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 const inOrderOf = (labels: Record<string, string>, column: string) =>
   sql`array_position(${keysByLabel(labels)}::text[], ${sql.ref(column)})`
@@ -98,18 +98,18 @@ export const invitationRoutes: Route[] = [
     return Object.fromEntries(counts) as Record<InvitationStatus, number>
   }),
 
-  write(invite, ({ app, unit, body }) => inviteOne(app, unit, body)),
+  write(invite, ({ app, tx, body }) => inviteOne(app, tx, body)),
 
-  write(inviteEntity, ({ app, unit, body }) => inviteOne(app, unit, { type: 'ENTITY', ...body })),
+  write(inviteEntity, ({ app, tx, body }) => inviteOne(app, tx, { type: 'ENTITY', ...body })),
 
-  write(changeInvitation, async ({ app, unit, db, params, body }) => {
-    if (moveOfWish(body.status) === 'withdraw') await withdrawInvitation(unit, params.id)
-    else await sendInvitationAgain(app, unit, params.id)
-    return invitationWireOf((await invitationById(db, params.id))!, unit.now)
+  write(changeInvitation, async ({ app, tx, db, params, body }) => {
+    if (moveOfWish(body.status) === 'withdraw') await withdrawInvitation(tx, params.id)
+    else await sendInvitationAgain(app, tx, params.id)
+    return invitationWireOf((await invitationById(db, params.id))!, tx.now)
   }),
 
-  write(importEntities, async ({ app, unit, uploads }) => ({
-    created: await importEntitiesFrom(app, unit, uploads.file!),
+  write(importEntities, async ({ app, tx, uploads }) => ({
+    created: await importEntitiesFrom(app, tx, uploads.file!),
   })),
 
   read(entityTemplate, async ({ query }) => ({
@@ -118,7 +118,7 @@ export const invitationRoutes: Route[] = [
   })),
 ]
 
-async function inviteOne(app: AppContext, unit: Unit, body: InvitationDraft): Promise<InvitationWire> {
+async function inviteOne(app: AppContext, tx: Transaction, body: InvitationDraft): Promise<InvitationWire> {
   const misplaced = misplacedFields(body)
   if (misplaced.length > 0) {
     const sentence = 'Solo la invitación de una entidad lleva este campo'
@@ -130,13 +130,13 @@ async function inviteOne(app: AppContext, unit: Unit, body: InvitationDraft): Pr
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
   const password = await newOneTimePassword(app)
   const exists = new Refusal('invitationExists', { values: { product: app.settings.productName } })
-  if ((await takenAddresses(unit.db, [draft.email])).size > 0) throw exists
-  if (draft.codNRBE !== '' && (await takenNrbes(unit.db, [draft.codNRBE])).size > 0) {
+  if ((await takenAddresses(tx.db, [draft.email])).size > 0) throw exists
+  if (draft.codNRBE !== '' && (await takenNrbes(tx.db, [draft.codNRBE])).size > 0) {
     throw new Refusal('nrbeExists', { fields: { codNRBE: new Refusal('nrbeExists').message } })
   }
   try {
-    const id = await issueInvitation(unit, draft, password)
-    return invitationWireOf((await invitationById(unit.db, id))!, unit.now)
+    const id = await issueInvitation(tx, draft, password)
+    return invitationWireOf((await invitationById(tx.db, id))!, tx.now)
   } catch (error) {
     // Someone invited the same address at this very moment.
     if ((error as { constraint?: string }).constraint === 'portal_user_email_once') throw exists

@@ -13,7 +13,7 @@ import { spoolIn } from '#server/list/spool.ts'
 import { writeWorkbook } from '#server/spreadsheet/workbook.ts'
 import type { OutColumn } from '#server/spreadsheet/write.ts'
 import { csvLine } from '#server/spreadsheet/write.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 
 /** So many rows at once: the server answers others between two batches. */
 const BATCH = 2000
@@ -77,8 +77,8 @@ async function exported<List extends ListContract>(
     const { sort, ...given } = asked
     const noted = notedFilters(contract.list.query!, given)
     const onSend = () =>
-      inUnit(app, actor, async unit => {
-        unit.record({
+      inTransaction(app, actor, async tx => {
+        tx.record({
           event: 'list.exported',
           object: { kind: 'list', id: contract.list.name },
           participantId: actor.participantId,

@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE } from '#server/clock.ts'
 import { deliverDue, startCourier } from '#server/mail/courier.ts'
 import { smtpTransport } from '#server/mail/transport.ts'
 import { secretsFrom } from '#server/secrets.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
 /** A real SMTP server that does as it is told. */
@@ -36,8 +36,8 @@ const deliver = () => deliverDue(portal.app, transport)
 const waiting = () => portal.app.db.selectFrom('outbox_mail').selectAll().where('sent_at', 'is', null).execute()
 
 async function queue(to: string, message = 'Hola'): Promise<void> {
-  await inUnit(portal.app, null, async unit => {
-    unit.mail({ to, template: 'notification', data: { name: 'Ana', reason: 'Prueba', message } })
+  await inTransaction(portal.app, null, async tx => {
+    tx.mail({ to, template: 'notification', data: { name: 'Ana', reason: 'Prueba', message } })
   })
 }
 
@@ -68,8 +68,8 @@ test('a mail leaves once, with its Message-ID, to one recipient', async () => {
 })
 
 test('nothing is mailed by a transaction that fails', async () => {
-  const failing = inUnit(portal.app, null, async unit => {
-    unit.mail({ to: 'ana@uno.example', template: 'notification', data: { name: '', reason: 'x', message: 'x' } })
+  const failing = inTransaction(portal.app, null, async tx => {
+    tx.mail({ to: 'ana@uno.example', template: 'notification', data: { name: '', reason: 'x', message: 'x' } })
     throw new Error('undone')
   })
   await expect(failing).rejects.toThrow('undone')
@@ -109,10 +109,10 @@ test('a server that is down for a day loses nothing, and one mail does not hold 
 
 test('a mail whose password was derived from a key that is not here waits for it, and holds up no other', async () => {
   const other = { ...portal.app, secrets: secretsFrom('f'.repeat(40)) }
-  await inUnit(portal.app, null, async unit => {
+  await inTransaction(portal.app, null, async tx => {
     for (let n = 0; n < 4; n++) {
       const data = { name: 'Ana', nonce: portal.app.secrets.newNonce() }
-      unit.mail({ to: `ana${n}@uno.example`, template: 'user-created', data })
+      tx.mail({ to: `ana${n}@uno.example`, template: 'user-created', data })
     }
   })
   portal.clock.move(MINUTE)

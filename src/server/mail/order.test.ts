@@ -6,7 +6,7 @@ import { newId } from '#server/ids.ts'
 import { deliverDue } from '#server/mail/courier.ts'
 import type { Transport } from '#server/mail/transport.ts'
 import { smtpTransport } from '#server/mail/transport.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
 /* Mails to one reader about one participant leave in the order in which they were written. */
@@ -37,9 +37,9 @@ const deliver = (by = transport) => deliverDue(portal.app, by)
 /** Queues a notification, a moment after the one before. */
 async function queue(to: string, message: string, about: string[]): Promise<void> {
   portal.clock.move(1)
-  await inUnit(portal.app, null, async unit => {
+  await inTransaction(portal.app, null, async tx => {
     const data = { name: 'Ana', reason: 'Prueba', message: `Aviso: ${message}` }
-    unit.mail({ to, template: 'notification', data, about })
+    tx.mail({ to, template: 'notification', data, about })
   })
 }
 
@@ -67,9 +67,9 @@ test('a correction waits for what it corrects, and nothing else does', async () 
   await queue('ana@uno.example', 'de nadie', [])
   await queue('eva@uno.example', 'para otra', ['p'])
   portal.clock.move(1)
-  await inUnit(portal.app, null, async unit => {
+  await inTransaction(portal.app, null, async tx => {
     const nonce = portal.app.secrets.newNonce()
-    unit.mail({ to: 'ana@uno.example', template: 'user-created', data: { name: 'Ana', nonce } })
+    tx.mail({ to: 'ana@uno.example', template: 'user-created', data: { name: 'Ana', nonce } })
   })
   expect(await deliver()).toBe(4)
   expect(received).toEqual(['Aviso: de otro', 'Aviso: de nadie', 'Aviso: para otra', 'Usuario:'])

@@ -5,7 +5,7 @@ import { notificationReasons } from '#domain/notification/notification.ts'
 import type { Actor } from '#domain/roles.ts'
 import { refuseStale } from '#server/conflict.ts'
 import type { Db } from '#server/database/connect.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 import { lockUser } from '#server/user/queries.ts'
 
 type MailPreference = { type: NotificationType; byMail: boolean; version: number }
@@ -29,14 +29,14 @@ export async function mailPreferencesOf(db: Db, { userId, role }: Actor): Promis
  * @throws Refusal changedMeanwhile
  */
 export async function preferMail(
-  unit: Unit,
+  tx: Transaction,
   actor: Actor,
   type: NotificationType,
   { byMail, version }: { byMail: boolean; version?: number },
 ): Promise<MailPreference> {
-  await lockUser(unit.db, actor.userId)
-  const current = (await mailPreferencesOf(unit.db, actor)).find(preference => preference.type === type)!
-  await refuseStale(unit.db, actor, version, {
+  await lockUser(tx.db, actor.userId)
+  const current = (await mailPreferencesOf(tx.db, actor)).find(preference => preference.type === type)!
+  await refuseStale(tx.db, actor, version, {
     version: current.version,
     now: { byMail: yesNo(current.byMail) },
     yours: { byMail: yesNo(byMail) },
@@ -44,14 +44,14 @@ export async function preferMail(
     object: { kind: 'mail-preference', id: actor.userId },
   })
   if (current.byMail === byMail) return current
-  await unit.db
+  await tx.db
     .insertInto('mail_preference')
     .values({ user_id: actor.userId, type, by_mail: byMail })
     .onConflict(conflict =>
       conflict.columns(['user_id', 'type']).doUpdateSet({ by_mail: byMail, version: current.version + 1 }),
     )
     .execute()
-  unit.record({
+  tx.record({
     event: 'user.mail-preference-set',
     object: { kind: 'user', id: actor.userId },
     participantId: actor.participantId,

@@ -17,14 +17,14 @@ import { notificationColumns, notificationsOf, notificationWireOf } from '#serve
 export const notificationRoutes: Route[] = [
   ...withExport(exportNotifications, ({ db, actor, query }) => notificationPage(db, actor, query)),
 
-  write(markNotification, async ({ db, unit, actor, params, body }) => {
+  write(markNotification, async ({ db, tx, actor, params, body }) => {
     const one = () => notificationsOf(db, actor).where('n.id', '=', params.id).select(notificationColumns)
     if (!(await one().executeTakeFirst())) throw new Refusal('notFound')
     const mark = { notification_id: params.id, user_id: actor.userId }
     if (body.isRead) {
       await db
         .insertInto('notification_read')
-        .values({ ...mark, read_at: unit.now })
+        .values({ ...mark, read_at: tx.now })
         .onConflict(conflict => conflict.doNothing())
         .execute()
     } else {
@@ -37,7 +37,7 @@ export const notificationRoutes: Route[] = [
     return notificationWireOf(await one().executeTakeFirstOrThrow())
   }),
 
-  write(sendNotice, async ({ db, unit, body }) => {
+  write(sendNotice, async ({ db, tx, body }) => {
     const participant = await db
       .selectFrom('participant')
       .select('id')
@@ -45,7 +45,7 @@ export const notificationRoutes: Route[] = [
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!participant) throw new Refusal('notFound')
-    unit.record({
+    tx.record({
       event: 'notification.sent',
       object: { kind: 'participant', id: participant.id },
       facts: { participantId: participant.id, notice: body.message },
@@ -54,8 +54,8 @@ export const notificationRoutes: Route[] = [
 
   read(readMailPreferences, async ({ db, actor }) => ({ preferences: await mailPreferencesOf(db, actor) })),
 
-  write(setMailPreference, async ({ unit, actor, params: { type }, body }) => {
+  write(setMailPreference, async ({ tx, actor, params: { type }, body }) => {
     if (!canReach(type, actor.role)) throw new Refusal('notFound')
-    return preferMail(unit, actor, type, body)
+    return preferMail(tx, actor, type, body)
   }),
 ]

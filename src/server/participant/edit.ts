@@ -18,8 +18,8 @@ import { refuseStale } from '#server/conflict.ts'
 import { columnsOf, profileOf } from '#server/participant/profile-row.ts'
 import { isDocumentationSent, lockParticipant, requiredDataOf } from '#server/participant/queries.ts'
 import { isScored } from '#server/score/queries.ts'
+import type { Transaction } from '#server/transaction.ts'
 import { secondPerson } from '#server/two-people/proposals.ts'
-import type { Unit } from '#server/unit.ts'
 
 const NOT_HERE = 'Este campo no se puede cambiar aquí'
 
@@ -36,23 +36,23 @@ export function refuseFields(names: readonly string[]): void {
  * for another name or CIF of whom a score names, where CCI wants two people.
  */
 export async function saveProfile(
-  unit: Unit,
+  tx: Transaction,
   app: AppContext,
   actor: Actor,
   id: string,
   { version, ...given }: Profile & { version?: number },
 ): Promise<void> {
-  const row = await lockParticipant(unit.db, id)
+  const row = await lockParticipant(tx.db, id)
   if (!row) throw new Refusal('notFound')
   const kind = row.kind as InvitableKind
-  const sent = await isDocumentationSent(unit.db, id)
-  const rules = { cif: app.settings.cifRule, data: await requiredDataOf(unit.db, kind) }
+  const sent = await isDocumentationSent(tx.db, id)
+  const rules = { cif: app.settings.cifRule, data: await requiredDataOf(tx.db, kind) }
   const writable = actor.role === 'CCI' ? writableByCentre(kind) : writableByOwner(kind, sent)
   const { profile, changed, refused } = editProfile(kind, profileOf(row), given, writable, rules)
   refuseFields(refused)
   const was = normaliseProfile(kind, profileOf(row), rules.cif)
   const parts = (Object.keys(given) as (keyof Profile)[]).filter(part => writable.has(part))
-  await refuseStale(unit.db, actor, version, {
+  await refuseStale(tx.db, actor, version, {
     version: row.version,
     now: profileFacts(was, parts),
     yours: profileFacts(profile, parts),
@@ -63,8 +63,8 @@ export async function saveProfile(
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
   if (changed.length === 0) return
   const seconded =
-    actor.role === 'CCI' && renames(changed) && (await isScored(unit.db, scoredAs[kind], id))
-      ? await secondPerson(unit, actor, {
+    actor.role === 'CCI' && renames(changed) && (await isScored(tx.db, scoredAs[kind], id))
+      ? await secondPerson(tx, actor, {
           act: 'participant.rename',
           object: { kind: 'participant', id },
           content: { from: pick(was, identityFields), to: pick(profile, changed) },
@@ -79,19 +79,19 @@ export async function saveProfile(
           },
         })
       : {}
-  await unit.db
+  await tx.db
     .updateTable('participant')
     .set({
       ...columnsOf(profile, changed),
       ...(changed.includes('economicInfo')
-        ? { economic_year: profile.economicInfo ? fiscalYears(unit.today)[0] : null }
+        ? { economic_year: profile.economicInfo ? fiscalYears(tx.today)[0] : null }
         : {}),
       version: row.version + 1,
       identity_version: row.identity_version + Number(renames(changed)),
     })
     .where('id', '=', id)
     .execute()
-  unit.record({
+  tx.record({
     event: 'participant.edited',
     object: { kind: 'participant', id },
     participantId: id,
@@ -121,26 +121,26 @@ function identityChange(kind: InvitableKind, was: Profile, is: Profile, changed:
 
 /** A participant that CCI adds without an invitation, its documentation a draft (API-31). @returns its identifier. */
 export async function addParticipant(
-  unit: Unit,
+  tx: Transaction,
   app: AppContext,
   kind: InvitableKind,
   given: Profile,
 ): Promise<string> {
-  const rules = { cif: app.settings.cifRule, data: await requiredDataOf(unit.db, kind) }
+  const rules = { cif: app.settings.cifRule, data: await requiredDataOf(tx.db, kind) }
   const { profile, changed, refused } = editProfile(kind, {}, given, writableByCentre(kind), rules)
   refuseFields(refused)
   const fields = unstorable(kind, profile)
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
-  const id = unit.newId()
-  await unit.db
+  const id = tx.newId()
+  await tx.db
     .insertInto('participant')
-    .values({ ...columnsOf(profile, changed), id, kind, created_at: unit.now })
+    .values({ ...columnsOf(profile, changed), id, kind, created_at: tx.now })
     .execute()
-  await unit.db
+  await tx.db
     .insertInto('validation')
-    .values({ id: unit.newId(), participant_id: id, kind: 'DOC_MIN', created_at: unit.now })
+    .values({ id: tx.newId(), participant_id: id, kind: 'DOC_MIN', created_at: tx.now })
     .execute()
-  unit.record({ event: 'participant.created', object: { kind: 'participant', id }, participantId: id })
+  tx.record({ event: 'participant.created', object: { kind: 'participant', id }, participantId: id })
   return id
 }
 

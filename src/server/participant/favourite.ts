@@ -3,7 +3,7 @@ import type { Actor } from '#domain/roles.ts'
 import { may } from '#domain/roles.ts'
 import { refuseFields } from '#server/participant/edit.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 /** What the favourites toggle of section 7 brings (API-33). */
 export type Toggle = { idProvider?: string; idEntity?: string }
@@ -17,7 +17,7 @@ export function isToggle(body: Toggle): boolean {
  * @throws Refusal forbidden for whoever marks nothing, or for another entity's marks; notFound; noSession; invalid; unknownField.
  */
 export async function toggleFavourite(
-  unit: Unit,
+  tx: Transaction,
   actor: Actor,
   provider: { id: string },
   { idProvider, idEntity, ...others }: Toggle & Record<string, unknown>,
@@ -27,23 +27,23 @@ export async function toggleFavourite(
   if (idProvider !== provider.id) throw new Refusal('invalid', { fields: { idProvider: 'No es el de la dirección' } })
   if (idEntity === undefined) throw new Refusal('invalid', { fields: { idEntity: 'No puede estar vacio' } })
   if (idEntity !== actor.participantId) throw new Refusal('forbidden')
-  const living = await lockParticipants(unit.db, [provider.id, idEntity])
+  const living = await lockParticipants(tx.db, [provider.id, idEntity])
   if (!living.has(provider.id)) throw new Refusal('notFound')
   // Its own was deleted since it was let in, and its sessions with it.
   if (!living.has(idEntity)) throw new Refusal('noSession')
   const mark = { entity_id: idEntity, provider_id: idProvider }
-  const removed = await unit.db
+  const removed = await tx.db
     .deleteFrom('favourite')
     .where('entity_id', '=', mark.entity_id)
     .where('provider_id', '=', mark.provider_id)
     .returning('provider_id')
     .executeTakeFirst()
   if (!removed)
-    await unit.db
+    await tx.db
       .insertInto('favourite')
-      .values({ ...mark, created_at: unit.now })
+      .values({ ...mark, created_at: tx.now })
       .execute()
-  unit.record({
+  tx.record({
     event: removed ? 'participant.favourite-removed' : 'participant.favourite-set',
     object: { kind: 'participant', id: provider.id },
     participantId: actor.participantId,

@@ -8,7 +8,7 @@ import { expiryFault } from '#domain/values/day.ts'
 import { refuseStale } from '#server/conflict.ts'
 import { refuseFields } from '#server/participant/edit.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 /**
  * What only CCI fixes: the company type of a provider (DOC-12), and until when an evaluator is accredited (ROLE-15, D35),
@@ -17,22 +17,22 @@ import type { Unit } from '#server/unit.ts'
  * earlier, expiryTooLate.
  */
 export async function patch(
-  unit: Unit,
+  tx: Transaction,
   actor: Actor,
   kind: InvitableKind,
   id: string,
   { version, companyType, expiredAt }: BodyOf<typeof patchParticipant>,
 ): Promise<void> {
-  const row = await lockParticipant(unit.db, id)
+  const row = await lockParticipant(tx.db, id)
   if (!row || row.kind !== kind) throw new Refusal('notFound')
   refuseFields([
     ...(companyType !== undefined && kind !== 'PROVIDER' ? ['companyType'] : []),
     ...(expiredAt !== undefined && kind !== 'AUDIT' ? ['expiredAt'] : []),
   ])
-  const fault = expiredAt ? expiryFault(expiredAt, unit.today) : null
+  const fault = expiredAt ? expiryFault(expiredAt, tx.today) : null
   if (fault) throw new Refusal(fault, { fields: { expiredAt: sentence(fault) } })
   const object = { kind: 'participant', id }
-  await refuseStale(unit.db, actor, version, {
+  await refuseStale(tx.db, actor, version, {
     version: row.version,
     now: accreditationFacts({ companyType: row.company_type, expiredAt: row.accredited_until }),
     yours: accreditationFacts({ companyType, expiredAt }),
@@ -41,19 +41,19 @@ export async function patch(
   })
   const update = { version: row.version + 1 }
   if (companyType !== undefined && companyType !== row.company_type) {
-    await unit.db
+    await tx.db
       .updateTable('participant')
       .set({ ...update, company_type: companyType })
       .where('id', '=', id)
       .execute()
-    unit.record({ event: 'participant.edited', object, participantId: id, data: { fields: ['companyType'] } })
+    tx.record({ event: 'participant.edited', object, participantId: id, data: { fields: ['companyType'] } })
   }
   if (expiredAt !== undefined && expiredAt !== row.accredited_until) {
-    await unit.db
+    await tx.db
       .updateTable('participant')
       .set({ ...update, accredited_until: expiredAt })
       .where('id', '=', id)
       .execute()
-    unit.record({ event: 'participant.accredited', object, participantId: id, data: { accreditedUntil: expiredAt } })
+    tx.record({ event: 'participant.accredited', object, participantId: id, data: { accreditedUntil: expiredAt } })
   }
 }

@@ -5,8 +5,8 @@ import { dropPendingMails } from '#server/invitation/queries.ts'
 import { dropMailsAbout } from '#server/mail/outbox.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 import { dropIdentities } from '#server/single-sign-on/identities.ts'
+import type { Transaction } from '#server/transaction.ts'
 import { secondPerson } from '#server/two-people/proposals.ts'
-import type { Unit } from '#server/unit.ts'
 
 /**
  * Deletes a participant: hidden from every role at once, its users, sessions, marks and invitation ended, mails that name
@@ -14,17 +14,17 @@ import type { Unit } from '#server/unit.ts'
  * incidents are hidden with it.
  * @throws Refusal notFound; participantDeleteFailed for the centre itself; needsAnother where CCI wants two people.
  */
-export async function removeParticipant(unit: Unit, actor: Actor, id: string): Promise<void> {
-  const row = await lockParticipant(unit.db, id)
+export async function removeParticipant(tx: Transaction, actor: Actor, id: string): Promise<void> {
+  const row = await lockParticipant(tx.db, id)
   if (!row) throw new Refusal('notFound')
   if (row.kind === 'CCI') throw new Refusal('participantDeleteFailed')
-  const seconded = await secondPerson(unit, actor, {
+  const seconded = await secondPerson(tx, actor, {
     act: 'participant.delete',
     object: { kind: 'participant', id },
     content: {},
     facts: { participantId: id, participantName: row.display_name, kind: row.kind as InvitableKind },
   })
-  const { db, now } = unit
+  const { db, now } = tx
   const users = await db
     .updateTable('portal_user')
     .set({ deleted_at: now })
@@ -64,7 +64,7 @@ export async function removeParticipant(unit: Unit, actor: Actor, id: string): P
     .set({ deleted_at: now, version: row.version + 1 })
     .where('id', '=', id)
     .execute()
-  unit.record({
+  tx.record({
     event: 'participant.deleted',
     object: { kind: 'participant', id },
     participantId: id,

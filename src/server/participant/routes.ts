@@ -80,25 +80,25 @@ export const participantRoutes: Route[] = [
 
   read(readParticipant, ({ db, actor, params }) => readOne(db, actor, kindsByPath[params.kind], params.id)),
 
-  write(createParticipant, async ({ db, actor, params, body, unit, app }) => {
+  write(createParticipant, async ({ db, actor, params, body, tx, app }) => {
     const kind = kindsByPath[params.kind]
-    return readOne(db, actor, kind, await addParticipant(unit, app, kind, body))
+    return readOne(db, actor, kind, await addParticipant(tx, app, kind, body))
   }),
 
-  write(editParticipant, async ({ db, actor, params, body, unit, app }) => {
+  write(editParticipant, async ({ db, actor, params, body, tx, app }) => {
     const kind = kindsByPath[params.kind]
     const seen = await readOne(db, actor, kind, params.id)
-    if (isToggle(body) && kind === 'PROVIDER') await toggleFavourite(unit, actor, seen, body)
+    if (isToggle(body) && kind === 'PROVIDER') await toggleFavourite(tx, actor, seen, body)
     else {
       refuseForeign(actor, seen.id)
       const { idProvider, idEntity, ...profile } = body
       refuseFields(Object.keys({ idProvider, idEntity }).filter(name => name in body))
-      await saveProfile(unit, app, actor, seen.id, profile)
+      await saveProfile(tx, app, actor, seen.id, profile)
     }
     return readOne(db, actor, kind, params.id)
   }),
 
-  write(updateParticipant, async ({ db, actor, body: { idGenericEntity, ...profile }, unit, app }) => {
+  write(updateParticipant, async ({ db, actor, body: { idGenericEntity, ...profile }, tx, app }) => {
     const row = await db
       .selectFrom('participant')
       .select('kind')
@@ -109,18 +109,18 @@ export const participantRoutes: Route[] = [
     const kind = row.kind as InvitableKind
     const seen = await readOne(db, actor, kind, idGenericEntity)
     refuseForeign(actor, seen.id)
-    await saveProfile(unit, app, actor, seen.id, profile)
+    await saveProfile(tx, app, actor, seen.id, profile)
     return readOne(db, actor, kind, seen.id)
   }),
 
-  write(patchParticipant, async ({ db, actor, params, body, unit }) => {
+  write(patchParticipant, async ({ db, actor, params, body, tx }) => {
     const kind = kindsByPath[params.kind]
-    await patch(unit, actor, kind, params.id, body)
+    await patch(tx, actor, kind, params.id, body)
     return readOne(db, actor, kind, params.id)
   }),
 
-  write(deleteParticipant, async ({ actor, body, unit }) => {
-    await removeParticipant(unit, actor, body.idGenericEntity)
+  write(deleteParticipant, async ({ actor, body, tx }) => {
+    await removeParticipant(tx, actor, body.idGenericEntity)
     return { status: '00' as const }
   }),
 

@@ -2,18 +2,18 @@ import { allowed, Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
 import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 
 /** Deletes a request that is PENDING, REJECTED or EXPIRED (REP-13). @throws Refusal notFound, requestNotDeletable */
-export async function deleteRequest(unit: Unit, actor: Actor, id: string): Promise<void> {
-  const request = await lockedValidation(unit.db, actor, id)
+export async function deleteRequest(tx: Transaction, actor: Actor, id: string): Promise<void> {
+  const request = await lockedValidation(tx.db, actor, id)
   if (request.kind !== 'AUDIT_REPORT') throw new Refusal('requestNotDeletable')
-  const status = requestStatus(request, unit.today)
+  const status = requestStatus(request, tx.today)
   const decision = allowed(decideByStatus(reportRequestMachine, 'delete', status, actor.role))
-  await updateValidation(unit.db, id, { deleted_at: unit.now })
-  unit.record({
+  await updateValidation(tx.db, id, { deleted_at: tx.now })
+  tx.record({
     event: decision.event,
     object: { kind: 'validation', id },
     facts: requestFactsFor(request),

@@ -31,7 +31,7 @@ import { refuseFields } from '#server/participant/edit.ts'
 import type { RequestFiles } from '#server/report-request/files.ts'
 import { checkTypes } from '#server/report-request/files.ts'
 import { evaluatorFor } from '#server/report-request/queries.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
 import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
@@ -42,8 +42,8 @@ type Part = keyof RequestFiles
 type Edited = { part: Part; slot: Slot; kept: boolean; file: IncomingFile | undefined }
 
 /** @throws Refusal notFound, or requestNotEditable for what is no request */
-async function lockedRequest(unit: Unit, actor: Actor, id: string): Promise<ValidationRow> {
-  const request = await lockedValidation(unit.db, actor, id)
+async function lockedRequest(tx: Transaction, actor: Actor, id: string): Promise<ValidationRow> {
+  const request = await lockedValidation(tx.db, actor, id)
   if (request.kind !== 'AUDIT_REPORT') throw new Refusal('requestNotEditable')
   return request
 }
@@ -63,7 +63,7 @@ const identityOf = (request: ValidationRow): RequestIdentity => ({
  * evaluatorNotAccredited, evaluatesItself, reportNotPdf, excelNotSpreadsheet
  */
 export async function editRequest(
-  unit: Unit,
+  tx: Transaction,
   actor: Actor,
   id: string,
   body: BodyOf<typeof editContract>,
@@ -72,16 +72,16 @@ export async function editRequest(
   if (body.validationId !== undefined && body.validationId !== id) {
     throw new Refusal('invalid', { fields: { validationId: 'No es la solicitud de la dirección' } })
   }
-  const request = await lockedRequest(unit, actor, id)
+  const request = await lockedRequest(tx, actor, id)
   refuseFields(changedIdentity(identityOf(request), body))
-  const status = requestStatus(request, unit.today)
+  const status = requestStatus(request, tx.today)
   const type = requestTypeOf(status)
-  const slots = await slotsOfOne(unit.db, request)
+  const slots = await slotsOfOne(tx.db, request)
   const stale = editedOf(request, slots, body.concept, files)
-  await refuseStale(unit.db, actor, body.version, stale)
+  await refuseStale(tx.db, actor, body.version, stale)
   const documents = editedDocuments(slots, body.originalFiles, files)
-  if (!documents) throw await staleRefusal(unit.db, actor, stale)
-  const evaluator = await evaluatorFor(unit.db, request.evaluator_id!)
+  if (!documents) throw await staleRefusal(tx.db, actor, stale)
+  const evaluator = await evaluatorFor(tx.db, request.evaluator_id!)
   const wanted = {
     idServiceCatalog: request.service_id,
     idAudit: request.evaluator_id,
@@ -90,13 +90,13 @@ export async function editRequest(
   }
   const facts = requestFacts({
     complete: isRequestComplete(wanted),
-    evaluatorAccredited: isAccredited(evaluator?.accredited_until ?? null, unit.today),
+    evaluatorAccredited: isAccredited(evaluator?.accredited_until ?? null, tx.today),
     evaluatesItself: evaluator !== undefined && evaluatesItself({ cif: request.participant_cif }, evaluator),
   })
   const outcome = editOutcome(
     type,
     documents.map(({ slot, kept, file }) => ({
-      status: kept ? listedDocument(slot, unit.today).status : null,
+      status: kept ? listedDocument(slot, tx.today).status : null,
       replaced: file !== undefined,
     })),
   )
@@ -108,18 +108,18 @@ export async function editRequest(
       decision.reason === 'requestIncomplete' ? { fields: requestErrors({ ...wanted, has }) } : {},
     )
   }
-  if (body.requestType !== undefined && body.requestType !== type) throw await staleRefusal(unit.db, actor, stale)
+  if (body.requestType !== undefined && body.requestType !== type) throw await staleRefusal(tx.db, actor, stale)
   checkTypes(files)
 
-  for (const { slot, file } of documents) if (file) await putVersion(unit, actor, request, slot, file)
+  for (const { slot, file } of documents) if (file) await putVersion(tx, actor, request, slot, file)
   const sent = decision.to !== status
   // What banks read beside a score changes with what CCI gets to see, and not before.
   const concept = sent || request.score_id === null ? body.concept : request.concept
-  await updateValidation(unit.db, id, {
+  await updateValidation(tx.db, id, {
     concept,
-    ...(sent ? { status: decision.to!, request_type: type, sent_at: unit.now, decided_at: null } : {}),
+    ...(sent ? { status: decision.to!, request_type: type, sent_at: tx.now, decided_at: null } : {}),
   })
-  unit.record({
+  tx.record({
     event: decision.event,
     object: { kind: 'validation', id },
     facts: requestFactsFor(request),

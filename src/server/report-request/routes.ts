@@ -9,16 +9,16 @@ import { sendRequest } from '#server/report-request/send.ts'
 import { freshValidation } from '#server/validation/wire.ts'
 
 export const reportRequestRoutes: Route[] = [
-  write(sendContract, async ({ body, files, unit, actor }) => {
-    const id = await sendRequest(unit, actor, body, filesOf(files))
-    return freshValidation(unit.db, actor, id, unit.today)
+  write(sendContract, async ({ body, files, tx, actor }) => {
+    const id = await sendRequest(tx, actor, body, filesOf(files))
+    return freshValidation(tx.db, actor, id, tx.today)
   }),
 
-  write(editContract, async ({ params, body, files, unit, actor }) => {
-    await editRequest(unit, actor, params.id, body, filesOf(files))
-    return freshValidation(unit.db, actor, params.id, unit.today)
+  write(editContract, async ({ params, body, files, tx, actor }) => {
+    await editRequest(tx, actor, params.id, body, filesOf(files))
+    return freshValidation(tx.db, actor, params.id, tx.today)
   }),
 
-  write(deleteContract, ({ params, unit, actor }) => deleteRequest(unit, actor, params.id)),
-  write(deleteRequestByForm, ({ body, unit, actor }) => deleteRequest(unit, actor, body.idValidation)),
+  write(deleteContract, ({ params, tx, actor }) => deleteRequest(tx, actor, params.id)),
+  write(deleteRequestByForm, ({ body, tx, actor }) => deleteRequest(tx, actor, body.idValidation)),
 ]

@@ -18,7 +18,7 @@ import { lockParticipant } from '#server/participant/queries.ts'
 import type { RequestFiles } from '#server/report-request/files.ts'
 import { checkTypes } from '#server/report-request/files.ts'
 import { evaluatorFor, providerFor, serviceFor, standingRequest } from '#server/report-request/queries.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 import { updateValidation, visibleValidation } from '#server/validation/queries.ts'
 import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 
@@ -31,7 +31,7 @@ import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
  * requestExists with the `validationId` of the live one
  */
 export async function sendRequest(
-  unit: Unit,
+  tx: Transaction,
   actor: Actor,
   body: BodyOf<typeof sendContract>,
   files: RequestFiles,
@@ -39,18 +39,18 @@ export async function sendRequest(
   const providerId = body.genericEntityId
   if (actor.role !== 'CCI' && providerId !== actor.participantId) throw new Refusal('notFound')
   // Its CIF is read under its lock, which an edit of it takes as well.
-  const provider = (await lockParticipant(unit.db, providerId)) && (await providerFor(unit.db, providerId))
+  const provider = (await lockParticipant(tx.db, providerId)) && (await providerFor(tx.db, providerId))
   if (!provider) throw new Refusal('notFound')
   const { idServiceCatalog, idAudit, concept } = body
   const has = { report: files.report !== undefined, spreadsheet: files.spreadsheet !== undefined }
   const fields = requestErrors({ idServiceCatalog, idAudit, concept, has })
-  const evaluator = idAudit ? await evaluatorFor(unit.db, idAudit) : undefined
-  const service = idServiceCatalog ? await serviceFor(unit.db, idServiceCatalog) : undefined
+  const evaluator = idAudit ? await evaluatorFor(tx.db, idAudit) : undefined
+  const service = idServiceCatalog ? await serviceFor(tx.db, idServiceCatalog) : undefined
   if (idServiceCatalog && !service) fields.idServiceCatalog = 'Elija un servicio de la lista'
   const documents = Number(has.report) + Number(has.spreadsheet)
   const facts = requestFacts({
     complete: isRequestComplete({ idServiceCatalog: service?.id, idAudit, concept, documents }),
-    evaluatorAccredited: isAccredited(evaluator?.accredited_until ?? null, unit.today),
+    evaluatorAccredited: isAccredited(evaluator?.accredited_until ?? null, tx.today),
     evaluatesItself: evaluator !== undefined && evaluatesItself(provider, evaluator),
   })
   const decision = decide(reportRequestMachine, 'send', null, facts, actor.role)
@@ -58,10 +58,10 @@ export async function sendRequest(
     throw new Refusal(decision.reason, decision.reason === 'requestIncomplete' ? { fields } : {})
   }
   checkTypes(files)
-  await makeRoom(unit, actor, providerId, idServiceCatalog!, idAudit!)
+  await makeRoom(tx, actor, providerId, idServiceCatalog!, idAudit!)
 
-  const id = unit.newId()
-  await unit.db
+  const id = tx.newId()
+  await tx.db
     .insertInto('validation')
     .values({
       id,
@@ -72,15 +72,15 @@ export async function sendRequest(
       evaluator_id: idAudit!,
       concept,
       request_type: body.requestType,
-      created_at: unit.now,
-      sent_at: unit.now,
+      created_at: tx.now,
+      sent_at: tx.now,
     })
     .execute()
-  const validation = await visibleValidation(unit.db, actor, id)
+  const validation = await visibleValidation(tx.db, actor, id)
   for (const [part, name] of Object.entries(requestFiles) as [keyof RequestFiles, string][]) {
-    await putVersion(unit, actor, validation, { name, documentId: null, versions: [] }, files[part]!)
+    await putVersion(tx, actor, validation, { name, documentId: null, versions: [] }, files[part]!)
   }
-  unit.record({
+  tx.record({
     event: decision.event,
     object: { kind: 'validation', id },
     facts: requestFactsFor(validation),
@@ -91,11 +91,11 @@ export async function sendRequest(
 }
 
 /** Supersedes the expired request of this provider, service and evaluator (D11). @throws Refusal requestExists for a live one */
-async function makeRoom(unit: Unit, actor: Actor, providerId: string, serviceId: string, evaluatorId: string) {
-  const standing = await standingRequest(unit.db, providerId, serviceId, evaluatorId)
+async function makeRoom(tx: Transaction, actor: Actor, providerId: string, serviceId: string, evaluatorId: string) {
+  const standing = await standingRequest(tx.db, providerId, serviceId, evaluatorId)
   if (!standing) return
-  const row = await visibleValidation(unit.db, actor, standing.id)
-  const decision = decideByStatus(reportRequestMachine, 'supersede', requestStatus(row, unit.today), actor.role)
+  const row = await visibleValidation(tx.db, actor, standing.id)
+  const decision = decideByStatus(reportRequestMachine, 'supersede', requestStatus(row, tx.today), actor.role)
   if (!decision.ok) throw new Refusal(decision.reason, { details: { validationId: row.id } })
-  await updateValidation(unit.db, standing.id, { superseded_at: unit.now })
+  await updateValidation(tx.db, standing.id, { superseded_at: tx.now })
 }

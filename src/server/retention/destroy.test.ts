@@ -15,7 +15,7 @@ import { startHousekeeping, sweepFiles } from '#server/housekeeping.ts'
 import { outboxFolder } from '#server/mail/outbox-folder.ts'
 import { dataHashOf } from '#server/trail/append.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 import { ok } from '#test/support/answers.ts'
 import { documentsOf, freshRequest, ownDocumentation, pdf, reject, upload } from '#test/support/documents.ts'
 import { everyEnd } from '#test/support/endings.ts'
@@ -135,8 +135,8 @@ test('S13: a user that was ended alone loses its data, and what it did stays', a
   // A clock once told a time that is long to come.
   const now = clock.now()
   clock.move(years(50))
-  await inUnit(app, null, async unit => {
-    unit.record({ event: 'user.exported', object: { kind: 'user', id: owner.me.userId } })
+  await inTransaction(app, null, async tx => {
+    tx.record({ event: 'user.exported', object: { kind: 'user', id: owner.me.userId } })
   })
   clock.set(now)
   const cci = await world.signIn('cci@almotacen.example')
@@ -255,8 +255,8 @@ test('D44: an address that is somebody else’s by now keeps the mails that wait
     (await app.db.selectFrom('outbox_mail').select('template').where('recipient', '=', email).execute()).map(
       ({ template }) => template,
     )
-  await inUnit(app, null, async unit => {
-    unit.mail({ to: email, template: 'account-notice', data: { name: '', reason: 'De antes', message: '' } })
+  await inTransaction(app, null, async tx => {
+    tx.mail({ to: email, template: 'account-notice', data: { name: '', reason: 'De antes', message: '' } })
   })
   // It is leaving as its recipient is deleted, and so is left alone.
   await app.db.transaction().execute(async tx => {

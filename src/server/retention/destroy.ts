@@ -8,8 +8,8 @@ import { forgetFiles } from '#server/files/forget.ts'
 import { logProblem } from '#server/log.ts'
 import { forgetLetters, outboxFolder } from '#server/mail/outbox-folder.ts'
 import { erase } from '#server/retention/erasure.ts'
-import type { Unit } from '#server/unit.ts'
-import { inUnit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
+import { inTransaction } from '#server/transaction.ts'
 
 /** Mails that left, or that nobody could deliver, are kept this long, for questions about them. */
 const MAIL_DAYS = 90
@@ -46,11 +46,11 @@ async function destroyEach(
   app: AppContext,
   kind: string,
   ids: readonly string[],
-  destroy: (unit: Unit, id: string) => Promise<void>,
+  destroy: (tx: Transaction, id: string) => Promise<void>,
 ): Promise<string[]> {
   const failed: string[] = []
   for (const id of ids) {
-    await inUnit(app, null, unit => destroy(unit, id)).catch((error: unknown) => {
+    await inTransaction(app, null, tx => destroy(tx, id)).catch((error: unknown) => {
       logProblem('job-failed', error)
       failed.push(`${kind} ${id}`)
     })
@@ -85,7 +85,7 @@ async function forgetCopies({ db, clock, settings }: AppContext): Promise<void> 
   await db.deleteFrom('proposal').where('proposed_at', '<', after(clock.now(), -PROPOSAL_LASTS_MS)).execute()
 }
 
-async function destroyParticipant({ db, now }: Unit, id: string): Promise<void> {
+async function destroyParticipant({ db, now }: Transaction, id: string): Promise<void> {
   if (!(await lockDue(db, 'participant', id))) return
   const users = await db.selectFrom('portal_user').select('id').where('participant_id', '=', id).execute()
   for (const user of users) await erase(db, 'user', user.id, now)
@@ -96,7 +96,7 @@ async function destroyParticipant({ db, now }: Unit, id: string): Promise<void> 
 }
 
 /** A user that was deleted while its participant lives: what it did stays without its personal data. */
-async function destroyUser({ db, now }: Unit, id: string): Promise<void> {
+async function destroyUser({ db, now }: Transaction, id: string): Promise<void> {
   if (!(await lockDue(db, 'portal_user', id))) return
   await erase(db, 'user', id, now)
   await sql`select destroy_trail_data('user', ${id})`.execute(db)

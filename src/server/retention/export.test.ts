@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteParticipant, exportParticipant } from '#domain/participant/contract.ts'
 import { exportOwnData } from '#domain/session/contract.ts'
 import { deleteUser } from '#domain/user/contract.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 import { opened } from '#test/support/incidents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -65,8 +65,8 @@ test('D44: the mails of whoever had an address before are on no copy', async () 
     return (JSON.parse(JSON.stringify(body)).mails as { template: string }[]).map(({ template }) => template)
   }
   const before = await mails()
-  await inUnit(world.app, null, async unit => {
-    unit.mail({
+  await inTransaction(world.app, null, async tx => {
+    tx.mail({
       to: 'proveedor@almotacen.example',
       template: 'account-notice',
       data: { name: '', reason: '', message: '' },

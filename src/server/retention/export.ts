@@ -4,7 +4,7 @@ import type { Actor } from '#domain/roles.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { FileAnswer } from '#server/http/route.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 
 /** Columns that open an account: in no export, not even its owner's. */
 export const secrets = ['password_hash', 'secret_nonce', 'token_hash', 'device_id', 'code_hash', 'salt']
@@ -123,26 +123,26 @@ const fileOf = (data: object, name: string): FileAnswer => ({
 
 /** 'Descargar mis datos': everything held on the caller; that it was taken is noted. */
 export function exportOwnData(app: AppContext, actor: Actor): Promise<FileAnswer> {
-  return inUnit(app, actor, async unit => {
+  return inTransaction(app, actor, async tx => {
     const { userId, participantId } = actor
-    const data = { exportedAt: unit.now, ...(await userData(unit.db, userId)) }
-    unit.record({ event: 'user.exported', object: { kind: 'user', id: userId }, participantId })
-    return fileOf(data, `mis-datos-${unit.today}.json`)
+    const data = { exportedAt: tx.now, ...(await userData(tx.db, userId)) }
+    tx.record({ event: 'user.exported', object: { kind: 'user', id: userId }, participantId })
+    return fileOf(data, `mis-datos-${tx.today}.json`)
   })
 }
 
 /** Everything held on a living participant and its users, for CCI to answer a request. @throws Refusal notFound */
 export function exportParticipantData(app: AppContext, actor: Actor, id: string): Promise<FileAnswer> {
-  return inUnit(app, actor, async unit => {
-    const found = await unit.db
+  return inTransaction(app, actor, async tx => {
+    const found = await tx.db
       .selectFrom('participant')
       .select('id')
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!found) throw new Refusal('notFound')
-    const data = { exportedAt: unit.now, ...(await participantData(unit.db, id)) }
-    unit.record({ event: 'participant.exported', object: { kind: 'participant', id }, participantId: id })
-    return fileOf(data, `datos-${id}-${unit.today}.json`)
+    const data = { exportedAt: tx.now, ...(await participantData(tx.db, id)) }
+    tx.record({ event: 'participant.exported', object: { kind: 'participant', id }, participantId: id })
+    return fileOf(data, `datos-${id}-${tx.today}.json`)
   })
 }

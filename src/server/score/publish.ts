@@ -14,8 +14,8 @@ import { reviewOfSlots, slotsOfOne } from '#server/document/queries.ts'
 import { keepFile } from '#server/files/keep.ts'
 import type { IncomingFile } from '#server/files/store.ts'
 import { findScore } from '#server/score/queries.ts'
+import type { Transaction } from '#server/transaction.ts'
 import { secondPerson } from '#server/two-people/proposals.ts'
-import type { Unit } from '#server/unit.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedForDecision, updateValidation } from '#server/validation/queries.ts'
 import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
@@ -32,39 +32,39 @@ const dictamenOf = (file: IncomingFile): Dictamen => ({ fileName: file.name, sha
  * fields, needsAnother where CCI wants two people
  */
 export async function publishScore(
-  unit: Unit,
+  tx: Transaction,
   actor: Actor,
   given: Given,
   file: IncomingFile | undefined,
 ): Promise<string> {
-  const request = await lockedForDecision(unit.db, actor, given.validationId)
+  const request = await lockedForDecision(tx.db, actor, given.validationId)
   if (request.kind !== 'AUDIT_REPORT') throw new Refusal('wrongState')
-  await refuseStale(unit.db, actor, given.version, await editedScore(unit.db, request, given, file))
+  await refuseStale(tx.db, actor, given.version, await editedScore(tx.db, request, given, file))
   const draft = { expiredAt: given.expiredAt || null, score: given.score, hasFile: file !== undefined }
-  const slots = await slotsOfOne(unit.db, request)
+  const slots = await slotsOfOne(tx.db, request)
   const facts = requestFacts({
-    ...reviewOfSlots(slots, unit.today),
+    ...reviewOfSlots(slots, tx.today),
     evaluatorDeleted: request.evaluator_deleted_at !== null,
     evaluatesItself: evaluatesItself({ cif: request.participant_cif }, { cif: request.evaluator_cif ?? '' }),
-    scoreComplete: isScoreComplete(draft, unit.today),
+    scoreComplete: isScoreComplete(draft, tx.today),
   })
-  const status = requestStatus(request, unit.today)
+  const status = requestStatus(request, tx.today)
   const decision = decide(reportRequestMachine, 'qualify', status, facts, actor.role)
   if (!decision.ok) {
-    const fields = decision.reason === 'scoreIncomplete' ? scoreErrors(draft, unit.today) : undefined
+    const fields = decision.reason === 'scoreIncomplete' ? scoreErrors(draft, tx.today) : undefined
     throw new Refusal(decision.reason, { fields })
   }
   const told = { ...requestFactsFor(request), rating: given.score, expiresOn: draft.expiredAt! }
-  const seconded = await secondPerson(unit, actor, {
+  const seconded = await secondPerson(tx, actor, {
     act: 'score.publish',
     object: { kind: 'validation', id: request.id },
     content: decided(request, given, file!.sha256),
     facts: told,
   })
-  await keepFile(unit, file!)
-  const id = await addScore(unit, actor, given, dictamenOf(file!), '')
-  await updateValidation(unit.db, request.id, { status: decision.to!, decided_at: unit.now })
-  unit.record({
+  await keepFile(tx, file!)
+  const id = await addScore(tx, actor, given, dictamenOf(file!), '')
+  await updateValidation(tx.db, request.id, { status: decision.to!, decided_at: tx.now })
+  tx.record({
     event: decision.event,
     object: { kind: 'validation', id: request.id },
     facts: told,
@@ -80,36 +80,36 @@ export async function publishScore(
  * noCorrectionReason, needsAnother where CCI wants two people
  */
 export async function correctScore(
-  unit: Unit,
+  tx: Transaction,
   actor: Actor,
   scoreId: string,
   given: Given,
   { file, fileChanged }: { file: IncomingFile | undefined; fileChanged: boolean },
 ): Promise<string> {
-  const { request, dictamen } = await lockedScore(unit, actor, scoreId, given, file)
+  const { request, dictamen } = await lockedScore(tx, actor, scoreId, given, file)
   const draft = { expiredAt: given.expiredAt || null, score: given.score, hasFile: file !== undefined, fileChanged }
   const correctionReason = given.correctionReason ?? ''
-  const facts = requestFacts({ scoreComplete: isScoreComplete(draft, unit.today), correctionReason })
-  const status = requestStatus(request, unit.today)
+  const facts = requestFacts({ scoreComplete: isScoreComplete(draft, tx.today), correctionReason })
+  const status = requestStatus(request, tx.today)
   const decision = decide(reportRequestMachine, 'correct', status, facts, actor.role)
   if (!decision.ok) {
     if (decision.reason === 'scoreIncomplete') {
-      throw new Refusal(decision.reason, { fields: scoreErrors(draft, unit.today) })
+      throw new Refusal(decision.reason, { fields: scoreErrors(draft, tx.today) })
     }
     const fields = decision.reason === 'noCorrectionReason' ? { correctionReason: 'Escriba el motivo' } : undefined
     throw new Refusal(decision.reason, { fields })
   }
   const told = { ...requestFactsFor(request), rating: given.score, expiresOn: draft.expiredAt! }
-  const seconded = await secondPerson(unit, actor, {
+  const seconded = await secondPerson(tx, actor, {
     act: 'score.correct',
     object: { kind: 'validation', id: request.id },
     content: decided(request, given, file?.sha256 ?? dictamen.sha256),
     facts: told,
   })
-  if (file) await keepFile(unit, file)
-  const id = await addScore(unit, actor, given, file ? dictamenOf(file) : dictamen, correctionReason)
-  await updateValidation(unit.db, request.id, { status: decision.to! })
-  unit.record({
+  if (file) await keepFile(tx, file)
+  const id = await addScore(tx, actor, given, file ? dictamenOf(file) : dictamen, correctionReason)
+  await updateValidation(tx.db, request.id, { status: decision.to! })
+  tx.record({
     event: decision.event,
     object: { kind: 'score', id },
     facts: { ...told, reason: correctionReason },
@@ -124,23 +124,23 @@ export async function correctScore(
 
 /** A score that stands, its validation locked. */
 async function lockedScore(
-  unit: Unit,
+  tx: Transaction,
   actor: Actor,
   scoreId: string,
   given: Given,
   file: IncomingFile | undefined,
 ): Promise<{ request: ValidationRow; dictamen: Dictamen }> {
-  const found = await findScore(unit.db, actor, scoreId)
+  const found = await findScore(tx.db, actor, scoreId)
   if (!found || found.id !== given.validationId) throw new Refusal('notFound')
   if (given.id !== undefined && given.id !== scoreId) {
     throw new Refusal('invalid', { fields: { 'score.id': 'No es la calificación de la dirección' } })
   }
-  const request = await lockedForDecision(unit.db, actor, found.id)
-  const edited = await editedScore(unit.db, request, given, file)
+  const request = await lockedForDecision(tx.db, actor, found.id)
+  const edited = await editedScore(tx.db, request, given, file)
   // Who sends the version has seen the score that stands, whichever it began from.
-  if (given.version === undefined && request.score_id !== scoreId) throw await staleRefusal(unit.db, actor, edited)
-  await refuseStale(unit.db, actor, given.version, edited)
-  const current = (await findScore(unit.db, actor, request.score_id!))!
+  if (given.version === undefined && request.score_id !== scoreId) throw await staleRefusal(tx.db, actor, edited)
+  await refuseStale(tx.db, actor, given.version, edited)
+  const current = (await findScore(tx.db, actor, request.score_id!))!
   return { request, dictamen: { fileName: current.file_name, sha256: current.sha256 } }
 }
 
@@ -203,20 +203,20 @@ async function editedScore(
 }
 
 async function addScore(
-  unit: Unit,
+  tx: Transaction,
   actor: Actor,
   given: Given,
   dictamen: Dictamen,
   correctionReason: string,
 ): Promise<string> {
-  const id = unit.newId()
-  await unit.db
+  const id = tx.newId()
+  await tx.db
     .updateTable('score')
     .set({ is_current: false })
     .where('validation_id', '=', given.validationId)
     .where('is_current', '=', true)
     .execute()
-  await unit.db
+  await tx.db
     .insertInto('score')
     .values({
       id,
@@ -227,7 +227,7 @@ async function addScore(
       sha256: dictamen.sha256,
       correction_reason: correctionReason,
       scored_by: actor.userId,
-      scored_at: unit.now,
+      scored_at: tx.now,
     })
     .execute()
   return id

@@ -20,21 +20,21 @@ export const scoreRoutes: Route[] = [
     return pageOfAll(await scoresOf(db, actor, query.validationId), query)
   }),
 
-  write(publishContract, async ({ body, files, unit, actor }) => {
-    const id = await publishScore(unit, actor, body.score, files.file)
-    return scoreWire(unit.db, actor, id)
+  write(publishContract, async ({ body, files, tx, actor }) => {
+    const id = await publishScore(tx, actor, body.score, files.file)
+    return scoreWire(tx.db, actor, id)
   }),
 
-  write(correctContract, async ({ params, body, files, unit, actor }) => {
+  write(correctContract, async ({ params, body, files, tx, actor }) => {
     const file = files.file
-    const id = await correctScore(unit, actor, params.id, body.score, { file, fileChanged: file !== undefined })
-    return scoreWire(unit.db, actor, id)
+    const id = await correctScore(tx, actor, params.id, body.score, { file, fileChanged: file !== undefined })
+    return scoreWire(tx.db, actor, id)
   }),
 
-  write(correctScoreFile, async ({ params, body, files, unit, actor }) => {
+  write(correctScoreFile, async ({ params, body, files, tx, actor }) => {
     const file = files.file
-    const id = await correctScore(unit, actor, params.id, body.score, { file, fileChanged: true })
-    return scoreWire(unit.db, actor, id)
+    const id = await correctScore(tx, actor, params.id, body.score, { file, fileChanged: true })
+    return scoreWire(tx.db, actor, id)
   }),
 
   read(scoreContent, async ({ params, db, actor, app, origin }) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isHalfOpenTold, worthTelling } from '#domain/second-factor/second-factor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
-import { inUnit, type Unit } from '#server/unit.ts'
+import { inTransaction, type Transaction } from '#server/transaction.ts'
 
 /**
  * Tells owners of the first steps whose second nobody took in time, and forgets these. One that its owner hears of only when
@@ -15,11 +15,11 @@ export async function tellOfHalfOpen(app: AppContext): Promise<void> {
     .distinct()
     .where('expires_at', '<=', app.clock.now())
     .execute()
-  for (const { userId } of owners) await inUnit(app, null, unit => settleLapsed(unit, userId))
+  for (const { userId } of owners) await inTransaction(app, null, tx => settleLapsed(tx, userId))
 }
 
-async function settleLapsed(unit: Unit, userId: string): Promise<void> {
-  const { db, now } = unit
+async function settleLapsed(tx: Transaction, userId: string): Promise<void> {
+  const { db, now } = tx
   const owner = await db
     .selectFrom('portal_user')
     .select(['email', 'name', 'half_open_told_at as toldAt'])
@@ -27,7 +27,7 @@ async function settleLapsed(unit: Unit, userId: string): Promise<void> {
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  const chosen = owner ? worthTelling(await lapsedOf(unit, userId)) : null
+  const chosen = owner ? worthTelling(await lapsedOf(tx, userId)) : null
   const waits = chosen !== null && isHalfOpenTold(owner!.toldAt, now)
   await db
     .deleteFrom('pending_sign_in')
@@ -38,11 +38,11 @@ async function settleLapsed(unit: Unit, userId: string): Promise<void> {
   if (!owner || !chosen || waits) return
   await db.updateTable('portal_user').set({ half_open_told_at: now }).where('id', '=', userId).execute()
   const { begunAt: at, address, userAgent, byProvider } = chosen
-  tellOwner(unit, owner, byProvider ? 'half-open-by-provider' : 'half-open', { at, origin: { address, userAgent } })
+  tellOwner(tx, owner, byProvider ? 'half-open-by-provider' : 'half-open', { at, origin: { address, userAgent } })
 }
 
 /** Oldest first. */
-async function lapsedOf({ db, now }: Unit, userId: string) {
+async function lapsedOf({ db, now }: Transaction, userId: string) {
   return db
     .selectFrom('pending_sign_in as w')
     .select([

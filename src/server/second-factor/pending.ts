@@ -10,42 +10,42 @@ import { tellOfHalfOpen } from '#server/second-factor/half-open.ts'
 import { newToken, sha256 } from '#server/secrets.ts'
 import type { Guesser } from '#server/session/guess.ts'
 import type { IdentityKey } from '#server/single-sign-on/identities.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 /** A first step that was right; `identity` when a provider said it, null after a password. */
 export type PendingSignIn = { id: string; userId: string; identity: IdentityKey | null }
 
 /** Makes the token of a sign-in whose first step was right; only its hash is kept. Who takes the first knows the password. */
 export async function waitForSecondStep(
-  unit: Unit,
+  tx: Transaction,
   { id: userId, participantId }: { id: string; participantId: string },
   { address, known, device, userAgent }: Pick<Guesser, 'address' | 'known' | 'device'> & Pick<Origin, 'userAgent'>,
   identity: IdentityKey | null = null,
 ): Promise<SecondFactorNeeded> {
-  unit.record({
+  tx.record({
     event: 'session.half-open',
     object: { kind: 'user', id: userId },
     participantId,
     data: { address, knownDevice: known, ...(identity ? { issuer: identity.issuer } : {}) },
   })
   const pending = newToken()
-  const expiresAt = after(unit.now, PENDING_MS)
-  await unit.db
+  const expiresAt = after(tx.now, PENDING_MS)
+  await tx.db
     .insertInto('pending_sign_in')
     .values({
-      id: unit.newId(),
+      id: tx.newId(),
       user_id: userId,
       token_hash: sha256(pending),
       expires_at: expiresAt,
       issuer: identity?.issuer ?? null,
       subject: identity?.subject ?? null,
-      begun_at: unit.now,
+      begun_at: tx.now,
       address,
       user_agent: userAgent,
       known_device: known ? device : null,
     })
     .execute()
-  const { totp, passkeys, recoveryCodesLeft } = await describeFactors(unit.db, userId)
+  const { totp, passkeys, recoveryCodesLeft } = await describeFactors(tx.db, userId)
   return {
     secondFactorNeeded: true,
     pending,

@@ -15,7 +15,7 @@ import type { AccountRow } from '#server/session/queries.ts'
 import { accountById, actorOf, factsOf } from '#server/session/queries.ts'
 import { letIn, noteFailure, refusalOf, undone } from '#server/session/sign-in.ts'
 import type { NewSession } from '#server/session/start.ts'
-import { inUnit, type Unit } from '#server/unit.ts'
+import { inTransaction, type Transaction } from '#server/transaction.ts'
 
 /** What a person shows in the second step: exactly one of them. */
 export type Proof = { code?: string; recoveryCode?: string; passkey?: unknown }
@@ -49,13 +49,13 @@ export async function signInBySecondStep(
   const right = admitted ? await check(app, pending, proof, seed) : null
   const session =
     right &&
-    (await inUnit(app, actorOf(account), async unit => {
-      await unit.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
-      if (!(await useUp(unit.db, pending.userId, right, unit.now))) return null
-      if (!(await usePending(unit.db, pending, unit.now))) throw new Refusal('pendingDead')
-      if (right.factor === 'recovery') await noteRecovery(unit, account, origin)
+    (await inTransaction(app, actorOf(account), async tx => {
+      await tx.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
+      if (!(await useUp(tx.db, pending.userId, right, tx.now))) return null
+      if (!(await usePending(tx.db, pending, tx.now))) throw new Refusal('pendingDead')
+      if (right.factor === 'recovery') await noteRecovery(tx, account, origin)
       const proof = { secondFactor: right.factor, identity: pending.identity }
-      return letIn(app, unit, account, guesser, origin, proof)
+      return letIn(app, tx, account, guesser, origin, proof)
     }).catch(undone))
   if (typeof session === 'string') {
     await noteFailure(app, account.email, account, { admitted: true, why: session }, origin)
@@ -132,10 +132,10 @@ async function useUp(db: Db, userId: string, right: Right, now: string): Promise
   return used !== undefined
 }
 
-async function noteRecovery(unit: Unit, account: AccountRow, origin: Origin): Promise<void> {
-  const { recoveryCodesLeft: left } = await describeFactors(unit.db, account.id)
-  tellOwner(unit, account, 'recovery-code-used', { origin, left })
-  unit.record({
+async function noteRecovery(tx: Transaction, account: AccountRow, origin: Origin): Promise<void> {
+  const { recoveryCodesLeft: left } = await describeFactors(tx.db, account.id)
+  tellOwner(tx, account, 'recovery-code-used', { origin, left })
+  tx.record({
     event: 'user.recovery-code-used',
     object: { kind: 'user', id: account.id },
     participantId: account.participantId,
@@ -150,12 +150,12 @@ async function noteWrong(
   { admitted, blocks, byProvider }: { admitted: boolean; blocks: boolean; byProvider: boolean },
   origin: Origin,
 ): Promise<void> {
-  await inUnit(app, null, async unit => {
+  await inTransaction(app, null, async tx => {
     const about = { object: { kind: 'user', id: account.id }, participantId: account.participantId }
     const data = { address: origin.address, secondStep: true }
-    unit.record({ event: admitted ? 'session.refused' : 'session.blocked', ...about, data })
+    tx.record({ event: admitted ? 'session.refused' : 'session.blocked', ...about, data })
     if (!admitted || !blocks) return
-    unit.record({ event: 'user.second-step-blocked', ...about, data: { address: origin.address } })
-    tellOwner(unit, account, byProvider ? 'second-step-blocked-by-provider' : 'second-step-blocked', { origin })
+    tx.record({ event: 'user.second-step-blocked', ...about, data: { address: origin.address } })
+    tellOwner(tx, account, byProvider ? 'second-step-blocked-by-provider' : 'second-step-blocked', { origin })
   })
 }

@@ -35,8 +35,8 @@ import { removeAllFactors } from '#server/second-factor/remove-all.ts'
 import { readMeOf } from '#server/session/me.ts'
 import { accountById } from '#server/session/queries.ts'
 import { handOver } from '#server/session/start.ts'
-import type { Unit } from '#server/unit.ts'
-import { inUnit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
+import { inTransaction } from '#server/transaction.ts'
 import { userByKey } from '#server/user/queries.ts'
 
 const ownerOf = ({ userId }: Actor, { sessionId }: Origin): Owner => ({ userId, sessionId: sessionId! })
@@ -60,15 +60,15 @@ export const secondFactorRoutes: Route[] = [
   })),
 
   own(startTotp, async ({ app, actor, origin, shape }) => {
-    return inUnit(app, actor, async unit => shape(await beginTotp(app, unit, ownerOf(actor, origin))))
+    return inTransaction(app, actor, async tx => shape(await beginTotp(app, tx, ownerOf(actor, origin))))
   }),
 
   own(confirmTotp, async ({ app, actor, body, origin, shape }) => {
-    return inUnit(app, actor, async unit => shape(await finishTotp(app, unit, ownerOf(actor, origin), body.code)))
+    return inTransaction(app, actor, async tx => shape(await finishTotp(app, tx, ownerOf(actor, origin), body.code)))
   }),
 
   keyed(removeTotp, async ({ app, actor, origin, once }) => {
-    await inUnit(app, actor, unit => once(unit, () => removeFactor(unit, ownerOf(actor, origin), actor.role, 'totp')))
+    await inTransaction(app, actor, tx => once(tx, () => removeFactor(tx, ownerOf(actor, origin), actor.role, 'totp')))
   }),
 
   own(enrolPasskeyOptions, async ({ app, actor, origin, shape }) => {
@@ -81,17 +81,19 @@ export const secondFactorRoutes: Route[] = [
   own(addPasskey, async ({ app, actor, body, origin, shape }) => {
     const passkey = await checkNewPasskey(app, actor.userId, origin.sessionId!, body.passkey)
     if (!passkey) throw new Refusal('passkeyWrong')
-    return inUnit(app, actor, async unit => shape(await keepPasskey(unit, ownerOf(actor, origin), body.name, passkey)))
+    return inTransaction(app, actor, async tx =>
+      shape(await keepPasskey(tx, ownerOf(actor, origin), body.name, passkey)),
+    )
   }),
 
   keyed(removePasskey, async ({ app, actor, params, origin, once }) => {
-    await inUnit(app, actor, unit =>
-      once(unit, () => removeFactor(unit, ownerOf(actor, origin), actor.role, { passkey: params.id })),
+    await inTransaction(app, actor, tx =>
+      once(tx, () => removeFactor(tx, ownerOf(actor, origin), actor.role, { passkey: params.id })),
     )
   }),
 
   own(renewRecoveryCodes, async ({ app, actor, origin, shape }) => {
-    return inUnit(app, actor, async unit => shape({ recoveryCodes: await renewCodes(unit, ownerOf(actor, origin)) }))
+    return inTransaction(app, actor, async tx => shape({ recoveryCodes: await renewCodes(tx, ownerOf(actor, origin)) }))
   }),
 
   read(readSecondFactorOfUser, async ({ db, params }) => {
@@ -106,25 +108,25 @@ export const secondFactorRoutes: Route[] = [
     if (!known) throw new Refusal('notFound')
     // One's own is taken away where it is asked whether one may be without.
     if (known.id === actor.userId) throw new Refusal('forbidden')
-    await inUnit(app, actor, unit => once(unit, () => removeAllFactors(unit, known.id)))
+    await inTransaction(app, actor, tx => once(tx, () => removeAllFactors(tx, known.id)))
   }),
 
   read(readSecondFactorRules, ({ db }) => versionedRules(db)),
 
   keyed(saveSecondFactorRules, async ({ app, actor, body, once }) => {
-    return inUnit(app, actor, unit => once(unit, () => saveRules(unit, actor, body)))
+    return inTransaction(app, actor, tx => once(tx, () => saveRules(tx, actor, body)))
   }),
 ]
 
 async function saveRules(
-  unit: Unit,
+  tx: Transaction,
   actor: Actor,
   { secondFactor, version }: BodyOf<typeof saveSecondFactorRules>,
 ): Promise<SecondFactorRulesAnswer> {
   // One writer at a time; sign-ins read on.
-  await sql`lock table second_factor_rule in share row exclusive mode`.execute(unit.db)
-  const current = await versionedRules(unit.db)
-  await refuseStale(unit.db, actor, version, {
+  await sql`lock table second_factor_rule in share row exclusive mode`.execute(tx.db)
+  const current = await versionedRules(tx.db)
+  await refuseStale(tx.db, actor, version, {
     version: current.version,
     now: ruleFacts(current.secondFactor),
     yours: ruleFacts(secondFactor),
@@ -133,14 +135,14 @@ async function saveRules(
   })
   const saved = { secondFactor, version: current.version + 1 }
   const rows = roles.map(role => ({ role, required: secondFactor[role], version: saved.version }))
-  await unit.db
+  await tx.db
     .insertInto('second_factor_rule')
     .values(rows)
     .onConflict(conflict =>
       conflict.column('role').doUpdateSet(eb => ({ required: eb.ref('excluded.required'), version: saved.version })),
     )
     .execute()
-  unit.record({
+  tx.record({
     event: 'second-factor.rules-saved',
     object: { kind: 'second-factor', id: 'rules' },
     data: { required: roles.filter(role => secondFactor[role]) },

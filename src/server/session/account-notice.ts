@@ -1,7 +1,7 @@
 import { deviceWords } from '#domain/session/device-words.ts'
 import { formatInstant } from '#domain/values/day.ts'
 import type { Origin } from '#server/http/route.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 /** `at`: when it happened, where that was before it is told. */
 type Detail = {
@@ -94,7 +94,7 @@ export type AccountNotice = keyof typeof notices
 
 /** Mails the owner of an account what happened to it. It goes always, whatever notices the owner wants by mail. */
 export function tellOwner(
-  unit: Unit,
+  tx: Transaction,
   to: { email: string; name: string },
   notice: AccountNotice,
   detail: Detail = {},
@@ -103,13 +103,13 @@ export function tellOwner(
   const where = detail.origin
     ? ` Dispositivo: ${deviceWords(detail.origin.userAgent)}. Dirección: ${detail.origin.address}.`
     : ''
-  unit.mail({
+  tx.mail({
     to: to.email,
     template: 'account-notice',
     data: {
       name: to.name,
       reason: subject,
-      message: `${text(detail)}\n\nFecha: ${formatInstant(detail.at ?? unit.now)} (hora de Madrid).${where}`,
+      message: `${text(detail)}\n\nFecha: ${formatInstant(detail.at ?? tx.now)} (hora de Madrid).${where}`,
     },
   })
 }

@@ -15,7 +15,7 @@ import { hashPassword } from '#server/passwords.ts'
 import { waitForSecondStep } from '#server/second-factor/pending.ts'
 import { makeRecoveryCodes } from '#server/second-factor/recovery.ts'
 import { answerResetWishes } from '#server/session/reset.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 import { everyEnd, participantEnds, userEnds } from '#test/support/endings.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, START, startTestPortal } from '#test/support/portal.ts'
@@ -155,9 +155,9 @@ const FROM = { address: '127.0.0.1', known: true, device: 'x', userAgent: '' }
 test('AUTH-01: who has ended, or whose first step is used up, gets nothing for the second', async () => {
   const { app: running } = portal
   const make = () =>
-    inUnit(running, null, async unit => ({
-      ...(await waitForSecondStep(unit, { id, participantId }, FROM)),
-      codes: await makeRecoveryCodes(unit.db, id),
+    inTransaction(running, null, async tx => ({
+      ...(await waitForSecondStep(tx, { id, participantId }, FROM)),
+      codes: await makeRecoveryCodes(tx.db, id),
     }))
   const { pending, codes } = await make()
   await portal.asOwner('create table kept as select * from pending_sign_in')

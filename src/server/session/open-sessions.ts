@@ -5,7 +5,7 @@ import { isSessionAlive, SESSION_LIMITS } from '#domain/session/limits.ts'
 import { after } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 const notEnded = statement((db, { userId }: { userId: string }) =>
   db
@@ -57,14 +57,14 @@ export function sessionWireOf(row: OpenSession, current: string | null): Session
 
 /** Ends some sessions, each with its entry: by their owner, by CCI, by the operator, or because one more was opened than may be. */
 export async function endThese(
-  unit: Unit,
+  tx: Transaction,
   sessions: readonly Pick<OpenSession, 'id' | 'participantId'>[],
   by: 'owner' | 'centre' | 'admin' | 'limit',
 ): Promise<number> {
   if (sessions.length === 0) return 0
-  const rows = await unit.db
+  const rows = await tx.db
     .updateTable('session')
-    .set({ ended_at: unit.now })
+    .set({ ended_at: tx.now })
     .where(sql<boolean>`id = any(${sessions.map(({ id }) => id)}::text[])`)
     .where('ended_at', 'is', null)
     .returning('id')
@@ -72,23 +72,23 @@ export async function endThese(
   const ended = new Set(rows.map(({ id }) => id))
   for (const { id, participantId } of sessions) {
     if (ended.has(id))
-      unit.record({ event: 'session.ended', object: { kind: 'session', id }, participantId, data: { by } })
+      tx.record({ event: 'session.ended', object: { kind: 'session', id }, participantId, data: { by } })
   }
   return ended.size
 }
 
 /** Ends whatever is open, of everybody. @returns how many that were. */
-export async function endAll(unit: Unit, by: 'admin'): Promise<number> {
-  const rows = await unit.db
+export async function endAll(tx: Transaction, by: 'admin'): Promise<number> {
+  const rows = await tx.db
     .selectFrom('session as s')
     .innerJoin('portal_user as u', 'u.id', 's.user_id')
     .select(['s.id', 's.started_at', 's.last_seen_at', 'u.participant_id as participantId'])
     .where('s.ended_at', 'is', null)
     // Most that nobody ended are long over.
-    .where('s.last_seen_at', '>=', after(unit.now, -SESSION_LIMITS.longestMs))
+    .where('s.last_seen_at', '>=', after(tx.now, -SESSION_LIMITS.longestMs))
     .orderBy('s.started_at')
     .orderBy('s.id')
     .execute()
-  const open = rows.filter(row => isSessionAlive({ startedAt: row.started_at, lastSeenAt: row.last_seen_at }, unit.now))
-  return endThese(unit, open, by)
+  const open = rows.filter(row => isSessionAlive({ startedAt: row.started_at, lastSeenAt: row.last_seen_at }, tx.now))
+  return endThese(tx, open, by)
 }

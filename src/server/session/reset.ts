@@ -20,8 +20,8 @@ import {
   factsOf,
   killResetCodes,
 } from '#server/session/queries.ts'
-import type { Unit } from '#server/unit.ts'
-import { inUnit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
+import { inTransaction } from '#server/transaction.ts'
 
 /** Longer than what is written takes, however many ask at once (D21). */
 const ANSWER_AFTER_MS = 150
@@ -71,9 +71,9 @@ export async function answerResetWishes(app: AppContext, stopped?: AbortSignal):
 }
 
 async function answerWish(app: AppContext, id: string, email: string | null): Promise<void> {
-  await inUnit(app, null, async unit => {
-    const { numDeletedRows } = await unit.db.deleteFrom('reset_wish').where('id', '=', id).executeTakeFirstOrThrow()
-    if (numDeletedRows > 0n && email !== null) await mailResetCode(app, unit, email)
+  await inTransaction(app, null, async tx => {
+    const { numDeletedRows } = await tx.db.deleteFrom('reset_wish').where('id', '=', id).executeTakeFirstOrThrow()
+    if (numDeletedRows > 0n && email !== null) await mailResetCode(app, tx, email)
   })
 }
 
@@ -92,8 +92,8 @@ function emailOf({ secrets }: AppContext, { id, sealed_email }: { id: string; se
  */
 const isYoung = ({ clock }: AppContext, id: string) => id >= firstIdOf(after(clock.now(), -RESET_CODE_MS))
 
-async function mailResetCode(app: AppContext, unit: Unit, email: string): Promise<void> {
-  const { db, now } = unit
+async function mailResetCode(app: AppContext, tx: Transaction, email: string): Promise<void> {
+  const { db, now } = tx
   await db
     .selectFrom('portal_user')
     .select('id')
@@ -121,7 +121,7 @@ async function mailResetCode(app: AppContext, unit: Unit, email: string): Promis
   await db
     .insertInto('password_reset')
     .values({
-      id: unit.newId(),
+      id: tx.newId(),
       user_id: account.id,
       code_hash: sha256(app.secrets.derive('reset-code', nonce)),
       secret_nonce: nonce,
@@ -129,8 +129,8 @@ async function mailResetCode(app: AppContext, unit: Unit, email: string): Promis
       expires_at: after(now, RESET_CODE_MS),
     })
     .execute()
-  unit.mail({ to: account.email, template: 'password-reset', data: { name: account.name, nonce } })
-  unit.record({
+  tx.mail({ to: account.email, template: 'password-reset', data: { name: account.name, nonce } })
+  tx.record({
     event: 'user.reset-asked',
     object: { kind: 'user', id: account.id },
     participantId: account.participantId,
@@ -159,12 +159,12 @@ export async function resetWith(app: AppContext, code: string, newPassword: stri
     (await breachOf(settings.breachedPasswords, newPassword))
   if (error) throw new Refusal('invalid', { fields: { newPassword: error } })
   const hash = await hashPassword(newPassword)
-  await inUnit(app, actorOf(account), async unit => {
-    const { now } = unit
-    await unit.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
-    const current = await accountById(unit.db, account.id)
+  await inTransaction(app, actorOf(account), async tx => {
+    const { now } = tx
+    await tx.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
+    const current = await accountById(tx.db, account.id)
     if (!current || !isReachable(factsOf(current))) throw new Refusal('resetCodeDead')
-    const used = await unit.db
+    const used = await tx.db
       .updateTable('password_reset')
       .set({ used_at: now })
       .where('id', '=', reset.id)
@@ -173,7 +173,7 @@ export async function resetWith(app: AppContext, code: string, newPassword: stri
       .returning('id')
       .executeTakeFirst()
     if (!used) throw new Refusal('resetCodeDead')
-    await unit.db
+    await tx.db
       .updateTable('portal_user')
       .set({
         password_hash: hash,
@@ -183,10 +183,10 @@ export async function resetWith(app: AppContext, code: string, newPassword: stri
       })
       .where('id', '=', account.id)
       .execute()
-    await killResetCodes(unit.db, account.id, now)
-    await endSessions(unit.db, { userId: account.id }, now)
-    tellOwner(unit, account, 'password-reset')
-    unit.record({
+    await killResetCodes(tx.db, account.id, now)
+    await endSessions(tx.db, { userId: account.id }, now)
+    tellOwner(tx, account, 'password-reset')
+    tx.record({
       event: 'user.password-reset',
       object: { kind: 'user', id: account.id },
       participantId: account.participantId,

@@ -46,21 +46,21 @@ export const sessionRoutes: Route[] = [
   read(readSettings, async ({ app }) => readSettingsOf(app)),
 
   // `token` is not looked at: whoever calls can only end or prolong the session it calls with.
-  write(closeSession, async ({ body, db, unit, actor, origin }) => {
+  write(closeSession, async ({ body, db, tx, actor, origin }) => {
     const id = origin.sessionId!
     if (body.close !== 'true') {
-      if (!origin.noted) await noteSeen(db, { id, now: unit.now })
+      if (!origin.noted) await noteSeen(db, { id, now: tx.now })
       return
     }
     const ended = await db
       .updateTable('session')
-      .set({ ended_at: unit.now })
+      .set({ ended_at: tx.now })
       .where('id', '=', id)
       .where('ended_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
     if (!ended) return
-    unit.record({
+    tx.record({
       event: 'session.ended',
       object: { kind: 'session', id: ended.id },
       participantId: actor.participantId,
@@ -75,15 +75,15 @@ export const sessionRoutes: Route[] = [
     )
   }),
 
-  write(endSession, async ({ unit, actor, params }) => {
-    const open = await openSessionsOf(unit.db, actor.userId, unit.now)
-    await endThese(unit, [chosen(open, params.id)], 'owner')
+  write(endSession, async ({ tx, actor, params }) => {
+    const open = await openSessionsOf(tx.db, actor.userId, tx.now)
+    await endThese(tx, [chosen(open, params.id)], 'owner')
   }),
 
-  write(endOtherSessions, async ({ unit, actor, origin }) => {
-    const open = await openSessionsOf(unit.db, actor.userId, unit.now)
+  write(endOtherSessions, async ({ tx, actor, origin }) => {
+    const open = await openSessionsOf(tx.db, actor.userId, tx.now)
     await endThese(
-      unit,
+      tx,
       open.filter(row => row.id !== origin.sessionId),
       'owner',
     )
@@ -97,15 +97,15 @@ export const sessionRoutes: Route[] = [
     )
   }),
 
-  write(endSessionOfUser, async ({ unit, params }) => {
-    const open = await openSessionsOf(unit.db, await userIdOf(unit.db, params.key), unit.now)
-    await endThese(unit, [chosen(open, params.id)], 'centre')
+  write(endSessionOfUser, async ({ tx, params }) => {
+    const open = await openSessionsOf(tx.db, await userIdOf(tx.db, params.key), tx.now)
+    await endThese(tx, [chosen(open, params.id)], 'centre')
   }),
 
-  write(endSessionsOfUser, async ({ unit, params, origin }) => {
-    const open = await openSessionsOf(unit.db, await userIdOf(unit.db, params.key), unit.now)
+  write(endSessionsOfUser, async ({ tx, params, origin }) => {
+    const open = await openSessionsOf(tx.db, await userIdOf(tx.db, params.key), tx.now)
     await endThese(
-      unit,
+      tx,
       open.filter(row => row.id !== origin.sessionId),
       'centre',
     )

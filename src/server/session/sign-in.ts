@@ -21,8 +21,8 @@ import { startSession } from '#server/session/start.ts'
 import { tellOfSignIn } from '#server/session/tell-sign-in.ts'
 import type { IdentityKey } from '#server/single-sign-on/identities.ts'
 import { bindIdentity } from '#server/single-sign-on/identities.ts'
-import type { Unit } from '#server/unit.ts'
-import { inUnit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
+import { inTransaction } from '#server/transaction.ts'
 import { holdUser } from '#server/user/queries.ts'
 
 /** What somebody showed: a second factor, if one was asked for, and the identity of a provider instead of the password. */
@@ -58,41 +58,41 @@ function open(
   { guesser, at }: { guesser: Guesser; at: string },
   origin: Origin,
 ): Promise<SignedIn | null> {
-  return inUnit(app, actorOf(account), async unit => {
-    await holdUser(unit.db, { id: account.id })
-    const now = await accountByEmail(unit.db, account.email)
+  return inTransaction(app, actorOf(account), async tx => {
+    await holdUser(tx.db, { id: account.id })
+    const now = await accountByEmail(tx.db, account.email)
     if (now?.id !== account.id || now.password_hash !== account.password_hash) return null
-    if (!passwordAlive(factsOf(now), unit.now)) return null
-    if (hasFactor(await factorsOf(unit.db, account.id))) {
-      await takeBackPassword(unit.db, guesser, at)
-      return { pending: await waitForSecondStep(unit, now, { ...guesser, userAgent: origin.userAgent }) }
+    if (!passwordAlive(factsOf(now), tx.now)) return null
+    if (hasFactor(await factorsOf(tx.db, account.id))) {
+      await takeBackPassword(tx.db, guesser, at)
+      return { pending: await waitForSecondStep(tx, now, { ...guesser, userAgent: origin.userAgent }) }
     }
-    return { userId: account.id, session: await letIn(app, unit, now, guesser, origin, { secondFactor: null }) }
+    return { userId: account.id, session: await letIn(app, tx, now, guesser, origin, { secondFactor: null }) }
   })
 }
 
 /** Begins the session of somebody who has proved everything that the account asks for, and tells its owner if need be. */
 export async function letIn(
   app: AppContext,
-  unit: Unit,
+  tx: Transaction,
   account: AccountRow,
   guesser: Guesser,
   origin: Origin,
   { secondFactor, identity }: Proof,
 ): Promise<NewSession> {
   checkNetwork(app.settings, account.kind, origin.address)
-  if (identity && !(await bindIdentity(unit, account, identity))) throw new Refusal('signOnNoAccess')
-  await tellOfSignIn(app, unit, account, guesser, origin)
-  await forgetGuesses(unit.db, guesser)
+  if (identity && !(await bindIdentity(tx, account, identity))) throw new Refusal('signOnNoAccess')
+  await tellOfSignIn(app, tx, account, guesser, origin)
+  await forgetGuesses(tx.db, guesser)
   // Whoever signs in again leaves nothing open behind.
-  if (origin.sessionId) await endThese(unit, [{ id: origin.sessionId, participantId: account.participantId }], 'owner')
-  const session = await startSession(app, unit, account.id, guesser, origin, {
+  if (origin.sessionId) await endThese(tx, [{ id: origin.sessionId, participantId: account.participantId }], 'owner')
+  const session = await startSession(app, tx, account.id, guesser, origin, {
     // Changing what signs in asks for the password: of when the person signed in at the provider the portal knows nothing.
-    provedAt: identity ? null : unit.now,
+    provedAt: identity ? null : tx.now,
     secondFactorShown: secondFactor !== null,
     secondFactorElsewhere: secondFactor === 'provider',
   })
-  unit.record({
+  tx.record({
     event: 'session.started',
     object: { kind: 'session', id: session.id },
     participantId: account.participantId,
@@ -129,13 +129,13 @@ export async function noteFailure(
   { admitted, why, tell }: { admitted: boolean; why?: NoAccess | Undone; tell?: AccountNotice },
   origin: Origin,
 ): Promise<void> {
-  await inUnit(app, null, async unit => {
-    unit.record({
+  await inTransaction(app, null, async tx => {
+    tx.record({
       event: admitted ? 'session.refused' : 'session.blocked',
       object: account ? { kind: 'user', id: account.id } : { kind: 'account', id: app.secrets.blind(email) },
       participantId: account?.participantId ?? null,
       data: { address: origin.address, ...(why ? { why } : {}) },
     })
-    if (account && tell) tellOwner(unit, account, tell, { origin })
+    if (account && tell) tellOwner(tx, account, tell, { origin })
   })
 }

@@ -6,7 +6,7 @@ import type { Origin } from '#server/http/route.ts'
 import { newToken, sha256 } from '#server/secrets.ts'
 import type { Guesser } from '#server/session/guess.ts'
 import { endThese, openSessionsOf } from '#server/session/open-sessions.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 /** A session as its owner gets it, once: only the token's hash is kept (D19). */
 export type NewSession = { id: string; token: string; csrf: string; cookie: string | null }
@@ -45,21 +45,21 @@ const insertSession = statement((db, row: Row) =>
  */
 export async function startSession(
   app: AppContext,
-  unit: Unit,
+  tx: Transaction,
   userId: string,
   { cookieGiven }: Pick<Guesser, 'cookieGiven'>,
   origin: Origin,
   shown: Shown,
 ): Promise<NewSession> {
-  const open = await openSessionsOf(unit.db, userId, unit.now)
+  const open = await openSessionsOf(tx.db, userId, tx.now)
   const beyond = sessionsBeyond(open.reverse(), app.settings.maxSessions)
-  await endThese(unit, beyond, 'limit')
-  const id = unit.newId()
+  await endThese(tx, beyond, 'limit')
+  const id = tx.newId()
   const token = newToken()
   const fresh = cookieGiven ? null : newDevice()
   const { address, userAgent } = origin
   const device = deviceKey(fresh ?? origin.device, address)
-  await insertSession(unit.db, { ...shown, id, userId, hash: sha256(token), device, address, userAgent, now: unit.now })
+  await insertSession(tx.db, { ...shown, id, userId, hash: sha256(token), device, address, userAgent, now: tx.now })
   return {
     id,
     token,

@@ -6,7 +6,7 @@ import { tellOwner } from '#server/session/account-notice.ts'
 import type { Guesser } from '#server/session/guess.ts'
 import { failuresSince } from '#server/session/guess.ts'
 import type { AccountRow } from '#server/session/queries.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 /** From how many failures on, since the account was last opened, its owner is told of them. */
 const TOLD_FAILURES = 3
@@ -27,15 +27,15 @@ const lastSessionOf = statement((db, { userId }: { userId: string }) =>
  */
 export async function tellOfSignIn(
   app: AppContext,
-  unit: Unit,
+  tx: Transaction,
   account: AccountRow,
   guesser: Guesser,
   origin: Origin,
 ): Promise<void> {
-  const last = await first(lastSessionOf(unit.db, { userId: account.id }))
+  const last = await first(lastSessionOf(tx.db, { userId: account.id }))
   if (!last) return
   // The right guess that is being let in is counted too (D20).
-  const failures = (await failuresSince(unit.db, app.secrets.blind(account.email), last.started_at)) - 1
-  if (failures >= TOLD_FAILURES) tellOwner(unit, account, 'signed-in-after-failures', { origin, failures })
-  else if (!guesser.known) tellOwner(unit, account, 'signed-in-from-new-device', { origin })
+  const failures = (await failuresSince(tx.db, app.secrets.blind(account.email), last.started_at)) - 1
+  if (failures >= TOLD_FAILURES) tellOwner(tx, account, 'signed-in-after-failures', { origin, failures })
+  else if (!guesser.known) tellOwner(tx, account, 'signed-in-from-new-device', { origin })
 }

@@ -2,7 +2,7 @@ import type { Bonds } from '#domain/single-sign-on/single-sign-on.ts'
 import type { Db } from '#server/database/connect.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
 import type { AccountRow } from '#server/session/queries.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 /** Who somebody is at a provider. */
 export type IdentityKey = { issuer: string; subject: string }
@@ -20,27 +20,27 @@ export async function bondsOf(db: Db, { issuer, subject }: IdentityKey, userId: 
  * @returns false when either belongs to another meanwhile.
  */
 export async function bindIdentity(
-  unit: Unit,
+  tx: Transaction,
   account: AccountRow,
   { issuer, subject }: IdentityKey,
 ): Promise<boolean> {
-  const bound = await unit.db
+  const bound = await tx.db
     .insertInto('provider_identity')
-    .values({ issuer, subject, user_id: account.id, bound_at: unit.now })
+    .values({ issuer, subject, user_id: account.id, bound_at: tx.now })
     .onConflict(conflict => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst()
   if (!bound) {
-    const bonds = await bondsOf(unit.db, { issuer, subject }, account.id)
+    const bonds = await bondsOf(tx.db, { issuer, subject }, account.id)
     return bonds.userId === account.id
   }
-  unit.record({
+  tx.record({
     event: 'user.identity-bound',
     object: { kind: 'user', id: account.id },
     participantId: account.participantId,
     data: { issuer },
   })
-  tellOwner(unit, account, 'identity-bound')
+  tellOwner(tx, account, 'identity-bound')
   return true
 }
 

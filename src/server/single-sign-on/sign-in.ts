@@ -16,8 +16,8 @@ import { letIn, noteFailure, refusalOf, undone } from '#server/session/sign-in.t
 import { tiesOf, useAttempt } from '#server/single-sign-on/attempt.ts'
 import { bondsOf } from '#server/single-sign-on/identities.ts'
 import type { IdentityProvider } from '#server/single-sign-on/provider.ts'
-import type { Unit } from '#server/unit.ts'
-import { inUnit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
+import { inTransaction } from '#server/transaction.ts'
 
 /**
  * Signs in with what a provider answered: once, and in the browser that was sent there. The rest is as with a password:
@@ -74,8 +74,8 @@ async function noting(
   } catch (error) {
     const why = error instanceof Refusal ? noIdentity(error.reason) : null
     if (why) {
-      await inUnit(app, null, async unit => {
-        unit.record({
+      await inTransaction(app, null, async tx => {
+        tx.record({
           event: 'session.refused',
           object: { kind: 'identity-provider', id: key },
           data: { address, why },
@@ -102,21 +102,21 @@ async function open(
   origin: Origin,
 ): Promise<SignedIn | NoAccess> {
   if (!account) return 'no-account'
-  return inUnit(app, actorOf(account), async (unit: Unit) => {
-    await unit.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
-    const now = await accountByEmail(unit.db, email)
+  return inTransaction(app, actorOf(account), async (tx: Transaction) => {
+    await tx.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
+    const now = await accountByEmail(tx.db, email)
     // The address was moved to somebody else, or its user went, while this waited.
     if (now?.id !== account.id) return 'no-account'
-    const bonds = await bondsOf(unit.db, identity, now.id)
-    const refused = noAccess(identity.subject, { id: now.id, ...factsOf(now) }, bonds, unit.now)
+    const bonds = await bondsOf(tx.db, identity, now.id)
+    const refused = noAccess(identity.subject, { id: now.id, ...factsOf(now) }, bonds, tx.now)
     if (refused) return refused
     const trusted = provider.trustsMultiFactor && saysMultiFactor(identity)
-    if (!trusted && hasFactor(await factorsOf(unit.db, now.id))) {
-      await takeBackPassword(unit.db, guesser, admission.at)
+    if (!trusted && hasFactor(await factorsOf(tx.db, now.id))) {
+      await takeBackPassword(tx.db, guesser, admission.at)
       const from = { ...guesser, userAgent: origin.userAgent }
-      return { pending: await waitForSecondStep(unit, now, from, identity) }
+      return { pending: await waitForSecondStep(tx, now, from, identity) }
     }
     const proof = { identity, secondFactor: trusted ? 'provider' : null }
-    return { userId: now.id, session: await letIn(app, unit, now, guesser, origin, proof) }
+    return { userId: now.id, session: await letIn(app, tx, now, guesser, origin, proof) }
   })
 }

@@ -21,8 +21,8 @@ import type { SignedHead } from '#server/trail/heads.ts'
 import { currentHead } from '#server/trail/heads.ts'
 import type { Traced, TrailRow } from '#server/trail/timeline.ts'
 import { countEntries, pagesOf, told, traced } from '#server/trail/timeline.ts'
+import { inTransaction } from '#server/transaction.ts'
 import { takingTurns } from '#server/turns.ts'
-import { inUnit } from '#server/unit.ts'
 
 /** The entries of one case file are read at a time. */
 const inTurn = takingTurns(1)
@@ -86,8 +86,8 @@ async function gather(
         path: `archivos/${String(index + 1).padStart(4, '0')} ${plain(document.fileName)}`,
       }))
     const onSend = () =>
-      inUnit(app, actor, async unit => {
-        unit.record({
+      inTransaction(app, actor, async tx => {
+        tx.record({
           event: 'case-file.made',
           object: about.object,
           participantId: about.participantId,

@@ -10,7 +10,7 @@ import { alone, jobLocks } from '#server/database/lock.ts'
 import { type Checkpoints, checkpointsOf } from '#server/trail/checkpoints.ts'
 import { headFolders, readHeads } from '#server/trail/heads.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
 let world: TestPortal
@@ -33,9 +33,9 @@ beforeEach(async () => {
 })
 
 const write = (entries: number) =>
-  inUnit(app, null, async unit => {
+  inTransaction(app, null, async tx => {
     for (let entry = 0; entry < entries; entry++) {
-      unit.record({ event: 'participant.edited', object: { kind: 'participant', id: `p${entry}` } })
+      tx.record({ event: 'participant.edited', object: { kind: 'participant', id: `p${entry}` } })
     }
   })
 const signed = async (of = app) => (await readHeads([headFolders(of.settings)[0]!])).heads.map(({ number }) => number)

@@ -24,7 +24,7 @@ import {
 } from '#server/trail/heads.ts'
 import type { TrailVerdict } from '#server/trail/verify.ts'
 import { verifyTrail } from '#server/trail/verify.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 import { START, startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -48,8 +48,8 @@ async function tamper(statement: string, heads: Head[] = []): Promise<TrailVerdi
 beforeAll(async () => {
   portal = await startTestPortal({ seed: 'centre' })
   for (let i = 0; i < 6; i++) {
-    await inUnit(portal.app, null, async unit => {
-      unit.record({
+    await inTransaction(portal.app, null, async tx => {
+      tx.record({
         event: 'participant.edited',
         object: { kind: 'participant', id: `p${i}` },
         data: { fields: ['web'], ñ: 'acentos', n: i },
@@ -105,8 +105,8 @@ test.each([
 test('entries of parallel transactions form one chain', async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
-      inUnit(portal.app, null, async unit => {
-        unit.record({ event: 'participant.edited', object: { kind: 'participant', id: `parallel${i}` } })
+      inTransaction(portal.app, null, async tx => {
+        tx.record({ event: 'participant.edited', object: { kind: 'participant', id: `parallel${i}` } })
       }),
     ),
   )
@@ -116,8 +116,8 @@ test('entries of parallel transactions form one chain', async () => {
 test('what a failed transaction recorded is not in the trail', async () => {
   const before = await verifyTrail(portal.app.db)
   await expect(
-    inUnit(portal.app, null, async unit => {
-      unit.record({ event: 'participant.edited', object: { kind: 'participant', id: 'never' } })
+    inTransaction(portal.app, null, async tx => {
+      tx.record({ event: 'participant.edited', object: { kind: 'participant', id: 'never' } })
       throw new Error('undone')
     }),
   ).rejects.toThrow('undone')
@@ -159,8 +159,8 @@ describe('V16.4.2: what only the signed heads show', () => {
     heads = []
     for (let i = 0; i < 3; i++) {
       portal.clock.move(1000)
-      await inUnit(portal.app, null, async unit => {
-        unit.record({ event: 'participant.edited', object: { kind: 'participant', id: `head${i}` } })
+      await inTransaction(portal.app, null, async tx => {
+        tx.record({ event: 'participant.edited', object: { kind: 'participant', id: `head${i}` } })
       })
       heads.push((await currentHead(portal.app))!)
     }
@@ -208,8 +208,8 @@ describe('the heads on disk', () => {
 
   const happen = async () => {
     portal.clock.move(MINUTE)
-    await inUnit(portal.app, null, async unit => {
-      unit.record({ event: 'participant.edited', object: { kind: 'participant', id: 'again' } })
+    await inTransaction(portal.app, null, async tx => {
+      tx.record({ event: 'participant.edited', object: { kind: 'participant', id: 'again' } })
     })
   }
   const fileIn = async (folder: string) => join(folder, (await readdir(folder)).sort().at(-1)!)

@@ -2,8 +2,8 @@ import type { Actor, Role } from '#domain/roles.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { after, MINUTE } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
-import type { Happening } from '#server/unit.ts'
-import { inUnit } from '#server/unit.ts'
+import type { DomainEvent } from '#server/transaction.ts'
+import { inTransaction } from '#server/transaction.ts'
 
 /** So often a reading under way says that its portal is there. */
 export const HEARD_EVERY = 5 * MINUTE
@@ -15,7 +15,7 @@ export async function beginReading(
   { db, clock }: AppContext,
   id: string,
   { userId, role }: Actor,
-  happening: Happening,
+  happening: DomainEvent,
 ) {
   const { object, participantId, data } = happening
   await db
@@ -59,11 +59,11 @@ export async function tellCutReadings(app: AppContext): Promise<void> {
       completed: true,
       onboarded: true,
     }
-    await inUnit(app, reader, async unit => {
+    await inTransaction(app, reader, async tx => {
       // Another server, or its own reader, was first.
-      if (!(await endReading(unit.db, id))) return
-      const { data, ...read } = happening as unknown as Omit<Happening, 'event'>
-      unit.record({ ...read, event: 'document.read-partly', data: { ...data, cut: true } })
+      if (!(await endReading(tx.db, id))) return
+      const { data, ...read } = happening as unknown as Omit<DomainEvent, 'event'>
+      tx.record({ ...read, event: 'document.read-partly', data: { ...data, cut: true } })
     })
   }
 }

@@ -6,8 +6,8 @@ import { calledBy } from '#domain/user/user.ts'
 import type { Db } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { sha256 } from '#server/secrets.ts'
-import type { Unit } from '#server/unit.ts'
-import { LastingRefusal } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
+import { CommittingError } from '#server/transaction.ts'
 
 /** An act that may need two people: what it is done to, under the lock of which this is asked, and all that it decides. */
 export type HighAct = {
@@ -27,23 +27,23 @@ const enabled = statement(db => db.selectFrom('two_people').select('enabled').fo
 /**
  * Asks for a second person of CCI before an act, where CCI wants one: to be asked under the lock of the object, after every
  * rule and before anything is written. The second person's call uses the proposal up.
- * @throws LastingRefusal needsAnother, whose unit keeps the proposal and nothing else
+ * @throws CommittingError needsAnother, whose unit keeps the proposal and nothing else
  */
-export async function secondPerson(unit: Unit, actor: Actor, high: HighAct): Promise<Seconded> {
-  const [mode] = await enabled(unit.db, {})
+export async function secondPerson(tx: Transaction, actor: Actor, high: HighAct): Promise<Seconded> {
+  const [mode] = await enabled(tx.db, {})
   if (!mode?.enabled) return {}
   const { act, object } = high
-  const attempt = { userId: actor.userId, contentHash: hashOf(high.content), now: unit.now }
-  const proposal = await livingProposal(unit.db, act, object.id)
+  const attempt = { userId: actor.userId, contentHash: hashOf(high.content), now: tx.now }
+  const proposal = await livingProposal(tx.db, act, object.id)
   switch (weigh(proposal, attempt)) {
     case 'act':
-      await unit.db.deleteFrom('proposal').where('act', '=', act).where('object_id', '=', object.id).execute()
+      await tx.db.deleteFrom('proposal').where('act', '=', act).where('object_id', '=', object.id).execute()
       return { proposedBy: proposal!.userId }
     case 'wait':
       throw needsAnother(proposal!.proposedAt)
     case 'propose':
-      await propose(unit, actor, high, attempt.contentHash)
-      throw needsAnother(unit.now)
+      await propose(tx, actor, high, attempt.contentHash)
+      throw needsAnother(tx.now)
   }
 }
 
@@ -55,7 +55,7 @@ export async function dropProposals(db: Db): Promise<void> {
 const hashOf = (content: unknown) => sha256(canonical(content))
 
 const needsAnother = (proposedAt: string) =>
-  new LastingRefusal('needsAnother', { values: { until: formatDeadline(proposalEnds(proposedAt)) } })
+  new CommittingError('needsAnother', { values: { until: formatDeadline(proposalEnds(proposedAt)) } })
 
 /** The proposal of who still is somebody of CCI, and is until the act is done. */
 async function livingProposal(db: Db, act: TwoPeopleAct, objectId: string) {
@@ -74,9 +74,9 @@ async function livingProposal(db: Db, act: TwoPeopleAct, objectId: string) {
   return row ?? null
 }
 
-async function propose(unit: Unit, actor: Actor, high: HighAct, contentHash: string): Promise<void> {
+async function propose(tx: Transaction, actor: Actor, high: HighAct, contentHash: string): Promise<void> {
   const { act, object, participantId, facts } = high
-  const { db, now } = unit
+  const { db, now } = tx
   const row = { content_hash: contentHash, user_id: actor.userId, proposed_at: now }
   await db
     .insertInto('proposal')
@@ -88,7 +88,7 @@ async function propose(unit: Unit, actor: Actor, high: HighAct, contentHash: str
     .select(['name', 'surnames', 'email'])
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow()
-  unit.record({
+  tx.record({
     event: 'proposal.made',
     object,
     participantId,

@@ -27,7 +27,7 @@ async function peopleOfCentre(db: Db): Promise<number> {
 export const twoPeopleRoutes: Route[] = [
   read(readTwoPeople, async ({ db }): Promise<TwoPeopleWire> => (await current(db).executeTakeFirst()) ?? undecided),
 
-  write(saveTwoPeople, async ({ db, unit, actor, body: { enabled, version } }) => {
+  write(saveTwoPeople, async ({ db, tx, actor, body: { enabled, version } }) => {
     // The first decision makes the row, so that two of them meet at it.
     await db
       .insertInto('two_people')
@@ -45,9 +45,9 @@ export const twoPeopleRoutes: Route[] = [
     })
     if (before.enabled === enabled) return before
     if (enabled && !canAskForTwo(await peopleOfCentre(db))) throw new Refusal('onlyOnePerson')
-    const seconded = enabled ? {} : await secondPerson(unit, actor, { act: 'two-people.off', object, content: {} })
+    const seconded = enabled ? {} : await secondPerson(tx, actor, { act: 'two-people.off', object, content: {} })
     if (!enabled) await dropProposals(db)
-    unit.record({ event: 'two-people.saved', object, data: { enabled, ...seconded } })
+    tx.record({ event: 'two-people.saved', object, data: { enabled, ...seconded } })
     return db
       .updateTable('two_people')
       .set({ enabled, version: before.version + 1 })

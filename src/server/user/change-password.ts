@@ -18,7 +18,7 @@ import { accountById, contextWords, endSessions, factsOf, killResetCodes } from 
 import { noteFailure } from '#server/session/sign-in.ts'
 import type { NewSession } from '#server/session/start.ts'
 import { startSession } from '#server/session/start.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 
 /** A password change whose old password proved right. */
 export type CheckedChange = { account: AccountRow; hash: string; guesser: Guesser }
@@ -60,11 +60,11 @@ export async function checkChange(
  */
 export async function writeChange(
   app: AppContext,
-  unit: Unit,
+  tx: Transaction,
   { account, hash, guesser }: CheckedChange,
   origin: Origin,
 ): Promise<NewSession> {
-  const { db, now } = unit
+  const { db, now } = tx
   const current = await accountById(db, account.id)
   // Someone was quicker: a reset, another change, a withdrawal. The old password is no longer the one that was checked.
   if (!current || current.password_hash !== account.password_hash) throw new Refusal('passwordWrong')
@@ -88,10 +88,10 @@ export async function writeChange(
   await killResetCodes(db, account.id, now)
   const shown = await shownBy(db, origin.sessionId)
   await endSessions(db, { userId: account.id }, now)
-  tellOwner(unit, account, 'password-changed', { origin })
+  tellOwner(tx, account, 'password-changed', { origin })
   const object = { kind: 'user', id: account.id }
-  unit.record({ event: 'user.password-changed', object, participantId: account.participantId })
-  if (first.ok) unit.record({ event: first.event, object, participantId: account.participantId })
+  tx.record({ event: 'user.password-changed', object, participantId: account.participantId })
+  if (first.ok) tx.record({ event: first.event, object, participantId: account.participantId })
   // The old password is not all that signs in: the new session has proved what the one before it had.
-  return startSession(app, unit, account.id, guesser, origin, shown)
+  return startSession(app, tx, account.id, guesser, origin, shown)
 }

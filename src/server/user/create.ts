@@ -12,7 +12,7 @@ import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 import { newOneTimePassword, oneTimePasswordColumns } from '#server/session/one-time-password.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 import { refuseTaken } from '#server/user/edit.ts'
 
 /**
@@ -23,11 +23,11 @@ import { refuseTaken } from '#server/user/edit.ts'
  */
 export async function addUser(
   app: AppContext,
-  unit: Unit,
+  tx: Transaction,
   actor: Actor,
   { user, role }: BodyOf<typeof createUser>,
 ): Promise<string> {
-  const { db, now } = unit
+  const { db, now } = tx
   const participantId = user.idGenericEntity ?? actor.participantId
   if (!seesUsersOf(actor, participantId)) throw new Refusal('notFound')
   const participant = await livingParticipant(db, participantId)
@@ -40,7 +40,7 @@ export async function addUser(
   // Hashed before the lock, which others wait for.
   const password = await newOneTimePassword(app)
   if (!(await lockParticipant(db, participantId))) throw new Refusal('notFound')
-  const id = unit.newId()
+  const id = tx.newId()
   const principal = participant.kind !== 'CCI' && !(await hasPrincipal(db, participantId))
   await db
     .insertInto('portal_user')
@@ -59,8 +59,8 @@ export async function addUser(
       ...oneTimePasswordColumns(password, now),
     })
     .execute()
-  unit.mail({ to: email, template: 'user-created', data: { name, nonce: password.nonce } })
-  unit.record({ event: decision.event, object: { kind: 'user', id }, participantId, data: { principal } })
+  tx.mail({ to: email, template: 'user-created', data: { name, nonce: password.nonce } })
+  tx.record({ event: decision.event, object: { kind: 'user', id }, participantId, data: { principal } })
   return id
 }
 

@@ -24,7 +24,7 @@ import { tellOwner } from '#server/session/account-notice.ts'
 import { newOneTimePassword, oneTimePasswordColumns } from '#server/session/one-time-password.ts'
 import { endSessions, killResetCodes } from '#server/session/queries.ts'
 import { dropIdentities } from '#server/single-sign-on/identities.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 import type { UserRow } from '#server/user/queries.ts'
 import { lockUser, userByKey, userWireOf } from '#server/user/queries.ts'
 
@@ -61,27 +61,27 @@ const addressedOf = (user: UserRow) => ({
  */
 export async function writeUser(
   app: AppContext,
-  unit: Unit,
+  tx: Transaction,
   actor: Actor,
   id: string,
   { version, ...patch }: UserPatch & { version?: number },
 ): Promise<void> {
-  const current = await lockUser(unit.db, id)
+  const current = await lockUser(tx.db, id)
   if (!current) throw new Refusal('notFound')
   const { contactDetails, billingEmail } = userWireOf(current)
-  await refuseStale(unit.db, actor, version, {
+  await refuseStale(tx.db, actor, version, {
     version: current.version,
     now: userFacts({ contactDetails, billingEmail, status: current.status as UserStatus }),
     yours: userFacts(patch),
     labels: userLabels,
     object: { kind: 'user', id },
   })
-  await writeData(unit, current, patch)
-  if (movesAddress(patch, current.email)) await moveAddress(app, unit, actor, current, patch)
-  if (patch.status) await writeStatus(unit, current, patch.status, actor.role)
+  await writeData(tx, current, patch)
+  if (movesAddress(patch, current.email)) await moveAddress(app, tx, actor, current, patch)
+  if (patch.status) await writeStatus(tx, current, patch.status, actor.role)
 }
 
-async function writeData(unit: Unit, user: UserRow, { contactDetails, billingEmail }: UserPatch): Promise<void> {
+async function writeData(tx: Transaction, user: UserRow, { contactDetails, billingEmail }: UserPatch): Promise<void> {
   if (!contactDetails && billingEmail === undefined) return
   const { name, surNames, position, tlf } = normaliseContact(contactDetails ?? {})
   const before = [user.name, user.surnames, user.position, user.phone, user.billing_email]
@@ -93,7 +93,7 @@ async function writeData(unit: Unit, user: UserRow, { contactDetails, billingEma
     billingEmail === undefined ? user.billing_email : normaliseEmail(billingEmail),
   ] as const
   if (before.every((value, index) => value === after[index])) return
-  await unit.db
+  await tx.db
     .updateTable('portal_user')
     .set(eb => ({
       name: after[0],
@@ -106,25 +106,31 @@ async function writeData(unit: Unit, user: UserRow, { contactDetails, billingEma
     .where('id', '=', user.id)
     .execute()
   recordEdit(
-    unit,
+    tx,
     user,
     ['name', 'surNames', 'position', 'tlf', 'billingEmail'].filter((_field, index) => before[index] !== after[index]),
   )
 }
 
 // Which fields, not what they held: the trail outlives the person's data (D44).
-function recordEdit(unit: Unit, { id, participantId }: UserRow, fields: string[]): void {
-  unit.record({ event: 'user.edited', object: { kind: 'user', id }, participantId, data: { fields } })
+function recordEdit(tx: Transaction, { id, participantId }: UserRow, fields: string[]): void {
+  tx.record({ event: 'user.edited', object: { kind: 'user', id }, participantId, data: { fields } })
 }
 
 /**
  * Corrects the address of a user that nobody has made its own: what was mailed to the old one dies, and the new one gets
  * another one-time password (ERR-06).
  */
-async function moveAddress(app: AppContext, unit: Unit, actor: Actor, user: UserRow, patch: UserPatch): Promise<void> {
+async function moveAddress(
+  app: AppContext,
+  tx: Transaction,
+  actor: Actor,
+  user: UserRow,
+  patch: UserPatch,
+): Promise<void> {
   // Between the first look and the lock its owner may have chosen a password.
   refuseFields(refusedFields(patch, editorOf(actor, user), addressedOf(user)))
-  const { db, now } = unit
+  const { db, now } = tx
   const email = normaliseEmail(patch.contactDetails!.email!)
   await refuseTaken(db, email, 'contactDetails.email')
   const password = await newOneTimePassword(app)
@@ -139,9 +145,9 @@ async function moveAddress(app: AppContext, unit: Unit, actor: Actor, user: User
   await dropIdentities(db, [user.id])
   await dropPendingMails(db, user.email)
   const name = normaliseContact(patch.contactDetails!).name ?? user.name
-  tellOwner(unit, user, 'address-moved')
-  unit.mail({ to: email, template: 'user-created', data: { name, nonce: password.nonce } })
-  recordEdit(unit, user, ['email'])
+  tellOwner(tx, user, 'address-moved')
+  tx.mail({ to: email, template: 'user-created', data: { name, nonce: password.nonce } })
+  recordEdit(tx, user, ['email'])
 }
 
 /** @throws Refusal userExists under the field, when the address is somebody's or is invited (ERR-06, D6). */
@@ -150,18 +156,18 @@ export async function refuseTaken(db: Db, email: string, field: string): Promise
   throw new Refusal('userExists', { fields: { [field]: sentence('userExists') } })
 }
 
-async function writeStatus(unit: Unit, user: UserRow, to: UserStatus, role: Role): Promise<void> {
+async function writeStatus(tx: Transaction, user: UserRow, to: UserStatus, role: Role): Promise<void> {
   const from = user.status as UserStatus
   if (from === to) return
   const decision = allowed(
     decideStatus(from, to, { onboarded: user.kind === 'CCI' || user.onboarded_at !== null, role }),
   )
-  await unit.db
+  await tx.db
     .updateTable('portal_user')
     .set(eb => ({ status: to, version: eb('version', '+', 1) }))
     .where('id', '=', user.id)
     .execute()
-  unit.record({
+  tx.record({
     event: decision.event,
     object: { kind: 'user', id: user.id },
     participantId: user.participantId,

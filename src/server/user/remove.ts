@@ -6,7 +6,7 @@ import { lockParticipant } from '#server/participant/queries.ts'
 import { dropFactors } from '#server/second-factor/factors.ts'
 import { endSessions, killResetCodes } from '#server/session/queries.ts'
 import { dropIdentities } from '#server/single-sign-on/identities.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 import { lockUser, userByKey } from '#server/user/queries.ts'
 
 /**
@@ -14,8 +14,8 @@ import { lockUser, userByKey } from '#server/user/queries.ts'
  * What it did keeps its name in the trail (D15, D44).
  * @throws Refusal notFound, noSession for who was ended meanwhile, or userNotDeletable for oneself and for the principal user.
  */
-export async function removeUser(unit: Unit, actor: Actor, id: string): Promise<void> {
-  const { db, now } = unit
+export async function removeUser(tx: Transaction, actor: Actor, id: string): Promise<void> {
+  const { db, now } = tx
   const known = await userByKey(db, id)
   if (!known || !seesUsersOf(actor, known.participantId)) throw new Refusal('notFound')
   await lockParticipant(db, known.participantId)
@@ -35,5 +35,5 @@ export async function removeUser(unit: Unit, actor: Actor, id: string): Promise<
   await dropFactors(db, id)
   await dropIdentities(db, [id])
   await dropPendingMails(db, user.email)
-  unit.record({ event: 'user.deleted', object: { kind: 'user', id }, participantId: user.participantId })
+  tx.record({ event: 'user.deleted', object: { kind: 'user', id }, participantId: user.participantId })
 }

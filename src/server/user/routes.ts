@@ -19,7 +19,7 @@ import { keyed, read, write } from '#server/http/route.ts'
 import { withExport } from '#server/list/export.ts'
 import { requireProved } from '#server/session/proved.ts'
 import { handOver } from '#server/session/start.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 import { checkChange, writeChange } from '#server/user/change-password.ts'
 import { addUser } from '#server/user/create.ts'
 import { editableUser, writeUser } from '#server/user/edit.ts'
@@ -44,38 +44,38 @@ export const userRoutes: Route[] = [
   // Arranges its own transactions: a wrong old password must leave its mark.
   keyed(patchUser, async ({ app, params, body, actor, origin, header, once, shape }) => {
     if (!changesPassword(body)) {
-      return inUnit(app, actor, unit =>
-        once(unit, async () => {
-          const target = await editable(unit.db, { actor, origin, app }, params.key, body)
-          await writeUser(app, unit, actor, target.id, body)
-          return userWireOf((await userByKey(unit.db, target.id))!)
+      return inTransaction(app, actor, tx =>
+        once(tx, async () => {
+          const target = await editable(tx.db, { actor, origin, app }, params.key, body)
+          await writeUser(app, tx, actor, target.id, body)
+          return userWireOf((await userByKey(tx.db, target.id))!)
         }),
       )
     }
     // A password is changed once by itself: the old one is no longer right, nor the session that brought it open.
     const target = await editable(app.db, { actor, origin, app }, params.key, body)
     const change = await checkChange(app, target.id, body, origin)
-    const { answer, session } = await inUnit(app, actor, async unit => {
-      await writeUser(app, unit, actor, target.id, body)
-      const started = await writeChange(app, unit, change, origin)
-      return { answer: shape(userWireOf((await userByKey(unit.db, target.id))!)), session: started }
+    const { answer, session } = await inTransaction(app, actor, async tx => {
+      await writeUser(app, tx, actor, target.id, body)
+      const started = await writeChange(app, tx, change, origin)
+      return { answer: shape(userWireOf((await userByKey(tx.db, target.id))!)), session: started }
     })
     handOver(session, header)
     return answer
   }),
 
-  write(createUser, async ({ app, unit, db, actor, body }) => {
-    const id = await addUser(app, unit, actor, body)
+  write(createUser, async ({ app, tx, db, actor, body }) => {
+    const id = await addUser(app, tx, actor, body)
     return userWireOf((await userByKey(db, id))!)
   }),
 
-  write(updateUser, async ({ app, unit, db, actor, origin, body: { id, ...patch } }) => {
+  write(updateUser, async ({ app, tx, db, actor, origin, body: { id, ...patch } }) => {
     await editable(db, { actor, origin, app }, id, patch)
-    await writeUser(app, unit, actor, id, patch)
+    await writeUser(app, tx, actor, id, patch)
     return userWireOf((await userByKey(db, id))!)
   }),
 
-  write(deleteUser, ({ unit, actor, body }) => removeUser(unit, actor, body.id)),
+  write(deleteUser, ({ tx, actor, body }) => removeUser(tx, actor, body.id)),
 ]
 
 /** The user that an edit is about. Its address is changed only by who signed in a moment ago. */

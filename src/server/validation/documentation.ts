@@ -14,7 +14,7 @@ import { reviewedSlots, slotsOfOne } from '#server/document/queries.ts'
 import { checkMayChange } from '#server/document/upload.ts'
 import { profileOf } from '#server/participant/profile-row.ts'
 import { requiredDataOf } from '#server/participant/queries.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Transaction } from '#server/transaction.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
 import { documentationFactsFor, documentationStatus } from '#server/validation/wire.ts'
@@ -23,21 +23,21 @@ import { documentationFactsFor, documentationStatus } from '#server/validation/w
  * A documentation locked for a move that its participant or CCI makes.
  * @throws Refusal notFound; forbidden for other readers; wrongState for a report request
  */
-async function lockedDocumentation(unit: Unit, actor: Actor, id: string): Promise<ValidationRow> {
-  const validation = await lockedValidation(unit.db, actor, id)
+async function lockedDocumentation(tx: Transaction, actor: Actor, id: string): Promise<ValidationRow> {
+  const validation = await lockedValidation(tx.db, actor, id)
   checkMayChange(actor, validation)
   if (validation.kind !== 'DOC_MIN') throw new Refusal('wrongState')
   return validation
 }
 
 /** What the profile still lacks before it may be sent, by field (PART-09, D55). */
-async function profileErrorsOf(unit: Unit, row: ValidationRow, cif: CifSetting): Promise<Record<string, string>> {
-  const participant = await unit.db
+async function profileErrorsOf(tx: Transaction, row: ValidationRow, cif: CifSetting): Promise<Record<string, string>> {
+  const participant = await tx.db
     .selectFrom('participant')
     .selectAll()
     .where('id', '=', row.participant_id)
     .executeTakeFirstOrThrow()
-  const data = await requiredDataOf(unit.db, row.participant_kind)
+  const data = await requiredDataOf(tx.db, row.participant_kind)
   return profileErrors(row.participant_kind, profileOf(participant), { cif, data })
 }
 
@@ -46,21 +46,21 @@ async function profileErrorsOf(unit: Unit, row: ValidationRow, cif: CifSetting):
  * and CCI hears of it once.
  * @throws Refusal notFound, forbidden, notYourMove, alreadySent, dataIncomplete with fields, documentsMissing with details
  */
-export async function sendDocumentation(unit: Unit, actor: Actor, id: string, cif: CifSetting): Promise<void> {
-  const validation = await lockedDocumentation(unit, actor, id)
-  const documents = reviewedSlots(await slotsOfOne(unit.db, validation), unit.today)
-  const fields = await profileErrorsOf(unit, validation, cif)
+export async function sendDocumentation(tx: Transaction, actor: Actor, id: string, cif: CifSetting): Promise<void> {
+  const validation = await lockedDocumentation(tx, actor, id)
+  const documents = reviewedSlots(await slotsOfOne(tx.db, validation), tx.today)
+  const fields = await profileErrorsOf(tx, validation, cif)
   const facts = documentationFacts(documents, null, Object.keys(fields).length === 0)
-  const status = documentationStatus(validation, [], unit.today)
+  const status = documentationStatus(validation, [], tx.today)
   const decision = decide(documentationMachine, 'send', status, facts, actor.role)
   if (!decision.ok) {
     if (decision.reason === 'dataIncomplete') throw new Refusal(decision.reason, { fields })
     if (decision.reason !== 'documentsMissing') throw new Refusal(decision.reason)
     throw new Refusal(decision.reason, { details: { documents: missingDocuments(documents) } })
   }
-  await acceptInvitation(unit, actor, validation)
-  await updateValidation(unit.db, id, { status: decision.to!, sent_at: unit.now })
-  unit.record({
+  await acceptInvitation(tx, actor, validation)
+  await updateValidation(tx.db, id, { status: decision.to!, sent_at: tx.now })
+  tx.record({
     event: decision.event,
     object: { kind: 'validation', id },
     facts: documentationFactsFor(validation),
@@ -69,8 +69,8 @@ export async function sendDocumentation(unit: Unit, actor: Actor, id: string, ci
 }
 
 /** The invitation that brought the participant, when there is one that still waits. */
-async function acceptInvitation(unit: Unit, actor: Actor, validation: ValidationRow): Promise<void> {
-  const invitations = await unit.db
+async function acceptInvitation(tx: Transaction, actor: Actor, validation: ValidationRow): Promise<void> {
+  const invitations = await tx.db
     .selectFrom('invitation')
     .select(['id', 'status'])
     .where('participant_id', '=', validation.participant_id)
@@ -79,12 +79,12 @@ async function acceptInvitation(unit: Unit, actor: Actor, validation: Validation
   for (const invitation of invitations) {
     const decision = decide(invitationMachine, 'accept', invitation.status as InvitationStatus, {}, actor.role)
     if (!decision.ok) continue
-    await unit.db
+    await tx.db
       .updateTable('invitation')
-      .set(eb => ({ status: decision.to!, decided_at: unit.now, version: eb('version', '+', 1) }))
+      .set(eb => ({ status: decision.to!, decided_at: tx.now, version: eb('version', '+', 1) }))
       .where('id', '=', invitation.id)
       .execute()
-    unit.record({
+    tx.record({
       event: decision.event,
       object: { kind: 'invitation', id: invitation.id },
       participantId: validation.participant_id,
@@ -98,38 +98,38 @@ async function acceptInvitation(unit: Unit, actor: Actor, validation: Validation
  * become ACCEPTED (USR-11), or REJECTED with what and why.
  * @throws Refusal notFound, notYourMove, documentationDecided, notAllDecided, noAccreditation
  */
-export async function finishDocumentation(unit: Unit, actor: Actor, id: string): Promise<void> {
-  const validation = await lockedDocumentation(unit, actor, id)
-  const slots = await slotsOfOne(unit.db, validation)
+export async function finishDocumentation(tx: Transaction, actor: Actor, id: string): Promise<void> {
+  const validation = await lockedDocumentation(tx, actor, id)
+  const slots = await slotsOfOne(tx.db, validation)
   const evaluator =
     validation.participant_kind === 'AUDIT' ? { accreditedUntil: validation.participant_accredited_until } : null
-  const facts = documentationFacts(reviewedSlots(slots, unit.today), evaluator, true)
+  const facts = documentationFacts(reviewedSlots(slots, tx.today), evaluator, true)
   const move = finishingMove(facts)
-  const status = documentationStatus(validation, slots, unit.today)
+  const status = documentationStatus(validation, slots, tx.today)
   const decision = allowed(decide(documentationMachine, move, status, facts, actor.role))
-  await updateValidation(unit.db, id, { status: decision.to!, decided_at: unit.now })
+  await updateValidation(tx.db, id, { status: decision.to!, decided_at: tx.now })
   const reasons = slots.flatMap(slot => {
     const reason = slot.requested && currentVersion(slot.versions)?.rejectedReason
     return reason ? [[slot.name, reason] as const] : []
   })
-  unit.record({
+  tx.record({
     event: decision.event,
     object: { kind: 'validation', id },
     facts: { ...documentationFactsFor(validation), documents: reasons.map(([name]) => name) },
     data: { from: status, to: decision.to, reasons: Object.fromEntries(reasons) },
   })
-  if (move === 'accept') await welcome(unit, actor, validation)
+  if (move === 'accept') await welcome(tx, actor, validation)
 }
 
 /** The first acceptance opens the portal to a participant and its users (USR-11, D49). */
-async function welcome(unit: Unit, actor: Actor, validation: ValidationRow): Promise<void> {
-  await unit.db
+async function welcome(tx: Transaction, actor: Actor, validation: ValidationRow): Promise<void> {
+  await tx.db
     .updateTable('participant')
-    .set(eb => ({ onboarded_at: unit.now, version: eb('version', '+', 1) }))
+    .set(eb => ({ onboarded_at: tx.now, version: eb('version', '+', 1) }))
     .where('id', '=', validation.participant_id)
     .where('onboarded_at', 'is', null)
     .execute()
-  const users = await unit.db
+  const users = await tx.db
     .selectFrom('portal_user')
     .select(['id', 'status'])
     .where('participant_id', '=', validation.participant_id)
@@ -146,12 +146,12 @@ async function welcome(unit: Unit, actor: Actor, validation: ValidationRow): Pro
       actor.role,
     )
     if (!decision.ok || decision.to === user.status) continue
-    await unit.db
+    await tx.db
       .updateTable('portal_user')
       .set(eb => ({ status: decision.to!, version: eb('version', '+', 1) }))
       .where('id', '=', user.id)
       .execute()
-    unit.record({
+    tx.record({
       event: decision.event,
       object: { kind: 'user', id: user.id },
       participantId: validation.participant_id,

@@ -29,22 +29,22 @@ export const validationRoutes: Route[] = [
 
   read(readValidation, ({ params, db, actor, app }) => freshValidation(db, actor, params.id, app.clock.today())),
 
-  write(createValidation, async ({ body, unit, actor }) => {
+  write(createValidation, async ({ body, tx, actor }) => {
     if (body.genericEntityId !== actor.participantId) throw new Refusal('notFound')
     if (body.role !== undefined && body.role !== actor.role) {
       throw new Refusal('invalid', { fields: { role: 'No es la clase de su organización' } })
     }
-    const { id } = await documentationOf(unit.db, actor, actor.participantId)
-    return freshValidation(unit.db, actor, id, unit.today)
+    const { id } = await documentationOf(tx.db, actor, actor.participantId)
+    return freshValidation(tx.db, actor, id, tx.today)
   }),
 
-  write(changeValidation, async ({ params, body, unit, actor, app }) => {
+  write(changeValidation, async ({ params, body, tx, actor, app }) => {
     const sends = moveAskedFor(body.status) === 'send'
-    await visibleValidation(unit.db, actor, params.id)
+    await visibleValidation(tx.db, actor, params.id)
     if (!may(actor, sends ? 'documentation.send' : 'document.verify')) throw new Refusal('notYourMove')
-    if (sends) await sendDocumentation(unit, actor, params.id, app.settings.cifRule)
-    else await finishDocumentation(unit, actor, params.id)
-    return freshValidation(unit.db, actor, params.id, unit.today)
+    if (sends) await sendDocumentation(tx, actor, params.id, app.settings.cifRule)
+    else await finishDocumentation(tx, actor, params.id)
+    return freshValidation(tx.db, actor, params.id, tx.today)
   }),
 
   read(documentsToVerify, async ({ query, db, actor, app }) => {

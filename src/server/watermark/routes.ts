@@ -16,7 +16,7 @@ export const watermarkRoutes: Route[] = [
 
   read(listUnmarkable, ({ app, query }) => unmarkablePage(app, query)),
 
-  write(saveWatermark, async ({ db, unit, actor, body: { enabled, version } }) => {
+  write(saveWatermark, async ({ db, tx, actor, body: { enabled, version } }) => {
     // The first decision makes the row, so that two of them meet at it.
     await db
       .insertInto('watermark')
@@ -33,7 +33,7 @@ export const watermarkRoutes: Route[] = [
       object,
     })
     if (before.enabled === enabled) return before
-    unit.record({ event: 'watermark.saved', object, data: { enabled } })
+    tx.record({ event: 'watermark.saved', object, data: { enabled } })
     return db
       .updateTable('watermark')
       .set({ enabled, version: before.version + 1 })

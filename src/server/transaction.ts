@@ -21,7 +21,7 @@ import { enqueueMail } from '#server/mail/outbox.ts'
 import { appendTrail } from '#server/trail/append.ts'
 
 /** Something that happened to an object: one trail entry, and the notices its event makes. */
-export type Happening = {
+export type DomainEvent = {
   event: EventName
   object: { kind: string; id: string }
   /** Whose thing it is. */
@@ -40,7 +40,7 @@ export type Happening = {
  * One transaction and what happens in it. State, trail, notifications and outbox are written together or not at all
  * (D13): what is recorded here is flushed as the last act before the commit.
  */
-export type Unit = {
+export type Transaction = {
   readonly db: Db
   readonly now: string
   readonly today: Day
@@ -48,7 +48,7 @@ export type Unit = {
   /** How much a participant's users may keep in all. */
   readonly quotaBytes: number
   newId(): string
-  record(happening: Happening): void
+  record(domainEvent: DomainEvent): void
   mail(request: MailRequest): void
 }
 
@@ -60,7 +60,7 @@ export function isRolledBack(error: unknown): boolean {
 }
 
 /** A refusal that stays with what its unit has written and recorded: thrown before anything else is. */
-export class LastingRefusal extends Refusal {}
+export class CommittingError extends Refusal {}
 
 const MAX_TRIES = 4
 /** So long the second try waits, the third twice as long: begun at once, it takes what the one that it made way for waits for. */
@@ -70,9 +70,13 @@ const retryable = new Set(['40P01', '40001', '0A000'])
 
 /**
  * Runs `work` in one transaction; what only time is to blame for is tried again, and nothing of a failed try stays, but of
- * one that ends with a LastingRefusal.
+ * one that ends with a CommittingError.
  */
-export async function inUnit<T>(app: AppContext, actor: Actor | null, work: (unit: Unit) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  app: AppContext,
+  actor: Actor | null,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await once(app, actor, work)
@@ -84,33 +88,33 @@ export async function inUnit<T>(app: AppContext, actor: Actor | null, work: (uni
   }
 }
 
-async function once<T>(app: AppContext, actor: Actor | null, work: (unit: Unit) => Promise<T>): Promise<T> {
+async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const now = app.clock.now()
-  const happenings: Happening[] = []
+  const events: DomainEvent[] = []
   const mails: MailRequest[] = []
   let worked = false
-  let lasting: LastingRefusal | null = null
-  const transaction = app.db.transaction().execute(async tx => {
-    const unit: Unit = {
-      db: tx,
+  let lasting: CommittingError | null = null
+  const transaction = app.db.transaction().execute(async db => {
+    const tx: Transaction = {
+      db,
       now,
       today: app.clock.today(),
       actor,
       quotaBytes: app.settings.quotaBytes,
       newId: () => newId(now),
-      record: happening => happenings.push(happening),
+      record: domainEvent => events.push(domainEvent),
       mail: request => mails.push(request),
     }
-    const value = await work(unit).catch((error: unknown) => {
-      if (!(error instanceof LastingRefusal)) throw error
+    const value = await work(tx).catch((error: unknown) => {
+      if (!(error instanceof CommittingError)) throw error
       lasting = error
     })
-    await notify(unit, happenings, mails)
-    await enqueueMail(tx, now, mails, app)
-    await noteChanges(unit, happenings)
+    await notify(tx, events, mails)
+    await enqueueMail(db, now, mails, app)
+    await noteChanges(tx, events)
     await appendTrail(
-      tx,
-      happenings.map(happening => entryOf(unit, happening)),
+      db,
+      events.map(domainEvent => entryOf(tx, domainEvent)),
     )
     worked = true
     return value
@@ -126,12 +130,15 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (unit: Unit) 
   return result as T
 }
 
-function entryOf(unit: Unit, { event, object, participantId, facts, data }: Happening): Omit<TrailEntry, 'number'> {
+function entryOf(
+  tx: Transaction,
+  { event, object, participantId, facts, data }: DomainEvent,
+): Omit<TrailEntry, 'number'> {
   return {
-    at: unit.now,
+    at: tx.now,
     event,
-    actorId: unit.actor?.userId ?? null,
-    actorRole: unit.actor?.role ?? null,
+    actorId: tx.actor?.userId ?? null,
+    actorRole: tx.actor?.role ?? null,
     participantId: participantId ?? facts?.participantId ?? facts?.providerId ?? null,
     objectKind: object.kind,
     objectId: object.id,
@@ -141,13 +148,13 @@ function entryOf(unit: Unit, { event, object, participantId, facts, data }: Happ
 }
 
 /** Writes the notifications of what happened and asks for their mails. */
-async function notify(unit: Unit, happenings: Happening[], mails: MailRequest[]): Promise<void> {
-  for (const { event, tell, ...known } of happenings) {
+async function notify(tx: Transaction, events: DomainEvent[], mails: MailRequest[]): Promise<void> {
+  for (const { event, tell, ...known } of events) {
     if (tell === false) continue
     const facts = { ...known.facts, ...known.told }
     const settled = settledNotices(event, facts)
-    if (settled) await markSettled(unit, settled)
-    for (const notice of noticesOf(event, facts)) await deliver(unit, notice, namedIn(notice, facts), mails)
+    if (settled) await markSettled(tx, settled)
+    for (const notice of noticesOf(event, facts)) await deliver(tx, notice, namedIn(notice, facts), mails)
   }
 }
 
@@ -193,15 +200,15 @@ const readersByMail = statement((db, { participantId, type }: { participantId: s
 )
 
 /** Gives one notice to all it concerns. What time announces is told once, whoever announces it (D5). */
-export async function deliver(unit: Unit, notice: Notice, about: string[], mails: MailRequest[]): Promise<void> {
+export async function deliver(tx: Transaction, notice: Notice, about: string[], mails: MailRequest[]): Promise<void> {
   const reason = notificationReasons[notice.type]
-  for (const participantId of await recipientsOf(unit.db, notice)) {
+  for (const participantId of await recipientsOf(tx.db, notice)) {
     const { type, message } = notice
     const [info, onceKey] = [JSON.stringify(notice.info), notice.onceKey ?? null]
-    const words = { type, message, reason, info, onceKey, about, now: unit.now }
-    const inserted = await insertNotice(unit.db, { ...words, id: unit.newId(), participantId })
+    const words = { type, message, reason, info, onceKey, about, now: tx.now }
+    const inserted = await insertNotice(tx.db, { ...words, id: tx.newId(), participantId })
     if (inserted.length === 0) continue
-    const readers = await readersByMail(unit.db, { participantId, type })
+    const readers = await readersByMail(tx.db, { participantId, type })
     for (const reader of readers) {
       mails.push({
         to: reader.email,
@@ -214,7 +221,7 @@ export async function deliver(unit: Unit, notice: Notice, about: string[], mails
 }
 
 /** All who got them have them read: a few notices, found by whom they are about. */
-async function markSettled({ db, now }: Unit, { of, types, about, info }: SettledNotices): Promise<void> {
+async function markSettled({ db, now }: Transaction, { of, types, about, info }: SettledNotices): Promise<void> {
   const owner = of === 'centre' ? sql`(select c.id from participant c where c.kind = 'CCI')` : sql`${of.participant}`
   await sql`
     insert into notification_read (notification_id, user_id, read_at)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { verifyTrail } from '#server/trail/verify.ts'
-import { inUnit } from '#server/unit.ts'
+import { inTransaction } from '#server/transaction.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
 test('ASVS 15.4.3: two that wait for each other both get through, each once', async () => {
@@ -14,10 +14,10 @@ test('ASVS 15.4.3: two that wait for each other both get through, each once', as
     bothAreThere = resolve
   })
   const take = (first: string, second: string) =>
-    inUnit(portal.app, null, async unit => {
+    inTransaction(portal.app, null, async tx => {
       tries++
       const touch = (id: string) =>
-        unit.db
+        tx.db
           .updateTable('service')
           .set(eb => ({ version: eb('version', '+', 1) }))
           .where('id', '=', id)
@@ -40,10 +40,10 @@ test('ASVS 15.4.3: two that wait for each other both get through, each once', as
 test('D13: however much happens in one transaction is written with it, in one chain', async () => {
   const portal = await startTestPortal({ seed: 'centre' })
   const count = 10_000
-  await inUnit(portal.app, null, async unit => {
+  await inTransaction(portal.app, null, async tx => {
     for (let n = 0; n < count; n++) {
-      unit.record({ event: 'participant.edited', object: { kind: 'participant', id: `p${n}` } })
-      unit.mail({
+      tx.record({ event: 'participant.edited', object: { kind: 'participant', id: `p${n}` } })
+      tx.mail({
         to: `p${n}@banco.example`,
         template: 'notification',
         data: { name: '', reason: 'Aviso', message: 'Uno' },
