@@ -12,8 +12,8 @@ const report: Report = {
       source: 'return a > b\nreturn c > d\n',
       mutants: [mutant('Killed', 1), mutant('Survived', 2)],
     },
-    'src/domain/trail/a.ts': { source: 'return a > b\n', mutants: [mutant('Timeout', 1), mutant('Ignored', 1)] },
-    'src/domain/trail/b.ts': {
+    'src/domain/audit-log/a.ts': { source: 'return a > b\n', mutants: [mutant('Timeout', 1), mutant('Ignored', 1)] },
+    'src/domain/audit-log/b.ts': {
       source: 'return a > b\n',
       mutants: [mutant('NoCoverage', 1, '{\n}'), mutant('RuntimeError', 1)],
     },
@@ -31,6 +31,6 @@ test('R16: of what could be noticed, what was, by part', () => {
 test('R16: what nobody noticed is told with its place', () => {
   expect(unnoticed(report)).toEqual([
     'src/domain/roles.ts:2 c > d => true',
-    'src/domain/trail/b.ts:1 (no test comes here) a > b => { }',
+    'src/domain/audit-log/b.ts:1 (no test comes here) a > b => { }',
   ])
 })

@@ -41,7 +41,7 @@ test('the server never imports the web, nor the web the server', () => {
 
 test('a ZIP is made in a worker, never in the thread that answers calls', () => {
   const makers = sources('src/server/**/*.ts').filter(path => importsOf(path).includes('yazl'))
-  expect(makers).toEqual(['src/server/trail/case-file-worker.ts'])
+  expect(makers).toEqual(['src/server/audit-log/case-file-worker.ts'])
 })
 
 test('the look knows no noun: ui and theme import neither the domain nor the api', () => {

@@ -57,8 +57,8 @@ export async function followSecrets(
     get prints() {
       return current.prints
     },
-    get trailKey() {
-      return current.trailKey
+    get checkpointKey() {
+      return current.checkpointKey
     },
     derive(purpose, nonce) {
       if (!current.knows(nonce)) look()

@@ -1,4 +1,7 @@
 import type { AppContext } from '#server/app-context.ts'
+import { recordCutFileAccesses } from '#server/audit-log/accesses-under-way.ts'
+import { checkpointsOf } from '#server/audit-log/checkpoints.ts'
+import { copyAuditLog } from '#server/audit-log/copy.ts'
 import { MINUTE } from '#server/clock.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
@@ -9,9 +12,6 @@ import { destroyDue } from '#server/retention/destroy.ts'
 import { sweepSecondSteps } from '#server/second-factor/pending.ts'
 import { sweepGuesses } from '#server/session/guess.ts'
 import { sweepAttempts } from '#server/single-sign-on/attempt.ts'
-import { checkpointsOf } from '#server/trail/checkpoints.ts'
-import { copyTrail } from '#server/trail/copy.ts'
-import { tellCutReadings } from '#server/trail/under-way.ts'
 
 /**
  * Removes cut uploads and stored files without a row, once they are old. Nothing else removes stored files, and it does not
@@ -79,8 +79,8 @@ const LOOK_MS = 1000
  */
 export function startHousekeeping(app: AppContext, checkpoints = checkpointsOf(app)): { stop(): Promise<void> } {
   const ending = new AbortController()
-  const { trailHeadsDir } = app.settings
-  const copy = withAlarm(async () => trailHeadsDir && copyTrail(app, trailHeadsDir))
+  const { checkpointDir } = app.settings
+  const copy = withAlarm(async () => checkpointDir && copyAuditLog(app, checkpointDir))
   const signAndCopy = async () => {
     await checkpoints.sign()
     await copy()
@@ -94,7 +94,7 @@ export function startHousekeeping(app: AppContext, checkpoints = checkpointsOf(a
         () => sweepGuesses(app),
         () => sweepSecondSteps(app),
         () => sweepAttempts(app),
-        () => tellCutReadings(app),
+        () => recordCutFileAccesses(app),
       ]),
     ),
     repeat(signAndCopy),

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openApp } from '#server/app-start.ts'
+import { checkCheckpointFolder } from '#server/audit-log/checkpoint-store.ts'
+import { checkpointsOf } from '#server/audit-log/checkpoints.ts'
 import { ensureCentre } from '#server/centre.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { recordPresence } from '#server/database/presence.ts'
@@ -14,8 +16,6 @@ import { catchTheRest, logLine } from '#server/log.ts'
 import { boundGarbage } from '#server/memory.ts'
 import { withSecretFiles } from '#server/secret-files.ts'
 import { readSettings, SettingsError } from '#server/settings.ts'
-import { checkpointsOf } from '#server/trail/checkpoints.ts'
-import { checkHeadsFolder } from '#server/trail/heads.ts'
 
 /** How long a stop puts things in order, once nothing is under way any more. */
 const ORDER_MS = 5_000
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   checkRoutes()
   const settings = readSettings(withSecretFiles(process.env))
   checkCertificate(settings)
-  await checkHeadsFolder(settings)
+  await checkCheckpointFolder(settings)
   const say = (line: string) => console.log(line)
   const opening = openDatabase(settings, say)
   begun.push(() =>

@@ -1,3 +1,4 @@
+import { auditLogRoutes } from '#server/audit-log/routes.ts'
 import { catalogueRoutes } from '#server/catalogue/routes.ts'
 import { demoRoutes } from '#server/demo/routes.ts'
 import { documentRoutes } from '#server/document/routes.ts'
@@ -13,7 +14,6 @@ import { searchRoutes } from '#server/search/routes.ts'
 import { secondFactorRoutes } from '#server/second-factor/routes.ts'
 import { sessionRoutes } from '#server/session/routes.ts'
 import { singleSignOnRoutes } from '#server/single-sign-on/routes.ts'
-import { trailRoutes } from '#server/trail/routes.ts'
 import { twoPeopleRoutes } from '#server/two-people/routes.ts'
 import { userRoutes } from '#server/user/routes.ts'
 import { validationRoutes } from '#server/validation/routes.ts'
@@ -38,6 +38,6 @@ export const routes: readonly Route[] = [
   ...loginStatisticsRoutes,
   ...watermarkRoutes,
   ...twoPeopleRoutes,
-  ...trailRoutes,
+  ...auditLogRoutes,
   ...demoRoutes,
 ]

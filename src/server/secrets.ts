@@ -39,7 +39,7 @@ export type Secrets = {
   /** Tells each key that is here from others, the present one first, and gives nothing of it away. */
   readonly prints: readonly string[]
   /** Signs the heads of the trail (Ed25519); the same on every server of the installation. */
-  readonly trailKey: KeyObject
+  readonly checkpointKey: KeyObject
 }
 
 type SealedPurpose = 'totp' | 'reset-wish'
@@ -73,7 +73,7 @@ export function secretsFrom(key: string, ...before: readonly string[]): Secrets 
     )
   return {
     prints: keys.map(each => Buffer.from(hkdfSync('sha256', each, 'almotacen', 'key print', 32)).toString('hex')),
-    trailKey: ed25519From(Buffer.from(hkdfSync('sha256', key, '', 'almotacen trail heads', 32))),
+    checkpointKey: ed25519From(Buffer.from(hkdfSync('sha256', key, '', 'almotacen trail heads', 32))),
     derive(purpose, nonce) {
       // What is typed and not sent stays in the tabs through a change of the key: it is closed with the oldest.
       return deriveFrom(purpose === 'draft' ? keys.at(-1)! : (named(nonce) ?? key), purpose, nonce)

@@ -115,7 +115,7 @@ test('an identity provider is there when all of it is, and is trusted with the s
 
 test('a clock may be shifted outside production, and the heads of the trail go to a folder of their own', () => {
   expect(readSettings({ CLOCK_OFFSET: '-2d' }).clockOffsetMs).toBe(-172_800_000)
-  expect(readSettings({ TRAIL_HEADS_DIR: '/srv/../srv/heads' }).trailHeadsDir).toBe('/srv/heads')
+  expect(readSettings({ TRAIL_HEADS_DIR: '/srv/../srv/heads' }).checkpointDir).toBe('/srv/heads')
 })
 
 test('addresses that mail comes from', () => {

@@ -45,7 +45,7 @@ export type Settings = {
   maxSessions: number
   maxFileBytes: number
   /** Where the signed heads of the trail are written as well. */
-  trailHeadsDir: string | null
+  checkpointDir: string | null
   /** How long what was deleted stays blocked before it is destroyed (D44). */
   retentionYears: number
   appSecret: string | null
@@ -180,7 +180,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     cifRule: value.CIF_RULE,
     maxSessions: value.MAX_SESSIONS,
     maxFileBytes: value.MAX_FILE_MB,
-    trailHeadsDir: value.TRAIL_HEADS_DIR ? resolve(value.TRAIL_HEADS_DIR) : null,
+    checkpointDir: value.TRAIL_HEADS_DIR ? resolve(value.TRAIL_HEADS_DIR) : null,
     retentionYears: value.RETENTION_YEARS,
     appSecret: value.APP_SECRET ?? null,
     appSecretBefore: value.APP_SECRET_BEFORE ?? null,

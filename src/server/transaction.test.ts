@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verifyTrail } from '#server/trail/verify.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { inTransaction } from '#server/transaction.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -59,6 +59,6 @@ test('D13: however much happens in one transaction is written with it, in one ch
     "select object_id as id from trail where event = 'participant.edited' order by number",
   )
   expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, n) => `p${n}`))
-  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
+  expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
   await portal.stop()
 })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { AuditEntry } from '#domain/audit-log/audit-log.ts'
 import type { EventName } from '#domain/events.ts'
 import type { EventFacts } from '#domain/notification/notices.ts'
 import { namedIn, noticesOf } from '#domain/notification/notices.ts'
@@ -8,9 +9,9 @@ import { notificationReasons } from '#domain/notification/notification.ts'
 import { type SettledNotices, settledNotices } from '#domain/notification/settled.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
-import type { TrailEntry } from '#domain/trail/trail.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { AppContext } from '#server/app-context.ts'
+import { appendToAuditLog } from '#server/audit-log/append.ts'
 import { noteChanges } from '#server/conflict.ts'
 import type { Db } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
@@ -18,7 +19,6 @@ import { isUnknown } from '#server/database/unavailable.ts'
 import { newId } from '#server/ids.ts'
 import type { MailRequest } from '#server/mail/outbox.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
-import { appendTrail } from '#server/trail/append.ts'
 
 /** Something that happened to an object: one trail entry, and the notices its event makes. */
 export type DomainEvent = {
@@ -112,7 +112,7 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
     await notify(tx, events, mails)
     await enqueueMail(db, now, mails, app)
     await noteChanges(tx, events)
-    await appendTrail(
+    await appendToAuditLog(
       db,
       events.map(domainEvent => entryOf(tx, domainEvent)),
     )
@@ -133,7 +133,7 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
 function entryOf(
   tx: Transaction,
   { event, object, participantId, facts, data }: DomainEvent,
-): Omit<TrailEntry, 'number'> {
+): Omit<AuditEntry, 'number'> {
   return {
     at: tx.now,
     event,

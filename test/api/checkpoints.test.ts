@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appendToAuditLog } from '#server/audit-log/append.ts'
+import { readCheckpoints } from '#server/audit-log/checkpoint-store.ts'
 import { connect } from '#server/database/connect.ts'
 import { startEmbedded } from '#server/database/embedded.ts'
-import { appendTrail } from '#server/trail/append.ts'
-import { readHeads } from '#server/trail/heads.ts'
 import { type PortalProcess, startProcess } from '#test/support/process.ts'
 
 /* When a real server signs the end of the audit log. */
@@ -25,7 +25,8 @@ const admin = (...words: string[]) =>
     ({ stdout }) => ({ code: 0, said: stdout }),
     ({ code, stdout }) => ({ code, said: stdout as string }),
   )
-const signed = async () => (await readHeads([join(dataDir, 'trail-heads')])).heads.map(({ number }) => number)
+const signed = async () =>
+  (await readCheckpoints([join(dataDir, 'trail-heads')])).checkpoints.map(({ number }) => number)
 
 /** Writes entries as another server does. @returns the number of the last. */
 async function write(count: number): Promise<number> {
@@ -35,7 +36,7 @@ async function write(count: number): Promise<number> {
     const entry = { event: 'participant.edited', actorId: null, actorRole: null, participantId: null } as const
     const about = { at: new Date().toISOString(), objectKind: 'participant', objectId: 'p', data: {} }
     const entries = Array.from({ length: count }, () => ({ ...entry, ...about }))
-    await db.transaction().execute(tx => appendTrail(tx, entries))
+    await db.transaction().execute(tx => appendToAuditLog(tx, entries))
     const { last } = await db
       .selectFrom('trail')
       .select(eb => eb.fn.max('number').as('last'))

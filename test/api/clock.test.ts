@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invite } from '#domain/invitation/contract.ts'
 import { refusals } from '#domain/messages.ts'
 import { readMe } from '#domain/session/contract.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { DAY, HOUR, MINUTE } from '#server/clock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -55,7 +55,7 @@ test('R13: whatever the clock does, numbers rise, the chain verifies and nothing
   }
   const keys = await notices()
   expect(keys.length).toBeGreaterThan(0)
-  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
+  expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
   const rows = await portal.app.db.selectFrom('trail').select('number').orderBy('number').execute()
   expect(rows.map(row => row.number)).toEqual(rows.map((_row, index) => index + 1))
   const told = await portal.app.db

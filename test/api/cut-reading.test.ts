@@ -4,8 +4,8 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ReadingWire } from '#domain/trail/contract.ts'
-import { listReadings, readTimeline } from '#domain/trail/contract.ts'
+import type { FileAccessWire } from '#domain/audit-log/contract.ts'
+import { listFileAccesses, readTimeline } from '#domain/audit-log/contract.ts'
 import { documentsOf, ownDocumentation, pdf, read, upload } from '#test/support/documents.ts'
 import type { Caller } from '#test/support/portal.ts'
 import { callerOf, PASSWORD } from '#test/support/portal.ts'
@@ -60,8 +60,8 @@ test('a reading that a kill -9 of the portal cuts is told of by the next, and on
   const { id } = (await upload(provider, validation, name, file)).body as { id: string }
   let cci = await signIn('cci')
   const readings = async () => {
-    const { body } = await cci.call(listReadings, { params: { id: validation }, query: { size: 5 } })
-    const ofIt = (body.content as ReadingWire[]).filter(({ fileName }) => fileName === file.name)
+    const { body } = await cci.call(listFileAccesses, { params: { id: validation }, query: { size: 5 } })
+    const ofIt = (body.content as FileAccessWire[]).filter(({ fileName }) => fileName === file.name)
     return ofIt.map(({ partly, person }) => `${partly ? 'partly' : 'whole'}, ${person}`)
   }
   expect((await read(cci, id)).status).toBe(200)

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentContent } from '#domain/document/contract.ts'
 import { readOverview } from '#domain/participant/contract.ts'
 import { proveSecondFactor } from '#domain/second-factor/contract.ts'
+import { publicKeyOf } from '#server/audit-log/checkpoint-store.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { checkBackup } from '#server/backup/check.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { movableClock } from '#server/clock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { scrub } from '#server/files/scrub.ts'
-import { publicKeyOf } from '#server/trail/heads.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import { documentsOf, ownDocumentation } from '#test/support/documents.ts'
 import { address, mailsTo, passwordIn } from '#test/support/mails.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -33,7 +33,7 @@ const afterwards = '2026-11-24T03:00:00.000Z'
 /** What Arcadio's app and its owner hold since then. */
 const arcadio = { app: 'C4KAGQZMXNWSQZDCFFS2MVIRGL3ZRIDG', recoveryCode: 'zfjy5e-hsg8hc-6s6f3v-rca36c-sd' }
 /** As `npm run admin -- trail key` told it then. */
-const trailKey = 'mbJKwnDgfUKQ9Eyotya20OZ26UMVfXFWL6xWS0ueTqE'
+const checkpointKey = 'mbJKwnDgfUKQ9Eyotya20OZ26UMVfXFWL6xWS0ueTqE'
 
 let portal: TestPortal
 let folder: string
@@ -84,14 +84,14 @@ test('it is whole, and restored with its key and all that it waits to mail', () 
 })
 
 test('its trail verifies to the last entry, and heads are signed with the key that they were signed with', async () => {
-  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
+  expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
   const { count } = await portal.app.db
     .selectFrom('trail')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('at', '<=', taken)
     .executeTakeFirstOrThrow()
   expect(Number(count)).toBe(186)
-  expect(publicKeyOf(portal.app.secrets.trailKey)).toBe(trailKey)
+  expect(publicKeyOf(portal.app.secrets.checkpointKey)).toBe(checkpointKey)
 })
 
 test('what it had announced is not announced again, and a conflict still knows who changed what last', async () => {

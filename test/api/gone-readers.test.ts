@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { get } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ReadingWire } from '#domain/trail/contract.ts'
-import { listReadings, readTimeline } from '#domain/trail/contract.ts'
+import type { FileAccessWire } from '#domain/audit-log/contract.ts'
+import { listFileAccesses, readTimeline } from '#domain/audit-log/contract.ts'
 import { documentsOf, ownDocumentation, pdf, upload } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -97,8 +97,8 @@ test('D40: who had part of a file and not its end is in the trail and among its 
     expect(entry.data.bytes).toBeLessThan(BYTES)
   }
   expect(await read()).toEqual(before)
-  const list = await cci.call(listReadings, { params: { id: validation }, query: { size: 2 } })
-  expect(list.body.content.map(({ partly, organisation }: ReadingWire) => [partly, organisation])).toEqual([
+  const list = await cci.call(listFileAccesses, { params: { id: validation }, query: { size: 2 } })
+  expect(list.body.content.map(({ partly, organisation }: FileAccessWire) => [partly, organisation])).toEqual([
     [true, 'CCI'],
     [true, 'CCI'],
   ])

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyAuditLog } from '#server/audit-log/copy.ts'
 import { DAY } from '#server/clock.ts'
 import { buildServer } from '#server/http/server.ts'
 import { safeError } from '#server/log.ts'
-import { copyTrail } from '#server/trail/copy.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 import type { PortalProcess } from '#test/support/process.ts'
@@ -261,15 +261,15 @@ describe('what failed', () => {
         })
     }
     await portal.signIn('cci@almotacen.example')
-    const first = await copyTrail(portal.app, folder)
+    const first = await copyAuditLog(portal.app, folder)
     expect(first).toBeGreaterThan(0)
-    expect(await copyTrail(portal.app, folder)).toBe(0)
+    expect(await copyAuditLog(portal.app, folder)).toBe(0)
     // The line that a power cut left half written, and a folder that took none for a while.
     const [name] = await readdir(folder)
     await writeFile(join(folder, name!), '{"number":99', { flag: 'a' })
     await portal.signIn('cci@almotacen.example')
-    await expect(copyTrail(portal.app, join(folder, name!))).rejects.toThrow()
-    await copyTrail(portal.app, folder)
+    await expect(copyAuditLog(portal.app, join(folder, name!))).rejects.toThrow()
+    await copyAuditLog(portal.app, folder)
     const rows = await portal.app.db.selectFrom('trail').selectAll().orderBy('number').execute()
     const copied = await numbers()
     expect(copied.map(entry => [entry.number, entry.event, entry.hash])).toEqual(
@@ -281,9 +281,9 @@ describe('what failed', () => {
     for (const leap of [60 * DAY, -60 * DAY]) {
       portal.clock.move(leap)
       await portal.signIn('cci@almotacen.example')
-      expect(await copyTrail(portal.app, folder)).toBeGreaterThan(0)
+      expect(await copyAuditLog(portal.app, folder)).toBeGreaterThan(0)
     }
-    expect(await copyTrail(portal.app, folder)).toBe(0)
+    expect(await copyAuditLog(portal.app, folder)).toBe(0)
     const latest = await portal.app.db.selectFrom('trail').select('number').orderBy('number').execute()
     expect((await numbers()).map(entry => entry.number)).toEqual(latest.map(row => row.number))
     await rm(folder, { recursive: true })
@@ -291,7 +291,7 @@ describe('what failed', () => {
 
   test('ASVS 16.4.3: a trail that is not the one that was copied is an alarm, and goes on in a copy of its own', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'almotacen-copy-'))
-    await copyTrail(portal.app, folder)
+    await copyAuditLog(portal.app, folder)
     const [name] = await readdir(folder)
     const whole = (await readFile(join(folder, name!), 'utf8')).trimEnd().split('\n')
     const last = JSON.parse(whole.at(-1)!)
@@ -301,10 +301,10 @@ describe('what failed', () => {
     )
     const before = `${[...whole.slice(0, -3), ...beyond].join('\n')}\n`
     await writeFile(join(folder, name!), before)
-    await expect(copyTrail(portal.app, folder)).rejects.toThrow(`from entry ${last.number - 2}`)
+    await expect(copyAuditLog(portal.app, folder)).rejects.toThrow(`from entry ${last.number - 2}`)
     expect(await readFile(join(folder, name!), 'utf8')).toBe(before)
     await portal.signIn('cci@almotacen.example')
-    expect(await copyTrail(portal.app, folder)).toBeGreaterThan(0)
+    expect(await copyAuditLog(portal.app, folder)).toBeGreaterThan(0)
     const [fork] = (await readdir(folder)).filter(each => each !== name)
     const lines = (await readFile(join(folder, fork!, name!), 'utf8'))
       .trimEnd()

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readTimeline } from '#domain/audit-log/contract.ts'
 import { changeDocument } from '#domain/document/contract.ts'
 import { invite } from '#domain/invitation/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
 import { patchParticipant } from '#domain/participant/contract.ts'
 import { correctScore, listScores } from '#domain/score/contract.ts'
-import { readTimeline } from '#domain/trail/contract.ts'
 import { saveTwoPeople } from '#domain/two-people/contract.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { DAY } from '#server/clock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import type { Acting } from '#test/support/acting.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
@@ -89,5 +89,5 @@ test('LIM-29: the audit log records dates in ISO 8601, and people read them as D
     /propone publicar la calificación .*, hasta el 31\/12\/2026\. .* antes del 22\/11\/2026 a las 10:00\./,
   )
   expect(texts).not.toMatch(/\d{4}-\d\d-\d\d/)
-  expect(await verifyTrail(db)).toMatchObject({ ok: true })
+  expect(await verifyAuditLog(db)).toMatchObject({ ok: true })
 })

@@ -265,7 +265,7 @@ describe('another key for the installation', () => {
 
   test('ASVS 11.2.2 13.3.4: what the old key closed opens still, and is closed anew', async () => {
     const before = await sealed()
-    const publicKey = portal.app.secrets.trailKey
+    const publicKey = portal.app.secrets.checkpointKey
     // Mailed before the change and opened after it; and waiting in the outbox while it happens.
     await forgetPassword(portal, 'proveedor@almotacen.example')
     const mailed = await mailedCode('proveedor@almotacen.example')
@@ -274,7 +274,7 @@ describe('another key for the installation', () => {
     expect(await admin('rotate')).toContain('Resealed: 1')
     await restart()
     expect(await sealed()).not.toEqual(before)
-    expect(portal.app.secrets.trailKey.equals(publicKey)).toBe(false)
+    expect(portal.app.secrets.checkpointKey.equals(publicKey)).toBe(false)
     const waiting = await mailedCode('evaluador@almotacen.example')
     for (const code of [mailed, waiting]) {
       const { status } = await portal.anonymous.call(resetPassword, { body: { code, newPassword: 'Nueva.Clave.26' } })

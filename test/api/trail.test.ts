@@ -13,9 +13,9 @@ import { readParticipant } from '#domain/participant/contract.ts'
 import { endOtherSessions } from '#domain/session/contract.ts'
 import { deleteUser, patchUser } from '#domain/user/contract.ts'
 import { changeValidation } from '#domain/validation/contract.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { DAY } from '#server/clock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { pdf, servicesOf } from '#test/support/documents.ts'
@@ -227,5 +227,5 @@ test('every event there is was made here, and is sealed in one chain', async () 
   const never = eventNames.filter(name => !seen.has(name) && !(name in elsewhere))
   expect(never).toEqual([])
   expect(Object.keys(elsewhere).filter(name => seen.has(name))).toEqual([])
-  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
+  expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
 })

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { DAY } from '#server/clock.ts'
 import { demoCif } from '#server/demo/people.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -504,6 +504,6 @@ step('VAL-07 LIM-29: two years later it is expired, and the trail of it all is w
   await provider.signIn(PROVIDER, OWN_PASSWORD)
   await provider.goto('/provider')
   await provider.page.getByRole('row').filter({ hasText: SERVICE }).getByText('Expirada', { exact: true }).waitFor()
-  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
+  expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
   for (const visitor of [cci, provider, evaluator, entity]) await visitor.close()
 })

@@ -1,5 +1,5 @@
+import { appendToAuditLog } from '#server/audit-log/append.ts'
 import { connect } from '#server/database/connect.ts'
-import { appendTrail } from '#server/trail/append.ts'
 import { outcomeOf } from '#test/load/client.ts'
 import { beside } from '#test/load/company.ts'
 import type { Line } from '#test/load/line.ts'
@@ -70,7 +70,7 @@ async function fillEntries({ dataDir, database, scale }: World): Promise<void> {
   })
   for (let from = Number(rows[0]!.count); from < scale.entries; from += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, scale.entries - from) }, entry)
-    await db.transaction().execute(tx => appendTrail(tx, batch))
+    await db.transaction().execute(tx => appendToAuditLog(tx, batch))
   }
   await db.destroy()
   await database.query('vacuum (analyze) trail')

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { appendToAuditLog } from '#server/audit-log/append.ts'
 import { systemClock } from '#server/clock.ts'
 import { connect } from '#server/database/connect.ts'
 import { PORT } from '#server/database/embedded-place.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { loadSecretKey, newToken, secretsFrom, sha256 } from '#server/secrets.ts'
-import { appendTrail } from '#server/trail/append.ts'
 import type { Call, Person, Reply } from '#test/load/client.ts'
 import { Client } from '#test/load/client.ts'
 import { enterAll } from '#test/support/model/run.ts'
@@ -147,7 +147,7 @@ async function fill(world: World, log: (line: string) => void): Promise<void> {
   const { database, scale } = world
   const begin = performance.now()
   await database.query(readFileSync(crowdSql, 'utf8').replaceAll(':participants', String(scale.participants)))
-  await fillTrail(world)
+  await fillAuditLog(world)
   world.crowd = await openSessions(world, Math.min(scale.sessions, scale.participants))
   await database.query('vacuum (analyze)')
   const { rows } = await database.query(`select
@@ -159,7 +159,7 @@ async function fill(world: World, log: (line: string) => void): Promise<void> {
 }
 
 /** Readings of documents, in a chain that verifies as any other. */
-async function fillTrail({ dataDir, scale }: World): Promise<void> {
+async function fillAuditLog({ dataDir, scale }: World): Promise<void> {
   const { db } = connect(connectionOf(dataDir), 1)
   const now = Date.now()
   const entry = (n: number) => ({
@@ -175,7 +175,7 @@ async function fillTrail({ dataDir, scale }: World): Promise<void> {
   for (let from = 0; from < scale.trail; from += TRAIL_BATCH) {
     const length = Math.min(TRAIL_BATCH, scale.trail - from)
     await db.transaction().execute(tx =>
-      appendTrail(
+      appendToAuditLog(
         tx,
         Array.from({ length }, (_, n) => entry(from + n)),
       ),

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { verifyTrail } from '#server/trail/verify.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import type { Seen } from '#test/trust/check.ts'
 import { check, nothingSeen } from '#test/trust/check.ts'
 import { Clients } from '#test/trust/clients.ts'
@@ -69,7 +69,7 @@ async function workAndCheck(
     evidence: await gather(tx, head, operations),
     found: await readWholeWorldIn(tx, clock),
   }))
-  const chain = await verifyTrail(db)
+  const chain = await verifyAuditLog(db)
   const failures = [
     ...history.failures,
     ...(chain.ok ? [] : [`trail: ${chain.why} (${chain.firstBad})`]),

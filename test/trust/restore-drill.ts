@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { invite } from '#domain/invitation/contract.ts'
 import type { RunningApp } from '#server/app-start.ts'
 import { openApp } from '#server/app-start.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { checkBackup } from '#server/backup/check.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take.ts'
@@ -12,7 +13,6 @@ import { scrub } from '#server/files/scrub.ts'
 import { sweepFiles } from '#server/housekeeping.ts'
 import { buildServer } from '#server/http/server.ts'
 import { readSettings } from '#server/settings.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import { documentsOf, ownDocumentation, pdf, upload } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
@@ -151,7 +151,7 @@ async function examine({ app }: RunningApp, before: { emails: string[]; files: s
   const report = (await scrub(app))!
   const harmed = [...report.corrupt, ...report.missing, ...report.orphans]
   if (harmed.length > 0) failures.push(`files: ${JSON.stringify(report)}`)
-  const trail = await verifyTrail(app.db)
+  const trail = await verifyAuditLog(app.db)
   if (!trail.ok) failures.push(`trail: ${JSON.stringify(trail)}`)
   const emails = await app.db.selectFrom('invitation').select('email').where('email', 'in', before.emails).execute()
   if (emails.length !== before.emails.length) failures.push(`${before.emails.length - emails.length} invitations lost`)

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { connect } from '#server/database/connect.ts'
 import { folderStore } from '#server/files/store.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import { miscounted } from '#test/support/counted.ts'
 import { pdf } from '#test/support/documents.ts'
 import type { PortalProcess } from '#test/support/process.ts'
@@ -99,7 +99,7 @@ export async function examine(site: Site, ledger: Ledger): Promise<string[]> {
   const failures: string[] = []
   const { db } = connect(site.connection, 2)
   try {
-    const trail = await verifyTrail(db)
+    const trail = await verifyAuditLog(db)
     if (!trail.ok) failures.push(`trail: ${trail.why} (${trail.firstBad})`)
     const wrong = await miscounted(db)
     if (wrong.length > 0) failures.push(`counted wrong: ${JSON.stringify(wrong.slice(0, 3))}`)

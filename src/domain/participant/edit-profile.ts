@@ -1,7 +1,7 @@
+import { canonical } from '#domain/audit-log/audit-log.ts'
 import { normaliseProfile } from '#domain/participant/normalise-profile.ts'
 import type { Profile, ProfileRules } from '#domain/participant/participant.ts'
 import type { InvitableKind } from '#domain/roles.ts'
-import { canonical } from '#domain/trail/trail.ts'
 
 export type ProfileEdit = {
   /** The whole profile as it would be. */

@@ -90,8 +90,8 @@ describe('a key that is changed while the portal serves', () => {
     await admin('rotate')
     const key = keyOf(await startedNow())
     await expect.poll(() => keyOf(portal.app.secrets), { timeout: 10_000, interval: 100 }).toBe(key)
-    const { trailKey } = await startedNow()
-    expect(portal.app.secrets.trailKey.equals(trailKey)).toBe(true)
+    const { checkpointKey } = await startedNow()
+    expect(portal.app.secrets.checkpointKey.equals(checkpointKey)).toBe(true)
     expect(portal.app.secrets.derive('draft', 'ana')).toBe(was)
   })
 

@@ -2,16 +2,22 @@ import { sql } from 'kysely'
 import type { AppCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
 import type { AppContext } from '#server/app-context.ts'
+import type { StoredCheckpoints } from '#server/audit-log/checkpoint-store.ts'
+import {
+  checkpointFolders,
+  isPublicKey,
+  isSignedBy,
+  publicKeyOf,
+  readCheckpoints,
+} from '#server/audit-log/checkpoint-store.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { after, HOUR } from '#server/clock.ts'
-import type { Heads } from '#server/trail/heads.ts'
-import { headFolders, isPublicKey, isSignedBy, publicKeyOf, readHeads } from '#server/trail/heads.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 
 const form = {
   usage: 'trail verify [--strict] | heads | key [--heads folder] [--key key]',
   words: [1, 1] as [number, number],
   options: {
-    heads: { type: 'string', multiple: true },
+    checkpoints: { type: 'string', multiple: true },
     key: { type: 'string', multiple: true },
     strict: { type: 'boolean' },
   } as const,
@@ -35,12 +41,12 @@ export const trail: AppCommand = {
       )
     }
     if (options.strict && word !== 'verify') throw new CommandError(`Usage: npm run admin -- ${form.usage}`)
-    const own = publicKeyOf(app.secrets.trailKey)
+    const own = publicKeyOf(app.secrets.checkpointKey)
     const keys = [own, ...(options.key ?? [])]
     if (word === 'key') return own
-    if (word === 'heads') return listed(await expectedHeads(app, options.heads), keys)
+    if (word === 'heads') return listed(await expectedCheckpoints(app, options.checkpoints), keys)
     if (word === 'verify') {
-      const { sentence, unsigned } = await verified(app, await expectedHeads(app, options.heads), keys)
+      const { sentence, unsigned } = await verified(app, await expectedCheckpoints(app, options.checkpoints), keys)
       if (options.strict && unsigned > 0) process.exitCode = UNSIGNED
       return sentence
     }
@@ -53,17 +59,17 @@ export const trail: AppCommand = {
  * cut tail: where there must be some, none is an answer.
  * @throws CommandError for a folder without any, but of a portal that has not had the time to sign
  */
-async function expectedHeads(app: AppContext, given: string[] | undefined): Promise<Heads> {
-  const folders = given ?? headFolders(app.settings)
+async function expectedCheckpoints(app: AppContext, given: string[] | undefined): Promise<StoredCheckpoints> {
+  const folders = given ?? checkpointFolders(app.settings)
   const bare: string[] = []
-  for (const folder of folders) if ((await readHeads([folder])).heads.length === 0) bare.push(folder)
+  for (const folder of folders) if ((await readCheckpoints([folder])).checkpoints.length === 0) bare.push(folder)
   if (bare.length > 0 && (given || !(await isNew(app)))) {
     throw new CommandError(
       `There is no signed head in ${bare.join(' or ')}. Without heads, a cut end of the audit log goes unseen. ` +
         'The portal signs one at start, after 100 new entries or a minute, and at stop. If it has signed any, somebody removed them or this is another folder.',
     )
   }
-  return readHeads(folders)
+  return readCheckpoints(folders)
 }
 
 /** Whether the portal was installed or restored within the hour: it signs its first head at its first start. */
@@ -75,8 +81,8 @@ async function isNew({ db, clock }: AppContext): Promise<boolean> {
   return since === null || after(since, HOUR) > clock.now()
 }
 
-function listed({ heads, illegible }: Heads, keys: string[]): string {
-  const lines = heads.map(head => {
+function listed({ checkpoints, illegible }: StoredCheckpoints, keys: string[]): string {
+  const lines = checkpoints.map(head => {
     const mark = isSignedBy(keys, head) ? 'signed' : 'NO VALID SIGNATURE'
     return `${head.at}  entry ${head.number}  ${head.hash}  ${mark}`
   })
@@ -87,26 +93,26 @@ function listed({ heads, illegible }: Heads, keys: string[]): string {
 /** @returns what the log is, and how many entries follow the last signed head. @throws CommandError when it does not hold. */
 async function verified(
   app: AppContext,
-  { heads, illegible }: Heads,
+  { checkpoints, illegible }: StoredCheckpoints,
   keys: string[],
 ): Promise<{ sentence: string; unsigned: number }> {
-  const forged = heads.find(head => !isSignedBy(keys, head))
+  const forged = checkpoints.find(head => !isSignedBy(keys, head))
   if (forged) {
     throw new CommandError(
       `The head of ${forged.at} (entry ${forged.number}) is not signed by this portal. ` +
         'If an earlier key signed it, repeat the command with --key and that key.',
     )
   }
-  const verdict = await verifyTrail(app.db, { heads })
+  const verdict = await verifyAuditLog(app.db, { checkpoints })
   if (!verdict.ok) {
     throw new CommandError(`The audit log is altered: the first bad entry is ${verdict.firstBad} (${verdict.why}).`)
   }
   const cut = illegible > 0 ? ` Half-written lines among the heads: ${illegible}.` : ''
-  const newest = heads.at(-1)
+  const newest = checkpoints.at(-1)
   const unsigned = verdict.entries - (newest?.number ?? 0)
   const rest = `Entries after the last head, not signed yet: ${unsigned}.${cut}`
   const sentence = newest
-    ? `The audit log is intact: ${verdict.entries} entries, in agreement with its ${heads.length} signed heads, the last of ${newest.at} (entry ${newest.number}). ${rest}`
+    ? `The audit log is intact: ${verdict.entries} entries, in agreement with its ${checkpoints.length} signed heads, the last of ${newest.at} (entry ${newest.number}). ${rest}`
     : `The audit log is intact: ${verdict.entries} entries. Without signed heads, a cut end or a rewrite of the whole log goes unseen. ${rest}`
   return { sentence, unsigned }
 }

@@ -19,8 +19,9 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canonical } from '#domain/audit-log/audit-log.ts'
 import { invite } from '#domain/invitation/contract.ts'
-import { canonical } from '#domain/trail/trail.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { checkBackup } from '#server/backup/check.ts'
 import type { Manifest, Part } from '#server/backup/manifest.ts'
 import { BackupError } from '#server/backup/manifest.ts'
@@ -28,7 +29,6 @@ import { restoreBackup } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { connect } from '#server/database/connect.ts'
 import { answerResetWishes, askForReset } from '#server/session/reset.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { createEmptyDatabase } from '#test/support/postgres.ts'
@@ -380,7 +380,7 @@ test('a restore that is cut once its rows are there is in the trail', async () =
   const { db } = connect(owner, 1)
   const last = await db.selectFrom('trail').select('event').orderBy('number', 'desc').limit(1).execute()
   expect(last).toEqual([{ event: 'backup.restored' }])
-  expect(await verifyTrail(db)).toMatchObject({ ok: true })
+  expect(await verifyAuditLog(db)).toMatchObject({ ok: true })
   await db.destroy()
   await drop()
 })

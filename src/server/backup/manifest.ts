@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { canonical } from '#domain/trail/trail.ts'
+import { canonical } from '#domain/audit-log/audit-log.ts'
 import { secretsFrom, sha256 } from '#server/secrets.ts'
 
 /** A back-up of another format is refused, never guessed at. */
@@ -57,13 +57,13 @@ export const manifestHead = { format: FORMAT, version: VERSION } as const
  * other words, since it needs no key: it proves nothing of where a back-up comes from. So a restore compares what the manifest
  * says with the schema, the rows and the files, and the trail with its own chain.
  */
-const sealOf = (manifest: object) => createHash('sha256').update(canonical(manifest)).digest('hex')
+const entryHash = (manifest: object) => createHash('sha256').update(canonical(manifest)).digest('hex')
 
 /** Writes the manifest, last of all: a folder without one is no back-up, and one appears only whole. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const path = join(folder, 'manifest.json')
   const file = await open(`${path}.new`, 'wx', 0o600)
-  await file.writeFile(`${JSON.stringify({ ...manifest, seal: sealOf(manifest) }, null, 2)}\n`)
+  await file.writeFile(`${JSON.stringify({ ...manifest, seal: entryHash(manifest) }, null, 2)}\n`)
   await file.sync()
   await file.close()
   await rename(`${path}.new`, path)
@@ -89,7 +89,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new BackupError('This version of the portal does not know the format of the back-up.')
   }
   const parsed = manifestSchema.safeParse(said)
-  if (!parsed.success || seal !== sealOf(said)) throw new BackupError('The manifest.json of the back-up is altered.')
+  if (!parsed.success || seal !== entryHash(said)) throw new BackupError('The manifest.json of the back-up is altered.')
   return parsed.data
 }
 

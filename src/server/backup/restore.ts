@@ -6,6 +6,8 @@ import { createGunzip } from 'node:zlib'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { appending } from '#server/audit-log/append.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import type { ForeignKey } from '#server/backup/catalog.ts'
 import { columnsText, copySettings, foreignKeysOf, migrationsOf, quoted, tablesOf } from '#server/backup/catalog.ts'
 import { filesOf, keysIn, wrongParts } from '#server/backup/check.ts'
@@ -21,8 +23,6 @@ import { connectPatiently, types } from '#server/database/connect.ts'
 import { migrate, migrationTexts } from '#server/database/migrate.ts'
 import { identityIn, settleIdentity } from '#server/installation/identity.ts'
 import { keyFiles, placeKeys, secretsFrom, sha256 } from '#server/secrets.ts'
-import { appending } from '#server/trail/append.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 
 export type RestoreTarget = KeyPlace & { connection: Connection; clock: Clock }
 
@@ -41,7 +41,7 @@ export type Restored = {
  * Restores a back-up into a database and a data folder that hold no portal yet. Files come first, then all rows in one
  * transaction: a restore that is cut or refused leaves the database empty, and is simply begun again. Sessions and reset codes that
  * the back-up holds are ended, since what ended them afterwards is not in it; the installation is a new one.
- * Nothing is believed of a manifest that the schema, the rows or the files can tell (`sealOf`).
+ * Nothing is believed of a manifest that the schema, the rows or the files can tell (`entryHash`).
  * @throws BackupError when the back-up is not whole, its trail does not hold, the target is not empty, this portal cannot read its
  * schema, or the database or the disk refuses; nothing else.
  */
@@ -191,7 +191,7 @@ async function restoreRows(
       await client.query('delete from public.installation')
     const resetsSetAside = await setResetsAside(client, manifest)
     const mailsSetAside = await setMailsAside(client, manifest, keys)
-    const entries = await checkTrail(within(client), manifest)
+    const entries = await checkAuditLog(within(client), manifest)
     const noted = await canNote(client)
     if (noted) await note(client, clock, manifest)
     await client.query('commit')
@@ -251,8 +251,8 @@ function within(client: pg.Client): Db {
 }
 
 /** Verifies what the trail says of itself and of its head then. @returns its entries. @throws BackupError */
-async function checkTrail(db: Db, manifest: Manifest): Promise<number> {
-  const verdict = await verifyTrail(db)
+async function checkAuditLog(db: Db, manifest: Manifest): Promise<number> {
+  const verdict = await verifyAuditLog(db)
   if (!verdict.ok) throw new BackupError(`The restored audit log is altered from entry ${verdict.firstBad}.`)
   const head = await db
     .selectFrom('trail')

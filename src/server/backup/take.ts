@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { appendToAuditLog } from '#server/audit-log/append.ts'
 import { columnsText, copySettings, migrationsOf, quoted, sequencesOf, tablesOf } from '#server/backup/catalog.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import {
@@ -22,7 +23,6 @@ import { connectPatiently } from '#server/database/connect.ts'
 import { jobLocks } from '#server/database/lock.ts'
 import { migrationTexts } from '#server/database/migrate.ts'
 import { earlierKeysIn, keysBefore, sha256 } from '#server/secrets.ts'
-import { appendTrail } from '#server/trail/append.ts'
 
 /** A portal's data folder, with its stored files and, where the settings do not give them, its keys. */
 export type KeyPlace = { dataDir: string; appSecret: string | null; appSecretBefore?: string | null }
@@ -66,7 +66,7 @@ export async function takeBackup(
     // Had the lock been lost meanwhile, a file might be missing that was never looked for.
     await client.query('select 1')
     // Before it can be taken for a back-up: whoever has one, the trail tells of it.
-    await noteInTrail(source, manifest)
+    await recordInAuditLog(source, manifest)
     await writeManifest(target, manifest)
     return manifest
   })
@@ -146,7 +146,7 @@ async function copyDatabase(client: pg.Client, clock: Clock, target: string): Pr
   const { rows: stored } = await client.query<StoredName>(
     'select sha256, size::float8 as size from public.stored_file order by sha256',
   )
-  const { rows: heads } = await client.query<{ number: number; hash: string }>(
+  const { rows: checkpoints } = await client.query<{ number: number; hash: string }>(
     'select number::float8 as number, hash from public.trail order by number desc limit 1',
   )
   const tables: Manifest['tables'] = []
@@ -157,7 +157,7 @@ async function copyDatabase(client: pg.Client, clock: Clock, target: string): Pr
   }
   const sequences = await sequencesOf(client)
   await client.query('commit')
-  return { ...manifestHead, takenAt, migrations, tables, sequences, trail: heads[0] ?? null, stored }
+  return { ...manifestHead, takenAt, migrations, tables, sequences, trail: checkpoints[0] ?? null, stored }
 }
 
 /** @returns the files that the portal itself no longer has whole. */
@@ -176,12 +176,12 @@ async function copyFiles(dataDir: string, target: string, stored: readonly Store
 }
 
 /** Who takes everything is noted. On a schema older than this code nothing is written: that is the copy before an update. */
-async function noteInTrail({ connection, clock }: BackupSource, manifest: Manifest): Promise<void> {
+async function recordInAuditLog({ connection, clock }: BackupSource, manifest: Manifest): Promise<void> {
   if (Object.keys(await migrationTexts()).length !== manifest.migrations.length) return
   const { db } = connectPatiently(connection)
   try {
     await db.transaction().execute(tx =>
-      appendTrail(tx, [
+      appendToAuditLog(tx, [
         {
           at: clock.now(),
           event: 'backup.taken',

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ServiceWire } from '#domain/catalogue/contract.ts'
 import { deleteService, listServices, readService, saveService } from '#domain/catalogue/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { DAY } from '#server/clock.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import { request } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -194,6 +194,6 @@ describe('deleting', () => {
     portal.clock.move(10 * DAY)
     cci = await portal.signIn('cci@almotacen.example')
     expect((await remove(id)).status).toBe(204)
-    expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
+    expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
   })
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import type { Db } from '#server/database/connect.ts'
 import { atCommit } from '#server/database/dialect.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import { inTransaction } from '#server/transaction.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
@@ -109,5 +109,5 @@ test('D13: an entry of the trail is what was given, whatever it holds', async ()
     ['kind "x"', String.raw`\'`, given],
     ['kind "x"', `,"number":0,`, given],
   ])
-  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
+  expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
 })

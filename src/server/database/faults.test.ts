@@ -9,9 +9,9 @@ import { contracts } from '#domain/contracts.ts'
 import { exportInvitations, invite, listInvitations } from '#domain/invitation/contract.ts'
 import { refusals } from '#domain/messages.ts'
 import { readMe } from '#domain/session/contract.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { MINUTE } from '#server/clock.ts'
 import { sweepFiles } from '#server/housekeeping.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import { inTransaction } from '#server/transaction.ts'
 import { documentsOf, ownDocumentation, upload } from '#test/support/documents.ts'
 import { FaultProxy } from '#test/support/fault-proxy.ts'
@@ -184,7 +184,7 @@ test('R3: a backend that ends inside a transaction leaves no half effect and a l
   await expect(cut).rejects.toThrow()
   expect(await database.asOwner("select from participant where name like '%(a medias)'")).toEqual([])
   expect((await invitation(email)).status).toBe(201)
-  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
+  expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
 })
 
 test.each(['cutBefore', 'cutAfter'] as const)(

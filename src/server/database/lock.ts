@@ -10,7 +10,7 @@ export const jobLocks = {
   scrub: 72_616_032,
   retention: 72_616_033,
   checkMarks: 72_616_034,
-  signTrail: 72_616_035,
+  signAuditLog: 72_616_035,
   /** Held while the key of the installation and what it closed are changed; shared by a back-up that copies both. */
   changeKey: 72_616_041,
 } as const

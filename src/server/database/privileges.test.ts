@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { AppCommand } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
 import { openApp } from '#server/app-start.ts'
+import { appendToAuditLog } from '#server/audit-log/append.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { systemClock } from '#server/clock.ts'
@@ -14,7 +15,6 @@ import { migrationNames } from '#server/database/migrate.ts'
 import { excessOf, grant, PrivilegesError, prepareDatabase, roleOf } from '#server/database/privileges.ts'
 import { tableNames } from '#server/database/tables.ts'
 import { readSettings } from '#server/settings.ts'
-import { appendTrail } from '#server/trail/append.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import type { TestDatabase } from '#test/support/postgres.ts'
@@ -207,7 +207,7 @@ describe('without the owner’s connection', () => {
     const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: dataDir })
     const running = await openApp(settings, database.owner, { autoMail: false, poolSize: 2 })
     try {
-      await running.app.db.transaction().execute(tx => appendTrail(tx, []))
+      await running.app.db.transaction().execute(tx => appendToAuditLog(tx, []))
     } finally {
       await running.stop()
       await rm(dataDir, { recursive: true })

@@ -13,7 +13,7 @@ import { refusals } from '#domain/messages.ts'
 import { editParticipant } from '#domain/participant/contract.ts'
 import { createUser } from '#domain/user/contract.ts'
 import { changeValidation, documentsToVerify, readQueue, readValidation } from '#domain/validation/contract.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { accept, documentsOf, ownDocumentation, pdf, read, reject, upload } from '#test/support/documents.ts'
 import { entriesOf } from '#test/support/entries.ts'
 import { address, mailsTo } from '#test/support/mails.ts'
@@ -457,7 +457,7 @@ describe('from a draft to an accepted documentation', () => {
   })
 
   test('every change and every reading is one entry of a trail that verifies', async () => {
-    expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
+    expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
   })
 })
 

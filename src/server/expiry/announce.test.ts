@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { DAY } from '#server/clock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import {
@@ -8,7 +9,6 @@ import {
   passwordsEnding,
   scoresToAnnounce,
 } from '#server/expiry/queries.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -135,7 +135,7 @@ test('nothing is told of deleted participants', async () => {
   await db.updateTable('participant').set({ deleted_at: portal.clock.now() }).where('kind', '<>', 'CCI').execute()
   portal.clock.set('2030-01-01T10:00:00.000Z')
   expect(await announce()).toBe(0)
-  expect(await verifyTrail(db)).toMatchObject({ ok: true })
+  expect(await verifyAuditLog(db)).toMatchObject({ ok: true })
 })
 
 test('D5 D51: of much that ends on one day each is told once, and nobody is held up by all the others', async () => {

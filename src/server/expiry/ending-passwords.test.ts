@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notificationTypes } from '#domain/notification/notification.ts'
 import { requestPassword, resetPassword } from '#domain/session/contract.ts'
 import { createUser, deleteUser, patchUser } from '#domain/user/contract.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { after, DAY, HOUR } from '#server/clock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import { inviting } from '#test/support/invitations.ts'
 import { codeMailedTo, passwordIn } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
@@ -80,7 +80,7 @@ test('ASVS 6.4.5: three days before it ends, who has not used a one-time passwor
 
   const entries = await db.selectFrom('trail').select('object_id').where('event', '=', 'user.password-ending').execute()
   expect(entries.map(entry => entry.object_id).toSorted()).toEqual(users.map(user => user.id).toSorted())
-  expect(await verifyTrail(db)).toMatchObject({ ok: true })
+  expect(await verifyAuditLog(db)).toMatchObject({ ok: true })
 })
 
 test('ASVS 6.4.5: after it ended nobody is reminded, and both ways that the mail names open', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { canonical } from '#domain/audit-log/audit-log.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { canonical } from '#domain/trail/trail.ts'
 import { statement } from '#server/database/statement.ts'
 import type { Transaction } from '#server/transaction.ts'
 import { CommittingError } from '#server/transaction.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readTimeline } from '#domain/audit-log/contract.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
-import { readTimeline } from '#domain/trail/contract.ts'
 import { MINUTE } from '#server/clock.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
 import { writeRefusals } from '#server/http/note-refusal.ts'

@@ -1,8 +1,8 @@
 import type { Actor } from '#domain/roles.ts'
 import type { AppContext } from '#server/app-context.ts'
+import { endFileAccess, startFileAccess, touchFileAccess } from '#server/audit-log/accesses-under-way.ts'
 import type { Origin, StoredAnswer } from '#server/http/route.ts'
 import { newId } from '#server/ids.ts'
-import { beginReading, endReading, keepReading } from '#server/trail/under-way.ts'
 import type { DomainEvent } from '#server/transaction.ts'
 import { inTransaction } from '#server/transaction.ts'
 
@@ -28,11 +28,11 @@ export function storedFile(
   const reading = newId(app.clock.now())
   return {
     ...file,
-    onBegin: () => beginReading(app, reading, actor, domainEvent),
-    onGoing: () => keepReading(app, reading),
+    onBegin: () => startFileAccess(app, reading, actor, domainEvent),
+    onGoing: () => touchFileAccess(app, reading),
     onRead: () =>
       inTransaction(app, actor, async tx => {
-        await endReading(tx.db, reading)
+        await endFileAccess(tx.db, reading)
         await tx.db
           .insertInto('file_read')
           .values({
@@ -48,7 +48,7 @@ export function storedFile(
       }),
     onPart: part =>
       inTransaction(app, actor, async tx => {
-        await endReading(tx.db, reading)
+        await endFileAccess(tx.db, reading)
         tx.record({ ...domainEvent, event: 'document.read-partly', data: { ...domainEvent.data, ...part } })
       }),
   }

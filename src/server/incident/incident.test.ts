@@ -3,7 +3,7 @@ import { listDocumentCatalogues, replaceDocumentCatalogue } from '#domain/catalo
 import { refusals } from '#domain/messages.ts'
 import { listParticipants } from '#domain/participant/contract.ts'
 import { WAITING_MAX } from '#domain/states/incident.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { entriesAbout } from '#test/support/entries.ts'
 import { attach, idOf, list, opened, raise, raised, save, seen, words } from '#test/support/incidents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 beforeEach(() => void portal.clock.move(1000))
 
-const trailOf = (id: string) => entriesAbout(portal, id)
+const auditLogOf = (id: string) => entriesAbout(portal, id)
 const noticesOf = async (id: string): Promise<string[]> => {
   const rows = await portal.app.db
     .selectFrom('notification as n')
@@ -70,7 +70,7 @@ describe('raising', () => {
     })
     expect((await seen(provider, body.id)).body).toEqual(body)
     expect(await noticesOf(body.id)).toEqual(['ISSUE_CREATED CCI'])
-    expect((await trailOf(body.id)).map(entry => [entry.event, entry.participant_id])).toEqual([
+    expect((await auditLogOf(body.id)).map(entry => [entry.event, entry.participant_id])).toEqual([
       ['incident.raised', idOf(provider)],
     ])
   })
@@ -104,7 +104,7 @@ describe('raising', () => {
     expect((await save(cci, body.id)).body.status).toBe('OPEN')
     expect(await noticesOf(body.id)).toEqual(['ISSUE_OPEN CCI', 'ISSUE_OPEN PROVIDER'])
     expect((await seen(other, body.id)).body.status).toBe('OPEN')
-    expect((await trailOf(body.id)).map(entry => entry.event)).toEqual([
+    expect((await auditLogOf(body.id)).map(entry => entry.event)).toEqual([
       'incident.prepared',
       'incident.document-added',
       'incident.opened',
@@ -214,7 +214,7 @@ describe('saving', () => {
     expect(body).toMatchObject({ status: 'OPEN', title: 'Retraso de valija', detail: incident.detail })
     expect(body.updatedAt).toBe(portal.clock.now())
     expect(await noticesOf(incident.id)).toEqual(['ISSUE_CREATED CCI', 'ISSUE_OPEN ENTITY', 'ISSUE_OPEN PROVIDER'])
-    const last = (await trailOf(incident.id)).at(-1)!
+    const last = (await auditLogOf(incident.id)).at(-1)!
     expect(last).toMatchObject({
       event: 'incident.opened',
       data: { from: 'PENDING', to: 'OPEN', titleBefore: incident.title },
@@ -232,7 +232,7 @@ describe('saving', () => {
       'ISSUE_MODIFIED PROVIDER',
       'ISSUE_MODIFIED PROVIDER',
     ])
-    expect((await trailOf(incident.id)).map(entry => entry.event).slice(-2)).toEqual([
+    expect((await auditLogOf(incident.id)).map(entry => entry.event).slice(-2)).toEqual([
       'incident.closed',
       'incident.reopened',
     ])
@@ -240,13 +240,13 @@ describe('saving', () => {
 
   test('INC-11 API-76: without a status, or with the same, nothing moves and nobody is told', async () => {
     const incident = await opened(cci, provider)
-    const [notices, trail] = [await noticesOf(incident.id), await trailOf(incident.id)]
+    const [notices, trail] = [await noticesOf(incident.id), await auditLogOf(incident.id)]
     portal.clock.move(1000)
     for (const body of [{}, { status: 'OPEN' }, { title: incident.title, detail: incident.detail }]) {
       expect(await save(cci, incident.id, body)).toMatchObject({ status: 200, body: incident })
     }
     expect(await noticesOf(incident.id)).toEqual(notices)
-    expect(await trailOf(incident.id)).toEqual(trail)
+    expect(await auditLogOf(incident.id)).toEqual(trail)
   })
 
   test('API-76 ROLE-16: the words of an open one are put right, and both sides hear it', async () => {
@@ -261,7 +261,7 @@ describe('saving', () => {
     const told = (await noticesOf(incident.id)).filter(notice => notice.startsWith('ISSUE_MODIFIED'))
     expect(told).toEqual(['ISSUE_MODIFIED ENTITY', 'ISSUE_MODIFIED PROVIDER'])
     expect(await messagesOf(incident.id)).toContain(`La incidencia «${incident.title}» se llama ahora «${title}».`)
-    expect((await trailOf(incident.id)).at(-1)).toMatchObject({
+    expect((await auditLogOf(incident.id)).at(-1)).toMatchObject({
       event: 'incident.edited',
       actor_id: cci.me.userId,
       participant_id: idOf(other),
@@ -280,11 +280,11 @@ describe('saving', () => {
         `La incidencia «${title}» está cerrada.`,
       ]),
     )
-    expect((await trailOf(incident.id)).slice(-2)).toMatchObject([
+    expect((await auditLogOf(incident.id)).slice(-2)).toMatchObject([
       { event: 'incident.edited', data: { detail, detailBefore: incident.detail } },
       { event: 'incident.closed', data: { from: 'OPEN', to: 'CLOSED' } },
     ])
-    expect((await verifyTrail(portal.app.db)).ok).toBe(true)
+    expect((await verifyAuditLog(portal.app.db)).ok).toBe(true)
   })
 
   test('API-76: what someone else changed meanwhile is not written over', async () => {
@@ -292,11 +292,11 @@ describe('saving', () => {
     const { id, title } = incident
     const { version } = incident
     await save(cci, id, { detail: 'Lo que dijo el primero', version })
-    const trail = await trailOf(id)
+    const trail = await auditLogOf(id)
     const late = await save(cci, id, { detail: 'Lo que dijo el segundo', version })
     expect([late.status, late.problem.code]).toEqual([409, 'changedMeanwhile'])
     expect((await seen(cci, id)).body).toMatchObject({ title, detail: 'Lo que dijo el primero' })
-    expect(await trailOf(id)).toEqual(trail)
+    expect(await auditLogOf(id)).toEqual(trail)
     await attach(cci, id)
     const closed = await save(cci, id, { status: 'CLOSED', title: `${title} bis`, version: version + 1 })
     expect(closed.body).toMatchObject({ status: 'CLOSED', title: `${title} bis`, detail: 'Lo que dijo el primero' })

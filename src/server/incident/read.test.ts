@@ -12,9 +12,9 @@ import {
 } from '#domain/incident/contract.ts'
 import { deleteParticipant, editParticipant, readOverview } from '#domain/participant/contract.ts'
 import { searchEverything } from '#domain/search/contract.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { migrationTexts } from '#server/database/migrate.ts'
 import { sweepFiles } from '#server/housekeeping.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import { pdf } from '#test/support/documents.ts'
 import { entriesAbout } from '#test/support/entries.ts'
 import { attach, idOf, list, opened, REPORT, raise, raised, save, seen, words } from '#test/support/incidents.ts'
@@ -45,7 +45,7 @@ afterAll(() => portal.stop())
 beforeEach(() => void portal.clock.move(1000))
 
 const hashOf = (content: string) => createHash('sha256').update(content).digest('hex')
-const trailOf = (id: string) => entriesAbout(portal, id)
+const auditLogOf = (id: string) => entriesAbout(portal, id)
 
 describe('files', () => {
   test('INC-06 API-77 API-78: CCI attaches them, and who sees the incident reads them', async () => {
@@ -88,7 +88,7 @@ describe('files', () => {
         ['documentIssue', other.me.userId, false],
       ]),
     )
-    const events = (await trailOf(incident.id)).map(entry => entry.event)
+    const events = (await auditLogOf(incident.id)).map(entry => entry.event)
     expect(events.filter(event => event === 'incident.document-read')).toHaveLength(3)
   })
 
@@ -98,7 +98,7 @@ describe('files', () => {
     const second = (await attach(cci, incident.id, pdf('dos'))).body
     expect(second).toMatchObject({ file: first.file, name: 'dos.pdf' })
     expect((await seen(cci, incident.id)).body.documents).toEqual([second])
-    const last = (await trailOf(incident.id)).at(-1)!
+    const last = (await auditLogOf(incident.id)).at(-1)!
     expect(last).toMatchObject({
       event: 'incident.document-added',
       data: { file: 'dos.pdf', replaces: 'uno.pdf', issuerId: expect.any(String) },
@@ -313,5 +313,5 @@ test('ROLE-16: a deleted entity takes what it raised along', async () => {
 })
 
 test('what happened to incidents stands in a trail that verifies', async () => {
-  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
+  expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
 })

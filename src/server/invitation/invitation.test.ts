@@ -11,8 +11,8 @@ import {
 } from '#domain/invitation/contract.ts'
 import { invitationStatusLabels, kindLabels } from '#domain/invitation/invitation.ts'
 import { createUser, patchUser } from '#domain/user/contract.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { DAY, MINUTE } from '#server/clock.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import { EXISTS, inviting } from '#test/support/invitations.ts'
 import { passwordIn } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
@@ -273,5 +273,5 @@ test('API-39 API-41 API-42: none but CCI may, and it changes nothing', async () 
     expect((await invited({ type: 'PROVIDER', email: fresh('z') }, headers)).status).toBe(403)
   }
   expect(await counts()).toEqual(before)
-  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
+  expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readTimeline } from '#domain/audit-log/contract.ts'
 import {
   editParticipant,
   patchParticipant,
@@ -6,7 +7,6 @@ import {
   readParticipant,
   updateParticipant,
 } from '#domain/participant/contract.ts'
-import { readTimeline } from '#domain/trail/contract.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
 import { moneyRule } from '#domain/values/money.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'

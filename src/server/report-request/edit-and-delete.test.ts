@@ -3,7 +3,7 @@ import type { DocumentWire } from '#domain/document/contract.ts'
 import { changeDocument, deleteDocument, documentHistory, listDocuments } from '#domain/document/contract.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { deleteRequest, deleteRequestByForm, listValidations, readValidation } from '#domain/validation/contract.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import {
   accept,
   acceptReport,
@@ -316,6 +316,6 @@ describe('deleting, and making room', () => {
   })
 
   test('the trail verifies', async () => {
-    expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
+    expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
   })
 })

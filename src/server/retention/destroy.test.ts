@@ -3,18 +3,18 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aroundNumber } from '#domain/audit-log/audit-log.ts'
 import { changeInvitation, invite } from '#domain/invitation/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { endSessionOfUser, listSessionsOfUser } from '#domain/session/contract.ts'
-import { aroundNumber } from '#domain/trail/trail.ts'
 import { saveTwoPeople } from '#domain/two-people/contract.ts'
 import { createUser, deleteUser } from '#domain/user/contract.ts'
+import { dataHashOf } from '#server/audit-log/append.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { DAY } from '#server/clock.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
 import { startHousekeeping, sweepFiles } from '#server/housekeeping.ts'
 import { outboxFolder } from '#server/mail/outbox-folder.ts'
-import { dataHashOf } from '#server/trail/append.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import { inTransaction } from '#server/transaction.ts'
 import { ok } from '#test/support/answers.ts'
 import { documentsOf, freshRequest, ownDocumentation, pdf, reject, upload } from '#test/support/documents.ts'
@@ -106,7 +106,7 @@ test('S13: what was deleted is blocked for the retention, then destroyed everywh
   clock.move(years(3) - 3 * DAY)
   expect(await destroyNow(world)).toEqual({ participants: 0, users: 0 })
   expect(await leftOf(traits)).not.toEqual([])
-  const before = await verifyTrail(app.db)
+  const before = await verifyAuditLog(app.db)
 
   clock.move(3 * DAY)
   expect((await destroyNow(world)).participants).toBe(4)
@@ -115,7 +115,7 @@ test('S13: what was deleted is blocked for the retention, then destroyed everywh
   expect(await leftOf(traits)).toEqual([])
   const naming = await leftOf([evaluator!.name])
   expect(naming.map(line => line.replace(/\(.*/, ''))).toEqual([`${evaluator!.name}: participant`])
-  expect(await verifyTrail(app.db)).toEqual({ ...before, entries: before.entries + 4 })
+  expect(await verifyAuditLog(app.db)).toEqual({ ...before, entries: before.entries + 4 })
   expect(await destroyNow(world)).toEqual({ participants: 0, users: 0 })
   // Files go with the last row that names them, and no other file goes.
   const kept = await app.db.selectFrom('stored_file').select('sha256').orderBy('sha256').execute()
@@ -166,7 +166,7 @@ test('S13: a user that was ended alone loses its data, and what it did stays', a
     (await app.db.selectFrom('participant').select('deleted_at').where('id', '=', participantId).executeTakeFirst())
       ?.deleted_at,
   ).toBeNull()
-  expect(await verifyTrail(app.db)).toMatchObject({ ok: true })
+  expect(await verifyAuditLog(app.db)).toMatchObject({ ok: true })
 })
 
 /** A colleague that CCI adds to a participant. @returns its id. */
@@ -218,10 +218,10 @@ test('S13: who ended before its participant is due by its own end, and by the wi
   clock.move(years(0.5))
   expect(await destroyNow(world)).toEqual({ participants: 0, users: 2 })
   for (const id of [alone, withdrawn]) expect(await destroyedAt(id)).not.toBeNull()
-  expect(await verifyTrail(db)).toMatchObject({ ok: true })
+  expect(await verifyAuditLog(db)).toMatchObject({ ok: true })
   clock.move(years(2.5))
   expect((await destroyNow(world)).participants).toBe(2)
-  expect(await verifyTrail(db)).toMatchObject({ ok: true })
+  expect(await verifyAuditLog(db)).toMatchObject({ ok: true })
 })
 
 test('S13: whoever lives again meanwhile is not destroyed', async () => {
@@ -398,7 +398,7 @@ test('S12: whoever serves neither empties what is not due nor notes that it was'
     await ask(`update portal_user set deleted_at = null where id = '${userId}'`)
   })
   expect(await filled()).toEqual(before)
-  expect(await verifyTrail(db)).toMatchObject({ ok: true })
+  expect(await verifyAuditLog(db)).toMatchObject({ ok: true })
 })
 
 test('S12 S13: data that vanish from the trail without a noted destruction are found', async () => {
@@ -429,9 +429,9 @@ test('S12 S13: data that vanish from the trail without a noted destruction are f
   }
   await world.asOwner(`update trail set data = null, salt = null where number = ${number}`)
   const gone = { ok: false, firstBad: number, why: 'le faltan los datos sin que conste su destrucción' }
-  expect(await verifyTrail(db)).toMatchObject(gone)
+  expect(await verifyAuditLog(db)).toMatchObject(gone)
   // Nor does a note account for it whose object it is not of, whoever writes one.
   const { userId } = await ofUser('cci@almotacen.example')
   await world.asOwner(appended(noteOf(userId, number)))
-  expect(await verifyTrail(db)).toMatchObject(gone)
+  expect(await verifyAuditLog(db)).toMatchObject(gone)
 })

@@ -21,8 +21,8 @@ import {
 import { ENROLMENT_MS } from '#domain/second-factor/second-factor.ts'
 import { closeSession, listSessions, readMe } from '#domain/session/contract.ts'
 import { patchUser } from '#domain/user/contract.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { after, DAY, MINUTE } from '#server/clock.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import { address } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
@@ -383,6 +383,6 @@ describe('a lost factor', () => {
   })
 
   test('S12: after all of this the trail is whole', async () => {
-    expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
+    expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
   })
 })

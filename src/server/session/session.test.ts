@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listNotifications } from '#domain/notification/contract.ts'
 import { closeSession, readMe, signIn } from '#domain/session/contract.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { DAY, MINUTE } from '#server/clock.ts'
 import { sha256 } from '#server/secrets.ts'
 import { sweepGuesses } from '#server/session/guess.ts'
 import { noteSeen, noteSeenUnhurried } from '#server/session/queries.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import { eventsAbout } from '#test/support/entries.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
@@ -346,5 +346,5 @@ test('a participant in onboarding has a session and its notifications', async ()
 })
 
 test('the audit log of all these tests verifies', async () => {
-  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
+  expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
 })

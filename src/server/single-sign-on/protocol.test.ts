@@ -44,7 +44,7 @@ beforeEach(async () => {
 })
 
 const outcome = ({ status, body, problem }: Answer<any>) => (status === 200 ? body.email : problem.code)
-const trailOf = async ({ app: { db } }: TestPortal) =>
+const auditLogOf = async ({ app: { db } }: TestPortal) =>
   Number(
     (
       await db
@@ -93,12 +93,12 @@ describe('an answer opens in the browser that asked, once', () => {
     const { cookie, answer } = await answered()
     const other = await goAway(portal)
     const planted = cookie.replace('__Host-', '')
-    const before = [await trailOf(portal), await sessionsOf(portal)]
+    const before = [await auditLogOf(portal), await sessionsOf(portal)]
     for (const held of ['', other.cookie, planted, `${cookie}x`, '__Host-almotacen_sign_on=']) {
       const refused = await comeBack(portal, { cookie: held }, answer)
       expect([refused.status, refused.problem.code]).toEqual([401, 'signOnDead'])
     }
-    expect([await trailOf(portal), await sessionsOf(portal)]).toEqual(before)
+    expect([await auditLogOf(portal), await sessionsOf(portal)]).toEqual(before)
     // Whatever others tried, the one who asked comes in.
     expect(outcome(await comeBack(portal, { cookie }, answer))).toBe(EMAIL)
   })
@@ -231,10 +231,10 @@ describe('what the provider answers', () => {
   test.each(forgeries)('a token %s opens nothing', async (_what, forged) => {
     const away = await goAway(tricked)
     evil.next = forged()
-    const before = [await trailOf(tricked), await sessionsOf(tricked)] as const
+    const before = [await auditLogOf(tricked), await sessionsOf(tricked)] as const
     const answer = await comeBack(tricked, away, evil.answerTo(away.url))
     expect([answer.status, answer.problem.code]).toEqual([403, 'signOnFailed'])
-    expect([await trailOf(tricked), await sessionsOf(tricked)]).toEqual([before[0] + 1, before[1]])
+    expect([await auditLogOf(tricked), await sessionsOf(tricked)]).toEqual([before[0] + 1, before[1]])
     expect(await lastOf(tricked)).toEqual(noted('failed'))
     // The operator reads why, without what was sent.
     const lines = said.mock.calls

@@ -9,9 +9,9 @@ import {
 import { PENDING_MS } from '#domain/second-factor/second-factor.ts'
 import { exportOwnData, listSessions, readMe, signIn } from '#domain/session/contract.ts'
 import { patchUser } from '#domain/user/contract.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { after, DAY } from '#server/clock.ts'
 import { sweepSecondSteps } from '#server/second-factor/pending.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import type { Ending } from '#test/support/endings.ts'
 import { everyEnd, userEnds } from '#test/support/endings.ts'
 import type { TestProvider } from '#test/support/identity-provider.ts'
@@ -111,7 +111,7 @@ describe('who signs in at the provider', () => {
         data: { issuer, address: '127.0.0.1' },
       },
     ])
-    expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
+    expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
     // The second time there is nothing to bind, and nothing to tell.
     const mails = (await subjectsTo('entidad')).filter(subject => subject === 'acceso con su proveedor de identidad')
     expect(mails).toHaveLength(1)

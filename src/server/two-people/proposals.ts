@@ -1,6 +1,6 @@
+import { canonical } from '#domain/audit-log/audit-log.ts'
 import type { EventFacts } from '#domain/notification/notices.ts'
 import type { Actor } from '#domain/roles.ts'
-import { canonical } from '#domain/trail/trail.ts'
 import { formatDeadline, proposalEnds, type TwoPeopleAct, weigh } from '#domain/two-people/two-people.ts'
 import { calledBy } from '#domain/user/user.ts'
 import type { Db } from '#server/database/connect.ts'

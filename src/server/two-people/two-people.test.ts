@@ -7,8 +7,8 @@ import { correctScore, listScores } from '#domain/score/contract.ts'
 import { readTwoPeople, saveTwoPeople } from '#domain/two-people/contract.ts'
 import { createUser, deleteUser, patchUser } from '#domain/user/contract.ts'
 import { deleteRequest, readValidation } from '#domain/validation/contract.ts'
+import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { DAY, MINUTE } from '#server/clock.ts'
-import { verifyTrail } from '#server/trail/verify.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { acceptReport, freshRequest, pdf, publish } from '#test/support/documents.ts'
@@ -322,7 +322,7 @@ test('ASVS 2.3.5: that one is enough again takes two, and voids what was propose
   expect(await proposals(id)).toEqual([])
   await ok(turn(cci, true))
   expect(said(await remove(cci2, id))).toEqual(NOTED)
-  expect(await verifyTrail(portal.app.db)).toMatchObject({ ok: true })
+  expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
 })
 
 test('ASVS 2.3.5: what is asked for while one becomes enough waits, and leaves no proposal behind', async () => {

@@ -36,7 +36,7 @@ const create = (caller: Caller, user: object, more: object = {}) => caller.call(
 const remove = (caller: Caller, id: string) => caller.call(deleteUser, { body: { id } })
 const enters = (email: string, password: string) => tryToEnter(world, email, password)
 const mailTo = (email: string) => mailsTo(world, email)
-const trailOf = (id: string) => eventsAbout(world, id)
+const auditLogOf = (id: string) => eventsAbout(world, id)
 
 describe('a created user', () => {
   test('API-24 USR-08: enters with the password that was mailed to it, chooses its own and is at home', async () => {
@@ -61,7 +61,7 @@ describe('a created user', () => {
       billingEmail: '',
       version: 1,
     })
-    expect(await trailOf(answer.body.id)).toEqual(['user.created'])
+    expect(await auditLogOf(answer.body.id)).toEqual(['user.created'])
     const [mail] = await mailTo(email)
     expect(mail!.subject).toMatch(/^Su usuario de/)
     const password = passwordIn(mail!)
@@ -286,7 +286,7 @@ describe('ending a user', () => {
       .orderBy('ended_at')
       .execute()
     expect(sessions).toEqual([{ ended_at: closed }, { ended_at: world.clock.now() }])
-    expect(await trailOf(user.id)).toContain('user.deleted')
+    expect(await auditLogOf(user.id)).toContain('user.deleted')
     expect((await remove(entity, user.id)).status).toBe(404)
     expect((await create(entity, draft(email))).status).toBe(201)
   })

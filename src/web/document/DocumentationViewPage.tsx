@@ -6,6 +6,8 @@ import type { ValidationWire } from '#domain/validation/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
 import { messageOf, reading } from '#web/api.ts'
+import { FileAccessButton } from '#web/audit-log/FileAccessButton.tsx'
+import { TimelineButton } from '#web/audit-log/TimelineButton.tsx'
 import { BackHeader } from '#web/document/BackHeader.tsx'
 import { DocumentationTable } from '#web/document/DocumentationTable.tsx'
 import { RequestFacts } from '#web/document/RequestFacts.tsx'
@@ -14,8 +16,6 @@ import { listAddress } from '#web/list/listAddress.ts'
 import { paths, splitKey } from '#web/paths.ts'
 import { homeOf } from '#web/session/destination.ts'
 import { actorOf, useMe } from '#web/session/useMe.ts'
-import { ReadingsButton } from '#web/trail/ReadingsButton.tsx'
-import { TimelineButton } from '#web/trail/TimelineButton.tsx'
 import { dayText } from '#web/ui/dates.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
@@ -63,7 +63,7 @@ export function DocumentationViewPage() {
         listHref={list}
         actions={
           <>
-            <ReadingsButton documentation={data} />
+            <FileAccessButton documentation={data} />
             <TimelineButton
               kind={data.type === 'AUDIT_REPORT' ? 'request' : 'documentation'}
               id={data.id}

@@ -6,6 +6,7 @@ import type { ValidationWire } from '#domain/validation/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import { isDraft, statusLabels } from '#domain/validation/validation.ts'
 import { messageOf, reading } from '#web/api.ts'
+import { FileAccessButton } from '#web/audit-log/FileAccessButton.tsx'
 import { Accreditation } from '#web/document/Accreditation.tsx'
 import { DocumentationProgress } from '#web/document/DocumentationProgress.tsx'
 import { DocumentationState } from '#web/document/DocumentationState.tsx'
@@ -16,7 +17,6 @@ import { DocumentUploads } from '#web/document/upload/DocumentUploads.tsx'
 import { documentRowId } from '#web/document/upload/words.ts'
 import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { useMay, useMe } from '#web/session/useMe.ts'
-import { ReadingsButton } from '#web/trail/ReadingsButton.tsx'
 import { dayText } from '#web/ui/dates.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -88,7 +88,7 @@ function OwnDocumentation({ documentation }: { documentation: ValidationWire }) 
         actions={
           status ? (
             <>
-              <ReadingsButton documentation={documentation} />
+              <FileAccessButton documentation={documentation} />
               <StateBadge state={status} label={statusLabels[status]} tooltip={decided} />
             </>
           ) : null

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { contract } from '#domain/contract.ts'
+import { eventNames } from '#domain/events.ts'
+import { identifier, instant, pageOf, paging } from '#domain/wire.ts'
+
+/** What has a timeline, as addresses name it. */
+export const tracedKinds = ['participant', 'documentation', 'request', 'document', 'incident', 'user'] as const
+export type TracedKind = (typeof tracedKinds)[number]
+
+const traced = z.strictObject({ kind: z.enum(tracedKinds), id: identifier })
+
+/** One entry of the trail, as CCI reads it. */
+export const timelineEntryWire = z.object({
+  number: z.number().int(),
+  at: instant,
+  event: z.enum(eventNames),
+  sentence: z.string(),
+  /** Who did it; null: nobody signed in. */
+  who: z.string().nullable(),
+  organisation: z.string().nullable(),
+  hash: z.string(),
+})
+export type TimelineEntryWire = z.output<typeof timelineEntryWire>
+
+export const readTimeline = contract({
+  name: 'trail.timeline',
+  method: 'GET',
+  path: '/timeline/{kind}/{id}',
+  summary:
+    'Qué ha pasado con un participante, una documentación, una solicitud, un documento, una incidencia o un usuario',
+  who: 'trail.read',
+  params: traced,
+  query: z.strictObject(paging(['at'], 'at,desc')),
+  answer: pageOf(timelineEntryWire),
+  refusals: ['notFound'],
+})
+
+export const caseFile = contract({
+  name: 'trail.case-file',
+  method: 'GET',
+  path: '/case-file/{kind}/{id}',
+  summary:
+    'El expediente en un ZIP: datos, archivos y apuntes del registro, con lo preciso para comprobarlos sin el portal',
+  who: 'trail.read',
+  params: traced,
+  answer: 'file',
+  lengthUnknown: true,
+  refusals: ['notFound', 'fileDamaged', 'httpTooOld'],
+})
+
+/** A complete reading of a file. */
+export const fileAccessWire = z.object({
+  /** 'Póliza', or 'Dictamen de calificación'. */
+  document: z.string(),
+  fileName: z.string(),
+  readAt: instant,
+  organisation: z.string(),
+  /** Only for CCI: a participant reads which organisation, not which person (RGPD, art. 5.1.c). */
+  person: z.string().nullable(),
+  /** It had some of the file and not its end. */
+  partly: z.boolean(),
+})
+export type FileAccessWire = z.output<typeof fileAccessWire>
+
+export const listFileAccesses = contract({
+  name: 'trail.readings',
+  method: 'GET',
+  path: '/validations/{id}/readings',
+  summary:
+    'Quién ha leído, entero o en parte, cada archivo de una documentación o de una solicitud, para su participante y el CCI',
+  who: 'reading.read',
+  params: z.strictObject({ id: identifier }),
+  query: z.strictObject(paging(['readAt'], 'readAt,desc')),
+  answer: pageOf(fileAccessWire),
+  refusals: ['notFound'],
+})

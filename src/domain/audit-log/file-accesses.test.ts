@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { mayListFileAccesses, seesWhoRead } from '#domain/audit-log/file-accesses.ts'
+import type { Actor } from '#domain/roles.ts'
+import { roles } from '#domain/roles.ts'
+
+const actor = (role: Actor['role']): Actor => ({
+  userId: 'u',
+  participantId: 'mine',
+  role,
+  isPrincipal: false,
+  completed: true,
+  onboarded: true,
+})
+
+test('one’s own readings are for oneself, all of them for CCI, and the person for CCI alone', () => {
+  for (const role of roles) {
+    expect(mayListFileAccesses(actor(role), 'mine'), role).toBe(true)
+    expect(mayListFileAccesses(actor(role), 'another'), role).toBe(role === 'CCI')
+    expect(seesWhoRead(actor(role)), role).toBe(role === 'CCI')
+  }
+})

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconEyeCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FileAccessWire } from '#domain/audit-log/contract.ts'
+import { listFileAccesses } from '#domain/audit-log/contract.ts'
+import { mayListFileAccesses } from '#domain/audit-log/file-accesses.ts'
+import type { ValidationWire } from '#domain/validation/contract.ts'
+import { messageOf, reading } from '#web/api.ts'
+import { FileLine, FileLines } from '#web/document/FileLine.tsx'
+import { actorOf, useMe } from '#web/session/useMe.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { dayText, timeText } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+
+const TITLE = 'Quién lo ha leído'
+const SIZE = 20
+
+/** Who has read these documents, for whose they are and for CCI; nothing for others. */
+export function FileAccessButton({ documentation }: { documentation: ValidationWire }) {
+  const me = useMe()
+  const [opened, setOpened] = useState(false)
+  if (!mayListFileAccesses(actorOf(me), documentation.genericEntityId)) return null
+  return (
+    <>
+      <Button size="xs" leftSection={<IconEyeCheck />} onClick={() => setOpened(true)}>
+        {TITLE}
+      </Button>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={TITLE} size={640}>
+        {opened ? <Readings validationId={documentation.id} /> : null}
+      </Dialog>
+    </>
+  )
+}
+
+function Readings({ validationId }: { validationId: string }) {
+  const [page, setPage] = useState(0)
+  const { data, error, isPending, refetch } = useQuery({
+    ...reading(listFileAccesses, { params: { id: validationId }, query: { page, size: SIZE } }),
+    staleTime: 0,
+  })
+  if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
+  if (isPending) return <Loading height={140} />
+  if (data.totalElements === 0) {
+    return (
+      <EmptyState
+        title="Nadie lo ha leído todavía"
+        text="Aquí aparece quien descarga o abre un archivo, hasta el final o en parte."
+      />
+    )
+  }
+  return (
+    <>
+      <FileLines label={TITLE}>
+        {data.content.map((each, index) => (
+          <Line key={`${each.readAt} ${index}`} reading={each} />
+        ))}
+      </FileLines>
+      <Pager
+        page={page + 1}
+        pageSize={SIZE}
+        total={data.totalElements}
+        onChange={next => setPage(next - 1)}
+        noun="lecturas"
+      />
+    </>
+  )
+}
+
+function Line({ reading: { organisation, person, document, fileName, readAt, partly } }: { reading: FileAccessWire }) {
+  return (
+    <FileLine
+      title={organisation}
+      notes={[
+        person,
+        `${document} · ${fileName}`,
+        `El ${dayText(readAt)} a las ${timeText(readAt)}${partly ? ', en parte' : ''}`,
+      ]}
+    />
+  )
+}
