@@ -13,11 +13,11 @@ function importsOf(path: string): string[] {
   return [...read(path).matchAll(patterns)].map(match => (match[1] ?? match[2] ?? match[3])!)
 }
 
-/** Every file of `pattern` whose imports break `allowed`, with the import. */
-function breaches(pattern: string, allowed: (specifier: string) => boolean): string[] {
+/** Every file of `pattern` whose imports break `assertAllowed`, with the import. */
+function breaches(pattern: string, assertAllowed: (specifier: string) => boolean): string[] {
   return sources(pattern).flatMap(path =>
     importsOf(path)
-      .filter(specifier => !allowed(specifier))
+      .filter(specifier => !assertAllowed(specifier))
       .map(specifier => `${path} imports ${specifier}`),
   )
 }
@@ -58,7 +58,7 @@ test('only the clock asks the machine for the time', () => {
   const asks = /Date\.now\(|new Date\(\)/
   // The file store and the folder of mails compare the machine's own file times, which no injected clock moves; the start script likewise. A
   // line of the log says when it was written, whatever the portal takes the time to be.
-  const allowed = [
+  const assertAllowed = [
     'src/server/clock.ts',
     'src/server/files/store.ts',
     'src/server/mail/outbox-folder.ts',
@@ -67,7 +67,9 @@ test('only the clock asks the machine for the time', () => {
     'src/server/database/embedded.ts',
     'src/server/database/embedded-place.ts',
   ]
-  expect(sources('src/server/**/*.ts').filter(path => asks.test(read(path)) && !allowed.includes(path))).toEqual([])
+  expect(sources('src/server/**/*.ts').filter(path => asks.test(read(path)) && !assertAllowed.includes(path))).toEqual(
+    [],
+  )
 })
 
 /** A status compared in TypeScript, Kysely or SQL: with a literal, or with a list of them. */

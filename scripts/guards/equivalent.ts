@@ -15,7 +15,7 @@ export const equivalent: Record<string, string> = {
   "src/server/second-factor/half-open.ts .where('expires_at', '<=', app.clock.now())":
     'of whom nothing lapsed nothing is found to tell',
   'src/server/http/serve.ts noSession unless !actor': 'no call without a session answers a file of the store',
-  'src/server/http/note-refusal.ts nothing unless !(error instanceof Refusal)':
+  'src/server/http/record-denial.ts nothing unless !(error instanceof DomainError)':
     'what is no refusal has none of the reasons',
   'src/server/http/session-of.ts nothing unless !token': 'what is missing is no token, which is asked next',
   'src/server/http/session-of.ts nothing unless !TOKEN.test(token)': 'the hash of anything else is no session’s',

@@ -201,7 +201,7 @@ export function named(): Mutant[] {
     [
       'idempotency: another content',
       'src/server/http/idempotency.ts',
-      "if (first.request_hash !== hash) throw new Refusal('keyReused')",
+      "if (first.request_hash !== hash) throw new DomainError('keyReused')",
       '',
     ],
     [

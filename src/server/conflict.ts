@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { changedKinds } from '#domain/conflict/changes.ts'
 import type { Changer, Conflict, Facts, Labels } from '#domain/conflict/conflict.ts'
 import { changerShown, differencesOf } from '#domain/conflict/conflict.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Actor, Role } from '#domain/roles.ts'
 import { calledBy } from '#domain/user/user.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -25,15 +25,15 @@ export type Edited = {
  * @throws Refusal changedMeanwhile with `conflict`
  */
 export async function refuseStale(db: Db, actor: Actor, sent: number | undefined, edited: Edited): Promise<void> {
-  if (sent !== undefined && sent !== edited.version) throw await staleRefusal(db, actor, edited)
+  if (sent !== undefined && sent !== edited.version) throw await staleError(db, actor, edited)
 }
 
 /** The refusal itself, where something else than the version shows that the edit is stale. */
-export async function staleRefusal(
+export async function staleError(
   db: Db,
   actor: Actor,
   { version, now, yours, labels, object, names = [] }: Edited,
-): Promise<Refusal> {
+): Promise<DomainError> {
   const last = await lastChange(db, [object, ...names])
   const conflict: Conflict = {
     version,
@@ -41,7 +41,7 @@ export async function staleRefusal(
     changedAt: last?.at ?? null,
     differences: differencesOf(now, yours, labels),
   }
-  return new Refusal('changedMeanwhile', { details: { conflict } })
+  return new DomainError('changedMeanwhile', { details: { conflict } })
 }
 
 /** Keeps who made the last change of what each event changes. */

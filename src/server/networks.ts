@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { plainAddress } from '#server/address-key.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -34,5 +34,5 @@ export const isOutside = ({ cciNetworks }: Settings, role: string, address: stri
 
 /** @throws Refusal networkNotAllowed */
 export function checkNetwork(settings: Settings, role: string, address: string): void {
-  if (isOutside(settings, role, address)) throw new Refusal('networkNotAllowed')
+  if (isOutside(settings, role, address)) throw new DomainError('networkNotAllowed')
 }

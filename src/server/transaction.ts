@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { AuditEntry } from '#domain/audit-log/audit-log.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { EventName } from '#domain/events.ts'
 import type { EventFacts } from '#domain/notification/notices.ts'
 import { namedIn, noticesOf } from '#domain/notification/notices.ts'
 import type { Notice } from '#domain/notification/notification.ts'
 import { notificationReasons } from '#domain/notification/notification.ts'
 import { type SettledNotices, settledNotices } from '#domain/notification/settled.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -60,7 +60,7 @@ export function isRolledBack(error: unknown): boolean {
 }
 
 /** A refusal that stays with what its unit has written and recorded: thrown before anything else is. */
-export class CommittingError extends Refusal {}
+export class CommittingError extends DomainError {}
 
 const MAX_TRIES = 4
 /** So long the second try waits, the third twice as long: begun at once, it takes what the one that it made way for waits for. */
@@ -121,7 +121,7 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
   })
   const result = await transaction.catch(error => {
     // Only the commit was left. A repetition with the same Idempotency-Key has one effect, whatever became of it.
-    if (worked && isUnknown(error)) throw new Refusal('outcomeUnknown')
+    if (worked && isUnknown(error)) throw new DomainError('outcomeUnknown')
     if (typeof error === 'object' && error !== null) rolledBack.add(error)
     throw error
   })

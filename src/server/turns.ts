@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 
 /**
  * Lets at most `atOnce` pieces of work run at a time, in the order in which they came.
@@ -10,7 +10,7 @@ export function takingTurns(atOnce: number, waiting = Number.POSITIVE_INFINITY) 
   const line: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) {
-      if (line.length >= waiting) throw new Refusal('unavailable')
+      if (line.length >= waiting) throw new DomainError('unavailable')
       await new Promise<void>(resolve => line.push(resolve))
     } else running++
     try {

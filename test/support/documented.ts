@@ -1,6 +1,6 @@
 import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
-import { refusalsOf } from '#domain/refusals-of.ts'
+import { errorsOf } from '#domain/errors-of.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 
 type Document = { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }
@@ -17,7 +17,7 @@ function callsOf({ paths }: Document): Call[] {
       method: contract.method,
       path: new RegExp(`^${contract.path.replace(/\{\w+\}/g, '[^/]+')}$`),
       statuses: new Set(Object.keys(paths[contract.path]![contract.method.toLowerCase()]!.responses).map(Number)),
-      codes: new Set(refusalsOf(contract)),
+      codes: new Set(errorsOf(contract)),
     }))
 }
 

@@ -1,6 +1,6 @@
+import type { FieldErrors } from '#domain/domain-error.ts'
 import type { Reason } from '#domain/messages.ts'
 import { sentence } from '#domain/messages.ts'
-import type { FieldErrors } from '#domain/refusal.ts'
 import type { Role } from '#domain/roles.ts'
 import type { IncidentFacts, IncidentStatus } from '#domain/states/incident.ts'
 import { incidentMachine } from '#domain/states/incident.ts'

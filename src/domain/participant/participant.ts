@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#domain/refusal.ts'
+import type { FieldErrors } from '#domain/domain-error.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import type { Address, AddressDraft } from '#domain/values/address.ts'
 import { addressErrors } from '#domain/values/address.ts'

@@ -40,24 +40,24 @@ test('REP-09 REP-10 REP-11: a new one is NEW, an edited one UPDATE, or RENEWAL w
 })
 
 const willing = requestFacts({ complete: true, evaluatorAccredited: true })
-const allowed = (action: 'edit' | 'renew' | 'delete', state: (typeof states)[number]) => {
+const assertAllowed = (action: 'edit' | 'renew' | 'delete', state: (typeof states)[number]) => {
   const decision = decide(reportRequestMachine, action, state, willing, 'PROVIDER')
   return decision.ok ? true : decision.reason
 }
 
 test('REP-12: an edit is allowed when it is REJECTED, a renewal when it is LAPSED, and nothing else', () => {
-  expect(states.map(state => allowed(editMoveOf(state), state))).toEqual([
+  expect(states.map(state => assertAllowed(editMoveOf(state), state))).toEqual([
     'requestNotEditable',
     true,
     'requestNotEditable',
     true,
     'requestNotEditable',
   ])
-  expect(allowed('edit', 'LAPSED')).toBe('requestNotEditable')
+  expect(assertAllowed('edit', 'LAPSED')).toBe('requestNotEditable')
 })
 
 test('REP-13: a request is deleted when it is PENDING, REJECTED or EXPIRED', () => {
-  expect(states.map(state => allowed('delete', state))).toEqual([
+  expect(states.map(state => assertAllowed('delete', state))).toEqual([
     true,
     true,
     'requestNotDeletable',

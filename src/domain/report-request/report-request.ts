@@ -1,5 +1,5 @@
 import { REPORT_DOCUMENT, SPREADSHEET_DOCUMENT } from '#domain/document/document.ts'
-import type { FieldErrors } from '#domain/refusal.ts'
+import type { FieldErrors } from '#domain/domain-error.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { ReportRequestFacts, ReportRequestStatus } from '#domain/states/report-request.ts'

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#domain/refusal.ts'
+import type { FieldErrors } from '#domain/domain-error.ts'
 import type { Role } from '#domain/roles.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Day } from '#domain/values/day.ts'

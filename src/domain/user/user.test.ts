@@ -51,11 +51,13 @@ describe('who may set what of a user', () => {
     ['it is an account by now', {}, false, false],
     ['it came by an invitation', { lastChangePassword: null, isPrincipal: true }, false, false],
     ['it is oneself', { lastChangePassword: null }, true, false],
-  ])('ERR-06 API-25: another address when %s', (_name, more, self, allowed) => {
+  ])('ERR-06 API-25: another address when %s', (_name, more, self, assertAllowed) => {
     const user = { ...settled, ...more }
     const patch = { contactDetails: { email: 'otra@proveedor.example' } }
-    expect(refusedFields(patch, { self, role: 'PROVIDER' }, user)).toEqual(allowed ? [] : ['contactDetails.email'])
-    expect(isAddressOpen(user)).toBe(allowed || self)
+    expect(refusedFields(patch, { self, role: 'PROVIDER' }, user)).toEqual(
+      assertAllowed ? [] : ['contactDetails.email'],
+    )
+    expect(isAddressOpen(user)).toBe(assertAllowed || self)
   })
 
   test('API-15: a change of password is one also when it is incomplete', () => {

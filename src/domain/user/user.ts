@@ -1,5 +1,5 @@
+import type { FieldErrors } from '#domain/domain-error.ts'
 import type { Reason } from '#domain/messages.ts'
-import type { FieldErrors } from '#domain/refusal.ts'
 import type { Actor, BackendRole, Role } from '#domain/roles.ts'
 import { reach, roles } from '#domain/roles.ts'
 import type { Decision } from '#domain/states/machine.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { CaseBeginning, CaseEntry, FromWorker, ToWorker } from '#server/audit-log/case-file-worker.ts'
 
 const HEAP_MB = 256
@@ -93,7 +93,7 @@ export function archiveInWorker(
       else untaken++
     } else if ('file' in message) mayRead(message.file).then(() => tell('mayRead'), broken)
     else if ('damaged' in message) onDamage(message.damaged)
-    else broken(message.reason ? new Refusal(message.reason) : Object.assign(new Error(message.failed), message))
+    else broken(message.reason ? new DomainError(message.reason) : Object.assign(new Error(message.failed), message))
   })
   return {
     stream,

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { checkpointText } from '#domain/audit-log/audit-log.ts'
 import type { TracedKind } from '#domain/audit-log/contract.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
 import { endWithin, firstCharacters } from '#domain/values/cut.ts'
 import { madridDay } from '#domain/values/day.ts'
@@ -64,7 +64,7 @@ async function gather(
   const about = await traced(db, kind, id)
   let files: IndexedDocument[] = []
   const mayRead = async (place: number) => {
-    if (!(await sessionStands(app.db, sessionId, app.clock.now()))) throw new Refusal('noSession')
+    if (!(await sessionStands(app.db, sessionId, app.clock.now()))) throw new DomainError('noSession')
     await traced(app.db, kind, id)
     // The scanner's verdict; the worker reads the file itself.
     const { sha256, size } = files[place]!

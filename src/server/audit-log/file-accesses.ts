@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FileAccessWire, listFileAccesses } from '#domain/audit-log/contract.ts'
 import { mayListFileAccesses, seesWhoRead } from '#domain/audit-log/file-accesses.ts'
 import type { QueryOf } from '#domain/contract.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
 import { calledBy } from '#domain/user/user.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -21,7 +21,7 @@ export async function fileAccessesOf(
 ): Promise<{ content: FileAccessWire[]; totalElements: number }> {
   const validation = await visibleValidation(db, actor, id)
   const person = seesWhoRead(actor)
-  if (!mayListFileAccesses(actor, validation.participant_id)) throw new Refusal('notFound')
+  if (!mayListFileAccesses(actor, validation.participant_id)) throw new DomainError('notFound')
   const read = sql<{ user_id: string; read_at: string; id: string; document: string; file: string; partly: boolean }>`(
     select r.user_id, r.read_at, r.id, d.name as document, coalesce(w.file_name, s.file_name) as file, false as partly
     from file_read r

@@ -2,8 +2,8 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { TimelineEntryWire, TracedKind } from '#domain/audit-log/contract.ts'
 import { sentenceOf } from '#domain/audit-log/sentences.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { EventName } from '#domain/events.ts'
-import { Refusal } from '#domain/refusal.ts'
 import { calledBy } from '#domain/user/user.ts'
 import type { Blocked } from '#server/audit-log/blocked.ts'
 import { blockedOf } from '#server/audit-log/blocked.ts'
@@ -30,7 +30,7 @@ const noDraft = sql<SqlBool>`not exists (
 /** @throws Refusal notFound for what is not there, was deleted with its participant (D44), or is a draft (D10). */
 export async function traced(db: Db, kind: TracedKind, id: string): Promise<Traced> {
   const found = await finders[kind](db, id)
-  if (!found) throw new Refusal('notFound')
+  if (!found) throw new DomainError('notFound')
   return { kind, id, ...found }
 }
 

@@ -10,7 +10,7 @@ import {
   saveDocumentCatalogue,
   saveService as saveServiceContract,
 } from '#domain/catalogue/contract.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { dataCatalogue, documentCatalogues, livingServices, serviceById } from '#server/catalogue/queries.ts'
 import { saveData, saveDocuments } from '#server/catalogue/save.ts'
 import { deleteService, saveService } from '#server/catalogue/services.ts'
@@ -24,7 +24,7 @@ export const catalogueRoutes: Route[] = [
 
   read(readService, async ({ db, params }) => {
     const service = await serviceById(db, params.id)
-    if (!service) throw new Refusal('notFound')
+    if (!service) throw new DomainError('notFound')
     return service
   }),
 
@@ -43,7 +43,7 @@ export const catalogueRoutes: Route[] = [
   write(replaceDocumentCatalogue, ({ tx, actor, params, body }) => saveDocuments(tx, actor, body, params.id)),
 
   read(readDataCatalogue, async ({ db, actor, params }) => {
-    if (!cataloguesReadBy(actor.role).includes(params.role)) throw new Refusal('notFound')
+    if (!cataloguesReadBy(actor.role).includes(params.role)) throw new DomainError('notFound')
     return dataCatalogue(db, params.role)
   }),
 

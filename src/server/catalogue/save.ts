@@ -7,7 +7,7 @@ import type {
 } from '#domain/catalogue/contract.ts'
 import { datumLineFacts, documentLineFacts, lineLabels, linesAgainst } from '#domain/catalogue/facts.ts'
 import type { BodyOf } from '#domain/contract.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
 import { invitableKinds } from '#domain/roles.ts'
 import { dataCatalogue, documentCatalogues } from '#server/catalogue/queries.ts'
@@ -26,10 +26,10 @@ export async function saveDocuments(
   id?: string,
 ): Promise<DocumentCatalogueWire> {
   const { lines, fields, reason } = checkDocumentLines(docList)
-  if (reason) throw new Refusal(reason, { fields })
+  if (reason) throw new DomainError(reason, { fields })
   await tx.db.selectFrom('document_catalogue').select('id').where('type', '=', type).forUpdate().execute()
   const [before] = await documentCatalogues(tx.db, [type])
-  if (!before || (id !== undefined && id !== before.id)) throw new Refusal('notFound')
+  if (!before || (id !== undefined && id !== before.id)) throw new DomainError('notFound')
   const [now, yours] = [documentLineFacts(before.docList), documentLineFacts(lines)]
   const object = { kind: 'catalogue', id: before.id }
   await refuseStale(tx.db, actor, version, {
@@ -80,7 +80,7 @@ export async function saveData(
   { type, fields: given, version }: BodyOf<typeof saveDataCatalogue>,
 ): Promise<DataCatalogueWire> {
   const { lines, fields, reason } = checkDatumLines(given)
-  if (reason) throw new Refusal(reason, { fields })
+  if (reason) throw new DomainError(reason, { fields })
   await tx.db.selectFrom('data_catalogue').select('type').where('type', '=', type).forUpdate().execute()
   const before = await dataCatalogue(tx.db, type)
   const [now, yours] = [datumLineFacts(before.fields), datumLineFacts(lines)]

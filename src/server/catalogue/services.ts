@@ -3,7 +3,7 @@ import { serviceErrors } from '#domain/catalogue/catalogue.ts'
 import type { ServiceWire, saveService as saveContract } from '#domain/catalogue/contract.ts'
 import { serviceLabels } from '#domain/catalogue/facts.ts'
 import type { BodyOf } from '#domain/contract.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { normaliseText } from '#domain/values/text.ts'
@@ -25,7 +25,7 @@ export async function saveService(
 ): Promise<ServiceWire> {
   const wanted = { type: normaliseText(body.type), description: normaliseText(body.description) }
   const fields = serviceErrors(wanted)
-  if (Object.keys(fields).length > 0) throw new Refusal('emptyLines', { fields })
+  if (Object.keys(fields).length > 0) throw new DomainError('emptyLines', { fields })
   // One writer at a time: neither a key nor a service may come twice. Readers and requests do not wait.
   await sql`lock table service in share row exclusive mode`.execute(tx.db)
   const before = body.id === undefined ? null : await livingService(tx.db, body.id)
@@ -39,7 +39,7 @@ export async function saveService(
     })
   }
   if (await isTaken(tx.db, wanted, body.id)) {
-    throw new Refusal('invalid', { fields: { description: 'Ya hay un servicio con este tipo y esta descripción' } })
+    throw new DomainError('invalid', { fields: { description: 'Ya hay un servicio con este tipo y esta descripción' } })
   }
   const id = before ? await editService(tx, actor, before, wanted) : await addService(tx, wanted)
   return (await serviceById(tx.db, id))!
@@ -89,7 +89,7 @@ async function editService(tx: Transaction, actor: Actor, before: ServiceWire, s
 export async function deleteService(tx: Transaction, id: string): Promise<void> {
   const service = await livingService(tx.db, id)
   const requests = await requestsOfService(tx.db, id, tx.today)
-  if (requests.some(reportRequestMachine.is.live)) throw new Refusal('serviceInUse')
+  if (requests.some(reportRequestMachine.is.live)) throw new DomainError('serviceInUse')
   await tx.db
     .updateTable('service')
     .set(eb => ({ deleted_at: tx.now, version: eb('version', '+', 1) }))
@@ -108,7 +108,7 @@ async function livingService(db: Db, id: string): Promise<ServiceWire> {
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) throw new Refusal('notFound')
+  if (!found) throw new DomainError('notFound')
   return (await serviceById(db, id))!
 }
 

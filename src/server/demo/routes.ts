@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import type { AnswerOf, QueryOf } from '#domain/contract.ts'
 import type { DemoMail } from '#domain/demo/contract.ts'
 import { listDemoMails } from '#domain/demo/contract.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { Route } from '#server/http/route.ts'
 import { read } from '#server/http/route.ts'
@@ -58,7 +58,7 @@ async function readMail(folder: string, name: string): Promise<DemoMail> {
 /** The mails of the demonstration, so that a visitor can follow an invitation without a mail server. */
 export const demoRoutes: Route[] = [
   read(listDemoMails, async ({ app, query }) => {
-    if (!(await isDemonstration(app))) throw new Refusal('notFound')
+    if (!(await isDemonstration(app))) throw new DomainError('notFound')
     return mailPage(outboxFolder(app.settings.dataDir), query)
   }),
 ]

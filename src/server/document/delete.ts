@@ -1,5 +1,5 @@
 import { currentVersion } from '#domain/document/document.ts'
-import { allowed, Refusal } from '#domain/refusal.ts'
+import { assertAllowed, DomainError } from '#domain/domain-error.ts'
 import { editMoveOf } from '#domain/report-request/report-request.ts'
 import type { Actor } from '#domain/roles.ts'
 import { documentMachine } from '#domain/states/document.ts'
@@ -22,14 +22,14 @@ import { documentationStatus, requestStatus } from '#server/validation/wire.ts'
  */
 export async function deleteDocument(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const found = await findDocument(tx.db, actor, id)
-  if (!found || found.versionId) throw new Refusal('notFound')
+  if (!found || found.versionId) throw new DomainError('notFound')
   const validation = await lockedValidation(tx.db, actor, found.validation.id)
   checkMayChange(actor, validation)
   const slots = await slotsOfOne(tx.db, validation)
   const slot = slots.find(candidate => candidate.documentId === id)
   const current = slot && currentVersion(slot.versions)
-  if (!slot || !current) throw new Refusal('notFound')
-  const decision = allowed(decideByStatus(documentMachine, 'delete', current.status, actor.role))
+  if (!slot || !current) throw new DomainError('notFound')
+  const decision = assertAllowed(decideByStatus(documentMachine, 'delete', current.status, actor.role))
   if (validation.kind === 'AUDIT_REPORT') checkEditable(validation, actor, tx.today)
   await tx.db
     .updateTable('document_version')
@@ -51,5 +51,5 @@ export async function deleteDocument(tx: Transaction, actor: Actor, id: string):
 /** @throws Refusal requestNotEditable */
 function checkEditable(validation: ValidationRow, actor: Actor, today: Day): void {
   const status = requestStatus(validation, today)
-  allowed(decideByStatus(reportRequestMachine, editMoveOf(status), status, actor.role))
+  assertAllowed(decideByStatus(reportRequestMachine, editMoveOf(status), status, actor.role))
 }

@@ -1,5 +1,5 @@
 import { readerOf, versionFor } from '#domain/document/document.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -18,12 +18,12 @@ type Call = { db: Db; app: AppContext; actor: Actor; origin: Origin }
  */
 export async function documentFile({ db, app, actor, origin }: Call, id: string): Promise<StoredAnswer> {
   const found = await findDocument(db, actor, id)
-  if (!found) throw new Refusal('notFound')
+  if (!found) throw new DomainError('notFound')
   const { validation, documentId, versionId } = found
   const slot = (await slotsOfOne(db, validation)).find(candidate => candidate.documentId === documentId)
   const reader = readerOf(actor, { participantId: validation.participant_id, evaluatorId: validation.evaluator_id })
   const version = versionFor(reader, slot?.versions ?? [], app.clock.today(), versionId)
-  if (version === 'notFound' || version === 'notAccepted') throw new Refusal(version)
+  if (version === 'notFound' || version === 'notAccepted') throw new DomainError(version)
   const { sha256, size, mediaType, fileName: name } = version
   return storedFile(
     { app, actor, origin },

@@ -10,8 +10,8 @@ import {
   uploadDocument as uploadContract,
 } from '#domain/document/contract.ts'
 import { historyFor, readerOf } from '#domain/document/document.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { freeTextOf } from '#domain/notification/free-text.ts'
-import { Refusal } from '#domain/refusal.ts'
 import { deleteDocument } from '#server/document/delete.ts'
 import { documentFile, documentInBase64 } from '#server/document/download.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
@@ -34,7 +34,7 @@ async function historyOf(call: Pick<ReadCall<typeof listDocuments>, 'db' | 'acto
   const reader = readerFor(call, row)
   return slots.map(slot => {
     const versions = historyFor(reader, slot.versions, call.app.clock.today())
-    if (!versions) throw new Refusal('forbidden')
+    if (!versions) throw new DomainError('forbidden')
     return { slot, versions, reader }
   })
 }
@@ -42,7 +42,7 @@ async function historyOf(call: Pick<ReadCall<typeof listDocuments>, 'db' | 'acto
 async function upload(call: WriteCall<typeof uploadContract>) {
   const { tx, actor, body, files } = call
   const file = files.file
-  if (!file) throw new Refusal('fileMissing')
+  if (!file) throw new DomainError('fileMissing')
   const place = { ...body.document, idGenericEntity: body.idGenericEntity }
   const validation = await uploadDocument(tx, actor, place, file, freeTextOf(body))
   return documentNow(call, validation, slot => slot.name === body.document.documentCatalogName)
@@ -80,7 +80,7 @@ export const documentRoutes: Route[] = [
     const validation = await visibleValidation(call.db, call.actor, query.validationId)
     const history = await historyOf(call, validation)
     const found = history.find(({ slot }) => slot.name === query.documentCatalogName)
-    if (!found) throw new Refusal('notFound')
+    if (!found) throw new DomainError('notFound')
     const today = app.clock.today()
     return pageOfAll(
       found.versions.map(version => versionWireOf(validation, found.slot, version, today)),

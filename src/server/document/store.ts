@@ -1,5 +1,5 @@
 import { currentVersion } from '#domain/document/document.ts'
-import { allowed } from '#domain/refusal.ts'
+import { assertAllowed } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
@@ -21,7 +21,7 @@ export async function putVersion(
   file: IncomingFile,
 ): Promise<void> {
   const before = currentVersion(slot.versions)
-  const decision = allowed(decideByStatus(documentMachine, 'upload', before?.status ?? null, actor.role))
+  const decision = assertAllowed(decideByStatus(documentMachine, 'upload', before?.status ?? null, actor.role))
   await keepFile(tx, file)
   const documentId = slot.documentId ?? tx.newId()
   if (slot.documentId === null) {

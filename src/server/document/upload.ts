@@ -1,5 +1,5 @@
 import { changesDocuments, mayNameParticipant, readerOf } from '#domain/document/document.ts'
-import { allowed, Refusal } from '#domain/refusal.ts'
+import { assertAllowed, DomainError } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
@@ -16,7 +16,7 @@ import { documentationFactsFor, documentationStatus } from '#server/validation/w
 /** Who sees documents without changing them may not (D14). @throws Refusal forbidden */
 export function checkMayChange(actor: Actor, validation: ValidationRow): void {
   const reader = readerOf(actor, { participantId: validation.participant_id, evaluatorId: validation.evaluator_id })
-  if (!changesDocuments(reader)) throw new Refusal('forbidden')
+  if (!changesDocuments(reader)) throw new DomainError('forbidden')
 }
 
 /**
@@ -40,7 +40,7 @@ export async function uploadDocument(
   const slots = validation.kind === 'DOC_MIN' ? await slotsOfOne(tx.db, validation) : []
   const slot = slots.find(candidate => candidate.name === place.documentCatalogName)
   if (!slot) {
-    throw new Refusal('unknownDocument', { fields: { 'document.documentCatalogName': 'No está en la lista' } })
+    throw new DomainError('unknownDocument', { fields: { 'document.documentCatalogName': 'No está en la lista' } })
   }
   const status = documentationStatus(validation, slots, tx.today)
   await putVersion(tx, actor, validation, slot, file)
@@ -57,7 +57,7 @@ export async function waitForCentre(
   status: ReturnType<typeof documentationStatus>,
   freeText?: string,
 ): Promise<void> {
-  const decision = allowed(decideByStatus(documentationMachine, 'uploadAgain', status, actor.role))
+  const decision = assertAllowed(decideByStatus(documentationMachine, 'uploadAgain', status, actor.role))
   if (decision.to === status) return updateValidation(tx.db, validation.id)
   await updateValidation(tx.db, validation.id, { status: decision.to!, sent_at: tx.now, decided_at: null })
   tx.record({

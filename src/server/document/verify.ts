@@ -2,7 +2,7 @@ import type { BodyOf } from '#domain/contract.ts'
 import type { changeDocument } from '#domain/document/contract.ts'
 import { currentVersion, documentFacts, documentStatusOn, moveOfVerdict } from '#domain/document/document.ts'
 import { verdictFacts, verdictLabels } from '#domain/document/facts.ts'
-import { allowed, Refusal } from '#domain/refusal.ts'
+import { assertAllowed, DomainError } from '#domain/domain-error.ts'
 import { requestFacts } from '#domain/report-request/report-request.ts'
 import type { Actor } from '#domain/roles.ts'
 import { documentMachine } from '#domain/states/document.ts'
@@ -15,7 +15,7 @@ import type { Day } from '#domain/values/day.ts'
 import { expiryFault } from '#domain/values/day.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
 import type { Edited } from '#server/conflict.ts'
-import { refuseStale, staleRefusal } from '#server/conflict.ts'
+import { refuseStale, staleError } from '#server/conflict.ts'
 import type { Slot, VersionRow } from '#server/document/queries.ts'
 import { findDocument, reviewOfSlots, slotsOfOne } from '#server/document/queries.ts'
 import type { Transaction } from '#server/transaction.ts'
@@ -41,14 +41,14 @@ export async function verifyDocument(
   change: Change,
 ): Promise<ValidationRow> {
   const found = await findDocument(tx.db, actor, id)
-  if (!found || found.versionId) throw new Refusal('notFound')
+  if (!found || found.versionId) throw new DomainError('notFound')
   const validation = await lockedValidation(tx.db, actor, found.validation.id)
   const slots = await slotsOfOne(tx.db, validation)
   const slot = slots.find(candidate => candidate.documentId === id)
   const version = slot && currentVersion(slot.versions)
-  if (!slot || !version) throw new Refusal('notFound')
+  if (!slot || !version) throw new DomainError('notFound')
   const edited = editedOf(version, change, tx.today)
-  if (change.file !== undefined && change.file !== version.id) throw await staleRefusal(tx.db, actor, edited)
+  if (change.file !== undefined && change.file !== version.id) throw await staleError(tx.db, actor, edited)
   await refuseStale(tx.db, actor, change.version, edited)
   const subject = { validation, slot, version }
   if (change.status) await decideDocument(tx, actor, subject, change.status, change)
@@ -95,7 +95,7 @@ async function decideDocument(
   const decision = decide(documentMachine, moveOfVerdict(verdict, status), status, facts, actor.role)
   if (!decision.ok) {
     const fields = decision.reason === 'noRejectionReason' ? { rejectedReason: 'Escriba el motivo' } : undefined
-    throw new Refusal(decision.reason, { fields })
+    throw new DomainError(decision.reason, { fields })
   }
   checkExpiry(expiresOn, tx.today)
   await tx.db
@@ -126,7 +126,7 @@ async function dateDocument(tx: Transaction, actor: Actor, subject: Subject, exp
     },
     actor.role,
   )
-  if (refusal) throw new Refusal(refusal)
+  if (refusal) throw new DomainError(refusal)
   checkExpiry(expiresOn, tx.today)
   await tx.db
     .updateTable('document_version')
@@ -138,7 +138,7 @@ async function dateDocument(tx: Transaction, actor: Actor, subject: Subject, exp
 
 function checkExpiry(expiresOn: string | null, today: string): void {
   const fault = expiresOn === null ? null : expiryFault(expiresOn, today)
-  if (fault) throw new Refusal(fault, { fields: { expiredAt: MESSAGES[fault] } })
+  if (fault) throw new DomainError(fault, { fields: { expiredAt: MESSAGES[fault] } })
 }
 
 function note(
@@ -160,7 +160,7 @@ async function rejectIfCalledFor(tx: Transaction, actor: Actor, validation: Vali
   const review = reviewOfSlots(slots, tx.today)
   if (!review.allDecided || !review.anyRejected) return
   const status = requestStatus(validation, tx.today)
-  const decision = allowed(decide(reportRequestMachine, 'reject', status, requestFacts(review), actor.role))
+  const decision = assertAllowed(decide(reportRequestMachine, 'reject', status, requestFacts(review), actor.role))
   const reasons = slots.flatMap(slot => {
     const reason = currentVersion(slot.versions)?.rejectedReason
     return reason ? [[slot.name, reason] as const] : []

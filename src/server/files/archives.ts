@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createInflateRaw, inflateRawSync } from 'node:zlib'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { ZipEnd, ZipEntry } from '#server/files/zip.ts'
 import { DEFLATED, LOCAL_BYTES, STORED, TAIL_BYTES, zipContentAt, zipEnd, zipEntries } from '#server/files/zip.ts'
 
@@ -54,9 +54,9 @@ export async function checkSizes(file: FileHandle, entries: readonly ZipEntry[])
   let isWhole = true
   for (const entry of entries) {
     const at = zipContentAt(await bytesAt(file, entry.at, LOCAL_BYTES), entry)
-    if (at === null) throw new Refusal('archiveMismatch')
+    if (at === null) throw new DomainError('archiveMismatch')
     if (entry.encrypted || (entry.method !== STORED && entry.method !== DEFLATED)) isWhole = false
-    else if (!(await hasItsSize(file, at, entry))) throw new Refusal('archiveMismatch')
+    else if (!(await hasItsSize(file, at, entry))) throw new DomainError('archiveMismatch')
   }
   return isWhole
 }
@@ -124,5 +124,5 @@ function leavesFolder(name: string): boolean {
 }
 
 function harmful(): never {
-  throw new Refusal('archiveHarmful')
+  throw new DomainError('archiveHarmful')
 }

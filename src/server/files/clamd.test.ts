@@ -3,7 +3,7 @@ import type { AddressInfo, Server, Socket } from 'node:net'
 import { createServer } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterEach, expect, test } from 'vitest'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { clamdScanner } from '#server/files/clamd.ts'
 
 const MB = 1024 * 1024
@@ -92,6 +92,6 @@ test('a file that is refused while it is read is refused for what it is', async 
   const scanner = await scannerAt(socket => void socket.resume())
   const damaged = new Readable({ read() {} })
   damaged.push(Buffer.alloc(10))
-  setImmediate(() => damaged.destroy(new Refusal('fileDamaged')))
+  setImmediate(() => damaged.destroy(new DomainError('fileDamaged')))
   await expect(scanner.scan(damaged)).rejects.toMatchObject({ reason: 'fileDamaged' })
 })

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 
 /** What a scanner says of a file: nothing found, or what was found. */
 export type Verdict = { clean: true } | { clean: false; signature: string }
@@ -33,13 +33,13 @@ export function clamdScanner(address: ClamdAddress): Scanner {
   return {
     async scan(content) {
       const reply = await converse(address, content).catch(error => {
-        if (error instanceof Refusal) throw error
-        throw new Refusal('scannerDown')
+        if (error instanceof DomainError) throw error
+        throw new DomainError('scannerDown')
       })
       if (reply === CLEAN) return { clean: true }
       const found = /^stream: (.+) FOUND$/.exec(reply)?.[1]
       if (found) return { clean: false, signature: found }
-      throw new Refusal(/size limit/i.test(reply) ? 'fileUnscannable' : 'scannerDown')
+      throw new DomainError(/size limit/i.test(reply) ? 'fileUnscannable' : 'scannerDown')
     },
   }
 }

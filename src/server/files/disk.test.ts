@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { AddressInfo, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { ofDisk } from '#server/files/disk.ts'
 
 const errorOf = (work: Promise<unknown>) =>
@@ -27,5 +27,5 @@ test('a caller that goes away, and what is no error of the system, stay what the
   const [reset] = await once(socket, 'error')
   server.close()
   expect(reset).toMatchObject({ code: 'ECONNRESET', syscall: 'read' })
-  for (const error of [reset, new Error('ours'), new Refusal('fileType')]) expect(ofDisk(error)).toBe(error)
+  for (const error of [reset, new Error('ours'), new DomainError('fileType')]) expect(ofDisk(error)).toBe(error)
 })

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 
 const noRoom = new Set<string | undefined>(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
@@ -18,6 +18,6 @@ export function ofDisk(error: unknown): unknown {
   if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return error
   console.error('ALARM: the file store fails:', error.message)
   // Too much is open at once, here or on the machine: the disk is well.
-  if (error.code === 'EMFILE' || error.code === 'ENFILE') return new Refusal('unavailable')
-  return new Refusal(noRoom.has(error.code) ? 'storageFull' : 'storageFailed')
+  if (error.code === 'EMFILE' || error.code === 'ENFILE') return new DomainError('unavailable')
+  return new DomainError(noRoom.has(error.code) ? 'storageFull' : 'storageFailed')
 }

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import type { FILE_ENDINGS } from '#domain/document/file-types.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { checkArchive, checkSizes } from '#server/files/archives.ts'
 import { isOfDisk } from '#server/files/disk.ts'
 import { checkPdfEnd } from '#server/files/pdf.ts'
@@ -67,17 +67,17 @@ async function lookInside(path: string, mediaType: string): Promise<string[]> {
 
 async function lookIntoPdf(file: FileHandle, size: number): Promise<string[]> {
   const { hasObjects, hasCatalogue, warnings } = await warningsOfPdf(file)
-  if (!hasObjects) throw new Refusal('pdfUnreadable')
+  if (!hasObjects) throw new DomainError('pdfUnreadable')
   // Without its end, a PDF may lack its catalogue for that alone.
   await checkPdfEnd(file, size)
-  if (!hasCatalogue) throw new Refusal('pdfUnreadable')
+  if (!hasCatalogue) throw new DomainError('pdfUnreadable')
   return warnings
 }
 
 async function lookIntoArchive(file: FileHandle, size: number, mediaType: string): Promise<string[]> {
   const entries = await checkArchive(file, size)
   // OpenDocument has one extension for files with macros and without.
-  if (isOffice(mediaType) && (await hasMacros(file, entries))) throw new Refusal('macrosUndeclared')
+  if (isOffice(mediaType) && (await hasMacros(file, entries))) throw new DomainError('macrosUndeclared')
   const isWhole = await checkSizes(file, entries)
   return warningsOfArchive(entries, isWhole)
 }
@@ -89,12 +89,12 @@ async function lookIntoArchive(file: FileHandle, size: number, mediaType: string
  */
 export async function inspectFile(path: string, name: string): Promise<{ mediaType: string; warnings: string[] }> {
   const kind = (kinds as Record<string, Kind | undefined>)[extname(name).toLowerCase()]
-  if (!kind) throw new Refusal('fileType')
+  if (!kind) throw new DomainError('fileType')
   const actual = await fileTypeFromFile(path).catch(error => {
     if (isOfDisk(error)) throw error
   })
-  if (actual && isOffice(kind.mediaType) && /macroenabled/i.test(actual.mime)) throw new Refusal('macrosUndeclared')
-  if (!actual || !kind.content.includes(actual.mime)) throw new Refusal('fileType')
+  if (actual && isOffice(kind.mediaType) && /macroenabled/i.test(actual.mime)) throw new DomainError('macrosUndeclared')
+  if (!actual || !kind.content.includes(actual.mime)) throw new DomainError('fileType')
   return { mediaType: kind.mediaType, warnings: await inTurn(() => lookInside(path, kind.mediaType)) }
 }
 

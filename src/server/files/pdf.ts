@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 
 /** Where readers look for the end of a PDF, however much blank padding follows it. */
 const TAIL = 1024
@@ -15,10 +15,10 @@ const HEAD = 1024
 export async function checkPdfEnd(file: FileHandle, size: number): Promise<void> {
   const end = await endOf(file, size)
   const tail = await textAt(file, Math.max(0, end - TAIL), TAIL)
-  if (!/%%EOF|startxref[\0\s]+\d/.test(tail)) throw new Refusal('pdfIncomplete')
+  if (!/%%EOF|startxref[\0\s]+\d/.test(tail)) throw new DomainError('pdfIncomplete')
   // A linearized PDF has such an end in its first part as well, and says how long it is; it may lack blanks behind its end.
   const length = /\/Linearized[^>]*\/L[\0\s]+(\d+)/.exec(await textAt(file, 0, HEAD))
-  if (length && Number(length[1]) > size + TAIL) throw new Refusal('pdfIncomplete')
+  if (length && Number(length[1]) > size + TAIL) throw new DomainError('pdfIncomplete')
 }
 
 /** Where the blank padding at the end of a file begins. */

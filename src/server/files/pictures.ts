@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 
 /** A page scanned at 1200 points an inch has some 140 million; a picture of more is meant to fill its reader's memory. */
 const MAX_POINTS = 150_000_000
@@ -15,8 +15,8 @@ export async function checkPicture(file: FileHandle, mediaType: string): Promise
   const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0)
   const bytes = head.subarray(0, bytesRead)
   const size = mediaType === 'image/png' ? sizeOfPng(bytes) : sizeOfJpeg(bytes)
-  if (!size || size.width === 0 || size.height === 0) throw new Refusal('fileType')
-  if (size.width * size.height > MAX_POINTS) throw new Refusal('imageTooLarge')
+  if (!size || size.width === 0 || size.height === 0) throw new DomainError('fileType')
+  if (size.width * size.height > MAX_POINTS) throw new DomainError('imageTooLarge')
 }
 
 type Size = { width: number; height: number }

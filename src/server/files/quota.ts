@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 
@@ -22,5 +22,5 @@ export async function bytesKeptFor(db: Db, participantId: string): Promise<numbe
  */
 export async function checkQuota(db: Db, actor: Actor | null, more: number, quotaBytes: number): Promise<void> {
   if (!actor || actor.role === 'CCI') return
-  if ((await bytesKeptFor(db, actor.participantId)) + more > quotaBytes) throw new Refusal('quotaExceeded')
+  if ((await bytesKeptFor(db, actor.participantId)) + more > quotaBytes) throw new DomainError('quotaExceeded')
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { ofDisk } from '#server/files/disk.ts'
 import { newNonce } from '#server/secrets.ts'
 
@@ -29,7 +29,7 @@ export async function receiveFile<T>(
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length
-      if (size > maxBytes) return done(new Refusal('fileTooLarge'))
+      if (size > maxBytes) return done(new DomainError('fileTooLarge'))
       hash.update(chunk)
       done(null, chunk)
     },
@@ -39,12 +39,12 @@ export async function receiveFile<T>(
     await mkdir(folder, { recursive: true, mode: 0o700 })
     file = await open(path, 'wx', 0o600)
     await pipeline(stream, meter, file.createWriteStream({ flush }))
-    if (size === 0) throw new Refusal('fileMissing')
+    if (size === 0) throw new DomainError('fileMissing')
     return await take({ path, size, sha256: hash.digest('hex') })
   } catch (error) {
     await unlink(path).catch(() => {})
     const code = (error as NodeJS.ErrnoException).code
-    if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') throw new Refusal('uploadCut')
+    if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') throw new DomainError('uploadCut')
     throw ofDisk(error)
   } finally {
     await file?.close().catch(() => {})

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { Scanner, Verdict } from '#server/files/clamd.ts'
 import type { FileStore } from '#server/files/store.ts'
@@ -19,7 +19,7 @@ export function scannedStore(store: FileStore, scanner: Scanner, portal: () => A
       .where('sha256', '=', sha256)
       .executeTakeFirst()
     const signature = known ? known.signature : await scanned(sha256, await content())
-    if (signature !== null) throw new Refusal('fileInfected')
+    if (signature !== null) throw new DomainError('fileInfected')
   }
 
   /** What was found, or null; kept before anybody learns of it. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, stat, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline, type Readable, Transform } from 'node:stream'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { lastCharacters, withoutEnd } from '#domain/values/cut.ts'
 import { MINUTE } from '#server/clock.ts'
 import { ofDisk } from '#server/files/disk.ts'
@@ -137,7 +137,7 @@ export async function folderStore(
     })
     const damaged = () => {
       onDamage(sha256)
-      return new Refusal('fileDamaged')
+      return new DomainError('fileDamaged')
     }
     if (info?.size !== size) throw damaged()
     const hash = createHash('sha256')

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contracts } from '#domain/contracts.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { countInvitations, invite, listInvitations } from '#domain/invitation/contract.ts'
 import type { Reason } from '#domain/messages.ts'
 import { refusals } from '#domain/messages.ts'
-import { Refusal } from '#domain/refusal.ts'
 import { readMe } from '#domain/session/contract.ts'
 import { problemOf } from '#server/http/problem.ts'
 import { checkRoutes } from '#server/http/server.ts'
@@ -166,7 +166,7 @@ test('ASVS 2.4.1: of who may not call no body is read, and of a form no more tha
 
 test('every refusal has its title', () => {
   for (const reason of Object.keys(refusals) as Reason[]) {
-    expect(problemOf(new Refusal(reason)).title, reason).toMatch(/^[A-Z]/)
+    expect(problemOf(new DomainError(reason)).title, reason).toMatch(/^[A-Z]/)
   }
 })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { canonical } from '#domain/audit-log/audit-log.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { statement } from '#server/database/statement.ts'
 import type { Transaction } from '#server/transaction.ts'
 import { CommittingError } from '#server/transaction.ts'
@@ -39,8 +39,8 @@ export async function onceFor(
       .where('user_id', '=', tx.actor.userId)
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
-    if (first.request_hash !== hash) throw new Refusal('keyReused')
-    if (await isAboutDeleted(tx, key, first.body)) throw new Refusal('notFound')
+    if (first.request_hash !== hash) throw new DomainError('keyReused')
+    if (await isAboutDeleted(tx, key, first.body)) throw new DomainError('notFound')
     return { status: first.status, body: first.body }
   }
   const outcome = await work().catch(async (error: unknown) => {
@@ -108,6 +108,6 @@ async function claim(tx: Transaction, userId: string, key: string, hash: string,
     return claimed.length > 0
   } catch (error) {
     if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
-    throw new Refusal('keyInProgress', { details: { retryAfter: 1 } })
+    throw new DomainError('keyInProgress', { details: { retryAfter: 1 } })
   }
 }

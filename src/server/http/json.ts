@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g
 
@@ -38,8 +38,8 @@ export function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new Refusal('invalid')
+    throw new DomainError('invalid')
   }
-  if (saysKeyTwice(text)) throw new Refusal('invalid')
+  if (saysKeyTwice(text)) throw new DomainError('invalid')
   return value
 }

@@ -1,6 +1,6 @@
+import { DomainError } from '#domain/domain-error.ts'
 import type { Rate } from '#domain/limits/limits.ts'
 import { rates, spend } from '#domain/limits/limits.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { Clock } from '#server/clock.ts'
 
 /** More callers than this at a time are not remembered. */
@@ -21,7 +21,7 @@ export function makeLimiter(clock: Clock, table: Record<keyof typeof rates, Rate
       const key = `${rate}:${caller}`
       const known = busyUntil.get(key)
       const answer = spend(known ?? 0, now, table[rate])
-      if (!answer.ok) throw new Refusal('tooMany', { details: { retryAfter: answer.retryAfter } })
+      if (!answer.ok) throw new DomainError('tooMany', { details: { retryAfter: answer.retryAfter } })
       if (known === undefined && busyUntil.size >= MOST) forgetOne()
       busyUntil.set(key, answer.busyUntil)
     },

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Contract } from '#domain/contract.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { isUnavailable } from '#server/database/unavailable.ts'
@@ -52,7 +52,8 @@ function isStructured({ body }: Contract, name: string): boolean {
   return schema instanceof z.ZodObject || schema instanceof z.ZodArray
 }
 
-const unwanted = (name: string) => new Refusal('unknownField', { fields: { [name]: 'Aquí no se admite este archivo' } })
+const unwanted = (name: string) =>
+  new DomainError('unknownField', { fields: { [name]: 'Aquí no se admite este archivo' } })
 
 async function receiveInto(
   { body, files, uploads }: Received,
@@ -62,7 +63,7 @@ async function receiveInto(
   actor: Actor | null,
 ): Promise<void> {
   const fields = body as Record<string, unknown>
-  if (!request.isMultipart()) throw new Refusal('invalid')
+  if (!request.isMultipart()) throw new DomainError('invalid')
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
@@ -71,7 +72,7 @@ async function receiveInto(
         if (!expected || isSecond) {
           part.file.resume()
           if (!expected) throw unwanted(part.fieldname)
-          throw new Refusal('invalid', { fields: { [part.fieldname]: 'Adjunte un solo archivo' } })
+          throw new DomainError('invalid', { fields: { [part.fieldname]: 'Adjunte un solo archivo' } })
         }
         const { maxFileBytes, quotaBytes, dataDir } = app.settings
         if (expected.keep === false) {
@@ -83,24 +84,24 @@ async function receiveInto(
           await checkQuota(app.db, actor, file.size, quotaBytes)
         }
       } else {
-        if (Object.hasOwn(fields, part.fieldname)) throw new Refusal('invalid')
+        if (Object.hasOwn(fields, part.fieldname)) throw new DomainError('invalid')
         const text = String(part.value)
         fields[part.fieldname] = isStructured(contract, part.fieldname) ? parseJson(text) : text
       }
     }
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof DomainError) throw error
     if (isUnavailable(error)) throw error
     const { code } = error as { code?: string }
-    if (code?.startsWith('FST_')) throw new Refusal('invalid')
+    if (code?.startsWith('FST_')) throw new DomainError('invalid')
     const message = String((error as Error).message)
     // The parser's words for a mark between the parts that is missing or that it cannot look for.
-    if (/boundary not found|boundary required|needle/i.test(message)) throw new Refusal('invalid')
-    if (/unexpected end|premature|terminated/i.test(message)) throw new Refusal('uploadCut')
+    if (/boundary not found|boundary required|needle/i.test(message)) throw new DomainError('invalid')
+    if (/unexpected end|premature|terminated/i.test(message)) throw new DomainError('uploadCut')
     throw error
   }
   for (const [name, part] of Object.entries(contract.files!)) {
     if (part.required && !files[name] && !uploads[name])
-      throw new Refusal('fileMissing', { fields: { [name]: 'Adjunte un archivo' } })
+      throw new DomainError('fileMissing', { fields: { [name]: 'Adjunte un archivo' } })
   }
 }

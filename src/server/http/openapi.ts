@@ -3,8 +3,8 @@ import { abilities } from '#domain/abilities.ts'
 import { conflictWire } from '#domain/conflict/conflict.ts'
 import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
+import { errorsOf, takesKey } from '#domain/errors-of.ts'
 import { refusals, sentence } from '#domain/messages.ts'
-import { refusalsOf, takesKey } from '#domain/refusals-of.ts'
 import { roles } from '#domain/roles.ts'
 
 type Json = Record<string, unknown>
@@ -72,7 +72,7 @@ function responses(contract: Contract): Json {
   else if (contract.answer) {
     answer.content = { 'application/json': { schema: schemaOf(contract.answer, 'output') } }
   }
-  const byStatus = Map.groupBy(refusalsOf(contract), reason => refusals[reason].status)
+  const byStatus = Map.groupBy(errorsOf(contract), reason => refusals[reason].status)
   const problems = [...byStatus].map(([code, reasons]) => [
     String(code),
     {

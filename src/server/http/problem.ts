@@ -1,6 +1,6 @@
+import { DomainError } from '#domain/domain-error.ts'
 import type { Reason } from '#domain/messages.ts'
 import { refusals } from '#domain/messages.ts'
-import { Refusal } from '#domain/refusal.ts'
 import { isUnavailable } from '#server/database/unavailable.ts'
 import { isRolledBack } from '#server/transaction.ts'
 
@@ -31,7 +31,7 @@ const titles: Record<(typeof refusals)[Reason]['status'], string> = {
   507: 'Sin espacio',
 }
 
-export function problemOf(refusal: Refusal): Problem {
+export function problemOf(refusal: DomainError): Problem {
   return {
     type: `/api/docs#${refusal.reason}`,
     title: titles[refusals[refusal.reason].status],
@@ -59,19 +59,19 @@ const MAYBE_SAVED = ' Compruebe si el cambio está hecho antes de repetirlo.'
 
 const UNIQUE_VIOLATION = '23505'
 /** What an error means to a caller: a refusal with its reason, or 'failed', which says whether a write was saved. */
-export function refusalOf(error: unknown, productName: string, method: string): Refusal {
-  if (error instanceof Refusal) return error
+export function refusalOf(error: unknown, productName: string, method: string): DomainError {
+  if (error instanceof DomainError) return error
   const { code, constraint, statusCode } = error as {
     code?: string
     constraint?: string
     statusCode?: number
   }
   if (code === UNIQUE_VIOLATION && constraint && constraintReasons[constraint]) {
-    return new Refusal(constraintReasons[constraint], { values: { product: productName } })
+    return new DomainError(constraintReasons[constraint], { values: { product: productName } })
   }
-  if (isUnavailable(error)) return new Refusal('unavailable')
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new Refusal('bodyTooLarge')
-  if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('invalid')
+  if (isUnavailable(error)) return new DomainError('unavailable')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new DomainError('bodyTooLarge')
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new DomainError('invalid')
   const saved = method === 'GET' ? '' : isRolledBack(error) ? NOT_SAVED : MAYBE_SAVED
-  return new Refusal('failed', { values: { saved } })
+  return new DomainError('failed', { values: { saved } })
 }

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
-import type { Refusal } from '#domain/refusal.ts'
+import type { DomainError } from '#domain/domain-error.ts'
 import { firstCharacters } from '#domain/values/cut.ts'
 import { plainAddress } from '#server/address-key.ts'
 import { logged, safeError, writeLog } from '#server/log.ts'
@@ -37,7 +37,7 @@ const called = (request: FastifyRequest) => ({
 const usual: ReadonlySet<string> = new Set(['invalid', 'notFound', 'noSession', 'changedMeanwhile', 'wrongState'])
 
 /** One line for what was refused and one for what failed, with the reason and the names of fields, and no value. */
-export function logRefusal(request: FastifyRequest, refusal: Refusal, error: unknown): void {
+export function logError(request: FastifyRequest, refusal: DomainError, error: unknown): void {
   const what = { ...called(request), status: refusal.status, reason: refusal.reason }
   if (refusal.status >= 500) request.log.error({ ...what, err: safeError(error) }, 'failed')
   else {

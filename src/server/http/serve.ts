@@ -2,8 +2,8 @@ import { validateHeaderValue } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract } from '#domain/contract.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { rateOf } from '#domain/limits/limits.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { Actor, Reach } from '#domain/roles.ts'
 import { reach, reasonOfDenial } from '#domain/roles.ts'
 import { closeSession } from '#domain/session/contract.ts'
@@ -17,7 +17,7 @@ import { onceFor, requestHash } from '#server/http/idempotency.ts'
 import type { Limiter } from '#server/http/limiter.ts'
 import type { Received } from '#server/http/multipart.ts'
 import { discardReceived, receiveParts } from '#server/http/multipart.ts'
-import { noteRefusal } from '#server/http/note-refusal.ts'
+import { recordDenial } from '#server/http/record-denial.ts'
 import type { FileAnswer, Origin, Route } from '#server/http/route.ts'
 import type { Session } from '#server/http/session-of.ts'
 import { checkWriteHeaders, sessionOf } from '#server/http/session-of.ts'
@@ -52,22 +52,22 @@ export function serve(
     // Before any of the body is read: who may not call has none of it looked at, and is counted whatever it sends.
     onRequest: async request => {
       // Whoever let all wait would serve none of them in time, nor those who come when the crowd has gone.
-      if (app.pool.waitingCount > CROWD) throw new Refusal('unavailable')
+      if (app.pool.waitingCount > CROWD) throw new DomainError('unavailable')
       const session = await sessionOf(app, request)
       request.caller = session
       limiter.take(
         session ? `user:${session.actor.userId}` : `address:${addressKey(request.ip)}`,
         session ? rate : 'anonymous',
       )
-      await notingRefusal(app, contract, request, async () => admit(app, contract, session, request))
+      await recordingDenial(app, contract, request, async () => admit(app, contract, session, request))
     },
     handler: (request, reply) =>
-      notingRefusal(app, contract, request, () => answer(app, route, request, reply, keyPatience)),
+      recordingDenial(app, contract, request, () => answer(app, route, request, reply, keyPatience)),
   })
 }
 
 /** Does a part of a call; what it denies somebody signed in is noted in the trail. */
-async function notingRefusal<T>(
+async function recordingDenial<T>(
   app: AppContext,
   contract: Contract,
   request: FastifyRequest,
@@ -77,7 +77,7 @@ async function notingRefusal<T>(
     return await work()
   } catch (error) {
     const session = request.caller
-    if (session && contract.who !== 'anyone') await noteRefusal(app, session, contract, request, error)
+    if (session && contract.who !== 'anyone') await recordDenial(app, session, contract, request, error)
     throw error
   }
 }
@@ -158,7 +158,7 @@ async function handle(incoming: Incoming): Promise<unknown> {
     header: (name: string, value: string) => void reply.header(name, value),
   }
   // There the end of the connection is the end of the file, also where it broke.
-  if (contract.lengthUnknown && request.raw.httpVersion === '1.0') throw new Refusal('httpTooOld')
+  if (contract.lengthUnknown && request.raw.httpVersion === '1.0') throw new DomainError('httpTooOld')
   if (contract.answer === 'file') {
     const file: FileAnswer = await route.handler({ ...base, db: app.db })
     return sendFile(app, reply, actor, file)
@@ -211,12 +211,12 @@ function admit(
   const named = contract.who === 'anyone' ? null : session
   // Ending one's session harms nobody, wherever one has gone.
   if (named && contract !== closeSession) checkNetwork(app.settings, named.actor.role, request.ip)
-  if (contract.who !== 'anyone' && !session) throw new Refusal('noSession')
+  if (contract.who !== 'anyone' && !session) throw new DomainError('noSession')
   if (request.method !== 'GET') checkWriteHeaders(app, request, named)
   if (contract.who === 'anyone') return { actor: null, scope: null }
   const { actor, provedAt } = session!
   const scope = reach(actor, contract.who)
-  if (!scope) throw new Refusal(reasonOfDenial(actor))
+  if (!scope) throw new DomainError(reasonOfDenial(actor))
   if (contract.asksAgain) requireProved(provedAt, app.clock.now())
   return { actor, scope }
 }
@@ -283,7 +283,7 @@ async function contentOf(
   if ('stream' in file) return { content: file.stream, size: file.size }
   if ('bytes' in file) return { content: Buffer.from(file.bytes), size: file.bytes.byteLength }
   // Whose reader is not known gets nothing of the store.
-  if (!actor) throw new Refusal('noSession')
+  if (!actor) throw new DomainError('noSession')
   return deliver(app, actor, file)
 }
 

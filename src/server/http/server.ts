@@ -8,7 +8,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import Fastify, { LogController } from 'fastify'
 import { contracts } from '#domain/contracts.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { isReady } from '#server/database/connect.ts'
 import { answerClientError, answerExpectation } from '#server/http/client-error.ts'
@@ -24,7 +24,7 @@ import { demandLeastRates, leastRates } from '#server/http/least-rate.ts'
 import { makeLimiter } from '#server/http/limiter.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { problemOf, refusalOf } from '#server/http/problem.ts'
-import { logRefusal, requestLogger } from '#server/http/request-log.ts'
+import { logError, requestLogger } from '#server/http/request-log.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
 import { isOf } from '#server/networks.ts'
@@ -105,7 +105,7 @@ export async function buildServer(
         .code(400)
         .header('cache-control', 'no-store')
         .type('application/problem+json; charset=utf-8')
-        .send(problemOf(new Refusal('invalid')))
+        .send(problemOf(new DomainError('invalid')))
     },
     clientErrorHandler: answerClientError(securityHeaders),
     routerOptions: { maxParamLength: 400 },
@@ -136,15 +136,15 @@ export async function buildServer(
   fastify.removeContentTypeParser('application/json')
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const text = textOf(body as Buffer)
-    if (text === null) return done(new Refusal('invalid'))
+    if (text === null) return done(new DomainError('invalid'))
     parseJson(request, text, (error, value) => {
-      done(error ?? (saysKeyTwice(text) ? new Refusal('invalid') : null), value)
+      done(error ?? (saysKeyTwice(text) ? new DomainError('invalid') : null), value)
     })
   })
   const form = { parseAs: 'string', bodyLimit: FORM_BODY } as const
   fastify.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, done) => {
     const fields = new URLSearchParams(String(body))
-    done(fields.size === new Set(fields.keys()).size ? null : new Refusal('invalid'), Object.fromEntries(fields))
+    done(fields.size === new Set(fields.keys()).size ? null : new DomainError('invalid'), Object.fromEntries(fields))
   })
 
   let stopping = false
@@ -154,10 +154,10 @@ export async function buildServer(
     await sleep(app.settings.leaveMs)
   })
   fastify.addHook('onRequest', async request => {
-    if (requiresHttps(app, request)) throw new Refusal('notEncrypted')
-    if (isHostUnclear(request.raw)) throw new Refusal('invalid')
+    if (requiresHttps(app, request)) throw new DomainError('notEncrypted')
+    if (isHostUnclear(request.raw)) throw new DomainError('invalid')
     const packing = request.headers['content-encoding'] ?? 'identity'
-    if (packing.toLowerCase() !== 'identity') throw new Refusal('packed')
+    if (packing.toLowerCase() !== 'identity') throw new DomainError('packed')
   })
   fastify.addHook('onSend', async (_request, reply) => {
     // A connection that is kept would be waited for.
@@ -170,7 +170,7 @@ export async function buildServer(
   })
   fastify.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error, app.settings.productName, request.method)
-    logRefusal(request, refusal, error)
+    logError(request, refusal, error)
     if (refusal.status === 503) reply.header('retry-after', '2')
     if (refusal.details?.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter))
     return reply.code(refusal.status).type('application/problem+json; charset=utf-8').send(problemOf(refusal))
@@ -191,7 +191,7 @@ export async function buildServer(
     ...asked,
     url: '/health/ready',
     handler: async () => {
-      if (stopping || !(await isReady(app.db))) throw new Refusal('unavailable')
+      if (stopping || !(await isReady(app.db))) throw new DomainError('unavailable')
       return { status: 'ok' }
     },
   })
@@ -220,7 +220,7 @@ export async function buildServer(
     const [path = ''] = request.url.split('?')
     const wantsPage = request.method === 'GET' && !/^\/(api|health|assets)(\/|$)/.test(path) && !/\.|%2e/i.test(path)
     if (withWeb && wantsPage) return sendPage(reply)
-    throw new Refusal('notFound')
+    throw new DomainError('notFound')
   })
   return fastify
 }

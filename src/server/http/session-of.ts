@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Actor, Role } from '#domain/roles.ts'
 import { isSessionAlive } from '#domain/session/limits.ts'
 import { isCompleted } from '#domain/session/outcome.ts'
@@ -100,6 +100,6 @@ export async function sessionOf(app: AppContext, request: FastifyRequest): Promi
 export function checkWriteHeaders(app: AppContext, request: FastifyRequest, session: Session | null): void {
   const requestedWith = request.headers['x-requested-with']
   const csrf = request.headers['x-csrf-token']
-  if (!requestedWith || typeof csrf !== 'string' || csrf === '') throw new Refusal('headersMissing')
-  if (session && !app.secrets.wasDerived('csrf', session.id, csrf)) throw new Refusal('csrf')
+  if (!requestedWith || typeof csrf !== 'string' || csrf === '') throw new DomainError('headersMissing')
+  if (session && !app.secrets.wasDerived('csrf', session.id, csrf)) throw new DomainError('csrf')
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { contracts } from '#domain/contracts.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { validated } from '#server/http/validate.ts'
 
 /** What a schema says of a value, by field. */
@@ -10,7 +10,7 @@ function fieldsOf(schema: z.ZodType, value: unknown): Record<string, string> {
     validated(schema, value)
     return {}
   } catch (error) {
-    return error instanceof Refusal ? { ...error.fields } : { error: String(error) }
+    return error instanceof DomainError ? { ...error.fields } : { error: String(error) }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { FieldErrors } from '#domain/refusal.ts'
-import { Refusal } from '#domain/refusal.ts'
+import type { FieldErrors } from '#domain/domain-error.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { wireSentence } from '#domain/wire-sentence.ts'
 
 /** How many wrong fields are named: more of them than any form has come from nobody who reads the answer. */
@@ -26,5 +26,5 @@ export function validated(schema: z.ZodType | undefined, value: unknown): unknow
       name(issue.path, issue.message)
     }
   }
-  throw new Refusal(unknown ? 'unknownField' : 'invalid', { fields })
+  throw new DomainError(unknown ? 'unknownField' : 'invalid', { fields })
 }

@@ -1,6 +1,6 @@
+import { DomainError } from '#domain/domain-error.ts'
 import type { IncidentDocumentWire } from '#domain/incident/contract.ts'
 import { takesFiles } from '#domain/incident/incident.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { forgetFiles } from '#server/files/forget.ts'
 import { keepFile } from '#server/files/keep.ts'
@@ -21,9 +21,9 @@ export async function attach(
 ): Promise<IncidentDocumentWire> {
   const { db, now } = tx
   const incident = await lockedIncident(db, actor, issueId)
-  if (!takesFiles(incident.status)) throw new Refusal('wrongState')
+  if (!takesFiles(incident.status)) throw new DomainError('wrongState')
   if (!(await incidentEntries(db)).includes(documentCatalogName)) {
-    throw new Refusal('unknownDocument', { fields: { 'issueDocument.documentCatalogName': 'No está en la lista' } })
+    throw new DomainError('unknownDocument', { fields: { 'issueDocument.documentCatalogName': 'No está en la lista' } })
   }
   await keepFile(tx, file)
   const before = await db

@@ -1,6 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#domain/contract.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type {
   IncidentDocumentWire,
   IncidentWire,
@@ -8,7 +9,6 @@ import type {
   listIncidents,
 } from '#domain/incident/contract.ts'
 import { filterInstants } from '#domain/list/filter-days.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
@@ -123,14 +123,14 @@ export async function visibleIncident(
   if (issuerId) found = found.where('i.issuer_id', '=', issuerId)
   if (providerId) found = found.where('i.provider_id', '=', providerId)
   const [incident] = await wiresOf(db, await found.execute())
-  if (!incident) throw new Refusal('notFound')
+  if (!incident) throw new DomainError('notFound')
   return incident
 }
 
 /** The same, locked for a write: first the provider, then the incident; its files are written by whoever holds it. */
 export async function lockedIncident(db: Db, actor: Actor, id: string): Promise<IncidentWire> {
   const { providerId } = await visibleIncident(db, actor, id)
-  if (!(await lockParticipant(db, providerId))) throw new Refusal('notFound')
+  if (!(await lockParticipant(db, providerId))) throw new DomainError('notFound')
   await db.selectFrom('incident').select('id').where('id', '=', id).forUpdate().execute()
   return visibleIncident(db, actor, id)
 }
@@ -176,7 +176,7 @@ export async function visibleIncidentFile(db: Db, actor: Actor, id: string) {
     .select(['i.id as incidentId', 'i.provider_id as providerId', 'i.issuer_id as issuerId'])
     .where('d.id', '=', id)
     .executeTakeFirst()
-  if (!file) throw new Refusal('notFound')
+  if (!file) throw new DomainError('notFound')
   return file
 }
 

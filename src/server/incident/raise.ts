@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { assertAllowed, DomainError } from '#domain/domain-error.ts'
 import type { IncidentDraft } from '#domain/incident/incident.ts'
 import {
   choosesProvider,
@@ -10,7 +11,6 @@ import {
   normaliseIncident,
 } from '#domain/incident/incident.ts'
 import { seesParticipants } from '#domain/participant/visibility.ts'
-import { allowed, Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -29,8 +29,8 @@ async function lockProvider(db: Db, actor: Actor, id: string): Promise<void> {
     .where(isReached(actor, seesParticipants(actor, 'PROVIDER')))
     .forUpdate()
     .executeTakeFirst()
-  if (!provider) throw new Refusal('notFound')
-  if (!hearsOfIncidents(provider)) throw new Refusal('incidentProviderWaits')
+  if (!provider) throw new DomainError('notFound')
+  if (!hearsOfIncidents(provider)) throw new DomainError('incidentProviderWaits')
 }
 
 async function waitingOf(db: Db, { participantId }: Actor): Promise<number> {
@@ -64,9 +64,9 @@ export async function raise(tx: Transaction, actor: Actor, body: IncidentDraft):
   const draft = normaliseIncident({ ...body, providerId: body.providerId || own })
   if (draft.providerId !== '') await lockProvider(db, actor, draft.providerId)
   const refusal = incidentRefusal(draft, actor.role)
-  if (refusal) throw new Refusal(refusal, { fields: incidentErrors(draft) })
+  if (refusal) throw new DomainError(refusal, { fields: incidentErrors(draft) })
   const documented = isDocumented(await incidentEntries(db), [])
-  const decision = allowed(decideRaising(actor.role, { documented, waiting: await waitingOf(db, actor) }))
+  const decision = assertAllowed(decideRaising(actor.role, { documented, waiting: await waitingOf(db, actor) }))
   const id = tx.newId()
   await db
     .insertInto('incident')

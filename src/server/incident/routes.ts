@@ -1,3 +1,4 @@
+import { DomainError } from '#domain/domain-error.ts'
 import {
   attachIncidentDocument,
   countIncidents,
@@ -10,7 +11,6 @@ import {
   saveIncident,
 } from '#domain/incident/contract.ts'
 import { favouritesSeen } from '#domain/participant/visibility.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Route } from '#server/http/route.ts'
@@ -34,7 +34,7 @@ async function checkMarksOf(db: Db, actor: Actor, entityId: string): Promise<voi
     .where('kind', '=', 'ENTITY')
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!entity || !(own || seen === 'all')) throw new Refusal('notFound')
+  if (!entity || !(own || seen === 'all')) throw new DomainError('notFound')
 }
 
 export const incidentRoutes: Route[] = [
@@ -63,7 +63,7 @@ export const incidentRoutes: Route[] = [
 
   write(attachIncidentDocument, async ({ tx, actor, body, files }) => {
     const file = files.file
-    if (!file) throw new Refusal('fileMissing')
+    if (!file) throw new DomainError('fileMissing')
     return attach(tx, actor, body.issueDocument, file)
   }),
 

@@ -1,4 +1,5 @@
 import type { BodyOf } from '#domain/contract.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { IncidentWire, saveIncident } from '#domain/incident/contract.ts'
 import { incidentFacts, incidentLabels } from '#domain/incident/facts.ts'
 import {
@@ -10,7 +11,6 @@ import {
   isYetToOpen,
   normaliseIncident,
 } from '#domain/incident/incident.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { Actor, Role } from '#domain/roles.ts'
 import { refuseStale } from '#server/conflict.ts'
 import { incidentEntries, lockedIncident } from '#server/incident/queries.ts'
@@ -41,10 +41,10 @@ function wordsOf(incident: IncidentWire, change: Change, role: Role): Words {
   const changed = fields.filter(field => words[field] !== incident[field])
   if (changed.length > 0 && !hasOpenText(status, change.status)) {
     const sentence = 'Una incidencia cerrada conserva las palabras con las que se cerró'
-    throw new Refusal('unknownField', { fields: Object.fromEntries(changed.map(field => [field, sentence])) })
+    throw new DomainError('unknownField', { fields: Object.fromEntries(changed.map(field => [field, sentence])) })
   }
   const refusal = incidentRefusal(words, role)
-  if (refusal) throw new Refusal(refusal, { fields: incidentErrors(words) })
+  if (refusal) throw new DomainError(refusal, { fields: incidentErrors(words) })
   return words
 }
 
@@ -81,7 +81,7 @@ export async function save(tx: Transaction, actor: Actor, id: string, change: Ch
     incident.documents.map(document => document.documentCatalogName),
   )
   const decision = decideSave(incident.status, change.status, { documented }, actor.role)
-  if (decision && !decision.ok) throw new Refusal(decision.reason)
+  if (decision && !decision.ok) throw new DomainError(decision.reason)
   const changes = changesOf(incident, { title, detail })
   const isEdited = Object.keys(changes).length > 0
   if (!decision && !isEdited) return

@@ -1,5 +1,5 @@
+import { assertAllowed, DomainError } from '#domain/domain-error.ts'
 import { decideSendAgain, hasChosenPassword } from '#domain/invitation/invitation.ts'
-import { allowed, Refusal } from '#domain/refusal.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
@@ -19,12 +19,12 @@ import type { Transaction } from '#server/transaction.ts'
 /** The invitation with its participant locked first, as everywhere; what does not exist is not found. */
 async function lockInvitation(db: Db, id: string): Promise<InvitationRow> {
   const known = await invitationById(db, id)
-  if (!known) throw new Refusal('notFound')
+  if (!known) throw new DomainError('notFound')
   await db.selectFrom('participant').select('id').where('id', '=', known.participant_id).forUpdate().execute()
   await db.selectFrom('invitation').select('id').where('id', '=', id).forUpdate().execute()
   const locked = await invitationById(db, id)
   // Its participant was deleted while this waited for the lock.
-  if (!locked) throw new Refusal('notFound')
+  if (!locked) throw new DomainError('notFound')
   return locked
 }
 
@@ -71,7 +71,7 @@ export async function withdrawInvitation(tx: Transaction, id: string): Promise<v
   const { db, now } = tx
   const invitation = await lockInvitation(db, id)
   const status = invitation.status as InvitationStatus
-  const decision = allowed(decide(invitationMachine, 'withdraw', status, {}, tx.actor!.role))
+  const decision = assertAllowed(decide(invitationMachine, 'withdraw', status, {}, tx.actor!.role))
   await db.updateTable('participant').set({ deleted_at: now }).where('id', '=', invitation.participant_id).execute()
   await endUsers(tx, await lockUsers(db, invitation.participant_id))
   await db
@@ -104,10 +104,12 @@ export async function sendInvitationAgain(app: AppContext, tx: Transaction, id: 
     .where('sent_at', 'is not', null)
     .executeTakeFirst()
   const status = invitation.status as InvitationStatus
-  const decision = allowed(decideSendAgain(status, { documentationSent: documentation !== undefined }, tx.actor!.role))
+  const decision = assertAllowed(
+    decideSendAgain(status, { documentationSent: documentation !== undefined }, tx.actor!.role),
+  )
   const wasWithdrawn = status !== decision.to
   if (wasWithdrawn && (await takenAddresses(db, [invitation.email])).size > 0) {
-    throw new Refusal('invitationExists', { values: { product: app.settings.productName } })
+    throw new DomainError('invitationExists', { values: { product: app.settings.productName } })
   }
   const draft = {
     type: invitation.kind as InvitableKind,

@@ -1,5 +1,5 @@
+import { DomainError } from '#domain/domain-error.ts'
 import { IMPORT_MAX } from '#domain/invitation/invitation.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Upload } from '#server/http/upload.ts'
@@ -22,12 +22,12 @@ export async function importEntitiesFrom(app: AppContext, tx: Transaction, file:
   const { rows, errors } = await rowsOf(file)
   if (rows.length > IMPORT_MAX) {
     const sentence = `El archivo tiene ${rows.length} entidades y se admiten ${IMPORT_MAX}. Repártalas en varios archivos.`
-    throw new Refusal('importWrong', { fields: { file: sentence }, details: { rows: [] } })
+    throw new DomainError('importWrong', { fields: { file: sentence }, details: { rows: [] } })
   }
   const conflicts = await conflictsOf(tx.db, rows, app.settings.productName)
   const faults = [...errors, ...conflicts].sort((a, b) => a.line - b.line)
-  if (errors.length > 0) throw new Refusal('importWrong', { details: { rows: faults } })
-  if (conflicts.length > 0) throw new Refusal('importConflict', { details: { rows: faults } })
+  if (errors.length > 0) throw new DomainError('importWrong', { details: { rows: faults } })
+  if (conflicts.length > 0) throw new DomainError('importConflict', { details: { rows: faults } })
   const invited: Invited[] = []
   for (const { line: _line, ...row } of rows) {
     invited.push({ draft: { type: 'ENTITY', ...row }, password: await newOneTimePassword(app) })
@@ -41,8 +41,8 @@ async function rowsOf(file: Upload): Promise<{ rows: EntityRow[]; errors: Entity
     return await readEntityRows(file)
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error
-    if (error.code === 'extension') throw new Refusal('importExtension')
-    throw new Refusal('importWrong', { fields: { file: error.message }, details: { rows: [] } })
+    if (error.code === 'extension') throw new DomainError('importExtension')
+    throw new DomainError('importWrong', { fields: { file: error.message }, details: { rows: [] } })
   }
 }
 

@@ -1,6 +1,6 @@
+import { assertAllowed } from '#domain/domain-error.ts'
 import type { InvitationDraft } from '#domain/invitation/invitation.ts'
 import { kindLabels } from '#domain/invitation/invitation.ts'
-import { allowed } from '#domain/refusal.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { decide } from '#domain/states/machine.ts'
 import type { OneTimePassword } from '#server/session/one-time-password.ts'
@@ -37,7 +37,7 @@ export async function issueInvitations(tx: Transaction, all: readonly Invited[])
 
 async function issueSome(tx: Transaction, some: readonly Invited[]): Promise<string[]> {
   const { db, now } = tx
-  const { event, to: status } = allowed(decide(invitationMachine, 'invite', null, {}, tx.actor!.role))
+  const { event, to: status } = assertAllowed(decide(invitationMachine, 'invite', null, {}, tx.actor!.role))
   const each = some.map(invited => ({
     ...invited,
     participantId: tx.newId(),

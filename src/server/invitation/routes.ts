@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '#domain/contract.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { InvitationWire } from '#domain/invitation/contract.ts'
 import {
   changeInvitation,
@@ -20,7 +21,6 @@ import {
   normaliseInvitation,
 } from '#domain/invitation/invitation.ts'
 import { filterInstants } from '#domain/list/filter-days.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { keysByLabel } from '#domain/values/collate.ts'
@@ -122,17 +122,17 @@ async function inviteOne(app: AppContext, tx: Transaction, body: InvitationDraft
   const misplaced = misplacedFields(body)
   if (misplaced.length > 0) {
     const sentence = 'Solo la invitación de una entidad lleva este campo'
-    throw new Refusal('unknownField', { fields: Object.fromEntries(misplaced.map(field => [field, sentence])) })
+    throw new DomainError('unknownField', { fields: Object.fromEntries(misplaced.map(field => [field, sentence])) })
   }
   const draft = normaliseInvitation(body)
   const fields = invitationErrors(draft)
-  if (draft.email === '') throw new Refusal('invitationEmailMissing', { fields })
-  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  if (draft.email === '') throw new DomainError('invitationEmailMissing', { fields })
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
   const password = await newOneTimePassword(app)
-  const exists = new Refusal('invitationExists', { values: { product: app.settings.productName } })
+  const exists = new DomainError('invitationExists', { values: { product: app.settings.productName } })
   if ((await takenAddresses(tx.db, [draft.email])).size > 0) throw exists
   if (draft.codNRBE !== '' && (await takenNrbes(tx.db, [draft.codNRBE])).size > 0) {
-    throw new Refusal('nrbeExists', { fields: { codNRBE: new Refusal('nrbeExists').message } })
+    throw new DomainError('nrbeExists', { fields: { codNRBE: new DomainError('nrbeExists').message } })
   }
   try {
     const id = await issueInvitation(tx, draft, password)

@@ -1,10 +1,10 @@
 import type { AnswerOf, Contract, QueryOf } from '#domain/contract.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
 import { shownColumns, unknownKeys } from '#domain/list/columns.ts'
 import type { ListContract, ListExport, RowOf } from '#domain/list/export.ts'
 import { exportFileName, WORKBOOK_MAX } from '#domain/list/export.ts'
 import { notedFilters } from '#domain/list/noted-filters.ts'
-import { Refusal } from '#domain/refusal.ts'
 import { shapeOf } from '#server/http/answer-shape.ts'
 import type { FileAnswer, ReadCall, Route } from '#server/http/route.ts'
 import { read } from '#server/http/route.ts'
@@ -72,7 +72,7 @@ async function exported<List extends ListContract>(
       if (format === 'xlsx' && page.totalElements > WORKBOOK_MAX) throw tooLarge(page.totalElements)
       await sheet.add(page.content)
     })
-    if (rows === 0) throw new Refusal(contract.whenEmpty[format])
+    if (rows === 0) throw new DomainError(contract.whenEmpty[format])
     const content = await sheet.end()
     const { sort, ...given } = asked
     const noted = notedFilters(contract.list.query!, given)
@@ -97,16 +97,16 @@ const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-function tooLarge(rows: number): Refusal {
+function tooLarge(rows: number): DomainError {
   const values = { rows: rows.toLocaleString('es-ES'), max: WORKBOOK_MAX.toLocaleString('es-ES') }
-  return new Refusal('exportTooLarge', { values })
+  return new DomainError('exportTooLarge', { values })
 }
 
 function chosen<Row>(columns: readonly ListColumn<Row>[], keys: string | undefined): ListColumn<Row>[] {
   const shown = keys === undefined ? null : keys.split(',')
   const unknown = unknownKeys(columns, shown ?? [])
   if (unknown.length > 0) {
-    throw new Refusal('invalid', { fields: { columns: `La lista no tiene esta columna: ${unknown.join(', ')}` } })
+    throw new DomainError('invalid', { fields: { columns: `La lista no tiene esta columna: ${unknown.join(', ')}` } })
   }
   return shownColumns(columns, shown)
 }

@@ -1,3 +1,4 @@
+import { DomainError } from '#domain/domain-error.ts'
 import { canReach } from '#domain/notification/by-mail.ts'
 import {
   exportNotifications,
@@ -6,7 +7,6 @@ import {
   sendNotice,
   setMailPreference,
 } from '#domain/notification/contract.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
 import { withExport } from '#server/list/export.ts'
@@ -19,7 +19,7 @@ export const notificationRoutes: Route[] = [
 
   write(markNotification, async ({ db, tx, actor, params, body }) => {
     const one = () => notificationsOf(db, actor).where('n.id', '=', params.id).select(notificationColumns)
-    if (!(await one().executeTakeFirst())) throw new Refusal('notFound')
+    if (!(await one().executeTakeFirst())) throw new DomainError('notFound')
     const mark = { notification_id: params.id, user_id: actor.userId }
     if (body.isRead) {
       await db
@@ -44,7 +44,7 @@ export const notificationRoutes: Route[] = [
       .where('id', '=', body.idGenericEntity)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (!participant) throw new Refusal('notFound')
+    if (!participant) throw new DomainError('notFound')
     tx.record({
       event: 'notification.sent',
       object: { kind: 'participant', id: participant.id },
@@ -55,7 +55,7 @@ export const notificationRoutes: Route[] = [
   read(readMailPreferences, async ({ db, actor }) => ({ preferences: await mailPreferencesOf(db, actor) })),
 
   write(setMailPreference, async ({ tx, actor, params: { type }, body }) => {
-    if (!canReach(type, actor.role)) throw new Refusal('notFound')
+    if (!canReach(type, actor.role)) throw new DomainError('notFound')
     return preferMail(tx, actor, type, body)
   }),
 ]

@@ -1,3 +1,4 @@
+import { DomainError } from '#domain/domain-error.ts'
 import { editProfile } from '#domain/participant/edit-profile.ts'
 import { profileFacts, profileLabels } from '#domain/participant/facts.ts'
 import { normaliseProfile } from '#domain/participant/normalise-profile.ts'
@@ -10,7 +11,6 @@ import {
   writableByCentre,
   writableByOwner,
 } from '#domain/participant/participant.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { fiscalYears } from '#domain/values/economic-info.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -26,7 +26,7 @@ const NOT_HERE = 'Este campo no se puede cambiar aquí'
 /** What a call brings that does not belong in it, by name (D41). */
 export function refuseFields(names: readonly string[]): void {
   if (names.length === 0) return
-  throw new Refusal('unknownField', { fields: Object.fromEntries(names.map(name => [name, NOT_HERE])) })
+  throw new DomainError('unknownField', { fields: Object.fromEntries(names.map(name => [name, NOT_HERE])) })
 }
 
 /**
@@ -43,7 +43,7 @@ export async function saveProfile(
   { version, ...given }: Profile & { version?: number },
 ): Promise<void> {
   const row = await lockParticipant(tx.db, id)
-  if (!row) throw new Refusal('notFound')
+  if (!row) throw new DomainError('notFound')
   const kind = row.kind as InvitableKind
   const sent = await isDocumentationSent(tx.db, id)
   const rules = { cif: app.settings.cifRule, data: await requiredDataOf(tx.db, kind) }
@@ -60,7 +60,7 @@ export async function saveProfile(
     object: { kind: 'participant', id },
   })
   const fields = sent ? profileErrors(kind, profile, rules) : unstorable(kind, profile)
-  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
   if (changed.length === 0) return
   const seconded =
     actor.role === 'CCI' && renames(changed) && (await isScored(tx.db, scoredAs[kind], id))
@@ -130,7 +130,7 @@ export async function addParticipant(
   const { profile, changed, refused } = editProfile(kind, {}, given, writableByCentre(kind), rules)
   refuseFields(refused)
   const fields = unstorable(kind, profile)
-  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
   const id = tx.newId()
   await tx.db
     .insertInto('participant')

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
 import { may } from '#domain/roles.ts'
 import { refuseFields } from '#server/participant/edit.ts'
@@ -22,15 +22,16 @@ export async function toggleFavourite(
   provider: { id: string },
   { idProvider, idEntity, ...others }: Toggle & Record<string, unknown>,
 ): Promise<void> {
-  if (!may(actor, 'favourite.mark')) throw new Refusal('forbidden')
+  if (!may(actor, 'favourite.mark')) throw new DomainError('forbidden')
   refuseFields(Object.keys(others).filter(name => others[name] !== undefined))
-  if (idProvider !== provider.id) throw new Refusal('invalid', { fields: { idProvider: 'No es el de la dirección' } })
-  if (idEntity === undefined) throw new Refusal('invalid', { fields: { idEntity: 'No puede estar vacio' } })
-  if (idEntity !== actor.participantId) throw new Refusal('forbidden')
+  if (idProvider !== provider.id)
+    throw new DomainError('invalid', { fields: { idProvider: 'No es el de la dirección' } })
+  if (idEntity === undefined) throw new DomainError('invalid', { fields: { idEntity: 'No puede estar vacio' } })
+  if (idEntity !== actor.participantId) throw new DomainError('forbidden')
   const living = await lockParticipants(tx.db, [provider.id, idEntity])
-  if (!living.has(provider.id)) throw new Refusal('notFound')
+  if (!living.has(provider.id)) throw new DomainError('notFound')
   // Its own was deleted since it was let in, and its sessions with it.
-  if (!living.has(idEntity)) throw new Refusal('noSession')
+  if (!living.has(idEntity)) throw new DomainError('noSession')
   const mark = { entity_id: idEntity, provider_id: idProvider }
   const removed = await tx.db
     .deleteFrom('favourite')

@@ -1,8 +1,8 @@
 import type { BodyOf } from '#domain/contract.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { sentence } from '#domain/messages.ts'
 import type { patchParticipant } from '#domain/participant/contract.ts'
 import { accreditationFacts, accreditationLabels } from '#domain/participant/facts.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { expiryFault } from '#domain/values/day.ts'
 import { refuseStale } from '#server/conflict.ts'
@@ -24,13 +24,13 @@ export async function patch(
   { version, companyType, expiredAt }: BodyOf<typeof patchParticipant>,
 ): Promise<void> {
   const row = await lockParticipant(tx.db, id)
-  if (!row || row.kind !== kind) throw new Refusal('notFound')
+  if (!row || row.kind !== kind) throw new DomainError('notFound')
   refuseFields([
     ...(companyType !== undefined && kind !== 'PROVIDER' ? ['companyType'] : []),
     ...(expiredAt !== undefined && kind !== 'AUDIT' ? ['expiredAt'] : []),
   ])
   const fault = expiredAt ? expiryFault(expiredAt, tx.today) : null
-  if (fault) throw new Refusal(fault, { fields: { expiredAt: sentence(fault) } })
+  if (fault) throw new DomainError(fault, { fields: { expiredAt: sentence(fault) } })
   const object = { kind: 'participant', id }
   await refuseStale(tx.db, actor, version, {
     version: row.version,

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { dropPendingMails } from '#server/invitation/queries.ts'
@@ -16,8 +16,8 @@ import { secondPerson } from '#server/two-people/proposals.ts'
  */
 export async function removeParticipant(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const row = await lockParticipant(tx.db, id)
-  if (!row) throw new Refusal('notFound')
-  if (row.kind === 'CCI') throw new Refusal('participantDeleteFailed')
+  if (!row) throw new DomainError('notFound')
+  if (row.kind === 'CCI') throw new DomainError('participantDeleteFailed')
   const seconded = await secondPerson(tx, actor, {
     act: 'participant.delete',
     object: { kind: 'participant', id },

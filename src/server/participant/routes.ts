@@ -1,3 +1,4 @@
+import { DomainError } from '#domain/domain-error.ts'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import {
   createParticipant,
@@ -15,7 +16,6 @@ import {
   updateParticipant,
 } from '#domain/participant/contract.ts'
 import { seenBy, seesParticipants } from '#domain/participant/visibility.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { may } from '#domain/roles.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -42,13 +42,13 @@ async function readOne(db: Db, actor: Actor, kind: InvitableKind, id: string): P
     .where('p.id', '=', id)
     .where(isReached(actor, seesParticipants(actor, kind)))
     .executeTakeFirst()
-  if (!row) throw new Refusal('notFound')
+  if (!row) throw new DomainError('notFound')
   return seenBy(actor, participantWireOf(row))
 }
 
 /** Whom an actor sees but may not write, it may not (D14). */
 function refuseForeign(actor: Actor, id: string): void {
-  if (actor.role !== 'CCI' && id !== actor.participantId) throw new Refusal('forbidden')
+  if (actor.role !== 'CCI' && id !== actor.participantId) throw new DomainError('forbidden')
 }
 
 export const participantRoutes: Route[] = [
@@ -56,7 +56,7 @@ export const participantRoutes: Route[] = [
     const row = await participantsFor(db, actor)
       .where(eb => (query.type === 'CCI' ? eb('p.kind', '=', 'CCI') : eb('p.id', '=', actor.participantId)))
       .executeTakeFirst()
-    if (!row) throw new Refusal('notFound')
+    if (!row) throw new DomainError('notFound')
     return seenBy(actor, participantWireOf(row))
   }),
 
@@ -68,9 +68,9 @@ export const participantRoutes: Route[] = [
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     const own = user?.participant_id === actor.participantId
-    if (!user || !(own || (actor.role === 'CCI' && actor.completed))) throw new Refusal('notFound')
+    if (!user || !(own || (actor.role === 'CCI' && actor.completed))) throw new DomainError('notFound')
     const row = await participantsFor(db, actor).where('p.id', '=', user.participant_id).executeTakeFirst()
-    if (!row) throw new Refusal('notFound')
+    if (!row) throw new DomainError('notFound')
     return participantWireOf(row)
   }),
 
@@ -105,7 +105,7 @@ export const participantRoutes: Route[] = [
       .where('id', '=', idGenericEntity)
       .where('kind', '<>', 'CCI')
       .executeTakeFirst()
-    if (!row) throw new Refusal('notFound')
+    if (!row) throw new DomainError('notFound')
     const kind = row.kind as InvitableKind
     const seen = await readOne(db, actor, kind, idGenericEntity)
     refuseForeign(actor, seen.id)
@@ -125,8 +125,8 @@ export const participantRoutes: Route[] = [
   }),
 
   ...withExport(exportOverview, async ({ db, actor, params, query, app }) => {
-    if (params.kind === 'ENTITY' && !may(actor, 'entity.search')) throw new Refusal('forbidden')
-    if (params.kind === 'AUDIT' && !may(actor, 'evaluator.search')) throw new Refusal('forbidden')
+    if (params.kind === 'ENTITY' && !may(actor, 'entity.search')) throw new DomainError('forbidden')
+    if (params.kind === 'AUDIT' && !may(actor, 'evaluator.search')) throw new DomainError('forbidden')
     return overviewOf(db, actor, params.kind, app.clock.today(), query)
   }),
 

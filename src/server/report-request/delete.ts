@@ -1,4 +1,4 @@
-import { allowed, Refusal } from '#domain/refusal.ts'
+import { assertAllowed, DomainError } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
@@ -9,9 +9,9 @@ import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 /** Deletes a request that is PENDING, REJECTED or EXPIRED (REP-13). @throws Refusal notFound, requestNotDeletable */
 export async function deleteRequest(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const request = await lockedValidation(tx.db, actor, id)
-  if (request.kind !== 'AUDIT_REPORT') throw new Refusal('requestNotDeletable')
+  if (request.kind !== 'AUDIT_REPORT') throw new DomainError('requestNotDeletable')
   const status = requestStatus(request, tx.today)
-  const decision = allowed(decideByStatus(reportRequestMachine, 'delete', status, actor.role))
+  const decision = assertAllowed(decideByStatus(reportRequestMachine, 'delete', status, actor.role))
   await updateValidation(tx.db, id, { deleted_at: tx.now })
   tx.record({
     event: decision.event,

@@ -1,9 +1,9 @@
 import type { Facts } from '#domain/conflict/conflict.ts'
 import type { BodyOf } from '#domain/contract.ts'
 import { currentVersion } from '#domain/document/document.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { freeTextOf } from '#domain/notification/free-text.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { editRequest as editContract } from '#domain/report-request/contract.ts'
 import { requestLabels } from '#domain/report-request/facts.ts'
 import {
@@ -22,7 +22,7 @@ import type { Actor } from '#domain/roles.ts'
 import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Edited as StaleEdit } from '#server/conflict.ts'
-import { refuseStale, staleRefusal } from '#server/conflict.ts'
+import { refuseStale, staleError } from '#server/conflict.ts'
 import type { Slot } from '#server/document/queries.ts'
 import { listedDocument, slotsOfOne } from '#server/document/queries.ts'
 import { putVersion } from '#server/document/store.ts'
@@ -44,7 +44,7 @@ type Edited = { part: Part; slot: Slot; kept: boolean; file: IncomingFile | unde
 /** @throws Refusal notFound, or requestNotEditable for what is no request */
 async function lockedRequest(tx: Transaction, actor: Actor, id: string): Promise<ValidationRow> {
   const request = await lockedValidation(tx.db, actor, id)
-  if (request.kind !== 'AUDIT_REPORT') throw new Refusal('requestNotEditable')
+  if (request.kind !== 'AUDIT_REPORT') throw new DomainError('requestNotEditable')
   return request
 }
 
@@ -70,7 +70,7 @@ export async function editRequest(
   files: RequestFiles,
 ): Promise<void> {
   if (body.validationId !== undefined && body.validationId !== id) {
-    throw new Refusal('invalid', { fields: { validationId: 'No es la solicitud de la dirección' } })
+    throw new DomainError('invalid', { fields: { validationId: 'No es la solicitud de la dirección' } })
   }
   const request = await lockedRequest(tx, actor, id)
   refuseFields(changedIdentity(identityOf(request), body))
@@ -80,7 +80,7 @@ export async function editRequest(
   const stale = editedOf(request, slots, body.concept, files)
   await refuseStale(tx.db, actor, body.version, stale)
   const documents = editedDocuments(slots, body.originalFiles, files)
-  if (!documents) throw await staleRefusal(tx.db, actor, stale)
+  if (!documents) throw await staleError(tx.db, actor, stale)
   const evaluator = await evaluatorFor(tx.db, request.evaluator_id!)
   const wanted = {
     idServiceCatalog: request.service_id,
@@ -103,12 +103,12 @@ export async function editRequest(
   const decision = decide(reportRequestMachine, moveOfEdit(status, outcome), status, facts, actor.role)
   if (!decision.ok) {
     const has = hasOf(documents)
-    throw new Refusal(
+    throw new DomainError(
       decision.reason,
       decision.reason === 'requestIncomplete' ? { fields: requestErrors({ ...wanted, has }) } : {},
     )
   }
-  if (body.requestType !== undefined && body.requestType !== type) throw await staleRefusal(tx.db, actor, stale)
+  if (body.requestType !== undefined && body.requestType !== type) throw await staleError(tx.db, actor, stale)
   checkTypes(files)
 
   for (const { slot, file } of documents) if (file) await putVersion(tx, actor, request, slot, file)

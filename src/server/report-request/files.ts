@@ -1,5 +1,5 @@
 import { REPORT_DOCUMENT } from '#domain/document/document.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { requestFiles } from '#domain/report-request/report-request.ts'
 import { spreadsheetTypes } from '#server/files/inspect.ts'
 import type { IncomingFile } from '#server/files/store.ts'
@@ -14,9 +14,9 @@ export function filesOf({ report, spreadsheet }: Record<string, IncomingFile>): 
 /** The report is a PDF and its companion a spreadsheet (D23). @throws Refusal reportNotPdf, excelNotSpreadsheet */
 export function checkTypes({ report, spreadsheet }: RequestFiles): void {
   if (report && report.mediaType !== 'application/pdf') {
-    throw new Refusal('reportNotPdf', { fields: { report: `El «${REPORT_DOCUMENT}» debe ser un PDF` } })
+    throw new DomainError('reportNotPdf', { fields: { report: `El «${REPORT_DOCUMENT}» debe ser un PDF` } })
   }
   if (spreadsheet && !spreadsheetTypes.includes(spreadsheet.mediaType)) {
-    throw new Refusal('excelNotSpreadsheet', { fields: { spreadsheet: 'Debe ser una hoja de cálculo' } })
+    throw new DomainError('excelNotSpreadsheet', { fields: { spreadsheet: 'Debe ser una hoja de cálculo' } })
   }
 }

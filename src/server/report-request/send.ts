@@ -1,7 +1,7 @@
 import type { BodyOf } from '#domain/contract.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { freeTextOf } from '#domain/notification/free-text.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { sendRequest as sendContract } from '#domain/report-request/contract.ts'
 import {
   evaluatesItself,
@@ -37,10 +37,10 @@ export async function sendRequest(
   files: RequestFiles,
 ): Promise<string> {
   const providerId = body.genericEntityId
-  if (actor.role !== 'CCI' && providerId !== actor.participantId) throw new Refusal('notFound')
+  if (actor.role !== 'CCI' && providerId !== actor.participantId) throw new DomainError('notFound')
   // Its CIF is read under its lock, which an edit of it takes as well.
   const provider = (await lockParticipant(tx.db, providerId)) && (await providerFor(tx.db, providerId))
-  if (!provider) throw new Refusal('notFound')
+  if (!provider) throw new DomainError('notFound')
   const { idServiceCatalog, idAudit, concept } = body
   const has = { report: files.report !== undefined, spreadsheet: files.spreadsheet !== undefined }
   const fields = requestErrors({ idServiceCatalog, idAudit, concept, has })
@@ -55,7 +55,7 @@ export async function sendRequest(
   })
   const decision = decide(reportRequestMachine, 'send', null, facts, actor.role)
   if (!decision.ok) {
-    throw new Refusal(decision.reason, decision.reason === 'requestIncomplete' ? { fields } : {})
+    throw new DomainError(decision.reason, decision.reason === 'requestIncomplete' ? { fields } : {})
   }
   checkTypes(files)
   await makeRoom(tx, actor, providerId, idServiceCatalog!, idAudit!)
@@ -96,6 +96,6 @@ async function makeRoom(tx: Transaction, actor: Actor, providerId: string, servi
   if (!standing) return
   const row = await visibleValidation(tx.db, actor, standing.id)
   const decision = decideByStatus(reportRequestMachine, 'supersede', requestStatus(row, tx.today), actor.role)
-  if (!decision.ok) throw new Refusal(decision.reason, { details: { validationId: row.id } })
+  if (!decision.ok) throw new DomainError(decision.reason, { details: { validationId: row.id } })
   await updateValidation(tx.db, standing.id, { superseded_at: tx.now })
 }

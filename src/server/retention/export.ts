@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -140,7 +140,7 @@ export function exportParticipantData(app: AppContext, actor: Actor, id: string)
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (!found) throw new Refusal('notFound')
+    if (!found) throw new DomainError('notFound')
     const data = { exportedAt: tx.now, ...(await participantData(tx.db, id)) }
     tx.record({ event: 'participant.exported', object: { kind: 'participant', id }, participantId: id })
     return fileOf(data, `datos-${id}-${tx.today}.json`)

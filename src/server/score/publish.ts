@@ -1,5 +1,5 @@
 import type { BodyOf } from '#domain/contract.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { evaluatesItself, requestFacts } from '#domain/report-request/report-request.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { publishScore as publishContract } from '#domain/score/contract.ts'
@@ -8,7 +8,7 @@ import { isScoreComplete, scoreErrors } from '#domain/score/score.ts'
 import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Edited } from '#server/conflict.ts'
-import { refuseStale, staleRefusal } from '#server/conflict.ts'
+import { refuseStale, staleError } from '#server/conflict.ts'
 import type { Db } from '#server/database/connect.ts'
 import { reviewOfSlots, slotsOfOne } from '#server/document/queries.ts'
 import { keepFile } from '#server/files/keep.ts'
@@ -38,7 +38,7 @@ export async function publishScore(
   file: IncomingFile | undefined,
 ): Promise<string> {
   const request = await lockedForDecision(tx.db, actor, given.validationId)
-  if (request.kind !== 'AUDIT_REPORT') throw new Refusal('wrongState')
+  if (request.kind !== 'AUDIT_REPORT') throw new DomainError('wrongState')
   await refuseStale(tx.db, actor, given.version, await editedScore(tx.db, request, given, file))
   const draft = { expiredAt: given.expiredAt || null, score: given.score, hasFile: file !== undefined }
   const slots = await slotsOfOne(tx.db, request)
@@ -52,7 +52,7 @@ export async function publishScore(
   const decision = decide(reportRequestMachine, 'qualify', status, facts, actor.role)
   if (!decision.ok) {
     const fields = decision.reason === 'scoreIncomplete' ? scoreErrors(draft, tx.today) : undefined
-    throw new Refusal(decision.reason, { fields })
+    throw new DomainError(decision.reason, { fields })
   }
   const told = { ...requestFactsFor(request), rating: given.score, expiresOn: draft.expiredAt! }
   const seconded = await secondPerson(tx, actor, {
@@ -94,10 +94,10 @@ export async function correctScore(
   const decision = decide(reportRequestMachine, 'correct', status, facts, actor.role)
   if (!decision.ok) {
     if (decision.reason === 'scoreIncomplete') {
-      throw new Refusal(decision.reason, { fields: scoreErrors(draft, tx.today) })
+      throw new DomainError(decision.reason, { fields: scoreErrors(draft, tx.today) })
     }
     const fields = decision.reason === 'noCorrectionReason' ? { correctionReason: 'Escriba el motivo' } : undefined
-    throw new Refusal(decision.reason, { fields })
+    throw new DomainError(decision.reason, { fields })
   }
   const told = { ...requestFactsFor(request), rating: given.score, expiresOn: draft.expiredAt! }
   const seconded = await secondPerson(tx, actor, {
@@ -131,14 +131,14 @@ async function lockedScore(
   file: IncomingFile | undefined,
 ): Promise<{ request: ValidationRow; dictamen: Dictamen }> {
   const found = await findScore(tx.db, actor, scoreId)
-  if (!found || found.id !== given.validationId) throw new Refusal('notFound')
+  if (!found || found.id !== given.validationId) throw new DomainError('notFound')
   if (given.id !== undefined && given.id !== scoreId) {
-    throw new Refusal('invalid', { fields: { 'score.id': 'No es la calificación de la dirección' } })
+    throw new DomainError('invalid', { fields: { 'score.id': 'No es la calificación de la dirección' } })
   }
   const request = await lockedForDecision(tx.db, actor, found.id)
   const edited = await editedScore(tx.db, request, given, file)
   // Who sends the version has seen the score that stands, whichever it began from.
-  if (given.version === undefined && request.score_id !== scoreId) throw await staleRefusal(tx.db, actor, edited)
+  if (given.version === undefined && request.score_id !== scoreId) throw await staleError(tx.db, actor, edited)
   await refuseStale(tx.db, actor, given.version, edited)
   const current = (await findScore(tx.db, actor, request.score_id!))!
   return { request, dictamen: { fileName: current.file_name, sha256: current.sha256 } }

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import {
   correctScore as correctContract,
   correctScoreFile,
@@ -39,7 +39,7 @@ export const scoreRoutes: Route[] = [
 
   read(scoreContent, async ({ params, db, actor, app, origin }) => {
     const found = await findScore(db, actor, params.id)
-    if (!found) throw new Refusal('notFound')
+    if (!found) throw new DomainError('notFound')
     const { sha256, size, media_type: mediaType, file_name: name } = found
     return storedFile(
       { app, actor, origin },

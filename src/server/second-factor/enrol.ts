@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Role } from '#domain/roles.ts'
 import { ENROLMENT_MS, hasFactor, MAX_PASSKEYS, removalRefusal } from '#domain/second-factor/second-factor.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -32,7 +32,7 @@ async function holdUser(tx: Transaction, { userId, sessionId }: Owner) {
     .forUpdate()
     .executeTakeFirst()
   const session = tx.db.selectFrom('session').select('id').where('id', '=', sessionId).where('ended_at', 'is', null)
-  if (!user || !(await session.executeTakeFirst())) throw new Refusal('noSession')
+  if (!user || !(await session.executeTakeFirst())) throw new DomainError('noSession')
   return { ...user, sessionId }
 }
 
@@ -63,9 +63,9 @@ export async function finishTotp(app: AppContext, tx: Transaction, owner: Owner,
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  if (!enrolment) throw new Refusal('enrolmentDead')
+  if (!enrolment) throw new DomainError('enrolmentDead')
   const step = stepOfCode(app.secrets.unseal('totp', userId, enrolment.sealed_secret), code, now)
-  if (step === null) throw new Refusal('codeWrong')
+  if (step === null) throw new DomainError('codeWrong')
   const row = { sealed_secret: enrolment.sealed_secret, last_step: step, created_at: now }
   await db
     .insertInto('totp_factor')
@@ -79,14 +79,14 @@ export async function finishTotp(app: AppContext, tx: Transaction, owner: Owner,
 /** @throws passkeyExists, tooManyPasskeys. */
 export async function keepPasskey(tx: Transaction, owner: Owner, name: string, passkey: NewPasskey): Promise<Enrolled> {
   const user = await holdUser(tx, owner)
-  if ((await factorsOf(tx.db, user.id)).passkeys >= MAX_PASSKEYS) throw new Refusal('tooManyPasskeys')
+  if ((await factorsOf(tx.db, user.id)).passkeys >= MAX_PASSKEYS) throw new DomainError('tooManyPasskeys')
   const kept = await tx.db
     .insertInto('passkey')
     .values({ id: tx.newId(), user_id: user.id, name, ...passkey, created_at: tx.now })
     .onConflict(conflict => conflict.column('credential_id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!kept) throw new Refusal('passkeyExists')
+  if (!kept) throw new DomainError('passkeyExists')
   return added(tx, user, 'passkey', passkeyNamed(name))
 }
 
@@ -125,9 +125,9 @@ export async function removeFactor(
           .where('user_id', '=', user.id)
           .where('id', '=', which.passkey)
           .executeTakeFirst()
-  if (!gone) throw new Refusal('notFound')
+  if (!gone) throw new DomainError('notFound')
   const refusal = removalRefusal(await factorsOf(db, user.id), await isRequired(db, role))
-  if (refusal) throw new Refusal(refusal)
+  if (refusal) throw new DomainError(refusal)
   if (which === 'totp') await db.deleteFrom('totp_factor').where('user_id', '=', user.id).execute()
   else await db.deleteFrom('passkey').where('user_id', '=', user.id).where('id', '=', which.passkey).execute()
   if (!hasFactor(await factorsOf(db, user.id))) await dropFactors(db, user.id)
@@ -140,7 +140,7 @@ export async function removeFactor(
 /** Other recovery codes for a user that has a factor. @throws notFound. */
 export async function renewCodes(tx: Transaction, owner: Owner): Promise<string[]> {
   const user = await holdUser(tx, owner)
-  if (!hasFactor(await factorsOf(tx.db, user.id))) throw new Refusal('notFound')
+  if (!hasFactor(await factorsOf(tx.db, user.id))) throw new DomainError('notFound')
   tx.record({ event: 'user.recovery-codes-made', ...about(user) })
   tellOwner(tx, user, 'recovery-codes-made')
   await endOthers(tx, user)

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { PENDING_MS } from '#domain/second-factor/second-factor.ts'
 import type { SecondFactorNeeded } from '#domain/session/contract.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -66,7 +66,7 @@ export async function pendingOf(app: AppContext, token: string): Promise<Pending
     .where('token_hash', '=', sha256(token))
     .where('expires_at', '>', app.clock.now())
     .executeTakeFirst()
-  if (!row) throw new Refusal('pendingDead')
+  if (!row) throw new DomainError('pendingDead')
   const { id, userId, issuer, subject } = row
   return { id, userId, identity: issuer === null || subject === null ? null : { issuer, subject } }
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { passwordAlive } from '#domain/session/outcome.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -38,10 +38,10 @@ export async function signInBySecondStep(
   proof: Proof,
   origin: Origin,
 ): Promise<{ userId: string; session: NewSession }> {
-  if (Object.values(proof).filter(value => value !== undefined).length !== 1) throw new Refusal('invalid')
+  if (Object.values(proof).filter(value => value !== undefined).length !== 1) throw new DomainError('invalid')
   const pending = await pendingOf(app, token)
   const account = await accountById(app.db, pending.userId)
-  if (!account || !passwordAlive(factsOf(account), app.clock.now())) throw new Refusal('pendingDead')
+  if (!account || !passwordAlive(factsOf(account), app.clock.now())) throw new DomainError('pendingDead')
   const guesser = await guesserBeyondPassword(app, account.email, origin)
   // Opened before the guess counts: what does not open is the portal's fault, not a wrong code.
   const seed = proof.code === undefined ? null : await seedOf(app, account.id)
@@ -52,7 +52,7 @@ export async function signInBySecondStep(
     (await inTransaction(app, actorOf(account), async tx => {
       await tx.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
       if (!(await useUp(tx.db, pending.userId, right, tx.now))) return null
-      if (!(await usePending(tx.db, pending, tx.now))) throw new Refusal('pendingDead')
+      if (!(await usePending(tx.db, pending, tx.now))) throw new DomainError('pendingDead')
       if (right.factor === 'recovery') await noteRecovery(tx, account, origin)
       const proof = { secondFactor: right.factor, identity: pending.identity }
       return letIn(app, tx, account, guesser, origin, proof)
@@ -63,7 +63,7 @@ export async function signInBySecondStep(
   }
   if (session) return { userId: account.id, session }
   await noteWrong(app, account, { admitted, blocks, byProvider: pending.identity !== null }, origin)
-  throw new Refusal(admitted ? (proof.passkey === undefined ? 'codeWrong' : 'passkeyWrong') : 'blocked')
+  throw new DomainError(admitted ? (proof.passkey === undefined ? 'codeWrong' : 'passkeyWrong') : 'blocked')
 }
 
 /** The secret of the user's app, which both sides make the codes from. @throws Refusal factorUnreadable when no key opens it. */
@@ -79,7 +79,7 @@ async function seedOf(app: AppContext, userId: string): Promise<Uint8Array | nul
   } catch {
     const message = 'The app of this user does not open with the key of the portal: it cannot sign in with its codes'
     logLine('error', 'alarm', { message, user: userId })
-    throw new Refusal('factorUnreadable')
+    throw new DomainError('factorUnreadable')
   }
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { hasFactor } from '#domain/second-factor/second-factor.ts'
 import { dropFactors, factorsOf } from '#server/second-factor/factors.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
@@ -9,7 +9,7 @@ import { lockUser } from '#server/user/queries.ts'
 /** Leaves a user its password alone, ends its sessions and tells it. @throws Refusal notFound for who has no factor. */
 export async function removeAllFactors(tx: Transaction, userId: string, by: { by?: 'admin' } = {}): Promise<void> {
   const user = await lockUser(tx.db, userId)
-  if (!user || !hasFactor(await factorsOf(tx.db, user.id))) throw new Refusal('notFound')
+  if (!user || !hasFactor(await factorsOf(tx.db, user.id))) throw new DomainError('notFound')
   await dropFactors(tx.db, user.id)
   await endSessions(tx.db, { userId: user.id, passwordStays: true }, tx.now)
   tellOwner(tx, user, 'factors-removed-by-centre')

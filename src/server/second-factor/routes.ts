@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '#domain/contract.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
 import { roles } from '#domain/roles.ts'
 import type { SecondFactorRulesAnswer } from '#domain/second-factor/contract.ts'
@@ -73,14 +73,14 @@ export const secondFactorRoutes: Route[] = [
 
   own(enrolPasskeyOptions, async ({ app, actor, origin, shape }) => {
     const user = await accountById(app.db, actor.userId)
-    if (!user) throw new Refusal('noSession')
-    if ((await factorsOf(app.db, user.id)).passkeys >= MAX_PASSKEYS) throw new Refusal('tooManyPasskeys')
+    if (!user) throw new DomainError('noSession')
+    if ((await factorsOf(app.db, user.id)).passkeys >= MAX_PASSKEYS) throw new DomainError('tooManyPasskeys')
     return shape({ ...(await enrolmentOptions(app, user, origin.sessionId!)) })
   }),
 
   own(addPasskey, async ({ app, actor, body, origin, shape }) => {
     const passkey = await checkNewPasskey(app, actor.userId, origin.sessionId!, body.passkey)
-    if (!passkey) throw new Refusal('passkeyWrong')
+    if (!passkey) throw new DomainError('passkeyWrong')
     return inTransaction(app, actor, async tx =>
       shape(await keepPasskey(tx, ownerOf(actor, origin), body.name, passkey)),
     )
@@ -98,16 +98,16 @@ export const secondFactorRoutes: Route[] = [
 
   read(readSecondFactorOfUser, async ({ db, params }) => {
     const user = await userByKey(db, params.key)
-    if (!user) throw new Refusal('notFound')
+    if (!user) throw new DomainError('notFound')
     const { totp, passkeys, recoveryCodesLeft } = await describeFactors(db, user.id)
     return { totp, passkeys: passkeys.length, recoveryCodesLeft }
   }),
 
   keyed(removeSecondFactorOfUser, async ({ app, actor, params, once }) => {
     const known = await userByKey(app.db, params.key)
-    if (!known) throw new Refusal('notFound')
+    if (!known) throw new DomainError('notFound')
     // One's own is taken away where it is asked whether one may be without.
-    if (known.id === actor.userId) throw new Refusal('forbidden')
+    if (known.id === actor.userId) throw new DomainError('forbidden')
     await inTransaction(app, actor, tx => once(tx, () => removeAllFactors(tx, known.id)))
   }),
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Rate } from '#domain/limits/limits.ts'
 import { CLOCKS_APART_MS, costOf, guessRates } from '#domain/limits/limits.ts'
-import { Refusal } from '#domain/refusal.ts'
 import { addressKey } from '#server/address-key.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { after } from '#server/clock.ts'
@@ -54,7 +54,7 @@ async function payFrom(app: AppContext, db: Db, { key, rate }: Budget): Promise<
     after(now, (rate.burst - 1) * cost),
   ]
   const rows = await pay(db, { key, now, first, forgiven, last, seconds: cost / 1000 })
-  if (rows.length === 0) throw new Refusal('tooMany', { details: { retryAfter: Math.ceil(cost / 1000) } })
+  if (rows.length === 0) throw new DomainError('tooMany', { details: { retryAfter: Math.ceil(cost / 1000) } })
 }
 
 /** Every guess of an address is paid, also one that is not checked. @throws Refusal tooMany */

@@ -1,5 +1,5 @@
+import { DomainError } from '#domain/domain-error.ts'
 import { displayName } from '#domain/participant/participant.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { Role } from '#domain/roles.ts'
 import { backendRoles } from '#domain/roles.ts'
 import type { Me } from '#domain/session/contract.ts'
@@ -13,7 +13,7 @@ import { accountById, actorOf, documentationOf, factsOf } from '#server/session/
 /** Who is signed in with a session, as the shell needs it (AUTH-25 to AUTH-30). */
 export async function readMeOf(app: AppContext, userId: string, sessionId: string): Promise<Me> {
   const account = await accountById(app.db, userId)
-  if (!account) throw new Refusal('noSession')
+  if (!account) throw new DomainError('noSession')
   const row = { ...account, secondFactorMissing: await lacksFactor(app.db, account, sessionId) }
   const role = row.kind as Role
   const actor = actorOf(row)

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { isProved } from '#domain/second-factor/second-factor.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Shown } from '#server/session/start.ts'
@@ -27,5 +27,5 @@ export async function shownBy(db: Db, sessionId: string | null): Promise<Shown> 
  * @throws Refusal signInAgain.
  */
 export function requireProved(provedAt: string | null, now: string): void {
-  if (!isProved(provedAt, now)) throw new Refusal('signInAgain')
+  if (!isProved(provedAt, now)) throw new DomainError('signInAgain')
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { isReachable } from '#domain/session/outcome.ts'
 import { mayMailReset, RESET_CODE_MS } from '#domain/session/reset.ts'
 import { checkPassword } from '#domain/values/password.ts'
@@ -143,7 +143,7 @@ async function mailResetCode(app: AppContext, tx: Transaction, email: string): P
  * @throws Refusal resetFieldsMissing, resetCodeDead, or invalid with the policy's sentence.
  */
 export async function resetWith(app: AppContext, code: string, newPassword: string): Promise<void> {
-  if (code === '' || newPassword === '') throw new Refusal('resetFieldsMissing')
+  if (code === '' || newPassword === '') throw new DomainError('resetFieldsMissing')
   const { db, settings } = app
   const reset = await db
     .selectFrom('password_reset')
@@ -153,17 +153,17 @@ export async function resetWith(app: AppContext, code: string, newPassword: stri
     .where('expires_at', '>', app.clock.now())
     .executeTakeFirst()
   const account = reset && (await accountById(db, reset.user_id))
-  if (!reset || !account) throw new Refusal('resetCodeDead')
+  if (!reset || !account) throw new DomainError('resetCodeDead')
   const error =
     checkPassword(settings.passwordPolicy, newPassword, contextWords(account, settings.productName)) ??
     (await breachOf(settings.breachedPasswords, newPassword))
-  if (error) throw new Refusal('invalid', { fields: { newPassword: error } })
+  if (error) throw new DomainError('invalid', { fields: { newPassword: error } })
   const hash = await hashPassword(newPassword)
   await inTransaction(app, actorOf(account), async tx => {
     const { now } = tx
     await tx.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
     const current = await accountById(tx.db, account.id)
-    if (!current || !isReachable(factsOf(current))) throw new Refusal('resetCodeDead')
+    if (!current || !isReachable(factsOf(current))) throw new DomainError('resetCodeDead')
     const used = await tx.db
       .updateTable('password_reset')
       .set({ used_at: now })
@@ -172,7 +172,7 @@ export async function resetWith(app: AppContext, code: string, newPassword: stri
       .where('expires_at', '>', now)
       .returning('id')
       .executeTakeFirst()
-    if (!used) throw new Refusal('resetCodeDead')
+    if (!used) throw new DomainError('resetCodeDead')
     await tx.db
       .updateTable('portal_user')
       .set({

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import {
   closeSession,
   endOtherSessions,
@@ -32,7 +32,7 @@ import { userByKey } from '#server/user/queries.ts'
 export const sessionRoutes: Route[] = [
   own(signIn, async ({ app, body, origin, header, shape }) => {
     const email = normaliseEmail(body.email)
-    if (email === '' || body.password === '') throw new Refusal('credentialsMissing')
+    if (email === '' || body.password === '') throw new DomainError('credentialsMissing')
     const outcome = await signInWith(app, email, body.password, origin)
     if ('pending' in outcome) return shape(outcome.pending)
     handOver(outcome.session, header)
@@ -118,12 +118,12 @@ export const sessionRoutes: Route[] = [
 
 function chosen(open: readonly OpenSession[], id: string): OpenSession {
   const session = open.find(row => row.id === id)
-  if (!session) throw new Refusal('notFound')
+  if (!session) throw new DomainError('notFound')
   return session
 }
 
 async function userIdOf(db: Db, key: string): Promise<string> {
   const user = await userByKey(db, key)
-  if (!user) throw new Refusal('notFound')
+  if (!user) throw new DomainError('notFound')
   return user.id
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { hasFactor } from '#domain/second-factor/second-factor.ts'
 import type { SecondFactorNeeded } from '#domain/session/contract.ts'
 import { passwordAlive } from '#domain/session/outcome.ts'
@@ -48,7 +48,7 @@ export async function signInWith(app: AppContext, email: string, password: strin
   // Whoever is outside is not told that the password is right; its owner is.
   const why = right && outside ? 'network' : undefined
   await noteFailure(app, email, account, { admitted, why, tell: why && 'password-from-outside' }, origin)
-  throw new Refusal(admitted ? 'badCredentials' : 'blocked')
+  throw new DomainError(admitted ? 'badCredentials' : 'blocked')
 }
 
 /** What a right password opens, or null when the account changed while it was checked. */
@@ -81,7 +81,7 @@ export async function letIn(
   { secondFactor, identity }: Proof,
 ): Promise<NewSession> {
   checkNetwork(app.settings, account.kind, origin.address)
-  if (identity && !(await bindIdentity(tx, account, identity))) throw new Refusal('signOnNoAccess')
+  if (identity && !(await bindIdentity(tx, account, identity))) throw new DomainError('signOnNoAccess')
   await tellOfSignIn(app, tx, account, guesser, origin)
   await forgetGuesses(tx.db, guesser)
   // Whoever signs in again leaves nothing open behind.
@@ -108,15 +108,15 @@ export async function letIn(
 /** Why a sign-in that was proved came to nothing while it was begun. */
 type Undone = 'identity-of-another' | 'network'
 const undoneBy = { signOnNoAccess: 'identity-of-another', networkNotAllowed: 'network' } as const
-export const refusalOf = (why: NoAccess | Undone): Refusal =>
-  new Refusal(why === 'network' ? 'networkNotAllowed' : 'signOnNoAccess')
+export const refusalOf = (why: NoAccess | Undone): DomainError =>
+  new DomainError(why === 'network' ? 'networkNotAllowed' : 'signOnNoAccess')
 
 /**
  * What undid a sign-in: another account got the identity while this one was held, or it came from outside CCI's networks.
  * The refusal is then still to be noted. @throws any other error
  */
 export function undone(error: unknown): Undone {
-  const reason = error instanceof Refusal ? error.reason : null
+  const reason = error instanceof DomainError ? error.reason : null
   if (reason === 'signOnNoAccess' || reason === 'networkNotAllowed') return undoneBy[reason]
   throw error
 }

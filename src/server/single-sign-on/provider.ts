@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Identity } from '#domain/single-sign-on/single-sign-on.ts'
 import { SIGN_ON_RETURN, SIGNATURES } from '#domain/single-sign-on/single-sign-on.ts'
 import { logProblem } from '#server/log.ts'
@@ -49,9 +49,9 @@ export function identityProvider(settings: SignOnSettings, publicUrl: string): I
     try {
       return await work(await configuration(speak))
     } catch (error) {
-      if (error instanceof oidc.AuthorizationResponseError) throw new Refusal('signOnDenied')
+      if (error instanceof oidc.AuthorizationResponseError) throw new DomainError('signOnDenied')
       logProblem('identity-provider-failed', error)
-      throw new Refusal(down || patience.aborted ? 'signOnDown' : 'signOnFailed')
+      throw new DomainError(down || patience.aborted ? 'signOnDown' : 'signOnFailed')
     }
   }
 

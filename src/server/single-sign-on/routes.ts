@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { finishSignOn, startSignOn } from '#domain/single-sign-on/contract.ts'
 import type { Route } from '#server/http/route.ts'
 import { own } from '#server/http/route.ts'
@@ -10,7 +10,7 @@ import { signInByProvider } from '#server/single-sign-on/sign-in.ts'
 export const singleSignOnRoutes: Route[] = [
   own(startSignOn, async ({ app, body, header, shape }) => {
     const provider = app.providers.find(({ key }) => key === body.provider)
-    if (!provider) throw new Refusal('invalid')
+    if (!provider) throw new DomainError('invalid')
     const { secret, cookie } = await beginAttempt(app, provider.key)
     const url = await provider.addressFor(tiesOf(secret))
     header('set-cookie', cookie)

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { hasFactor } from '#domain/second-factor/second-factor.ts'
 import type { Identity, NoAccess } from '#domain/single-sign-on/single-sign-on.ts'
 import { noAccess, noIdentity, saysMultiFactor, verifiedEmailOf } from '#domain/single-sign-on/single-sign-on.ts'
@@ -31,14 +31,14 @@ export async function signInByProvider(app: AppContext, answer: string, origin: 
   if (email === null) {
     const { issuer, subject } = identity
     await noteFailure(app, `${issuer} ${subject}`, undefined, { admitted: true, why: 'not-verified' }, origin)
-    throw new Refusal('signOnNoAccess')
+    throw new DomainError('signOnNoAccess')
   }
   const guesser = await guesserBeyondPassword(app, email, origin)
   const admission = await admitGuess(app, guesser)
   const account = await accountByEmail(app.db, email)
   if (!admission.admitted) {
     await noteFailure(app, email, account, { admitted: false }, origin)
-    throw new Refusal('blocked')
+    throw new DomainError('blocked')
   }
   const shown = { identity, email, provider, guesser, admission }
   const opened = await open(app, account, shown, origin).catch(undone)
@@ -52,13 +52,13 @@ export async function signInByProvider(app: AppContext, answer: string, origin: 
  * that nobody can end it from outside.
  */
 async function attemptOf(app: AppContext, answer: string, { signOn: secret }: Origin) {
-  if (secret === null) throw new Refusal('signOnDead')
+  if (secret === null) throw new DomainError('signOnDead')
   const ties = tiesOf(secret)
   const [state = '', ...more] = new URLSearchParams(answer).getAll('state')
-  if (more.length > 0 || !sameSecret(state, ties.state)) throw new Refusal('signOnDead')
+  if (more.length > 0 || !sameSecret(state, ties.state)) throw new DomainError('signOnDead')
   const key = await useAttempt(app, secret)
   const provider = app.providers.find(each => each.key === key)
-  if (!provider) throw new Refusal('signOnDead')
+  if (!provider) throw new DomainError('signOnDead')
   return { provider, ties }
 }
 
@@ -72,7 +72,7 @@ async function noting(
   try {
     return await identify()
   } catch (error) {
-    const why = error instanceof Refusal ? noIdentity(error.reason) : null
+    const why = error instanceof DomainError ? noIdentity(error.reason) : null
     if (why) {
       await inTransaction(app, null, async tx => {
         tx.record({

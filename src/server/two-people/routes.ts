@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { readTwoPeople, saveTwoPeople, type TwoPeopleWire } from '#domain/two-people/contract.ts'
 import { twoPeopleFacts, twoPeopleLabels } from '#domain/two-people/facts.ts'
 import { canAskForTwo } from '#domain/two-people/two-people.ts'
@@ -44,7 +44,7 @@ export const twoPeopleRoutes: Route[] = [
       object,
     })
     if (before.enabled === enabled) return before
-    if (enabled && !canAskForTwo(await peopleOfCentre(db))) throw new Refusal('onlyOnePerson')
+    if (enabled && !canAskForTwo(await peopleOfCentre(db))) throw new DomainError('onlyOnePerson')
     const seconded = enabled ? {} : await secondPerson(tx, actor, { act: 'two-people.off', object, content: {} })
     if (!enabled) await dropProposals(db)
     tx.record({ event: 'two-people.saved', object, data: { enabled, ...seconded } })

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { passwordAlive } from '#domain/session/outcome.ts'
 import { decide } from '#domain/states/machine.ts'
 import type { UserStatus } from '#domain/states/user.ts'
@@ -35,21 +35,21 @@ export async function checkChange(
   origin: Origin,
 ): Promise<CheckedChange> {
   const account = await accountById(app.db, userId)
-  if (!account) throw new Refusal('noSession')
+  if (!account) throw new DomainError('noSession')
   const accepted = policyAccepted === true || (account.policy_accepted_at !== null && policyAccepted !== false)
-  if (oldPassword === '' || newPassword === '' || !accepted) throw new Refusal('passwordFieldsMissing')
-  if (oldPassword === newPassword) throw new Refusal('passwordSame')
+  if (oldPassword === '' || newPassword === '' || !accepted) throw new DomainError('passwordFieldsMissing')
+  if (oldPassword === newPassword) throw new DomainError('passwordSame')
   const { passwordPolicy, productName } = app.settings
   const error =
     checkPassword(passwordPolicy, newPassword, contextWords(account, productName)) ??
     (await breachOf(app.settings.breachedPasswords, newPassword))
-  if (error) throw new Refusal('invalid', { fields: { newPassword: error } })
+  if (error) throw new DomainError('invalid', { fields: { newPassword: error } })
   const guesser = await guesserOf(app, account.email, origin)
   const { admitted } = await admitGuess(app, guesser)
   const hash = admitted && passwordAlive(factsOf(account), app.clock.now()) ? account.password_hash : null
   if (!(await verifyPassword(hash, oldPassword))) {
     await noteFailure(app, account.email, account, { admitted }, origin)
-    throw new Refusal(admitted ? 'passwordWrong' : 'blocked')
+    throw new DomainError(admitted ? 'passwordWrong' : 'blocked')
   }
   return { account, hash: await hashPassword(newPassword), guesser }
 }
@@ -67,7 +67,7 @@ export async function writeChange(
   const { db, now } = tx
   const current = await accountById(db, account.id)
   // Someone was quicker: a reset, another change, a withdrawal. The old password is no longer the one that was checked.
-  if (!current || current.password_hash !== account.password_hash) throw new Refusal('passwordWrong')
+  if (!current || current.password_hash !== account.password_hash) throw new DomainError('passwordWrong')
   const status = current.status as UserStatus
   // An invited one of a participant that CCI has let in waits for nothing more: a colleague sent the documentation.
   const awaitsAcceptance = current.invitation !== null && current.onboarded_at === null

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#domain/contract.ts'
-import type { FieldErrors } from '#domain/refusal.ts'
-import { allowed, Refusal } from '#domain/refusal.ts'
+import type { FieldErrors } from '#domain/domain-error.ts'
+import { assertAllowed, DomainError } from '#domain/domain-error.ts'
 import type { Actor, BackendRole, Role } from '#domain/roles.ts'
 import { backendRoles } from '#domain/roles.ts'
 import { decide } from '#domain/states/machine.ts'
@@ -29,17 +29,17 @@ export async function addUser(
 ): Promise<string> {
   const { db, now } = tx
   const participantId = user.idGenericEntity ?? actor.participantId
-  if (!seesUsersOf(actor, participantId)) throw new Refusal('notFound')
+  if (!seesUsersOf(actor, participantId)) throw new DomainError('notFound')
   const participant = await livingParticipant(db, participantId)
   refuseWrong(user, role, participant.kind as Role)
 
   const email = normaliseEmail((user.email ?? user.contactDetails.email)!)
   const { name = '', surNames = '', position = '', tlf = '' } = normaliseContact(user.contactDetails)
   await refuseTaken(db, email, 'user.contactDetails.email')
-  const decision = allowed(decide(userMachine, 'create', null, { awaitsAcceptance: false }, actor.role))
+  const decision = assertAllowed(decide(userMachine, 'create', null, { awaitsAcceptance: false }, actor.role))
   // Hashed before the lock, which others wait for.
   const password = await newOneTimePassword(app)
-  if (!(await lockParticipant(db, participantId))) throw new Refusal('notFound')
+  if (!(await lockParticipant(db, participantId))) throw new DomainError('notFound')
   const id = tx.newId()
   const principal = participant.kind !== 'CCI' && !(await hasPrincipal(db, participantId))
   await db
@@ -71,7 +71,7 @@ async function livingParticipant(db: Db, id: string) {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row) throw new Refusal('notFound')
+  if (!row) throw new DomainError('notFound')
   return row
 }
 
@@ -101,5 +101,5 @@ function refuseWrong({ email, contactDetails, billingEmail }: Body['user'], role
   }
   const accepted: readonly (Role | BackendRole)[] = [kind, ...backendRoles({ role: kind, isPrincipal: false })]
   if (role && !accepted.includes(role)) fields.role = 'El usuario tiene el papel de su organización'
-  if (Object.keys(fields).length > 0) throw new Refusal('userIncomplete', { fields })
+  if (Object.keys(fields).length > 0) throw new DomainError('userIncomplete', { fields })
 }

@@ -1,5 +1,5 @@
+import { assertAllowed, DomainError } from '#domain/domain-error.ts'
 import { sentence } from '#domain/messages.ts'
-import { allowed, Refusal } from '#domain/refusal.ts'
 import type { Actor, Role } from '#domain/roles.ts'
 import type { UserStatus } from '#domain/states/user.ts'
 import { userFacts, userLabels } from '#domain/user/facts.ts'
@@ -34,12 +34,12 @@ import { lockUser, userByKey, userWireOf } from '#server/user/queries.ts'
  */
 export async function editableUser(db: Db, actor: Actor, key: string, patch: UserPatch): Promise<UserRow> {
   const user = await userByKey(db, key)
-  if (!user || !seesUsersOf(actor, user.participantId)) throw new Refusal('notFound')
+  if (!user || !seesUsersOf(actor, user.participantId)) throw new DomainError('notFound')
   const refusal = editRefusal(actor, user, patch)
-  if (refusal) throw new Refusal(refusal)
+  if (refusal) throw new DomainError(refusal)
   refuseFields(refusedFields(patch, editorOf(actor, user), addressedOf(user)))
   const fields = userPatchErrors(patch)
-  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
   return user
 }
 
@@ -67,7 +67,7 @@ export async function writeUser(
   { version, ...patch }: UserPatch & { version?: number },
 ): Promise<void> {
   const current = await lockUser(tx.db, id)
-  if (!current) throw new Refusal('notFound')
+  if (!current) throw new DomainError('notFound')
   const { contactDetails, billingEmail } = userWireOf(current)
   await refuseStale(tx.db, actor, version, {
     version: current.version,
@@ -153,13 +153,13 @@ async function moveAddress(
 /** @throws Refusal userExists under the field, when the address is somebody's or is invited (ERR-06, D6). */
 export async function refuseTaken(db: Db, email: string, field: string): Promise<void> {
   if ((await takenAddresses(db, [email])).size === 0) return
-  throw new Refusal('userExists', { fields: { [field]: sentence('userExists') } })
+  throw new DomainError('userExists', { fields: { [field]: sentence('userExists') } })
 }
 
 async function writeStatus(tx: Transaction, user: UserRow, to: UserStatus, role: Role): Promise<void> {
   const from = user.status as UserStatus
   if (from === to) return
-  const decision = allowed(
+  const decision = assertAllowed(
     decideStatus(from, to, { onboarded: user.kind === 'CCI' || user.onboarded_at !== null, role }),
   )
   await tx.db

@@ -1,7 +1,7 @@
 import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#domain/contract.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
 import { reach, roleOf } from '#domain/roles.ts'
 import type { listUsers } from '#domain/user/contract.ts'
@@ -69,13 +69,13 @@ export async function usersOf(
   participantId: string,
   query: QueryOf<typeof listUsers>,
 ): Promise<AnswerOf<typeof listUsers>> {
-  if (!seesUsersOf(actor, participantId)) throw new Refusal('notFound')
+  if (!seesUsersOf(actor, participantId)) throw new DomainError('notFound')
   const living = await db
     .selectFrom('participant')
     .select('id')
     .where('id', '=', participantId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!living) throw new Refusal('notFound')
+  if (!living) throw new DomainError('notFound')
   return usersSeen(db, actor, query, participantId)
 }

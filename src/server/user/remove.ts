@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
 import { removalRefusal, seesUsersOf } from '#domain/user/user.ts'
 import { dropPendingMails } from '#server/invitation/queries.ts'
@@ -17,14 +17,14 @@ import { lockUser, userByKey } from '#server/user/queries.ts'
 export async function removeUser(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const { db, now } = tx
   const known = await userByKey(db, id)
-  if (!known || !seesUsersOf(actor, known.participantId)) throw new Refusal('notFound')
+  if (!known || !seesUsersOf(actor, known.participantId)) throw new DomainError('notFound')
   await lockParticipant(db, known.participantId)
   // Of two who end each other at the same time one stays: who was quicker.
-  if (!(await userByKey(db, actor.userId))) throw new Refusal('noSession')
+  if (!(await userByKey(db, actor.userId))) throw new DomainError('noSession')
   const user = await lockUser(db, id)
-  if (!user) throw new Refusal('notFound')
+  if (!user) throw new DomainError('notFound')
   const refusal = removalRefusal(actor, { id, isPrincipal: user.is_principal })
-  if (refusal) throw new Refusal(refusal)
+  if (refusal) throw new DomainError(refusal)
   await db
     .updateTable('portal_user')
     .set({ deleted_at: now, password_hash: null, secret_nonce: null, temporary_until: null })

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
 import {
   createUser,
@@ -37,7 +37,7 @@ export const userRoutes: Route[] = [
 
   read(readUser, async ({ db, params, actor }) => {
     const user = await userByKey(db, params.key)
-    if (!user || !seesUsersOf(actor, user.participantId)) throw new Refusal('notFound')
+    if (!user || !seesUsersOf(actor, user.participantId)) throw new DomainError('notFound')
     return userWireOf(user)
   }),
 

@@ -1,6 +1,6 @@
 import { currentVersion } from '#domain/document/document.ts'
+import { assertAllowed, DomainError } from '#domain/domain-error.ts'
 import { profileErrors } from '#domain/participant/participant.ts'
-import { allowed, Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
@@ -26,7 +26,7 @@ import { documentationFactsFor, documentationStatus } from '#server/validation/w
 async function lockedDocumentation(tx: Transaction, actor: Actor, id: string): Promise<ValidationRow> {
   const validation = await lockedValidation(tx.db, actor, id)
   checkMayChange(actor, validation)
-  if (validation.kind !== 'DOC_MIN') throw new Refusal('wrongState')
+  if (validation.kind !== 'DOC_MIN') throw new DomainError('wrongState')
   return validation
 }
 
@@ -54,9 +54,9 @@ export async function sendDocumentation(tx: Transaction, actor: Actor, id: strin
   const status = documentationStatus(validation, [], tx.today)
   const decision = decide(documentationMachine, 'send', status, facts, actor.role)
   if (!decision.ok) {
-    if (decision.reason === 'dataIncomplete') throw new Refusal(decision.reason, { fields })
-    if (decision.reason !== 'documentsMissing') throw new Refusal(decision.reason)
-    throw new Refusal(decision.reason, { details: { documents: missingDocuments(documents) } })
+    if (decision.reason === 'dataIncomplete') throw new DomainError(decision.reason, { fields })
+    if (decision.reason !== 'documentsMissing') throw new DomainError(decision.reason)
+    throw new DomainError(decision.reason, { details: { documents: missingDocuments(documents) } })
   }
   await acceptInvitation(tx, actor, validation)
   await updateValidation(tx.db, id, { status: decision.to!, sent_at: tx.now })
@@ -106,7 +106,7 @@ export async function finishDocumentation(tx: Transaction, actor: Actor, id: str
   const facts = documentationFacts(reviewedSlots(slots, tx.today), evaluator, true)
   const move = finishingMove(facts)
   const status = documentationStatus(validation, slots, tx.today)
-  const decision = allowed(decide(documentationMachine, move, status, facts, actor.role))
+  const decision = assertAllowed(decide(documentationMachine, move, status, facts, actor.role))
   await updateValidation(tx.db, id, { status: decision.to!, decided_at: tx.now })
   const reasons = slots.flatMap(slot => {
     const reason = slot.requested && currentVersion(slot.versions)?.rejectedReason

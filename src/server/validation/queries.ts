@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { RequestType } from '#domain/report-request/report-request.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
 import type { ValidationKind } from '#domain/validation/validation.ts'
@@ -79,7 +79,7 @@ function selectOne(db: Db, actor: Actor, id: string) {
 /** One validation as the actor may see it. @throws Refusal notFound */
 export async function visibleValidation(db: Db, actor: Actor, id: string): Promise<ValidationRow> {
   const row = await selectOne(db, actor, id)
-  if (!row) throw new Refusal('notFound')
+  if (!row) throw new DomainError('notFound')
   return row as ValidationRow
 }
 
@@ -89,7 +89,7 @@ export async function visibleValidation(db: Db, actor: Actor, id: string): Promi
  */
 export async function lockedValidation(db: Db, actor: Actor, id: string): Promise<ValidationRow> {
   const { participant_id } = await visibleValidation(db, actor, id)
-  if (!(await lockParticipant(db, participant_id))) throw new Refusal('notFound')
+  if (!(await lockParticipant(db, participant_id))) throw new DomainError('notFound')
   await db.selectFrom('validation').select('id').where('id', '=', id).forUpdate().execute()
   return visibleValidation(db, actor, id)
 }
@@ -112,7 +112,7 @@ export async function documentationOf(db: Db, actor: Actor, participantId: strin
     .where('v.participant_id', '=', participantId)
     .where('v.kind', '=', 'DOC_MIN')
     .executeTakeFirst()
-  if (!row) throw new Refusal('notFound')
+  if (!row) throw new DomainError('notFound')
   return row as ValidationRow
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { may } from '#domain/roles.ts'
 import {
   changeValidation,
@@ -30,9 +30,9 @@ export const validationRoutes: Route[] = [
   read(readValidation, ({ params, db, actor, app }) => freshValidation(db, actor, params.id, app.clock.today())),
 
   write(createValidation, async ({ body, tx, actor }) => {
-    if (body.genericEntityId !== actor.participantId) throw new Refusal('notFound')
+    if (body.genericEntityId !== actor.participantId) throw new DomainError('notFound')
     if (body.role !== undefined && body.role !== actor.role) {
-      throw new Refusal('invalid', { fields: { role: 'No es la clase de su organización' } })
+      throw new DomainError('invalid', { fields: { role: 'No es la clase de su organización' } })
     }
     const { id } = await documentationOf(tx.db, actor, actor.participantId)
     return freshValidation(tx.db, actor, id, tx.today)
@@ -41,7 +41,7 @@ export const validationRoutes: Route[] = [
   write(changeValidation, async ({ params, body, tx, actor, app }) => {
     const sends = moveAskedFor(body.status) === 'send'
     await visibleValidation(tx.db, actor, params.id)
-    if (!may(actor, sends ? 'documentation.send' : 'document.verify')) throw new Refusal('notYourMove')
+    if (!may(actor, sends ? 'documentation.send' : 'document.verify')) throw new DomainError('notYourMove')
     if (sends) await sendDocumentation(tx, actor, params.id, app.settings.cifRule)
     else await finishDocumentation(tx, actor, params.id)
     return freshValidation(tx.db, actor, params.id, tx.today)

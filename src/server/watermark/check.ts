@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import { markLines } from '#domain/watermark/watermark.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { alone, jobLocks } from '#server/database/lock.ts'
@@ -47,7 +47,7 @@ async function judge(app: AppContext, file: StoredPdf, signal?: AbortSignal): Pr
     await keepVerdict(app, file.sha256, 'fault' in answer ? answer.fault : null)
     return true
   } catch (error) {
-    if (error instanceof Refusal) return false
+    if (error instanceof DomainError) return false
     throw error
   }
 }

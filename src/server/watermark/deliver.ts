@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { Refusal } from '#domain/refusal.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
 import { isMarked, markLines } from '#domain/watermark/watermark.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -33,10 +33,10 @@ export async function deliver(
 }
 
 async function markedCopy(app: AppContext, actor: Actor, file: StoredAnswer): Promise<Uint8Array> {
-  if (file.size > app.settings.maxFileBytes) throw new Refusal('notMarkable')
+  if (file.size > app.settings.maxFileBytes) throw new DomainError('notMarkable')
   const refuseKnown = async () => {
     const verdict = await markVerdict(app, file.sha256)
-    if (verdict?.fault) throw new Refusal('notMarkable')
+    if (verdict?.fault) throw new DomainError('notMarkable')
     return verdict
   }
   await refuseKnown()
@@ -47,7 +47,7 @@ async function markedCopy(app: AppContext, actor: Actor, file: StoredAnswer): Pr
     const answer = await stampInWorker({ bytes: await bytesOf(app, file), lines })
     const fault = 'fault' in answer ? answer.fault : null
     if (!known || fault) await keepVerdict(app, file.sha256, fault)
-    if ('fault' in answer) throw new Refusal('notMarkable')
+    if ('fault' in answer) throw new DomainError('notMarkable')
     return answer.bytes
   })
 }

@@ -1,5 +1,5 @@
 import type { CatalogueType, DatumLine, DocumentLine } from '#domain/catalogue/contract.ts'
-import type { FieldErrors } from '#domain/refusal.ts'
+import type { FieldErrors } from '#domain/domain-error.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 
 /** A line of a table that is being edited, with what tells it from the others while it moves. */

@@ -12,7 +12,7 @@ import {
 import { datumLineFacts, documentLineFacts } from '#domain/catalogue/facts.ts'
 import type { Conflict } from '#domain/conflict/conflict.ts'
 import { mergeLines, mergeTaking } from '#domain/conflict/merge-lines.ts'
-import type { FieldErrors } from '#domain/refusal.ts'
+import type { FieldErrors } from '#domain/domain-error.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import { invitableKinds } from '#domain/roles.ts'
 import { ApiError, call, reading } from '#web/api.ts'

@@ -1,6 +1,6 @@
 import type { DocumentWire } from '#domain/document/contract.ts'
+import type { FieldErrors } from '#domain/domain-error.ts'
 import type { Reason } from '#domain/messages.ts'
-import type { FieldErrors } from '#domain/refusal.ts'
 import type { Me } from '#domain/session/contract.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'

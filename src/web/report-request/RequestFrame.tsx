@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { FieldErrors } from '#domain/refusal.ts'
+import type { FieldErrors } from '#domain/domain-error.ts'
 import type { Leaving } from '#web/shell/useLeaving.ts'
 import { timeText } from '#web/ui/dates.ts'
 import { ErrorSummary, type FieldError, focusField } from '#web/ui/ErrorSummary.tsx'

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#domain/refusal.ts'
+import type { FieldErrors } from '#domain/domain-error.ts'
 import { ApiError, messageOf, transportErrors } from '#web/api.ts'
 
 export type Failure = {

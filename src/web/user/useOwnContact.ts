@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { changedPaths, reopen } from '#domain/conflict/merge-values.ts'
-import type { FieldErrors } from '#domain/refusal.ts'
+import type { FieldErrors } from '#domain/domain-error.ts'
 import { patchUser, readUser, type UserWire } from '#domain/user/contract.ts'
 import { userFacts } from '#domain/user/facts.ts'
 import { userPatchErrors } from '#domain/user/user.ts'

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#domain/refusal.ts'
+import type { FieldErrors } from '#domain/domain-error.ts'
 import type { UserWire } from '#domain/user/contract.ts'
 import { newUserErrors, userPatchErrors } from '#domain/user/user.ts'
 import { normaliseEmail } from '#domain/values/email.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { contracts } from '#domain/contracts.ts'
+import { errorsOf, takesKey } from '#domain/errors-of.ts'
 import { refusals } from '#domain/messages.ts'
-import { refusalsOf, takesKey } from '#domain/refusals-of.ts'
 
-type Call = Parameters<typeof refusalsOf>[0]
+type Call = Parameters<typeof errorsOf>[0]
 
 const file = { description: 'El archivo', required: true }
 const calls = {
@@ -29,7 +29,7 @@ const calls = {
   'a file of unknown length': { method: 'GET', who: 'trail.read', answer: 'file', lengthUnknown: true },
 } satisfies Record<string, Call>
 
-const statusesOf = (call: Call) => [...new Set(refusalsOf(call).map(reason => refusals[reason].status))].sort()
+const statusesOf = (call: Call) => [...new Set(errorsOf(call).map(reason => refusals[reason].status))].sort()
 
 describe('the statuses of refusal follow from the contract:', () => {
   test.each<[keyof typeof calls, number[]]>([
@@ -60,12 +60,12 @@ describe('the statuses of refusal follow from the contract:', () => {
     ['a write without a session', 'csrf', false],
     ['a write without a session', 'headersMissing', true],
   ])('%s and %s: %s', (name, reason, expected) => {
-    expect((refusalsOf(calls[name]) as string[]).includes(reason)).toBe(expected)
+    expect((errorsOf(calls[name]) as string[]).includes(reason)).toBe(expected)
   })
 
   test('every call can be called too often, and names each reason once', () => {
     for (const contract of contracts) {
-      const reasons = refusalsOf(contract)
+      const reasons = errorsOf(contract)
       expect(reasons, contract.name).toContain('tooMany')
       expect(new Set(reasons).size, contract.name).toBe(reasons.length)
       if (takesKey(contract)) expect(reasons, contract.name).toContain('keyReused')

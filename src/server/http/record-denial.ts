@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Contract } from '#domain/contract.ts'
+import { DomainError } from '#domain/domain-error.ts'
 import type { Reason } from '#domain/messages.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { Actor } from '#domain/roles.ts'
 import { identifier } from '#domain/wire.ts'
 import { plainAddress } from '#server/address-key.ts'
@@ -16,7 +16,7 @@ import { inTransaction } from '#server/transaction.ts'
 const mistyped: ReadonlySet<Reason> = new Set(['passwordWrong', 'codeWrong', 'passkeyWrong'])
 
 /** Someone signed in asked for what it may not have; what is not there for it counts, for it may be another's. */
-const isDenial = ({ reason, status }: Refusal) => reason === 'notFound' || (status === 403 && !mistyped.has(reason))
+const isDenial = ({ reason, status }: DomainError) => reason === 'notFound' || (status === 403 && !mistyped.has(reason))
 
 /** What a session meets at every call until it has done something else, or is somewhere else: its screens go on asking. */
 const standing: ReadonlySet<Reason> = new Set(['networkNotAllowed', 'passwordMissing', 'secondFactorMissing'])
@@ -121,14 +121,14 @@ export async function writeRefusals(app: AppContext, all = false): Promise<void>
  * those of the next quarter of an hour by one together. Of what was sent only identifiers are kept: what people type may be
  * personal, or a password.
  */
-export async function noteRefusal(
+export async function recordDenial(
   app: AppContext,
   { id, actor }: Session,
   contract: Contract,
   request: FastifyRequest,
   error: unknown,
 ): Promise<void> {
-  if (!(error instanceof Refusal) || !isDenial(error)) return
+  if (!(error instanceof DomainError) || !isDenial(error)) return
   const { reason } = error
   const now = app.clock.now()
   const said = [request.params, request.query, request.body].flatMap(part => Object.values(part ?? {}))

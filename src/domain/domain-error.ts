@@ -6,7 +6,7 @@ import type { Decision } from '#domain/states/machine.ts'
 export type FieldErrors = Record<string, string>
 
 /** A rule said no. The server answers it as a problem document (RFC 9457), the browser shows `message`. */
-export class Refusal extends Error {
+export class DomainError extends Error {
   readonly reason: Reason
   readonly status: number
   readonly fields: FieldErrors | undefined
@@ -27,7 +27,7 @@ export class Refusal extends Error {
 }
 
 /** The decision where it was taken. @throws Refusal with the reason where it was not. */
-export function allowed<State extends string>(decision: Decision<State>): Extract<Decision<State>, { ok: true }> {
-  if (!decision.ok) throw new Refusal(decision.reason)
+export function assertAllowed<State extends string>(decision: Decision<State>): Extract<Decision<State>, { ok: true }> {
+  if (!decision.ok) throw new DomainError(decision.reason)
   return decision
 }

@@ -49,7 +49,7 @@ export const takesKey = ({ method, who, keyless }: Pick<Contract, 'method' | 'wh
  * Every reason with which a call may refuse: those that its contract names, then those that follow from its method, who may
  * call it, whether it takes a key, and the files that come and go. The OpenAPI document publishes their statuses (D18).
  */
-export function refusalsOf(call: Call): Reason[] {
+export function errorsOf(call: Call): Reason[] {
   const files = Object.values(call.files ?? {})
   const isSigned = call.who !== 'anyone'
   const isWrite = call.method !== 'GET'
