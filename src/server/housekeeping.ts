@@ -10,7 +10,7 @@ import { writeRefusals } from '#server/http/record-denial.ts'
 import { logLine, logProblem } from '#server/log.ts'
 import { destroyDue } from '#server/retention/destroy.ts'
 import { sweepSecondSteps } from '#server/second-factor/pending.ts'
-import { sweepGuesses } from '#server/session/guess.ts'
+import { deleteOldAttempts } from '#server/session/login-throttle.ts'
 import { sweepAttempts } from '#server/single-sign-on/attempt.ts'
 
 /**
@@ -91,7 +91,7 @@ export function startHousekeeping(app: AppContext, checkpoints = checkpointsOf(a
         () => announceExpiries(app),
         withAlarm(() => destroyDue(app)),
         () => sweepFiles(app),
-        () => sweepGuesses(app),
+        () => deleteOldAttempts(app),
         () => sweepSecondSteps(app),
         () => sweepAttempts(app),
         () => recordCutFileAccesses(app),

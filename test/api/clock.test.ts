@@ -32,7 +32,7 @@ test('R13: put back two days, the portal still lets people in and answers them',
 })
 
 test('R13: a block is not lifted early by a clock put back, nor by the hour that summer time ends with', async () => {
-  for (let guess = 0; guess < 5; guess++) await signIn('Equivocada.1')
+  for (let attempt = 0; attempt < 5; attempt++) await signIn('Equivocada.1')
   for (const jump of [0, -2 * DAY, 2 * DAY + 14 * MINUTE]) {
     portal.clock.move(jump)
     expect((await signIn('Almotacen.2026')).problem.detail).toBe(refusals.blocked.sentence)

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invite } from '#domain/invitation/contract.ts'
 import type { Rate } from '#domain/limits/limits.ts'
-import { costOf, guessRates, rates } from '#domain/limits/limits.ts'
+import { attemptRates, costOf, rates } from '#domain/limits/limits.ts'
 import { readMe, signIn } from '#domain/session/contract.ts'
 import { makeLimiter } from '#server/http/limiter.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
@@ -61,7 +61,7 @@ async function exhaust(key: string, rate: Rate): Promise<void> {
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
 /** Guesses at a password from an address; the account need not exist. */
-async function guess(email: string, address: string, password = 'Equivocada.1') {
+async function attempt(email: string, address: string, password = 'Equivocada.1') {
   return portal.anonymous.call(signIn, { body: { email, password }, headers: from(address) })
 }
 
@@ -170,14 +170,14 @@ describe('addresses', () => {
   })
 
   test('a configured proxy is, so that each address has its own five guesses', async () => {
-    for (let i = 0; i < 6; i++) expect((await guess('nadie@dos.example', `203.0.113.${i}`)).status).toBe(403)
+    for (let i = 0; i < 6; i++) expect((await attempt('nadie@dos.example', `203.0.113.${i}`)).status).toBe(403)
   })
 
   test('AUTH-32: those of one /64 of IPv6 are one, whose guesses are told with the whole address', async () => {
     const statuses: number[] = []
-    for (let i = 1; i <= 6; i++) statuses.push((await guess('nadie@red.example', `2001:db8:1:2::${i}`)).status)
+    for (let i = 1; i <= 6; i++) statuses.push((await attempt('nadie@red.example', `2001:db8:1:2::${i}`)).status)
     expect(statuses).toEqual([403, 403, 403, 403, 403, 401])
-    expect((await guess('nadie@red.example', '2001:db8:1:3::1')).status).toBe(403)
+    expect((await attempt('nadie@red.example', '2001:db8:1:3::1')).status).toBe(403)
     const { data } = await portal.app.db
       .selectFrom('trail')
       .select('data')
@@ -190,11 +190,11 @@ describe('addresses', () => {
   test('what is no address counts as one, and IPv4 written as IPv6 as itself', async () => {
     const statuses: number[] = []
     for (const way of ['203.0.113.80', '::ffff:203.0.113.80', '::ffff:cb00:7150', '203.0.113.80']) {
-      statuses.push((await guess('nadie@modos.example', way)).status)
+      statuses.push((await attempt('nadie@modos.example', way)).status)
     }
-    for (let i = 0; i < 6; i++) statuses.push((await guess('nadie@nada.example', `nada${i}`)).status)
-    statuses.push((await guess('nadie@modos.example', '::ffff:203.0.113.80')).status)
-    statuses.push((await guess('nadie@modos.example', '203.0.113.80')).status)
+    for (let i = 0; i < 6; i++) statuses.push((await attempt('nadie@nada.example', `nada${i}`)).status)
+    statuses.push((await attempt('nadie@modos.example', '::ffff:203.0.113.80')).status)
+    statuses.push((await attempt('nadie@modos.example', '203.0.113.80')).status)
     expect(statuses).toEqual([403, 403, 403, 403, 403, 403, 403, 403, 403, 401, 403, 401])
   })
 
@@ -215,22 +215,22 @@ describe('addresses', () => {
 describe('rates', () => {
   test('an address that guesses at many accounts is stopped, told when, and let in again', async () => {
     const address = '198.51.100.7'
-    for (let i = 0; i < 3; i++) expect((await guess(`cuenta${i}@tres.example`, address)).status).toBe(403)
-    await exhaust(`address:${address}`, guessRates.address)
-    const refused = await guess('cuenta-mas@tres.example', address)
+    for (let i = 0; i < 3; i++) expect((await attempt(`cuenta${i}@tres.example`, address)).status).toBe(403)
+    await exhaust(`address:${address}`, attemptRates.address)
+    const refused = await attempt('cuenta-mas@tres.example', address)
     expect(refused.status).toBe(429)
     expect(refused.problem.code).toBe('tooMany')
     expect(refused.headers.get('retry-after')).toBe('10')
-    expect((await guess('cuenta-mas@tres.example', '198.51.100.8')).status).toBe(403)
+    expect((await attempt('cuenta-mas@tres.example', '198.51.100.8')).status).toBe(403)
     portal.clock.move(10_000)
-    expect((await guess('cuenta-mas@tres.example', address)).status).toBe(403)
-    expect((await guess('cuenta-mas@tres.example', address)).status).toBe(429)
+    expect((await attempt('cuenta-mas@tres.example', address)).status).toBe(403)
+    expect((await attempt('cuenta-mas@tres.example', address)).status).toBe(429)
   })
 
   test('a /64 of IPv6 has the guesses and the calls of one address', async () => {
-    await guess('cuenta@red.example', '2001:db8:7:7::1')
-    await exhaust('address:2001:db8:7:7', guessRates.address)
-    expect((await guess('otra@red.example', '2001:db8:7:7:a:b:c:d')).status).toBe(429)
+    await attempt('cuenta@red.example', '2001:db8:7:7::1')
+    await exhaust('address:2001:db8:7:7', attemptRates.address)
+    expect((await attempt('otra@red.example', '2001:db8:7:7:a:b:c:d')).status).toBe(429)
     const call = async (address: string, path = '/api/v1/session/settings', init: RequestInit = {}) =>
       (await fetch(`${portal.url}${path}`, { ...init, headers: { ...init.headers, ...from(address) } })).status
     const report = { method: 'POST', headers: { 'content-type': 'application/csp-report' }, body: '{}' }
@@ -253,26 +253,26 @@ describe('rates', () => {
 
   test('nor do those of a server whose clock is a little behind', async () => {
     const address = '198.51.100.31'
-    await guess('nadie@cinco.example', address)
-    await exhaust(`address:${address}`, guessRates.address)
+    await attempt('nadie@cinco.example', address)
+    await exhaust(`address:${address}`, attemptRates.address)
     for (const behind of [250, 5 * 60_000]) {
       portal.clock.move(-behind)
-      expect((await guess('nadie@cinco.example', address)).status).toBe(429)
+      expect((await attempt('nadie@cinco.example', address)).status).toBe(429)
       portal.clock.move(behind)
     }
   })
 
   test('simultaneous guesses of an address never get past its budget', async () => {
     const address = '198.51.100.30'
-    await guess('nadie@cuatro.example', address)
-    await exhaust(`address:${address}`, { ...guessRates.address, burst: guessRates.address.burst - 3 })
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => guess(`v${i}@cuatro.example`, address)))
+    await attempt('nadie@cuatro.example', address)
+    await exhaust(`address:${address}`, { ...attemptRates.address, burst: attemptRates.address.burst - 3 })
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => attempt(`v${i}@cuatro.example`, address)))
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(3)
   })
 
   test('a right password costs nothing, so an office behind one address signs in as it likes', async () => {
     const before = await portal.app.db.selectFrom('guess_budget').selectAll().orderBy('key').execute()
-    const again = await guess('cci@almotacen.example', '198.51.100.20', PASSWORD)
+    const again = await attempt('cci@almotacen.example', '198.51.100.20', PASSWORD)
     expect(again.status).toBe(200)
     const after = await portal.app.db.selectFrom('guess_budget').selectAll().orderBy('key').execute()
     const now = portal.clock.now()
@@ -281,9 +281,9 @@ describe('rates', () => {
 
   test('an account that many addresses guess at is slowed for strange devices, not for its own', async () => {
     const owner = await portal.signIn('entidad@almotacen.example')
-    await guess('entidad@almotacen.example', '192.0.2.1')
-    await exhaust(`account:${portal.app.secrets.blind('entidad@almotacen.example')}`, guessRates.account)
-    expect((await guess('entidad@almotacen.example', '192.0.2.2', PASSWORD)).status).toBe(429)
+    await attempt('entidad@almotacen.example', '192.0.2.1')
+    await exhaust(`account:${portal.app.secrets.blind('entidad@almotacen.example')}`, attemptRates.account)
+    expect((await attempt('entidad@almotacen.example', '192.0.2.2', PASSWORD)).status).toBe(429)
     const own = await portal.anonymous.call(signIn, {
       body: { email: 'entidad@almotacen.example', password: PASSWORD },
       headers: { ...from('192.0.2.3'), cookie: owner.cookie },
@@ -293,23 +293,23 @@ describe('rates', () => {
 
   test('D20: whoever attacks from some addresses locks out himself: what the block stops costs the account nothing', async () => {
     const email = 'proveedor@almotacen.example'
-    expect((await guess(email, '192.0.2.11')).status).toBe(403)
+    expect((await attempt(email, '192.0.2.11')).status).toBe(403)
     await exhaust(`account:${portal.app.secrets.blind(email)}`, {
-      ...guessRates.account,
-      burst: guessRates.account.burst - 6,
+      ...attemptRates.account,
+      burst: attemptRates.account.burst - 6,
     })
-    const answers = await Promise.all(Array.from({ length: 12 }, () => guess(email, '192.0.2.11')))
+    const answers = await Promise.all(Array.from({ length: 12 }, () => attempt(email, '192.0.2.11')))
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(8).fill(401), ...Array(4).fill(403)])
-    expect((await guess(email, '192.0.2.12', PASSWORD)).status).toBe(200)
+    expect((await attempt(email, '192.0.2.12', PASSWORD)).status).toBe(200)
   })
 
   test('D20: what cannot be paid is not counted: when the account may be guessed at again, so may the device', async () => {
     const email = 'arcadio@almotacen.example'
-    await guess(email, '192.0.2.21')
-    await exhaust(`account:${portal.app.secrets.blind(email)}`, guessRates.account)
-    for (let i = 0; i < 6; i++) expect((await guess(email, '192.0.2.22', PASSWORD)).status).toBe(429)
+    await attempt(email, '192.0.2.21')
+    await exhaust(`account:${portal.app.secrets.blind(email)}`, attemptRates.account)
+    for (let i = 0; i < 6; i++) expect((await attempt(email, '192.0.2.22', PASSWORD)).status).toBe(429)
     portal.clock.move(30_000)
-    expect((await guess(email, '192.0.2.22', PASSWORD)).status).toBe(200)
+    expect((await attempt(email, '192.0.2.22', PASSWORD)).status).toBe(200)
   })
 
   test('a user who sends without end is told to wait, nothing refused is kept, and others go on', async () => {

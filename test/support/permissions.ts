@@ -329,10 +329,10 @@ export async function shutOut(
   cci: Caller,
 ): Promise<Record<'locked' | 'deleted' | 'dissolved', Caller>> {
   const email = 'ribera@almotacen.example'
-  const guess = (password: string) =>
+  const attempt = (password: string) =>
     portal.anonymous.fetch('POST', '/login', { body: JSON.stringify({ email, password }) })
-  for (let guesses = 0; guesses < 5; guesses++) await guess('No.es.esta.1')
-  const answer = await guess(PASSWORD)
+  for (let attempts = 0; attempts < 5; attempts++) await attempt('No.es.esta.1')
+  const answer = await attempt(PASSWORD)
   if (answer.problem.code !== 'blocked') throw new Error(`${email} is not locked: ${answer.status}`)
   const locked = portal.callerWith({ token: answer.headers.get('authorization') ?? '', csrf: 'x', cookie: '' })
 

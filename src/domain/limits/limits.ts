@@ -21,7 +21,7 @@ export const rates = {
  * How many wrong passwords an account may get from devices it does not know, and an address may send, whatever the
  * accounts. Right ones are given back: an office behind one address is not held up by signing in.
  */
-export const guessRates = {
+export const attemptRates = {
   account: { burst: 250, perMinute: 2 },
   address: { burst: 100, perMinute: 6 },
 } as const satisfies Record<string, Rate>

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Guesses } from '#domain/session/lockout.ts'
-import { countGuess, noGuesses, takeBackGuess } from '#domain/session/lockout.ts'
+import { noGuesses, recordAttempt, refundLast } from '#domain/session/lockout.ts'
 
 const start = Date.parse('2026-11-21T10:00:00.000Z')
 const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString()
 
 /** Which guesses at these minutes are checked, when all of them are wrong. */
 function checked(minutes: readonly number[]): boolean[] {
-  let guesses: Guesses = noGuesses
+  let attempts: Guesses = noGuesses
   return minutes.map(minute => {
-    const { admitted, after } = countGuess(guesses, at(minute))
-    guesses = after
+    const { admitted, after } = recordAttempt(attempts, at(minute))
+    attempts = after
     return admitted
   })
 }
@@ -48,18 +48,18 @@ describe('the lockout', () => {
   })
 
   test('AUTH-32: a clock that jumps back does not open a block', () => {
-    const blocked = [0, 0, 0, 0, 0].reduce<Guesses>(guesses => countGuess(guesses, at(0)).after, noGuesses)
-    expect(countGuess(blocked, at(-1440)).admitted).toBe(false)
+    const blocked = [0, 0, 0, 0, 0].reduce<Guesses>(attempts => recordAttempt(attempts, at(0)).after, noGuesses)
+    expect(recordAttempt(blocked, at(-1440)).admitted).toBe(false)
   })
 })
 
 test('D20 AUTH-32: a right password that is only the first step takes back itself alone, and the block that it made', () => {
   const at = (minute: number) => `2026-11-21T09:0${minute}:00.000Z`
-  let guesses = noGuesses
-  for (const minute of [0, 1, 2, 3]) guesses = countGuess(guesses, at(minute)).after
-  const fifth = countGuess(guesses, at(4)).after
+  let attempts = noGuesses
+  for (const minute of [0, 1, 2, 3]) attempts = recordAttempt(attempts, at(minute)).after
+  const fifth = recordAttempt(attempts, at(4)).after
   expect(fifth.blockedUntil).not.toBeNull()
-  expect(takeBackGuess(fifth, at(4))).toEqual({ failedAt: [at(0), at(1), at(2), at(3)], blockedUntil: null })
-  expect(countGuess(takeBackGuess(fifth, at(4)), at(5)).after.blockedUntil).not.toBeNull()
-  expect(takeBackGuess(fifth, at(9))).toEqual(fifth)
+  expect(refundLast(fifth, at(4))).toEqual({ failedAt: [at(0), at(1), at(2), at(3)], blockedUntil: null })
+  expect(recordAttempt(refundLast(fifth, at(4)), at(5)).after.blockedUntil).not.toBeNull()
+  expect(refundLast(fifth, at(9))).toEqual(fifth)
 })

@@ -8,7 +8,7 @@ import type { Origin } from '#server/http/route.ts'
 import { describeFactors } from '#server/second-factor/factors.ts'
 import { tellOfHalfOpen } from '#server/second-factor/half-open.ts'
 import { newToken, sha256 } from '#server/secrets.ts'
-import type { Guesser } from '#server/session/guess.ts'
+import type { AttemptKeys } from '#server/session/login-throttle.ts'
 import type { IdentityKey } from '#server/single-sign-on/identities.ts'
 import type { Transaction } from '#server/transaction.ts'
 
@@ -19,7 +19,7 @@ export type PendingSignIn = { id: string; userId: string; identity: IdentityKey 
 export async function waitForSecondStep(
   tx: Transaction,
   { id: userId, participantId }: { id: string; participantId: string },
-  { address, known, device, userAgent }: Pick<Guesser, 'address' | 'known' | 'device'> & Pick<Origin, 'userAgent'>,
+  { address, known, device, userAgent }: Pick<AttemptKeys, 'address' | 'known' | 'device'> & Pick<Origin, 'userAgent'>,
   identity: IdentityKey | null = null,
 ): Promise<SecondFactorNeeded> {
   tx.record({

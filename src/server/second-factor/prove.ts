@@ -10,7 +10,7 @@ import { type PendingSignIn, pendingOf, usePending } from '#server/second-factor
 import { recoveryHash } from '#server/second-factor/recovery.ts'
 import { stepOfCode } from '#server/second-factor/totp.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
-import { admitSecondStep, guesserBeyondPassword } from '#server/session/guess.ts'
+import { admitSecondStep, secondStepKeys } from '#server/session/login-throttle.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import { accountById, actorOf, factsOf } from '#server/session/queries.ts'
 import { letIn, noteFailure, refusalOf, undone } from '#server/session/sign-in.ts'
@@ -42,10 +42,10 @@ export async function signInBySecondStep(
   const pending = await pendingOf(app, token)
   const account = await accountById(app.db, pending.userId)
   if (!account || !passwordAlive(factsOf(account), app.clock.now())) throw new DomainError('pendingDead')
-  const guesser = await guesserBeyondPassword(app, account.email, origin)
+  const attemptKeys = await secondStepKeys(app, account.email, origin)
   // Opened before the guess counts: what does not open is the portal's fault, not a wrong code.
   const seed = proof.code === undefined ? null : await seedOf(app, account.id)
-  const { admitted, blocks } = await admitSecondStep(app, guesser)
+  const { admitted, blocks } = await admitSecondStep(app, attemptKeys)
   const right = admitted ? await check(app, pending, proof, seed) : null
   const session =
     right &&
@@ -55,7 +55,7 @@ export async function signInBySecondStep(
       if (!(await usePending(tx.db, pending, tx.now))) throw new DomainError('pendingDead')
       if (right.factor === 'recovery') await noteRecovery(tx, account, origin)
       const proof = { secondFactor: right.factor, identity: pending.identity }
-      return letIn(app, tx, account, guesser, origin, proof)
+      return letIn(app, tx, account, attemptKeys, origin, proof)
     }).catch(undone))
   if (typeof session === 'string') {
     await noteFailure(app, account.email, account, { admitted: true, why: session }, origin)

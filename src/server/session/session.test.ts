@@ -5,7 +5,7 @@ import { closeSession, readMe, signIn } from '#domain/session/contract.ts'
 import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { DAY, MINUTE } from '#server/clock.ts'
 import { sha256 } from '#server/secrets.ts'
-import { sweepGuesses } from '#server/session/guess.ts'
+import { deleteOldAttempts } from '#server/session/login-throttle.ts'
 import { noteSeen, noteSeenUnhurried } from '#server/session/queries.ts'
 import { eventsAbout } from '#test/support/entries.ts'
 import type { TestPortal } from '#test/support/portal.ts'
@@ -210,10 +210,10 @@ describe('the lockout', () => {
 
   test('AUTH-32: guesses that no longer count are swept', async () => {
     await enter('alguien@x.example', 'x')
-    await sweepGuesses(portal.app)
+    await deleteOldAttempts(portal.app)
     expect(await portal.app.db.selectFrom('sign_in_attempt').select('account').execute()).toHaveLength(1)
     portal.clock.move(DAY + 1)
-    await sweepGuesses(portal.app)
+    await deleteOldAttempts(portal.app)
     expect(await portal.app.db.selectFrom('sign_in_attempt').select('account').execute()).toEqual([])
   })
 })

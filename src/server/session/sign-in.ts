@@ -11,8 +11,8 @@ import { factorsOf } from '#server/second-factor/factors.ts'
 import { waitForSecondStep } from '#server/second-factor/pending.ts'
 import type { AccountNotice } from '#server/session/account-notice.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
-import type { Guesser } from '#server/session/guess.ts'
-import { admitGuess, forgetGuesses, guesserOf, takeBackPassword } from '#server/session/guess.ts'
+import type { AttemptKeys } from '#server/session/login-throttle.ts'
+import { admitAttempt, attemptKeysOf, clearAttempts, refundPassword } from '#server/session/login-throttle.ts'
 import { endThese } from '#server/session/open-sessions.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import { accountByEmail, actorOf, factsOf } from '#server/session/queries.ts'
@@ -37,13 +37,13 @@ export type SignedIn = { userId: string; session: NewSession } | { pending: Seco
  * @throws Refusal badCredentials (ERR-01) or blocked (ERR-02); either leaves its mark in the trail.
  */
 export async function signInWith(app: AppContext, email: string, password: string, origin: Origin): Promise<SignedIn> {
-  const guesser = await guesserOf(app, email, origin)
-  const { admitted, at } = await admitGuess(app, guesser)
+  const attemptKeys = await attemptKeysOf(app, email, origin)
+  const { admitted, at } = await admitAttempt(app, attemptKeys)
   const account = await accountByEmail(app.db, email)
   const hash = account && admitted && passwordAlive(factsOf(account), app.clock.now()) ? account.password_hash : null
   const right = await verifyPassword(hash, password)
   const outside = account !== undefined && isOutside(app.settings, account.kind, origin.address)
-  const opened = account && right && !outside ? await open(app, account, { guesser, at }, origin) : null
+  const opened = account && right && !outside ? await open(app, account, { attemptKeys, at }, origin) : null
   if (opened) return opened
   // Whoever is outside is not told that the password is right; its owner is.
   const why = right && outside ? 'network' : undefined
@@ -55,7 +55,7 @@ export async function signInWith(app: AppContext, email: string, password: strin
 function open(
   app: AppContext,
   account: AccountRow,
-  { guesser, at }: { guesser: Guesser; at: string },
+  { attemptKeys, at }: { attemptKeys: AttemptKeys; at: string },
   origin: Origin,
 ): Promise<SignedIn | null> {
   return inTransaction(app, actorOf(account), async tx => {
@@ -64,10 +64,10 @@ function open(
     if (now?.id !== account.id || now.password_hash !== account.password_hash) return null
     if (!passwordAlive(factsOf(now), tx.now)) return null
     if (hasFactor(await factorsOf(tx.db, account.id))) {
-      await takeBackPassword(tx.db, guesser, at)
-      return { pending: await waitForSecondStep(tx, now, { ...guesser, userAgent: origin.userAgent }) }
+      await refundPassword(tx.db, attemptKeys, at)
+      return { pending: await waitForSecondStep(tx, now, { ...attemptKeys, userAgent: origin.userAgent }) }
     }
-    return { userId: account.id, session: await letIn(app, tx, now, guesser, origin, { secondFactor: null }) }
+    return { userId: account.id, session: await letIn(app, tx, now, attemptKeys, origin, { secondFactor: null }) }
   })
 }
 
@@ -76,17 +76,17 @@ export async function letIn(
   app: AppContext,
   tx: Transaction,
   account: AccountRow,
-  guesser: Guesser,
+  attemptKeys: AttemptKeys,
   origin: Origin,
   { secondFactor, identity }: Proof,
 ): Promise<NewSession> {
   checkNetwork(app.settings, account.kind, origin.address)
   if (identity && !(await bindIdentity(tx, account, identity))) throw new DomainError('signOnNoAccess')
-  await tellOfSignIn(app, tx, account, guesser, origin)
-  await forgetGuesses(tx.db, guesser)
+  await tellOfSignIn(app, tx, account, attemptKeys, origin)
+  await clearAttempts(tx.db, attemptKeys)
   // Whoever signs in again leaves nothing open behind.
   if (origin.sessionId) await endThese(tx, [{ id: origin.sessionId, participantId: account.participantId }], 'owner')
-  const session = await startSession(app, tx, account.id, guesser, origin, {
+  const session = await startSession(app, tx, account.id, attemptKeys, origin, {
     // Changing what signs in asks for the password: of when the person signed in at the provider the portal knows nothing.
     provedAt: identity ? null : tx.now,
     secondFactorShown: secondFactor !== null,

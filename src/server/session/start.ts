@@ -4,7 +4,7 @@ import { statement } from '#server/database/statement.ts'
 import { deviceCookie, deviceKey, newDevice } from '#server/http/device.ts'
 import type { Origin } from '#server/http/route.ts'
 import { newToken, sha256 } from '#server/secrets.ts'
-import type { Guesser } from '#server/session/guess.ts'
+import type { AttemptKeys } from '#server/session/login-throttle.ts'
 import { endThese, openSessionsOf } from '#server/session/open-sessions.ts'
 import type { Transaction } from '#server/transaction.ts'
 
@@ -47,7 +47,7 @@ export async function startSession(
   app: AppContext,
   tx: Transaction,
   userId: string,
-  { cookieGiven }: Pick<Guesser, 'cookieGiven'>,
+  { cookieGiven }: Pick<AttemptKeys, 'cookieGiven'>,
   origin: Origin,
   shown: Shown,
 ): Promise<NewSession> {

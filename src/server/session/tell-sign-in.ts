@@ -3,8 +3,8 @@ import type { AppContext } from '#server/app-context.ts'
 import { first, statement } from '#server/database/statement.ts'
 import type { Origin } from '#server/http/route.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
-import type { Guesser } from '#server/session/guess.ts'
-import { failuresSince } from '#server/session/guess.ts'
+import type { AttemptKeys } from '#server/session/login-throttle.ts'
+import { failuresSince } from '#server/session/login-throttle.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import type { Transaction } from '#server/transaction.ts'
 
@@ -29,7 +29,7 @@ export async function tellOfSignIn(
   app: AppContext,
   tx: Transaction,
   account: AccountRow,
-  guesser: Guesser,
+  attemptKeys: AttemptKeys,
   origin: Origin,
 ): Promise<void> {
   const last = await first(lastSessionOf(tx.db, { userId: account.id }))
@@ -37,5 +37,5 @@ export async function tellOfSignIn(
   // The right guess that is being let in is counted too (D20).
   const failures = (await failuresSince(tx.db, app.secrets.blind(account.email), last.started_at)) - 1
   if (failures >= TOLD_FAILURES) tellOwner(tx, account, 'signed-in-after-failures', { origin, failures })
-  else if (!guesser.known) tellOwner(tx, account, 'signed-in-from-new-device', { origin })
+  else if (!attemptKeys.known) tellOwner(tx, account, 'signed-in-from-new-device', { origin })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeInvitation } from '#domain/invitation/contract.ts'
-import { costOf, guessRates } from '#domain/limits/limits.ts'
+import { attemptRates, costOf } from '#domain/limits/limits.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { signIn } from '#domain/session/contract.ts'
 import { createUser, deleteUser, patchUser } from '#domain/user/contract.ts'
@@ -95,14 +95,14 @@ describe('an identity without an account', () => {
 
   test('AUTH-32 D20: an account that is blocked stays so, and refused identities count as wrong passwords', async () => {
     const wrong = () => portal.anonymous.call(signIn, { body: { email: address('ribera'), password: 'No.Es.Esta1' } })
-    for (let guess = 0; guess < 5; guess++) await wrong()
+    for (let attempt = 0; attempt < 5; attempt++) await wrong()
     const from = await lastEntry()
     const answer = await enterAs('ribera')
     expect([answer.status, answer.problem.code]).toEqual([401, 'blocked'])
     expect((await entries(from)).map(({ event }) => event)).toEqual(['session.blocked'])
     portal.clock.move(16 * MINUTE)
     expect((await enterAs('ribera')).status).toBe(200)
-    for (let guess = 0; guess < 5; guess++) {
+    for (let attempt = 0; attempt < 5; attempt++) {
       expect((await enter('otro', { email: address('ribera') })).problem.code).toBe('signOnNoAccess')
     }
     expect((await wrong()).problem.code).toBe('blocked')
@@ -112,7 +112,7 @@ describe('an identity without an account', () => {
 test('D20: guesses at the password from everywhere do not keep out who comes by the provider', async () => {
   const body = { email: address('cantera'), password: 'No.Es.Esta1' }
   expect((await portal.anonymous.call(signIn, { body })).status).toBe(403)
-  const whole = after(portal.clock.now(), guessRates.account.burst * costOf(guessRates.account))
+  const whole = after(portal.clock.now(), attemptRates.account.burst * costOf(attemptRates.account))
   const exhausted = await portal.app.db
     .updateTable('guess_budget')
     .set({ busy_until: whole })

@@ -7,8 +7,8 @@ import type { Origin } from '#server/http/route.ts'
 import { factorsOf } from '#server/second-factor/factors.ts'
 import { waitForSecondStep } from '#server/second-factor/pending.ts'
 import { sameSecret } from '#server/secrets.ts'
-import type { Admission, Guesser } from '#server/session/guess.ts'
-import { admitGuess, guesserBeyondPassword, takeBackPassword } from '#server/session/guess.ts'
+import type { Admission, AttemptKeys } from '#server/session/login-throttle.ts'
+import { admitAttempt, refundPassword, secondStepKeys } from '#server/session/login-throttle.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import { accountByEmail, actorOf, factsOf } from '#server/session/queries.ts'
 import type { SignedIn } from '#server/session/sign-in.ts'
@@ -33,14 +33,14 @@ export async function signInByProvider(app: AppContext, answer: string, origin: 
     await noteFailure(app, `${issuer} ${subject}`, undefined, { admitted: true, why: 'not-verified' }, origin)
     throw new DomainError('signOnNoAccess')
   }
-  const guesser = await guesserBeyondPassword(app, email, origin)
-  const admission = await admitGuess(app, guesser)
+  const attemptKeys = await secondStepKeys(app, email, origin)
+  const admission = await admitAttempt(app, attemptKeys)
   const account = await accountByEmail(app.db, email)
   if (!admission.admitted) {
     await noteFailure(app, email, account, { admitted: false }, origin)
     throw new DomainError('blocked')
   }
-  const shown = { identity, email, provider, guesser, admission }
+  const shown = { identity, email, provider, attemptKeys, admission }
   const opened = await open(app, account, shown, origin).catch(undone)
   if (typeof opened !== 'string') return opened
   await noteFailure(app, email, account, { admitted: true, why: opened }, origin)
@@ -90,7 +90,7 @@ type Shown = {
   identity: Identity
   email: string
   provider: IdentityProvider
-  guesser: Guesser
+  attemptKeys: AttemptKeys
   admission: Admission
 }
 
@@ -98,7 +98,7 @@ type Shown = {
 async function open(
   app: AppContext,
   account: AccountRow | undefined,
-  { identity, email, provider, guesser, admission }: Shown,
+  { identity, email, provider, attemptKeys, admission }: Shown,
   origin: Origin,
 ): Promise<SignedIn | NoAccess> {
   if (!account) return 'no-account'
@@ -112,11 +112,11 @@ async function open(
     if (refused) return refused
     const trusted = provider.trustsMultiFactor && saysMultiFactor(identity)
     if (!trusted && hasFactor(await factorsOf(tx.db, now.id))) {
-      await takeBackPassword(tx.db, guesser, admission.at)
-      const from = { ...guesser, userAgent: origin.userAgent }
+      await refundPassword(tx.db, attemptKeys, admission.at)
+      const from = { ...attemptKeys, userAgent: origin.userAgent }
       return { pending: await waitForSecondStep(tx, now, from, identity) }
     }
     const proof = { identity, secondFactor: trusted ? 'provider' : null }
-    return { userId: now.id, session: await letIn(app, tx, now, guesser, origin, proof) }
+    return { userId: now.id, session: await letIn(app, tx, now, attemptKeys, origin, proof) }
   })
 }

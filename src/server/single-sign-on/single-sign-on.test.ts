@@ -232,7 +232,7 @@ describe('a second factor', () => {
   test('whose codes are wrong five times is told in words that fit who came without a password', async () => {
     await enrolApp('proveedor')
     const { pending } = (await enter('ana', { email: address('proveedor') })).body
-    for (let guess = 0; guess < 5; guess++) {
+    for (let attempt = 0; attempt < 5; attempt++) {
       await portal.anonymous.call(proveSecondFactor, { body: { pending, code: 'no' } })
     }
     expect(await subjectsTo('proveedor')).toContain('alguien entra con su cuenta del proveedor de identidad')

@@ -10,8 +10,8 @@ import { breachOf } from '#server/breached.ts'
 import type { Origin } from '#server/http/route.ts'
 import { hashPassword, verifyPassword } from '#server/passwords.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
-import type { Guesser } from '#server/session/guess.ts'
-import { admitGuess, forgetGuesses, guesserOf } from '#server/session/guess.ts'
+import type { AttemptKeys } from '#server/session/login-throttle.ts'
+import { admitAttempt, attemptKeysOf, clearAttempts } from '#server/session/login-throttle.ts'
 import { shownBy } from '#server/session/proved.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import { accountById, contextWords, endSessions, factsOf, killResetCodes } from '#server/session/queries.ts'
@@ -21,7 +21,7 @@ import { startSession } from '#server/session/start.ts'
 import type { Transaction } from '#server/transaction.ts'
 
 /** A password change whose old password proved right. */
-export type CheckedChange = { account: AccountRow; hash: string; guesser: Guesser }
+export type CheckedChange = { account: AccountRow; hash: string; attemptKeys: AttemptKeys }
 
 /**
  * Checks a change of one's own password, outside any transaction, since hashing takes long (API-15, FORM-07, FORM-08).
@@ -44,14 +44,14 @@ export async function checkChange(
     checkPassword(passwordPolicy, newPassword, contextWords(account, productName)) ??
     (await breachOf(app.settings.breachedPasswords, newPassword))
   if (error) throw new DomainError('invalid', { fields: { newPassword: error } })
-  const guesser = await guesserOf(app, account.email, origin)
-  const { admitted } = await admitGuess(app, guesser)
+  const attemptKeys = await attemptKeysOf(app, account.email, origin)
+  const { admitted } = await admitAttempt(app, attemptKeys)
   const hash = admitted && passwordAlive(factsOf(account), app.clock.now()) ? account.password_hash : null
   if (!(await verifyPassword(hash, oldPassword))) {
     await noteFailure(app, account.email, account, { admitted }, origin)
     throw new DomainError(admitted ? 'passwordWrong' : 'blocked')
   }
-  return { account, hash: await hashPassword(newPassword), guesser }
+  return { account, hash: await hashPassword(newPassword), attemptKeys }
 }
 
 /**
@@ -61,7 +61,7 @@ export async function checkChange(
 export async function writeChange(
   app: AppContext,
   tx: Transaction,
-  { account, hash, guesser }: CheckedChange,
+  { account, hash, attemptKeys }: CheckedChange,
   origin: Origin,
 ): Promise<NewSession> {
   const { db, now } = tx
@@ -84,7 +84,7 @@ export async function writeChange(
     })
     .where('id', '=', account.id)
     .execute()
-  await forgetGuesses(db, guesser)
+  await clearAttempts(db, attemptKeys)
   await killResetCodes(db, account.id, now)
   const shown = await shownBy(db, origin.sessionId)
   await endSessions(db, { userId: account.id }, now)
@@ -93,5 +93,5 @@ export async function writeChange(
   tx.record({ event: 'user.password-changed', object, participantId: account.participantId })
   if (first.ok) tx.record({ event: first.event, object, participantId: account.participantId })
   // The old password is not all that signs in: the new session has proved what the one before it had.
-  return startSession(app, tx, account.id, guesser, origin, shown)
+  return startSession(app, tx, account.id, attemptKeys, origin, shown)
 }

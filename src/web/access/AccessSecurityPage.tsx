@@ -73,7 +73,7 @@ function AccessSecurity() {
             { label: 'En total', value: `La sesión termina a las ${SESSION_LIMITS.longestMs / 3_600_000} horas.` },
             {
               label: 'Intentos fallidos',
-              value: `${LOCKOUT.guesses} en ${minutes(LOCKOUT.withinMs)} bloquean ese dispositivo ${minutes(LOCKOUT.blockMs)}.`,
+              value: `${LOCKOUT.attempts} en ${minutes(LOCKOUT.withinMs)} bloquean ese dispositivo ${minutes(LOCKOUT.blockMs)}.`,
             },
           ]}
         />

@@ -27,7 +27,7 @@ export const sessions: Step[] = [
     'six guesses at an account that is not there',
     async ({ portal, made }) => {
       made.account = portal.app.secrets.blind('nadie@almotacen.example')
-      for (let guess = 0; guess < 6; guess++) {
+      for (let attempt = 0; attempt < 6; attempt++) {
         await portal.anonymous.call(signIn, { body: { email: 'nadie@almotacen.example', password: 'Mala.2026x' } })
       }
     },

@@ -7,7 +7,7 @@ export type Matched<F> = {
   /** Files whose document is beyond doubt. */
   readonly certain: readonly { readonly file: F; readonly document: string }[]
   /** Files that a person must assign, each with the document that it may be for. */
-  readonly asked: readonly { readonly file: F; readonly guess: string | null }[]
+  readonly asked: readonly { readonly file: F; readonly attempt: string | null }[]
 }
 
 // Words that stand in many titles and tell no document from another.
@@ -25,14 +25,14 @@ export function matchFiles<F extends { readonly name: string }>(
   if (files.length === 1 && places.length === 1 && empty.length === 1) {
     return { certain: [{ file: files[0]!, document: empty[0]!.name }], asked: [] }
   }
-  const guesses = files.map(file => ({ file, guess: guessFor(file.name, places) }))
-  const isCertain = ({ guess }: { guess: string | null }) =>
-    guess !== null &&
-    empty.some(place => place.name === guess) &&
-    guesses.filter(other => other.guess === guess).length === 1
+  const attempts = files.map(file => ({ file, attempt: guessFor(file.name, places) }))
+  const isCertain = ({ attempt }: { attempt: string | null }) =>
+    attempt !== null &&
+    empty.some(place => place.name === attempt) &&
+    attempts.filter(other => other.attempt === attempt).length === 1
   return {
-    certain: guesses.filter(isCertain).map(({ file, guess }) => ({ file, document: guess! })),
-    asked: guesses.filter(guess => !isCertain(guess)),
+    certain: attempts.filter(isCertain).map(({ file, attempt }) => ({ file, document: attempt! })),
+    asked: attempts.filter(attempt => !isCertain(attempt)),
   }
 }
 

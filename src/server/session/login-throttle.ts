@@ -1,15 +1,15 @@
-import { countGuess, takeBackGuess } from '#domain/session/lockout.ts'
+import { recordAttempt, refundLast } from '#domain/session/lockout.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { after, DAY } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { deviceKey } from '#server/http/device.ts'
 import type { Origin } from '#server/http/route.ts'
-import { payByAccount, payByAddress, refundGuess, sweepGuessBudgets } from '#server/session/guess-budget.ts'
+import { chargeAccount, chargeAddress, deleteIdleBudgets, refundAttempt } from '#server/session/attempt-budget.ts'
 import { deviceKnowledge } from '#server/session/queries.ts'
 
 /** A pair whose failures count together: an account, existing or not, and where the guess comes from (D20). */
-export type Guesser = {
+export type AttemptKeys = {
   /** Blinded: whatever is typed there, even a password, is in no row. */
   account: string
   device: string
@@ -30,7 +30,7 @@ export type Admission = { admitted: boolean; at: string; blocks: boolean }
  * Whom a guess is counted for. A device counts as such only for accounts that signed in with it: with a made-up cookie,
  * or one of another account, nobody gets more guesses than its address has.
  */
-export async function guesserOf(app: AppContext, email: string, { device, address }: Origin): Promise<Guesser> {
+export async function attemptKeysOf(app: AppContext, email: string, { device, address }: Origin): Promise<AttemptKeys> {
   const key = device === null ? null : deviceKey(device, address)
   const { given, knownToAccount } = await deviceKnowledge(app.db, key ?? '', email)
   return {
@@ -44,8 +44,8 @@ export async function guesserOf(app: AppContext, email: string, { device, addres
 }
 
 /** Whom the sign-in of somebody is counted for who guesses no password: a provider said who it is, or the first step did. */
-export const guesserBeyondPassword = async (app: AppContext, email: string, origin: Origin): Promise<Guesser> => ({
-  ...(await guesserOf(app, email, origin)),
+export const secondStepKeys = async (app: AppContext, email: string, origin: Origin): Promise<AttemptKeys> => ({
+  ...(await attemptKeysOf(app, email, origin)),
   paysAccount: false,
 })
 
@@ -54,9 +54,9 @@ export const guesserBeyondPassword = async (app: AppContext, email: string, orig
  * never get more than five checks (AUTH-32, D20).
  * @throws Refusal tooMany when the account or the address has sent too many wrong ones of late.
  */
-export async function admitGuess(app: AppContext, guesser: Guesser): Promise<Admission> {
-  await payByAddress(app, guesser)
-  return countOne(app, guesser, db => payByAccount(app, db, guesser))
+export async function admitAttempt(app: AppContext, attemptKeys: AttemptKeys): Promise<Admission> {
+  await chargeAddress(app, attemptKeys)
+  return countOne(app, attemptKeys, db => chargeAccount(app, db, attemptKeys))
 }
 
 /** Where wrong second factors of an account are counted, wherever they come from: only who has the password sends any. */
@@ -66,9 +66,9 @@ const SECOND_STEP = 'second-factor'
  * Counts a guess at the second factor: with the passwords that came from there, and with all others at this account's
  * second factor, so that many addresses have no more guesses than one.
  */
-export async function admitSecondStep(app: AppContext, guesser: Guesser): Promise<Admission> {
-  const first = await admitGuess(app, guesser)
-  return first.admitted ? countOne(app, { account: guesser.account, device: SECOND_STEP }) : first
+export async function admitSecondStep(app: AppContext, attemptKeys: AttemptKeys): Promise<Admission> {
+  const first = await admitAttempt(app, attemptKeys)
+  return first.admitted ? countOne(app, { account: attemptKeys.account, device: SECOND_STEP }) : first
 }
 
 type Attempt = { account: string; device: string; now: string }
@@ -96,7 +96,7 @@ const countAttempt = statement(
 /** `payFor`: what has to be paid for a guess that is admitted; one that cannot be paid is not counted. */
 async function countOne(
   app: AppContext,
-  { account, device }: Pick<Guesser, 'account' | 'device'>,
+  { account, device }: Pick<AttemptKeys, 'account' | 'device'>,
   payFor?: (db: Db) => Promise<void>,
 ): Promise<Admission> {
   return app.db.transaction().execute(async tx => {
@@ -104,7 +104,7 @@ async function countOne(
     // Read after the lock: whoever waited for it must not count with an earlier time.
     const now = app.clock.now()
     const before = { failedAt: row!.failed_at as string[], blockedUntil: row!.blocked_until }
-    const { admitted, after: counted } = countGuess(before, now)
+    const { admitted, after: counted } = recordAttempt(before, now)
     if (!admitted) return { admitted, at: now, blocks: false }
     await payFor?.(tx)
     const { blockedUntil } = counted
@@ -113,7 +113,7 @@ async function countOne(
   })
 }
 
-const dropAttempts = statement((db, { account, device }: Pick<Guesser, 'account' | 'device'>) =>
+const dropAttempts = statement((db, { account, device }: Pick<AttemptKeys, 'account' | 'device'>) =>
   db
     .deleteFrom('sign_in_attempt')
     .where('account', '=', account)
@@ -122,16 +122,16 @@ const dropAttempts = statement((db, { account, device }: Pick<Guesser, 'account'
 )
 
 /** A right guess takes back those before it. */
-export async function forgetGuesses(db: Db, guesser: Guesser): Promise<void> {
-  const { account, device } = guesser
+export async function clearAttempts(db: Db, attemptKeys: AttemptKeys): Promise<void> {
+  const { account, device } = attemptKeys
   // In the order in which a guess locks them.
   await dropAttempts(db, { account, device })
-  await refundGuess(db, guesser)
+  await refundAttempt(db, attemptKeys)
 }
 
 /** A right password of an account that asks for more takes back itself alone. */
-export async function takeBackPassword(db: Db, guesser: Guesser, at: string): Promise<void> {
-  const { account, device } = guesser
+export async function refundPassword(db: Db, attemptKeys: AttemptKeys, at: string): Promise<void> {
+  const { account, device } = attemptKeys
   const row = await db
     .selectFrom('sign_in_attempt')
     .select(['failed_at', 'blocked_until'])
@@ -140,7 +140,7 @@ export async function takeBackPassword(db: Db, guesser: Guesser, at: string): Pr
     .forUpdate()
     .executeTakeFirst()
   if (row) {
-    const rest = takeBackGuess({ failedAt: row.failed_at as string[], blockedUntil: row.blocked_until }, at)
+    const rest = refundLast({ failedAt: row.failed_at as string[], blockedUntil: row.blocked_until }, at)
     await db
       .updateTable('sign_in_attempt')
       .set({ failed_at: JSON.stringify(rest.failedAt), blocked_until: rest.blockedUntil })
@@ -148,7 +148,7 @@ export async function takeBackPassword(db: Db, guesser: Guesser, at: string): Pr
       .where('device', '=', device)
       .execute()
   }
-  await refundGuess(db, guesser)
+  await refundAttempt(db, attemptKeys)
 }
 
 const failuresOf = statement((db, { account }: { account: string }) =>
@@ -160,14 +160,14 @@ const failuresOf = statement((db, { account }: { account: string }) =>
     .compile(),
 )
 
-/** The failures at the password of an account, as a `Guesser` has it, since an instant, from anywhere. */
+/** The failures at the password of an account, as a `AttemptKeys` has it, since an instant, from anywhere. */
 export async function failuresSince(db: Db, account: string, since: string): Promise<number> {
   const rows = await failuresOf(db, { account })
   return rows.flatMap(row => row.failed_at as string[]).filter(at => at > since).length
 }
 
 /** Removes guesses that no longer count, a day after the last; the daily housekeeping calls it. */
-export async function sweepGuesses(app: AppContext): Promise<void> {
-  await sweepGuessBudgets(app)
+export async function deleteOldAttempts(app: AppContext): Promise<void> {
+  await deleteIdleBudgets(app)
   await app.db.deleteFrom('sign_in_attempt').where('last_at', '<', after(app.clock.now(), -DAY)).execute()
 }

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { DomainError } from '#domain/domain-error.ts'
 import type { Rate } from '#domain/limits/limits.ts'
-import { CLOCKS_APART_MS, costOf, guessRates } from '#domain/limits/limits.ts'
+import { attemptRates, CLOCKS_APART_MS, costOf } from '#domain/limits/limits.ts'
 import { addressKey } from '#server/address-key.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { after } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { sha256 } from '#server/secrets.ts'
-import type { Guesser } from '#server/session/guess.ts'
+import type { AttemptKeys } from '#server/session/login-throttle.ts'
 
 type Budget = { key: string; rate: Rate }
 
-const ofAddress = ({ address }: Guesser): Budget => ({
+const ofAddress = ({ address }: AttemptKeys): Budget => ({
   key: sha256(`address:${addressKey(address)}`),
-  rate: guessRates.address,
+  rate: attemptRates.address,
 })
 
 /** The account's own devices have nothing to pay there, nor has what is no guess at its password. */
-const ofAccount = ({ account, paysAccount }: Guesser): Budget | null =>
-  paysAccount ? { key: sha256(`account:${account}`), rate: guessRates.account } : null
+const ofAccount = ({ account, paysAccount }: AttemptKeys): Budget | null =>
+  paysAccount ? { key: sha256(`account:${account}`), rate: attemptRates.account } : null
 
 type Payment = { key: string; now: string; first: string; forgiven: string; last: string; seconds: number }
 
@@ -58,26 +58,26 @@ async function payFrom(app: AppContext, db: Db, { key, rate }: Budget): Promise<
 }
 
 /** Every guess of an address is paid, also one that is not checked. @throws Refusal tooMany */
-export const payByAddress = (app: AppContext, guesser: Guesser): Promise<void> =>
-  payFrom(app, app.db, ofAddress(guesser))
+export const chargeAddress = (app: AppContext, attemptKeys: AttemptKeys): Promise<void> =>
+  payFrom(app, app.db, ofAddress(attemptKeys))
 
 /**
  * Only a guess that will be checked is paid by the account: what the lockout stops tells nobody anything, and must not
  * keep the owner out. @throws Refusal tooMany
  */
-export async function payByAccount(app: AppContext, db: Db, guesser: Guesser): Promise<void> {
-  const budget = ofAccount(guesser)
+export async function chargeAccount(app: AppContext, db: Db, attemptKeys: AttemptKeys): Promise<void> {
+  const budget = ofAccount(attemptKeys)
   if (budget) await payFrom(app, db, budget)
 }
 
 /** A right guess costs nothing. */
-export async function refundGuess(db: Db, guesser: Guesser): Promise<void> {
-  for (const budget of [ofAccount(guesser), ofAddress(guesser)]) {
+export async function refundAttempt(db: Db, attemptKeys: AttemptKeys): Promise<void> {
+  for (const budget of [ofAccount(attemptKeys), ofAddress(attemptKeys)]) {
     if (budget) await refund(db, { key: budget.key, seconds: costOf(budget.rate) / 1000 })
   }
 }
 
 /** Forgets who owes nothing any more; housekeeping calls it. */
-export async function sweepGuessBudgets(app: AppContext): Promise<void> {
+export async function deleteIdleBudgets(app: AppContext): Promise<void> {
   await app.db.deleteFrom('guess_budget').where('busy_until', '<', app.clock.now()).execute()
 }
