@@ -38,16 +38,16 @@ export type Contract<
   readonly answer?: Answer
   readonly status?: 200 | 201 | 204
   /** It changes who gets in, ends what cannot be taken back or loosens a protection: only who signed in a moment ago may. */
-  readonly asksAgain?: true
+  readonly requiresRecentAuth?: true
   /** It mails people, one by one, who did not ask for it, so nobody does it many times a minute. */
-  readonly outreach?: true
+  readonly sendsMail?: true
   /** Its file is made while it is sent, so that nobody can say before how long it will be. */
   readonly lengthUnknown?: true
   /**
    * A write that takes no Idempotency-Key, and whose repetition is another call: its answer holds secrets that must not be
    * kept, or it comes before there is a user whose key it could be.
    */
-  readonly keyless?: true
+  readonly withoutIdempotencyKey?: true
   /** The refusals a caller must be ready for, beyond those of every call. */
   readonly refusals?: readonly Reason[]
   readonly example?: { readonly body?: unknown }

@@ -11,9 +11,9 @@ const calls = {
   'a read': { method: 'GET', who: 'session.own', answer: z.object({}) },
   'a read without a session': { method: 'GET', who: 'anyone', answer: z.object({}) },
   'a write': { method: 'PATCH', who: 'session.own' },
-  'a write without a session': { method: 'POST', who: 'anyone', keyless: true },
-  'a write without a key': { method: 'POST', who: 'session.own', keyless: true },
-  'a write for a fresh sign-in': { method: 'POST', who: 'user.manage', asksAgain: true },
+  'a write without a session': { method: 'POST', who: 'anyone', withoutIdempotencyKey: true },
+  'a write without a key': { method: 'POST', who: 'session.own', withoutIdempotencyKey: true },
+  'a write for a fresh sign-in': { method: 'POST', who: 'user.manage', requiresRecentAuth: true },
   'an upload that is kept': { method: 'POST', who: 'document.upload', files: { file } },
   'an upload that is read once': {
     method: 'POST',

@@ -4,7 +4,7 @@ import type { Reason } from '#domain/messages.ts'
 /** What decides which refusals are common to a call and others like it. */
 type Call = Pick<
   Contract,
-  'method' | 'who' | 'answer' | 'files' | 'keyless' | 'asksAgain' | 'lengthUnknown' | 'refusals'
+  'method' | 'who' | 'answer' | 'files' | 'withoutIdempotencyKey' | 'requiresRecentAuth' | 'lengthUnknown' | 'refusals'
 >
 
 const ofEveryCall: readonly Reason[] = [
@@ -42,8 +42,12 @@ const ofStoredFile: readonly Reason[] = ['fileInfected', 'fileUnscannable', 'sca
 const ofFile: readonly Reason[] = ['storageFailed', 'storageFull']
 
 /** Whether a call takes an `Idempotency-Key`: a write of somebody signed in that does not say that it takes none. */
-export const takesKey = ({ method, who, keyless }: Pick<Contract, 'method' | 'who' | 'keyless'>): boolean =>
-  method !== 'GET' && who !== 'anyone' && !keyless
+export const takesKey = ({
+  method,
+  who,
+  withoutIdempotencyKey,
+}: Pick<Contract, 'method' | 'who' | 'withoutIdempotencyKey'>): boolean =>
+  method !== 'GET' && who !== 'anyone' && !withoutIdempotencyKey
 
 /**
  * Every reason with which a call may refuse: those that its contract names, then those that follow from its method, who may
@@ -56,7 +60,7 @@ export function errorsOf(call: Call): Reason[] {
   return [
     ...new Set([
       ...(call.refusals ?? []),
-      ...(call.asksAgain ? (['signInAgain'] as const) : []),
+      ...(call.requiresRecentAuth ? (['signInAgain'] as const) : []),
       ...ofEveryCall,
       ...(isSigned ? ofSession : []),
       ...(isWrite ? ofWrite : []),

@@ -121,7 +121,8 @@ function encode(
 }
 
 /** Whether the server does a call once, however often it is sent with its key. */
-const isDoneOnce = ({ method, who, keyless }: AnyContract) => method !== 'GET' && who !== 'anyone' && !keyless
+const isDoneOnce = ({ method, who, withoutIdempotencyKey }: AnyContract) =>
+  method !== 'GET' && who !== 'anyone' && !withoutIdempotencyKey
 
 /** What is sent, for the server to do once. */
 function writeOf(contract: AnyContract, options: Options<AnyContract>): Write | null {

@@ -134,7 +134,7 @@ test('what was added to a list, found there and taken away is added anew; other 
 })
 
 test('of a write whose answer is not kept nobody promises that it is done once', async () => {
-  const codes = { ...add, keyless: true } as const
+  const codes = { ...add, withoutIdempotencyKey: true } as const
   const first = await press(silence, { name: 'a' }, codes)
   expect(first.failure).toBe(
     'No hay conexión con el portal. No se sabe si ha llegado lo que ha enviado: compruebe la red y vuelva a intentarlo.',

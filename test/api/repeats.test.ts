@@ -119,7 +119,7 @@ describe('R9: the same call, sent again with its key', () => {
 })
 
 /** The writes that take no key, and why. */
-const keyless: Record<string, string> = {
+const withoutIdempotencyKey: Record<string, string> = {
   'session.sign-in': 'nobody is signed in whose key it could be; each sign-in is a session',
   'session.second-factor': 'nobody is signed in yet; the pending sign-in opens once',
   'session.passkey-options': 'nobody is signed in yet; it hands out a challenge and changes nothing else',
@@ -136,20 +136,20 @@ const keyless: Record<string, string> = {
 
 test('R9: every write takes a key, or is listed with its reason', async () => {
   const all = contracts.filter(contract => contract.method !== 'GET')
-  expect(Object.keys(keyless).sort()).toEqual(
+  expect(Object.keys(withoutIdempotencyKey).sort()).toEqual(
     all
-      .filter(each => each.keyless)
+      .filter(each => each.withoutIdempotencyKey)
       .map(each => each.name)
       .sort(),
   )
   expect(Object.keys(writes).sort()).toEqual(
     all
-      .filter(each => !each.keyless)
+      .filter(each => !each.withoutIdempotencyKey)
       .map(each => each.name)
       .sort(),
   )
   const { body } = await portal.anonymous.fetch('GET', '/openapi.json')
-  for (const { name, path, method, keyless: none } of all) {
+  for (const { name, path, method, withoutIdempotencyKey: none } of all) {
     const { parameters } = body.paths[path][method.toLowerCase()]
     const named = parameters.some((parameter: { name: string }) => parameter.name === 'Idempotency-Key')
     expect(named, name).toBe(!none)

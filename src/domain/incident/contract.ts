@@ -122,7 +122,7 @@ export const raiseIncident = contract({
   }),
   answer: incidentWire,
   status: 201,
-  outreach: true,
+  sendsMail: true,
   refusals: [
     'incidentIncomplete',
     'incidentProviderMissing',

@@ -70,7 +70,7 @@ export const countInvitations = contract({
 
 export const invite = contract({
   name: 'invitation.create',
-  outreach: true,
+  sendsMail: true,
   method: 'POST',
   path: '/invitations',
   summary: 'Invita a un proveedor, evaluador o entidad: crea su perfil y su usuario y le envía una contraseña temporal',
@@ -90,7 +90,7 @@ export const invite = contract({
 
 export const inviteEntity = contract({
   name: 'invitation.create-entity',
-  outreach: true,
+  sendsMail: true,
   method: 'POST',
   path: '/invitations-entity',
   summary: 'Invita a una entidad',
@@ -108,7 +108,7 @@ export const inviteEntity = contract({
 
 export const changeInvitation = contract({
   name: 'invitation.change',
-  outreach: true,
+  sendsMail: true,
   method: 'PATCH',
   path: '/invitations/{id}',
   summary: 'Retira una invitación (REJECTED) o la envía otra vez (PENDING)',

@@ -56,7 +56,7 @@ test('who keeps to the rate is never refused', () => {
 test('every call has a rate, and what costs more has a tighter one', () => {
   const used = new Set(contracts.map(rateOf))
   expect([...used].sort()).toEqual(Object.keys(rates).sort())
-  for (const contract of [invite, sendRequest, raiseIncident]) expect(rateOf(contract)).toBe('outreach')
+  for (const contract of [invite, sendRequest, raiseIncident]) expect(rateOf(contract)).toBe('sendsMail')
   expect(rates.upload.perMinute).toBeLessThan(rates.read.perMinute)
 })
 

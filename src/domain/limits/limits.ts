@@ -12,7 +12,7 @@ export const rates = {
   write: { burst: 120, perMinute: 120 },
   upload: { burst: 60, perMinute: 60 },
   /** What writes to people, one by one: as fast as a person types. Many at once go in by the preload. */
-  outreach: { burst: 20, perMinute: 20 },
+  sendsMail: { burst: 20, perMinute: 20 },
   file: { burst: 120, perMinute: 120 },
   anonymous: { burst: 300, perMinute: 600 },
 } as const satisfies Record<string, Rate>
@@ -28,10 +28,10 @@ export const attemptRates = {
 
 /** Which rate a call counts against. */
 export function rateOf(
-  contract: Pick<Contract, 'method' | 'encoding' | 'answer' | 'who' | 'outreach'>,
+  contract: Pick<Contract, 'method' | 'encoding' | 'answer' | 'who' | 'sendsMail'>,
 ): keyof typeof rates {
   if (contract.who === 'anyone') return 'anonymous'
-  if (contract.outreach) return 'outreach'
+  if (contract.sendsMail) return 'sendsMail'
   if (contract.encoding === 'multipart') return 'upload'
   if (contract.answer === 'file') return 'file'
   return contract.method === 'GET' ? 'read' : 'write'

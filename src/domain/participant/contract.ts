@@ -243,7 +243,7 @@ export const deleteParticipant = contract({
   path: '/deleteGenericEntity',
   summary: 'Elimina un participante: deja de verse, queda bloqueado y se destruye al cumplirse el plazo',
   who: 'participant.delete',
-  asksAgain: true,
+  requiresRecentAuth: true,
   encoding: 'form',
   body: z.strictObject({ idGenericEntity: identifier }),
   answer: z.object({ status: z.literal('00') }),

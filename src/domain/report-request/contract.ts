@@ -15,7 +15,7 @@ export const sendRequest = contract({
   path: '/validations/audit_report',
   summary: 'Solicita la verificación de un informe de auditoría para un servicio y un evaluador',
   who: 'request.send',
-  outreach: true,
+  sendsMail: true,
   encoding: 'multipart',
   files,
   body: z.strictObject({

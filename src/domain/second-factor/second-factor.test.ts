@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   hasFactor,
   isHalfOpenTold,
-  isProved,
+  isRecentlyAuthenticated,
   normaliseRecoveryCode,
   normaliseTotpCode,
   RECOVERY_ALPHABET,
@@ -27,9 +27,9 @@ test('a code of an app is the same however it is grouped', () => {
 
 test('what signs in may be changed for ten minutes after signing in', () => {
   const at = '2026-11-21T09:00:00.000Z'
-  expect(isProved(at, '2026-11-21T09:10:00.000Z')).toBe(true)
-  expect(isProved(at, '2026-11-21T09:10:00.001Z')).toBe(false)
-  expect(isProved(null, at)).toBe(false)
+  expect(isRecentlyAuthenticated(at, '2026-11-21T09:10:00.000Z')).toBe(true)
+  expect(isRecentlyAuthenticated(at, '2026-11-21T09:10:00.001Z')).toBe(false)
+  expect(isRecentlyAuthenticated(null, at)).toBe(false)
 })
 
 test('who must have a factor keeps the last one, who need not may do without', () => {

@@ -39,8 +39,8 @@ export function normaliseTotpCode(typed: string): string {
 }
 
 /** Whether what signs in may be changed now: its owner proved to be it within the last minutes. */
-export function isProved(provedAt: string | null, now: string): boolean {
-  return provedAt !== null && Date.parse(now) - Date.parse(provedAt) <= PROVED_MS
+export function isRecentlyAuthenticated(authenticatedAt: string | null, now: string): boolean {
+  return authenticatedAt !== null && Date.parse(now) - Date.parse(authenticatedAt) <= PROVED_MS
 }
 
 /** For how long an owner that was told of a first step without its second hears of no other. */

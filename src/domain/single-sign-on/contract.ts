@@ -8,7 +8,7 @@ export const startSignOn = contract({
   path: '/login/single-sign-on',
   summary: 'Empieza el acceso con un proveedor de identidad: da la dirección a la que va el navegador',
   who: 'anyone',
-  keyless: true,
+  withoutIdempotencyKey: true,
   body: z.strictObject({ provider: z.string().max(40) }),
   answer: z.object({ url: z.string() }),
   refusals: ['signOnDown', 'signOnFailed'],
@@ -21,7 +21,7 @@ export const finishSignOn = contract({
   summary:
     'Entra con lo que contesta el proveedor de identidad, una vez y desde el navegador que empezó. Contesta como el acceso con contraseña',
   who: 'anyone',
-  keyless: true,
+  withoutIdempotencyKey: true,
   /** The query of the address to which the provider sent the browser back. */
   body: z.strictObject({ answer: z.string().max(8000) }),
   answer: z.union([meWire, secondFactorNeededWire]),

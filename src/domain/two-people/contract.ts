@@ -21,7 +21,7 @@ export const saveTwoPeople = contract({
   path: '/two-people',
   summary: 'Elige si esos actos necesitan a dos personas del CCI; dejar de pedirlo las necesita también',
   who: 'two-people.manage',
-  asksAgain: true,
+  requiresRecentAuth: true,
   body: z.strictObject({ enabled: z.boolean(), version: editVersion }),
   answer: twoPeopleWire,
   refusals: ['changedMeanwhile', 'needsAnother', 'onlyOnePerson'],

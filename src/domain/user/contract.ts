@@ -139,12 +139,12 @@ export const patchUser = contract({
 
 export const createUser = contract({
   name: 'user.create',
-  outreach: true,
+  sendsMail: true,
   method: 'POST',
   path: '/users',
   summary: 'Crea un usuario de la propia organización, o el CCI de cualquiera, y le envía una contraseña temporal',
   who: 'user.manage',
-  asksAgain: true,
+  requiresRecentAuth: true,
   body: z.strictObject({
     user: z.strictObject({
       /** The participant; without it the caller's own. */
@@ -202,7 +202,7 @@ export const deleteUser = contract({
   path: '/users/deleteUser',
   summary: 'Da de baja un usuario: sus sesiones terminan y ya no entra; nunca a uno mismo ni al usuario principal',
   who: 'user.manage',
-  asksAgain: true,
+  requiresRecentAuth: true,
   body: z.strictObject({ id: identifier }),
   status: 204,
   refusals: ['notFound', 'userNotDeletable'],

@@ -46,7 +46,7 @@ export const saveWatermark = contract({
   path: '/watermark',
   summary: 'Elige si los PDF que leen las entidades llevan en cada página quién los lee y cuándo',
   who: 'watermark.manage',
-  asksAgain: true,
+  requiresRecentAuth: true,
   body: z.strictObject({ enabled: z.boolean(), version: editVersion }),
   answer: watermarkWire,
   refusals: ['changedMeanwhile'],

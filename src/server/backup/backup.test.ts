@@ -197,12 +197,14 @@ test.each<[string, RegExp, (path: string) => Promise<void>]>([
   async (_what, reason, work) => {
     const copy = await harmed(path => work(join(path, 'secret')))
     expect((await checkBackup(copy, world.clock)).wrong.join('\n')).toMatch(reason)
-    const keyless = await restoreElsewhere(copy, { appSecret: null })
-    expect(String(keyless.result)).toMatch(reason)
-    expect(String(keyless.result)).toMatch(/APP_SECRET/)
-    expect(await readdir(keyless.dataDir)).toEqual([])
-    expect(await restoreBackup({ ...keyless.target, appSecret: KEY }, copy)).toMatchObject({ sameKey: true })
-    await keyless.drop()
+    const withoutIdempotencyKey = await restoreElsewhere(copy, { appSecret: null })
+    expect(String(withoutIdempotencyKey.result)).toMatch(reason)
+    expect(String(withoutIdempotencyKey.result)).toMatch(/APP_SECRET/)
+    expect(await readdir(withoutIdempotencyKey.dataDir)).toEqual([])
+    expect(await restoreBackup({ ...withoutIdempotencyKey.target, appSecret: KEY }, copy)).toMatchObject({
+      sameKey: true,
+    })
+    await withoutIdempotencyKey.drop()
   },
 )
 

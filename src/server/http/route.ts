@@ -44,7 +44,7 @@ export type Origin = {
   /** That its session was seen was written with this very call. */
   noted: boolean
   /** When the person behind its session last proved to be it. */
-  provedAt: string | null
+  authenticatedAt: string | null
   address: string
   userAgent: string
   /** The device cookie's value, or null before the first sign-in (D20). */

@@ -23,17 +23,17 @@ import type { Session } from '#server/http/session-of.ts'
 import { checkWriteHeaders, sessionOf } from '#server/http/session-of.ts'
 import { validated } from '#server/http/validate.ts'
 import { checkNetwork } from '#server/networks.ts'
-import { requireProved } from '#server/session/proved.ts'
+import { requireRecentAuth } from '#server/session/recent-auth.ts'
 import { signOnSecretOf } from '#server/single-sign-on/attempt.ts'
 import type { Transaction } from '#server/transaction.ts'
 import { inTransaction } from '#server/transaction.ts'
 import { deliver } from '#server/watermark/deliver.ts'
 
 /** How large a body may be of a call that needs no session, in bytes: a sign-in is the longest of them. */
-const STRANGERS_BODY = 16 * 1024
+const UNAUTHENTICATED_BODY_LIMIT = 16 * 1024
 
 /** How many may wait for a connection to the database: some seconds' work. */
-const CROWD = 100
+const MAX_POOL_WAITERS = 100
 
 /** Puts one call on the server: who, what, one transaction, and the answer by its contract. */
 export function serve(
@@ -48,11 +48,11 @@ export function serve(
   fastify.route({
     method: contract.method,
     url: `/api/v1${contract.path.replace(/\{(\w+)\}/g, ':$1')}`,
-    ...(contract.who === 'anyone' ? { bodyLimit: STRANGERS_BODY } : {}),
+    ...(contract.who === 'anyone' ? { bodyLimit: UNAUTHENTICATED_BODY_LIMIT } : {}),
     // Before any of the body is read: who may not call has none of it looked at, and is counted whatever it sends.
     onRequest: async request => {
       // Whoever let all wait would serve none of them in time, nor those who come when the crowd has gone.
-      if (app.pool.waitingCount > CROWD) throw new DomainError('unavailable')
+      if (app.pool.waitingCount > MAX_POOL_WAITERS) throw new DomainError('unavailable')
       const session = await sessionOf(app, request)
       request.caller = session
       limiter.take(
@@ -214,10 +214,10 @@ function admit(
   if (contract.who !== 'anyone' && !session) throw new DomainError('noSession')
   if (request.method !== 'GET') checkWriteHeaders(app, request, named)
   if (contract.who === 'anyone') return { actor: null, scope: null }
-  const { actor, provedAt } = session!
+  const { actor, authenticatedAt } = session!
   const scope = reach(actor, contract.who)
   if (!scope) throw new DomainError(reasonOfDenial(actor))
-  if (contract.asksAgain) requireProved(provedAt, app.clock.now())
+  if (contract.requiresRecentAuth) requireRecentAuth(authenticatedAt, app.clock.now())
   return { actor, scope }
 }
 
@@ -231,7 +231,7 @@ function originOf(app: AppContext, request: FastifyRequest, session: Session | n
   return {
     sessionId: session?.id ?? null,
     noted: session?.noted ?? false,
-    provedAt: session?.provedAt ?? null,
+    authenticatedAt: session?.authenticatedAt ?? null,
     address: plainAddress(request.ip),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     device: deviceOf(request, app.publicUrl.startsWith('https:')),

@@ -41,7 +41,10 @@ export function checkRoutes(): void {
   const twice = served.filter((name, index) => served.indexOf(name) !== index)
   // A write takes the key of its caller, or its contract says that it takes none.
   const unkeyed = routes
-    .filter(({ contract, mode }) => contract.method !== 'GET' && (mode === 'own') !== (contract.keyless === true))
+    .filter(
+      ({ contract, mode }) =>
+        contract.method !== 'GET' && (mode === 'own') !== (contract.withoutIdempotencyKey === true),
+    )
     .map(route => route.contract.name)
   const unruled = contracts.filter(contract => !contract.who).map(contract => contract.name)
   const faults = Object.entries({ missing, unknown, twice, unkeyed, unruled }).filter(([, names]) => names.length > 0)

@@ -21,8 +21,8 @@ declare module 'fastify' {
 /** How stale `last_seen_at` may be; it spares a write on every call. */
 const TOUCH_MS = MINUTE
 
-/** `noted`: that somebody is there was written with this very call. `provedAt`: when it last proved to be who it is. */
-export type Session = { id: string; actor: Actor; noted: boolean; provedAt: string | null }
+/** `noted`: that somebody is there was written with this very call. `authenticatedAt`: when it last proved to be who it is. */
+export type Session = { id: string; actor: Actor; noted: boolean; authenticatedAt: string | null }
 
 const TOKEN = /^[\w-]{43}$/
 
@@ -79,7 +79,7 @@ export async function sessionOf(app: AppContext, request: FastifyRequest): Promi
   return {
     id: row.id,
     noted,
-    provedAt: row.proved_at,
+    authenticatedAt: row.proved_at,
     actor: {
       userId: row.userId,
       participantId: row.participantId,

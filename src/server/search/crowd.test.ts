@@ -15,7 +15,7 @@ import { startTestPortal } from '#test/support/portal.ts'
  * Among many, what is found among the first of a list and what an index finds are what a reader would pick out of all of
  * them by eye.
  */
-const CROWD = 1500
+const MAX_POOL_WAITERS = 1500
 const crowdSql = join(import.meta.dirname, '../../../test/support/crowd.sql')
 
 type Participant = { id: string; kind: string; name: string; search: string; onboarded: boolean }
@@ -28,7 +28,7 @@ const people: Record<string, Caller> = {}
 
 beforeAll(async () => {
   portal = await startTestPortal()
-  await portal.asOwner(readFileSync(crowdSql, 'utf8').replaceAll(':participants', String(CROWD)))
+  await portal.asOwner(readFileSync(crowdSql, 'utf8').replaceAll(':participants', String(MAX_POOL_WAITERS)))
   const { db } = portal.app
   await sql`update participant set business_name = 'Zahorí Xilográfico', deleted_at = now() where id = (
     select v.evaluator_id from validation v where v.id like 'd0%' and v.status = 'PENDING' order by v.id limit 1)`.execute(

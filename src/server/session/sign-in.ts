@@ -88,7 +88,7 @@ export async function letIn(
   if (origin.sessionId) await endThese(tx, [{ id: origin.sessionId, participantId: account.participantId }], 'owner')
   const session = await startSession(app, tx, account.id, attemptKeys, origin, {
     // Changing what signs in asks for the password: of when the person signed in at the provider the portal knows nothing.
-    provedAt: identity ? null : tx.now,
+    authenticatedAt: identity ? null : tx.now,
     secondFactorShown: secondFactor !== null,
     secondFactorElsewhere: secondFactor === 'provider',
   })

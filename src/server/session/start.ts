@@ -15,7 +15,11 @@ export type NewSession = { id: string; token: string; csrf: string; cookie: stri
  * When the person last proved to be it, whether it showed a second factor (null: a portal let it in that did not note it),
  * and whether its provider asked for that instead of the portal.
  */
-export type Shown = { provedAt: string | null; secondFactorShown: boolean | null; secondFactorElsewhere: boolean }
+export type Shown = {
+  authenticatedAt: string | null
+  secondFactorShown: boolean | null
+  secondFactorElsewhere: boolean
+}
 
 type Row = Shown &
   Pick<Origin, 'address' | 'userAgent'> & { id: string; userId: string; hash: string; device: string; now: string }
@@ -32,7 +36,7 @@ const insertSession = statement((db, row: Row) =>
       user_agent: row.userAgent,
       started_at: row.now,
       last_seen_at: row.now,
-      proved_at: row.provedAt,
+      proved_at: row.authenticatedAt,
       second_factor_shown: row.secondFactorShown,
       second_factor_elsewhere: row.secondFactorElsewhere,
     })

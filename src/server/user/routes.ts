@@ -17,7 +17,7 @@ import type { Db } from '#server/database/connect.ts'
 import type { Origin, Route } from '#server/http/route.ts'
 import { keyed, read, write } from '#server/http/route.ts'
 import { withExport } from '#server/list/export.ts'
-import { requireProved } from '#server/session/proved.ts'
+import { requireRecentAuth } from '#server/session/recent-auth.ts'
 import { handOver } from '#server/session/start.ts'
 import { inTransaction } from '#server/transaction.ts'
 import { checkChange, writeChange } from '#server/user/change-password.ts'
@@ -81,7 +81,7 @@ export const userRoutes: Route[] = [
 /** The user that an edit is about. Its address is changed only by who signed in a moment ago. */
 async function editable(db: Db, { actor, origin, app }: Editing, key: string, patch: UserPatch): Promise<UserRow> {
   const target = await editableUser(db, actor, key, patch)
-  if (movesAddress(patch, target.email)) requireProved(origin.provedAt, app.clock.now())
+  if (movesAddress(patch, target.email)) requireRecentAuth(origin.authenticatedAt, app.clock.now())
   return target
 }
 

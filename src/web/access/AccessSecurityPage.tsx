@@ -25,7 +25,7 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { useProved } from '#web/user/security/useProved.tsx'
+import { useRecentAuth } from '#web/user/security/useRecentAuth.tsx'
 import classes from './AccessSecurityPage.module.css'
 
 const people: Record<Role, { label: string; plural: string }> = {
@@ -93,7 +93,7 @@ function Rules({ rules, version }: { rules: SecondFactorRules } & Pick<SecondFac
   const conflict = useConflict()
   const client = useQueryClient()
   const refreshMe = useRefreshMe()
-  const proved = useProved()
+  const proved = useRecentAuth()
   const [asked, setAsked] = useState<{ role: Role; required: boolean } | null>(null)
   const [working, setWorking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

@@ -10,7 +10,7 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { showError, showNotice } from '#web/ui/messages.ts'
 import { Section } from '#web/ui/Section.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { useProved } from '#web/user/security/useProved.tsx'
+import { useRecentAuth } from '#web/user/security/useRecentAuth.tsx'
 import classes from './AccessSecurityPage.module.css'
 
 type Kept = { enabled: boolean; version: number }
@@ -59,7 +59,7 @@ type MovingProps = Omit<KeptSwitchProps, 'title' | 'children' | 'loading' | 'aft
 function Moving({ kept, label, stands, moved, reading, save, facts }: MovingProps) {
   const client = useQueryClient()
   const conflict = useConflict()
-  const proved = useProved()
+  const proved = useRecentAuth()
   const saving = useMutation({
     mutationFn: (enabled: boolean) =>
       proved.run(() =>

@@ -10,7 +10,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
 import { focusField } from '#web/ui/ErrorSummary.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { useProved } from '#web/user/security/useProved.tsx'
+import { useRecentAuth } from '#web/user/security/useRecentAuth.tsx'
 import { useRefreshUsers } from '#web/user/useRefreshUsers.ts'
 import { userName } from '#web/user/userWords.ts'
 import classes from './EndUser.module.css'
@@ -23,7 +23,7 @@ export function EndUser({ user, onEnded }: { user: UserWire; onEnded: () => void
   const actor = actorOf(useMe())
   const refresh = useRefreshUsers()
   const [asking, setAsking] = useState(false)
-  const proved = useProved()
+  const proved = useRecentAuth()
   const refusal = removalRefusal(actor, user)
   const ending = useMutation({
     mutationFn: () => proved.does(() => call(deleteUser, { body: { id: user.id } })),

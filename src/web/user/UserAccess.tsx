@@ -12,7 +12,7 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { Message } from '#web/ui/Message.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { SessionList } from '#web/user/security/SessionList.tsx'
-import { useProved } from '#web/user/security/useProved.tsx'
+import { useRecentAuth } from '#web/user/security/useRecentAuth.tsx'
 import { UserFactors } from '#web/user/UserFactors.tsx'
 import { userName } from '#web/user/userWords.ts'
 
@@ -38,7 +38,7 @@ export function UserAccess({ user }: { user: UserWire }) {
 function UserSessions({ user }: { user: UserWire }) {
   const client = useQueryClient()
   const key = user.id
-  const proved = useProved()
+  const proved = useRecentAuth()
   const { data, error, refetch, isFetching } = useQuery(reading(listSessionsOfUser, { params: { key } }))
   const ending = useMutation({
     mutationFn: (id: string | null) =>

@@ -13,7 +13,7 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { Message } from '#web/ui/Message.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { useProved } from '#web/user/security/useProved.tsx'
+import { useRecentAuth } from '#web/user/security/useRecentAuth.tsx'
 import { userName } from '#web/user/userWords.ts'
 
 /** The second factor of a user, which CCI takes away when it is lost. */
@@ -22,7 +22,7 @@ export function UserFactors({ user }: { user: UserWire }) {
   const params = { key: user.id }
   const { data, error } = useQuery(reading(readSecondFactorOfUser, { params }))
   const own = useMe().userId === user.id
-  const proved = useProved()
+  const proved = useRecentAuth()
   const [asking, setAsking] = useState(false)
   const [working, setWorking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

@@ -8,7 +8,7 @@ import { ApiError, call, messageOf } from '#web/api.ts'
 import { type Outcome, useConflict } from '#web/conflict/useConflict.tsx'
 import { focusField } from '#web/ui/ErrorSummary.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { useProved } from '#web/user/security/useProved.tsx'
+import { useRecentAuth } from '#web/user/security/useRecentAuth.tsx'
 import { useRefreshUsers } from '#web/user/useRefreshUsers.ts'
 import {
   byUserField,
@@ -38,7 +38,7 @@ export function useUserForm() {
   const [failure, setFailure] = useState<string | null>(null)
   const refresh = useRefreshUsers()
   const conflict = useConflict()
-  const proved = useProved()
+  const proved = useRecentAuth()
   const { user } = subject
   const base = user ? userValues(user) : null
 

@@ -11,7 +11,7 @@ import type { KindPath } from '#web/participant/search/ContactInfo.tsx'
 import { paths } from '#web/paths.ts'
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
 import { showNotice } from '#web/ui/messages.ts'
-import { useProved } from '#web/user/security/useProved.tsx'
+import { useRecentAuth } from '#web/user/security/useRecentAuth.tsx'
 
 /** How long 'Eliminado correctamente.' stands before the list is shown again, in ms (LIM-08). */
 const RETURN_MS = 3000
@@ -27,7 +27,7 @@ type Props = { opened: boolean; onClose: () => void; id: string; name: string; k
 export function DeleteParticipantModal({ opened, onClose, id, name, kind }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const proved = useProved()
+  const proved = useRecentAuth()
   const remove = useMutation({
     mutationFn: () => proved.does(() => call(deleteParticipant, { body: { idGenericEntity: id } })),
     onSuccess: done => {

@@ -8,13 +8,13 @@ import { showError } from '#web/ui/messages.ts'
 import { Section } from '#web/ui/Section.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { SessionList } from '#web/user/security/SessionList.tsx'
-import { useProved } from '#web/user/security/useProved.tsx'
+import { useRecentAuth } from '#web/user/security/useRecentAuth.tsx'
 import classes from './SessionList.module.css'
 
 /** Where one is signed in, and the way to end it (D50). */
 export function OwnSessions() {
   const client = useQueryClient()
-  const proved = useProved()
+  const proved = useRecentAuth()
   const { data, error, refetch, isFetching } = useQuery(reading(listSessions))
   const settled = {
     onError: (failure: unknown) => showError(messageOf(failure)),

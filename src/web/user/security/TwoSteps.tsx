@@ -24,7 +24,7 @@ import { Section } from '#web/ui/Section.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { RecoveryCodes } from '#web/user/security/RecoveryCodes.tsx'
 import { useEnrolment } from '#web/user/security/useEnrolment.tsx'
-import { useProved } from '#web/user/security/useProved.tsx'
+import { useRecentAuth } from '#web/user/security/useRecentAuth.tsx'
 import classes from './TwoSteps.module.css'
 
 /** The own second factor: app, passkeys and recovery codes. */
@@ -52,7 +52,7 @@ type Removal = { what: string; work: () => Promise<unknown>; last: boolean }
 function Factors({ data }: { data: SecondFactorWire }) {
   const { email } = useMe()
   const client = useQueryClient()
-  const proved = useProved()
+  const proved = useRecentAuth()
   const [codes, setCodes] = useState<string[] | null>(null)
   const [removal, setRemoval] = useState<Removal | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

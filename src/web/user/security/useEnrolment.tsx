@@ -8,7 +8,7 @@ import { ApiError, call, messageOf } from '#web/api.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { showError } from '#web/ui/messages.ts'
 import { QrCode } from '#web/user/security/QrCode.tsx'
-import { useProved } from '#web/user/security/useProved.tsx'
+import { useRecentAuth } from '#web/user/security/useRecentAuth.tsx'
 import classes from './TwoSteps.module.css'
 
 /** What the browser throws is for programmers, and in English. */
@@ -22,7 +22,7 @@ export function useEnrolment(onDone: (recoveryCodes: string[] | null) => void) {
   const [key, setKey] = useState<{ secret: string; uri: string } | null>(null)
   const [naming, setNaming] = useState(false)
   const [starting, setStarting] = useState(false)
-  const proved = useProved()
+  const proved = useRecentAuth()
   const startApp = async () => {
     setStarting(true)
     try {

@@ -1,5 +1,5 @@
 import { DomainError } from '#domain/domain-error.ts'
-import { isProved } from '#domain/second-factor/second-factor.ts'
+import { isRecentlyAuthenticated } from '#domain/second-factor/second-factor.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Shown } from '#server/session/start.ts'
 
@@ -14,18 +14,18 @@ export async function shownBy(db: Db, sessionId: string | null): Promise<Shown> 
       .executeTakeFirst())
   return row
     ? {
-        provedAt: row.proved_at,
+        authenticatedAt: row.proved_at,
         secondFactorShown: row.second_factor_shown,
         secondFactorElsewhere: row.second_factor_elsewhere,
       }
-    : { provedAt: null, secondFactorShown: false, secondFactorElsewhere: false }
+    : { authenticatedAt: null, secondFactorShown: false, secondFactorElsewhere: false }
 }
 
 /**
  * What signs in is changed, and what cannot be taken back is ended, only by who signed in a moment ago. Asked before each
- * call whose contract says `asksAgain`; the others ask by themselves where it depends on what they bring.
+ * call whose contract says `requiresRecentAuth`; the others ask by themselves where it depends on what they bring.
  * @throws Refusal signInAgain.
  */
-export function requireProved(provedAt: string | null, now: string): void {
-  if (!isProved(provedAt, now)) throw new DomainError('signInAgain')
+export function requireRecentAuth(authenticatedAt: string | null, now: string): void {
+  if (!isRecentlyAuthenticated(authenticatedAt, now)) throw new DomainError('signInAgain')
 }

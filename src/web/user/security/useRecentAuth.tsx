@@ -17,7 +17,7 @@ const TITLE = 'Vuelva a identificarse'
  * is there, asks for the password (and the second step) and goes on. It gives undefined when the person gives up.
  * `dialog` must be rendered.
  */
-export function useProved(): {
+export function useRecentAuth(): {
   run: <T>(work: () => Promise<T>) => Promise<T | undefined>
   /** As `run`, for what answers nothing: whether it was done. */
   does: (work: () => Promise<unknown>) => Promise<boolean>
