@@ -3,6 +3,7 @@ import * as catalogue from '#domain/catalogue/contract.ts'
 import type { Contract } from '#domain/contract.ts'
 import * as demo from '#domain/demo/contract.ts'
 import * as document from '#domain/document/contract.ts'
+import * as fourEyes from '#domain/four-eyes/contract.ts'
 import * as incident from '#domain/incident/contract.ts'
 import * as invitation from '#domain/invitation/contract.ts'
 import * as loginStatistics from '#domain/login-statistics/contract.ts'
@@ -14,7 +15,6 @@ import * as search from '#domain/search/contract.ts'
 import * as secondFactor from '#domain/second-factor/contract.ts'
 import * as session from '#domain/session/contract.ts'
 import * as singleSignOn from '#domain/single-sign-on/contract.ts'
-import * as twoPeople from '#domain/two-people/contract.ts'
 import * as user from '#domain/user/contract.ts'
 import * as validation from '#domain/validation/contract.ts'
 import * as watermark from '#domain/watermark/contract.ts'
@@ -43,7 +43,7 @@ export const contracts: readonly Contract[] = [
   search,
   loginStatistics,
   watermark,
-  twoPeople,
+  fourEyes,
   trail,
   demo,
 ].flatMap(contractsOf)

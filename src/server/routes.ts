@@ -2,6 +2,7 @@ import { auditLogRoutes } from '#server/audit-log/routes.ts'
 import { catalogueRoutes } from '#server/catalogue/routes.ts'
 import { demoRoutes } from '#server/demo/routes.ts'
 import { documentRoutes } from '#server/document/routes.ts'
+import { fourEyesRoutes } from '#server/four-eyes/routes.ts'
 import type { Route } from '#server/http/route.ts'
 import { incidentRoutes } from '#server/incident/routes.ts'
 import { invitationRoutes } from '#server/invitation/routes.ts'
@@ -14,7 +15,6 @@ import { searchRoutes } from '#server/search/routes.ts'
 import { secondFactorRoutes } from '#server/second-factor/routes.ts'
 import { sessionRoutes } from '#server/session/routes.ts'
 import { singleSignOnRoutes } from '#server/single-sign-on/routes.ts'
-import { twoPeopleRoutes } from '#server/two-people/routes.ts'
 import { userRoutes } from '#server/user/routes.ts'
 import { validationRoutes } from '#server/validation/routes.ts'
 import { watermarkRoutes } from '#server/watermark/routes.ts'
@@ -37,7 +37,7 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...loginStatisticsRoutes,
   ...watermarkRoutes,
-  ...twoPeopleRoutes,
+  ...fourEyesRoutes,
   ...auditLogRoutes,
   ...demoRoutes,
 ]

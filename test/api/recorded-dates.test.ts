@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readTimeline } from '#domain/audit-log/contract.ts'
 import { changeDocument } from '#domain/document/contract.ts'
+import { saveFourEyes } from '#domain/four-eyes/contract.ts'
 import { invite } from '#domain/invitation/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
 import { patchParticipant } from '#domain/participant/contract.ts'
 import { correctScore, listScores } from '#domain/score/contract.ts'
-import { saveTwoPeople } from '#domain/two-people/contract.ts'
 import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { DAY } from '#server/clock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
@@ -32,7 +32,7 @@ async function journey(): Promise<{ request: string }> {
   const accredited = { params: { kind: 'audit' as const, id: evaluator.me.idGenericEntity } }
   await ok(cci.call(patchParticipant, { ...accredited, body: { expiredAt: '2027-04-04' } }))
   await ok(cci.call(invite, { body: { type: 'PROVIDER', email: 'fechas@uno.example' } }))
-  await ok(cci.call(saveTwoPeople, { body: { enabled: true } }))
+  await ok(cci.call(saveFourEyes, { body: { enabled: true } }))
   const request = await freshRequest(cci, provider, evaluator)
   await acceptReport(cci, request)
   const file = { file: pdf('dictamen') }

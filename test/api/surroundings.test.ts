@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contracts } from '#domain/contracts.ts'
+import { saveFourEyes } from '#domain/four-eyes/contract.ts'
 import { listInvitations } from '#domain/invitation/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import {
@@ -14,7 +15,6 @@ import {
   resetPassword,
   signIn,
 } from '#domain/session/contract.ts'
-import { saveTwoPeople } from '#domain/two-people/contract.ts'
 import { createUser, deleteUser, patchUser, updateUser } from '#domain/user/contract.ts'
 import { secret } from '#server/admin/secret.ts'
 import { isOf } from '#server/networks.ts'
@@ -177,7 +177,7 @@ describe('a fresh sign-in', () => {
     }
     expect(asked.sort()).toEqual(asking.sort())
     const fresh = await portal.signIn(CCI)
-    expect((await fresh.call(saveTwoPeople, { body: {} })).problem.code).toBe('invalid')
+    expect((await fresh.call(saveFourEyes, { body: {} })).problem.code).toBe('invalid')
   })
 
   test('ASVS 7.5.3: an address is corrected only after a fresh sign-in, other data without', async () => {

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import PdfKit from 'pdfkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listServices, saveService } from '#domain/catalogue/contract.ts'
+import { readFourEyes, saveFourEyes } from '#domain/four-eyes/contract.ts'
 import { deleteParticipant, editParticipant, readParticipant } from '#domain/participant/contract.ts'
-import { readTwoPeople, saveTwoPeople } from '#domain/two-people/contract.ts'
 import { readWatermark, saveWatermark } from '#domain/watermark/contract.ts'
 import { checkMarks } from '#server/watermark/check.ts'
 import type { Stage } from '#test/support/browser.ts'
@@ -162,7 +162,7 @@ test('ASVS 2.3.5: what needs two people is told as noted, with until when, and d
   await says(visitor, noted)
   await expect.poll(() => two.isChecked()).toBe(true)
   await visitor.checkAccessible()
-  expect((await cci.call(saveTwoPeople, { body: { enabled: false } })).body).toMatchObject({ enabled: false })
-  expect((await cci.call(readTwoPeople)).body.enabled).toBe(false)
+  expect((await cci.call(saveFourEyes, { body: { enabled: false } })).body).toMatchObject({ enabled: false })
+  expect((await cci.call(readFourEyes)).body.enabled).toBe(false)
   await visitor.close()
 })

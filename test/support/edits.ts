@@ -8,12 +8,12 @@ import {
   saveService,
 } from '#domain/catalogue/contract.ts'
 import { changeDocument } from '#domain/document/contract.ts'
+import { readFourEyes, saveFourEyes } from '#domain/four-eyes/contract.ts'
 import { saveIncident } from '#domain/incident/contract.ts'
 import { readMailPreferences, setMailPreference } from '#domain/notification/contract.ts'
 import { editParticipant, patchParticipant, readParticipant, updateParticipant } from '#domain/participant/contract.ts'
 import { correctScore, correctScoreFile, listScores } from '#domain/score/contract.ts'
 import { readSecondFactorRules, saveSecondFactorRules } from '#domain/second-factor/contract.ts'
-import { readTwoPeople, saveTwoPeople } from '#domain/two-people/contract.ts'
 import { patchUser, readUser, updateUser } from '#domain/user/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import { readWatermark, saveWatermark } from '#domain/watermark/contract.ts'
@@ -276,7 +276,7 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
     }
   },
   'two-people.save': async ({ cci, cci2 }) => {
-    const read = () => ok(cci.call(readTwoPeople))
+    const read = () => ok(cci.call(readFourEyes))
     const { version, enabled } = await read()
     return {
       version,
@@ -285,9 +285,9 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
       inTurn: true,
       edit: async (caller, from, which) => {
         const body = { enabled: which === 0 ? !enabled : enabled, version: from }
-        const answer = await caller.call(saveTwoPeople, { body })
+        const answer = await caller.call(saveFourEyes, { body })
         if (answer.problem?.code !== 'needsAnother') return answer
-        return (caller === cci ? cci2 : cci).call(saveTwoPeople, { body })
+        return (caller === cci ? cci2 : cci).call(saveFourEyes, { body })
       },
       stands: async () => String((await read()).enabled),
     }

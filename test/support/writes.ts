@@ -8,6 +8,7 @@ import {
 } from '#domain/catalogue/contract.ts'
 import type { Contract } from '#domain/contract.ts'
 import { changeDocument, deleteDocument, reuploadDocument, uploadDocument } from '#domain/document/contract.ts'
+import { saveFourEyes } from '#domain/four-eyes/contract.ts'
 import { attachIncidentDocument, raiseIncident, saveIncident } from '#domain/incident/contract.ts'
 import { changeInvitation, importEntities, invite, inviteEntity } from '#domain/invitation/contract.ts'
 import { listNotifications, markNotification, sendNotice, setMailPreference } from '#domain/notification/contract.ts'
@@ -34,7 +35,6 @@ import {
   endSessionsOfUser,
   listSessions,
 } from '#domain/session/contract.ts'
-import { saveTwoPeople } from '#domain/two-people/contract.ts'
 import { createUser, deleteUser, patchUser, updateUser } from '#domain/user/contract.ts'
 import { changeValidation, createValidation, deleteRequest, deleteRequestByForm } from '#domain/validation/contract.ts'
 import { saveWatermark } from '#domain/watermark/contract.ts'
@@ -344,5 +344,5 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     body: { byMail: false },
   }),
   // Last: what comes after it needs two people.
-  'two-people.save': () => ({ contract: saveTwoPeople, body: { enabled: true } }),
+  'two-people.save': () => ({ contract: saveFourEyes, body: { enabled: true } }),
 }

@@ -1,6 +1,6 @@
 import type { EventName } from '#domain/events.ts'
+import type { FourEyesAct } from '#domain/four-eyes/four-eyes.ts'
 import { profileFieldLabel } from '#domain/participant/participant.ts'
-import type { TwoPeopleAct } from '#domain/two-people/two-people.ts'
 import { formatInstant, formatRecordedDay } from '#domain/values/day.ts'
 
 /** What a sentence is made of: what the entry keeps, and what its object is called now, null when that is not to be told. */
@@ -49,7 +49,7 @@ const incident = ({ data, subject }: Told) => quoted(data.incidentTitle ?? subje
 
 /** Where it took two people, the first is the actor of the proposal's entry. */
 const seconded = ({ data }: Told) => (data.proposedBy === undefined ? '' : ', a propuesta de otra persona del CCI')
-const proposed: Readonly<Record<TwoPeopleAct, (told: Told) => string>> = {
+const proposed: Readonly<Record<FourEyesAct, (told: Told) => string>> = {
   'participant.delete': told => `eliminar el participante ${participant(told)}`,
   'participant.rename': told => `cambiar el nombre o el CIF de ${participant(told)}`,
   'service.rename': told => `cambiar el servicio ${quoted(told.data.serviceName, '')}`.trim(),
@@ -113,7 +113,7 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
   },
   'proposal.made': {
     says: told =>
-      `propuso ${proposed[told.data.act as TwoPeopleAct]?.(told) ?? 'algo que necesita a otra persona del CCI'}`,
+      `propuso ${proposed[told.data.act as FourEyesAct]?.(told) ?? 'algo que necesita a otra persona del CCI'}`,
   },
   'participant.created': { says: told => `creó el participante ${participant(told)}` },
   'participant.edited': { says: told => `cambió los datos de ${participant(told)}${renamed(told)}${seconded(told)}` },

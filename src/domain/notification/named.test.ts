@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { eventNames } from '#domain/events.ts'
+import { fourEyesActs } from '#domain/four-eyes/four-eyes.ts'
 import type { EventFacts } from '#domain/notification/notices.ts'
 import { namedIn, noticesOf } from '#domain/notification/notices.ts'
-import { twoPeopleActs } from '#domain/two-people/two-people.ts'
 
 /** Names and words that are nothing but themselves, and whose they are. */
 const written: Partial<Record<keyof EventFacts, keyof EventFacts>> = {
@@ -26,7 +26,7 @@ const dates = { expiresOn: '2026-12-14', until: '2026-11-28T09:00:00.000Z' }
 
 /** Every notice there is, of all events, acts and mails. */
 const told = eventNames.flatMap(event =>
-  twoPeopleActs.flatMap(act =>
+  fourEyesActs.flatMap(act =>
     (['invitation', 'user-created'] as const).flatMap(template => {
       const all: EventFacts = { ...facts, ...dates, act, template, trouble: { refused: true, reason: '' } }
       return noticesOf(event, all).map(notice => ({ event, notice, about: namedIn(notice, all) }))

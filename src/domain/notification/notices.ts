@@ -1,9 +1,9 @@
 import type { EventName } from '#domain/events.ts'
+import { type FourEyesAct, formatDeadline } from '#domain/four-eyes/four-eyes.ts'
 import type { LettingIn, Trouble } from '#domain/mail/undelivered.ts'
 import { GIVE_UP_DAYS, LATE_HOURS, troubleText } from '#domain/mail/undelivered.ts'
 import type { Notice, NotificationInfo, Recipient } from '#domain/notification/notification.ts'
 import type { InvitableKind } from '#domain/roles.ts'
-import { formatDeadline, type TwoPeopleAct } from '#domain/two-people/two-people.ts'
 import type { Day } from '#domain/values/day.ts'
 import { formatDay } from '#domain/values/day.ts'
 
@@ -41,7 +41,7 @@ export type EventFacts = {
   /** Which of its kind time has already announced (D5). */
   onceKey?: string
   /** What a user of CCI proposed, which needs a second one before `until` (ISO 8601). */
-  act?: TwoPeopleAct
+  act?: FourEyesAct
   /** How what has a name would be called from then on. */
   renamed?: string
   proposerId?: string
@@ -138,7 +138,7 @@ const incidentChanged =
       }))
 
 /** Each proposal: what is proposed, and what leads to where it is confirmed. */
-const proposals: Record<TwoPeopleAct, (facts: EventFacts) => { what: string; info: NotificationInfo }> = {
+const approvalRequests: Record<FourEyesAct, (facts: EventFacts) => { what: string; info: NotificationInfo }> = {
   'participant.delete': ({ participantId, participantName, kind }) => ({
     what: `eliminar el participante «${participantName}»`,
     info: { idGenericEntity: participantId, kind, name: participantName },
@@ -164,7 +164,7 @@ const proposals: Record<TwoPeopleAct, (facts: EventFacts) => { what: string; inf
 
 const proposed: Hearing = facts => {
   if (!facts.act) return []
-  const { what, info } = proposals[facts.act](facts)
+  const { what, info } = approvalRequests[facts.act](facts)
   const message = `${facts.proposerName} propone ${sentenceOf(what)} Para que se haga, otra persona del CCI tiene que hacer lo mismo antes del ${formatDeadline(facts.until!)}.`
   return [{ to: 'centre', type: 'PROPOSAL_PENDING', message, info }]
 }

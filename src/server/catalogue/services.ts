@@ -10,9 +10,9 @@ import { normaliseText } from '#domain/values/text.ts'
 import { requestsOfService, serviceById } from '#server/catalogue/queries.ts'
 import { refuseStale } from '#server/conflict.ts'
 import type { Db } from '#server/database/connect.ts'
+import { requireSecondPerson } from '#server/four-eyes/approval-requests.ts'
 import { isScored } from '#server/score/queries.ts'
 import type { Transaction } from '#server/transaction.ts'
-import { secondPerson } from '#server/two-people/proposals.ts'
 
 /**
  * Adds a service, or edits the one with an `id` (API-65, FORM-47). The name follows the description (D55).
@@ -62,7 +62,7 @@ async function editService(tx: Transaction, actor: Actor, before: ServiceWire, s
   const { id, type, description } = before
   if (type === service.type && description === service.description) return id
   const seconded = (await isScored(tx.db, 'service_id', id))
-    ? await secondPerson(tx, actor, {
+    ? await requireSecondPerson(tx, actor, {
         act: 'service.rename',
         object: { kind: 'service', id },
         content: { from: { type, description }, to: service },

@@ -15,11 +15,11 @@ import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { fiscalYears } from '#domain/values/economic-info.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { refuseStale } from '#server/conflict.ts'
+import { requireSecondPerson } from '#server/four-eyes/approval-requests.ts'
 import { columnsOf, profileOf } from '#server/participant/profile-row.ts'
 import { isDocumentationSent, lockParticipant, requiredDataOf } from '#server/participant/queries.ts'
 import { isScored } from '#server/score/queries.ts'
 import type { Transaction } from '#server/transaction.ts'
-import { secondPerson } from '#server/two-people/proposals.ts'
 
 const NOT_HERE = 'Este campo no se puede cambiar aquí'
 
@@ -64,7 +64,7 @@ export async function saveProfile(
   if (changed.length === 0) return
   const seconded =
     actor.role === 'CCI' && renames(changed) && (await isScored(tx.db, scoredAs[kind], id))
-      ? await secondPerson(tx, actor, {
+      ? await requireSecondPerson(tx, actor, {
           act: 'participant.rename',
           object: { kind: 'participant', id },
           content: { from: pick(was, identityFields), to: pick(profile, changed) },

@@ -1,12 +1,12 @@
 import { DomainError } from '#domain/domain-error.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
+import { requireSecondPerson } from '#server/four-eyes/approval-requests.ts'
 import { dropPendingMails } from '#server/invitation/queries.ts'
 import { dropMailsAbout } from '#server/mail/outbox.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 import { dropIdentities } from '#server/single-sign-on/identities.ts'
 import type { Transaction } from '#server/transaction.ts'
-import { secondPerson } from '#server/two-people/proposals.ts'
 
 /**
  * Deletes a participant: hidden from every role at once, its users, sessions, marks and invitation ended, mails that name
@@ -18,7 +18,7 @@ export async function removeParticipant(tx: Transaction, actor: Actor, id: strin
   const row = await lockParticipant(tx.db, id)
   if (!row) throw new DomainError('notFound')
   if (row.kind === 'CCI') throw new DomainError('participantDeleteFailed')
-  const seconded = await secondPerson(tx, actor, {
+  const seconded = await requireSecondPerson(tx, actor, {
     act: 'participant.delete',
     object: { kind: 'participant', id },
     content: {},

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aroundNumber } from '#domain/audit-log/audit-log.ts'
+import { saveFourEyes } from '#domain/four-eyes/contract.ts'
 import { changeInvitation, invite } from '#domain/invitation/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { endSessionOfUser, listSessionsOfUser } from '#domain/session/contract.ts'
-import { saveTwoPeople } from '#domain/two-people/contract.ts'
 import { createUser, deleteUser } from '#domain/user/contract.ts'
 import { dataHashOf } from '#server/audit-log/append.ts'
 import { verifyAuditLog } from '#server/audit-log/verify.ts'
@@ -144,10 +144,10 @@ test('S13: a user that was ended alone loses its data, and what it did stays', a
   const user = await app.db.selectFrom('portal_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const colleague = await world.signIn(user.email)
   // A notice says who proposes what.
-  await ok(cci.call(saveTwoPeople, { body: { enabled: true } }))
-  expect((await colleague.call(saveTwoPeople, { body: { enabled: false } })).problem.code).toBe('needsAnother')
+  await ok(cci.call(saveFourEyes, { body: { enabled: true } }))
+  expect((await colleague.call(saveFourEyes, { body: { enabled: false } })).problem.code).toBe('needsAnother')
   expect(JSON.stringify(await world.mails())).toContain(`${user.surnames} propone`)
-  await ok(cci.call(saveTwoPeople, { body: { enabled: false } }))
+  await ok(cci.call(saveFourEyes, { body: { enabled: false } }))
   const params = { key: owner.me.userId }
   const [open] = (await ok(colleague.call(listSessionsOfUser, { params }))).content
   const ended = await colleague.call(endSessionOfUser, { params: { ...params, id: open.id } })

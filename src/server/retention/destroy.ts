@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PROPOSAL_LASTS_MS } from '#domain/two-people/two-people.ts'
+import { APPROVAL_REQUEST_MS } from '#domain/four-eyes/four-eyes.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { after, DAY } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -82,7 +82,7 @@ async function forgetCopies({ db, clock, settings }: AppContext): Promise<void> 
   }
   await forgetLetters(outboxFolder(settings.dataDir), ago(MAIL_DAYS))
   await db.deleteFrom('idempotent_call').where('created_at', '<', ago(CALL_DAYS)).execute()
-  await db.deleteFrom('proposal').where('proposed_at', '<', after(clock.now(), -PROPOSAL_LASTS_MS)).execute()
+  await db.deleteFrom('proposal').where('proposed_at', '<', after(clock.now(), -APPROVAL_REQUEST_MS)).execute()
 }
 
 async function destroyParticipant({ db, now }: Transaction, id: string): Promise<void> {

@@ -13,9 +13,9 @@ import type { Db } from '#server/database/connect.ts'
 import { reviewOfSlots, slotsOfOne } from '#server/document/queries.ts'
 import { keepFile } from '#server/files/keep.ts'
 import type { IncomingFile } from '#server/files/store.ts'
+import { requireSecondPerson } from '#server/four-eyes/approval-requests.ts'
 import { findScore } from '#server/score/queries.ts'
 import type { Transaction } from '#server/transaction.ts'
-import { secondPerson } from '#server/two-people/proposals.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedForDecision, updateValidation } from '#server/validation/queries.ts'
 import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
@@ -55,7 +55,7 @@ export async function publishScore(
     throw new DomainError(decision.reason, { fields })
   }
   const told = { ...requestFactsFor(request), rating: given.score, expiresOn: draft.expiredAt! }
-  const seconded = await secondPerson(tx, actor, {
+  const seconded = await requireSecondPerson(tx, actor, {
     act: 'score.publish',
     object: { kind: 'validation', id: request.id },
     content: decided(request, given, file!.sha256),
@@ -100,7 +100,7 @@ export async function correctScore(
     throw new DomainError(decision.reason, { fields })
   }
   const told = { ...requestFactsFor(request), rating: given.score, expiresOn: draft.expiredAt! }
-  const seconded = await secondPerson(tx, actor, {
+  const seconded = await requireSecondPerson(tx, actor, {
     act: 'score.correct',
     object: { kind: 'validation', id: request.id },
     content: decided(request, given, file?.sha256 ?? dictamen.sha256),

@@ -12,7 +12,7 @@ import {
 import { ruleFacts } from '#domain/second-factor/facts.ts'
 import { SESSION_LIMITS } from '#domain/session/limits.ts'
 import { LOCKOUT } from '#domain/session/lockout.ts'
-import { TwoPeopleSwitch } from '#web/access/TwoPeopleSwitch.tsx'
+import { FourEyesSwitch } from '#web/access/TwoPeopleSwitch.tsx'
 import { WatermarkSwitch } from '#web/access/WatermarkSwitch.tsx'
 import { call, messageOf, reading } from '#web/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
@@ -65,7 +65,7 @@ function AccessSecurity() {
         )}
       </Section>
       <WatermarkSwitch />
-      <TwoPeopleSwitch />
+      <FourEyesSwitch />
       <Section title="Límites de todos los accesos" kind="serif">
         <Facts
           facts={[

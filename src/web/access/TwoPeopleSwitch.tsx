@@ -1,10 +1,10 @@
-import { readTwoPeople, saveTwoPeople } from '#domain/two-people/contract.ts'
-import { twoPeopleFacts } from '#domain/two-people/facts.ts'
+import { readFourEyes, saveFourEyes } from '#domain/four-eyes/contract.ts'
+import { fourEyesFacts } from '#domain/four-eyes/facts.ts'
 import { KeptSwitch } from '#web/access/KeptSwitch.tsx'
 import { call, reading } from '#web/api.ts'
 
 /** Whether what cannot be taken back needs two people of CCI; put off by two. */
-export function TwoPeopleSwitch() {
+export function FourEyesSwitch() {
   return (
     <KeptSwitch
       title="Dos personas para lo más delicado"
@@ -12,9 +12,9 @@ export function TwoPeopleSwitch() {
       stands={{ on: 'Activado', off: 'Desactivado' }}
       moved={{ on: 'Desde ahora hacen falta dos personas', off: 'Basta una persona' }}
       loading="Cargando si hacen falta dos personas"
-      reading={reading(readTwoPeople)}
-      save={body => call(saveTwoPeople, { body })}
-      facts={twoPeopleFacts}
+      reading={reading(readFourEyes)}
+      save={body => call(saveFourEyes, { body })}
+      facts={fourEyesFacts}
     >
       Con ello, eliminar un participante, publicar o corregir una calificación y cambiar el servicio, el nombre o el CIF
       de lo que ya está calificado necesitan a dos personas del CCI: lo que hace la primera queda como propuesta, se

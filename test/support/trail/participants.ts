@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { saveFourEyes } from '#domain/four-eyes/contract.ts'
 import { changeInvitation, invite } from '#domain/invitation/contract.ts'
 import { sendNotice, setMailPreference } from '#domain/notification/contract.ts'
 import {
@@ -7,7 +8,6 @@ import {
   editParticipant,
   patchParticipant,
 } from '#domain/participant/contract.ts'
-import { saveTwoPeople } from '#domain/two-people/contract.ts'
 import { saveWatermark } from '#domain/watermark/contract.ts'
 import { ok } from '#test/support/answers.ts'
 import type { Step } from '#test/support/trail/steps.ts'
@@ -92,21 +92,21 @@ export const participants: Step[] = [
   ],
   [
     'that two people are needed',
-    ({ cci }) => ok(cci.call(saveTwoPeople, { body: { enabled: true } })),
+    ({ cci }) => ok(cci.call(saveFourEyes, { body: { enabled: true } })),
     ({ cci }) => [['two-people.saved', by(cci), null, 'two-people centre']],
   ],
   [
     'that one is enough again, proposed twice by the same',
     async ({ cci }) => {
       for (let time = 0; time < 2; time++) {
-        expect((await cci.call(saveTwoPeople, { body: { enabled: false } })).status).toBe(409)
+        expect((await cci.call(saveFourEyes, { body: { enabled: false } })).status).toBe(409)
       }
     },
     ({ cci }) => [['proposal.made', by(cci), null, 'two-people centre']],
   ],
   [
     'and done by another',
-    ({ cci2 }) => ok(cci2.call(saveTwoPeople, { body: { enabled: false } })),
+    ({ cci2 }) => ok(cci2.call(saveFourEyes, { body: { enabled: false } })),
     ({ cci2 }) => [['two-people.saved', by(cci2), null, 'two-people centre']],
   ],
   [

@@ -1,7 +1,7 @@
 import { canonical } from '#domain/audit-log/audit-log.ts'
+import { approvalRequestEnds, type FourEyesAct, formatDeadline, weigh } from '#domain/four-eyes/four-eyes.ts'
 import type { EventFacts } from '#domain/notification/notices.ts'
 import type { Actor } from '#domain/roles.ts'
-import { formatDeadline, proposalEnds, type TwoPeopleAct, weigh } from '#domain/two-people/two-people.ts'
 import { calledBy } from '#domain/user/user.ts'
 import type { Db } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
@@ -11,7 +11,7 @@ import { CommittingError } from '#server/transaction.ts'
 
 /** An act that may need two people: what it is done to, under the lock of which this is asked, and all that it decides. */
 export type HighAct = {
-  act: TwoPeopleAct
+  act: FourEyesAct
   object: { kind: string; id: string }
   content: Record<string, unknown>
   participantId?: string
@@ -29,18 +29,18 @@ const enabled = statement(db => db.selectFrom('two_people').select('enabled').fo
  * rule and before anything is written. The second person's call uses the proposal up.
  * @throws CommittingError needsAnother, whose unit keeps the proposal and nothing else
  */
-export async function secondPerson(tx: Transaction, actor: Actor, high: HighAct): Promise<Seconded> {
+export async function requireSecondPerson(tx: Transaction, actor: Actor, high: HighAct): Promise<Seconded> {
   const [mode] = await enabled(tx.db, {})
   if (!mode?.enabled) return {}
   const { act, object } = high
   const attempt = { userId: actor.userId, contentHash: hashOf(high.content), now: tx.now }
-  const proposal = await livingProposal(tx.db, act, object.id)
-  switch (weigh(proposal, attempt)) {
+  const approvalRequest = await openApprovalRequest(tx.db, act, object.id)
+  switch (weigh(approvalRequest, attempt)) {
     case 'act':
       await tx.db.deleteFrom('proposal').where('act', '=', act).where('object_id', '=', object.id).execute()
-      return { proposedBy: proposal!.userId }
+      return { proposedBy: approvalRequest!.userId }
     case 'wait':
-      throw needsAnother(proposal!.proposedAt)
+      throw needsAnother(approvalRequest!.proposedAt)
     case 'propose':
       await propose(tx, actor, high, attempt.contentHash)
       throw needsAnother(tx.now)
@@ -48,17 +48,17 @@ export async function secondPerson(tx: Transaction, actor: Actor, high: HighAct)
 }
 
 /** Where one person is enough again, what others proposed is void. */
-export async function dropProposals(db: Db): Promise<void> {
+export async function dropApprovalRequests(db: Db): Promise<void> {
   await db.deleteFrom('proposal').execute()
 }
 
 const hashOf = (content: unknown) => sha256(canonical(content))
 
 const needsAnother = (proposedAt: string) =>
-  new CommittingError('needsAnother', { values: { until: formatDeadline(proposalEnds(proposedAt)) } })
+  new CommittingError('needsAnother', { values: { until: formatDeadline(approvalRequestEnds(proposedAt)) } })
 
 /** The proposal of who still is somebody of CCI, and is until the act is done. */
-async function livingProposal(db: Db, act: TwoPeopleAct, objectId: string) {
+async function openApprovalRequest(db: Db, act: FourEyesAct, objectId: string) {
   const row = await db
     .selectFrom('proposal as o')
     .innerJoin('portal_user as u', 'u.id', 'o.user_id')
@@ -92,6 +92,6 @@ async function propose(tx: Transaction, actor: Actor, high: HighAct, contentHash
     event: 'proposal.made',
     object,
     participantId,
-    facts: { ...facts, act, proposerId: actor.userId, proposerName: calledBy(user), until: proposalEnds(now) },
+    facts: { ...facts, act, proposerId: actor.userId, proposerName: calledBy(user), until: approvalRequestEnds(now) },
   })
 }

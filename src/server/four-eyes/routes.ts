@@ -1,12 +1,12 @@
 import { DomainError } from '#domain/domain-error.ts'
-import { readTwoPeople, saveTwoPeople, type TwoPeopleWire } from '#domain/two-people/contract.ts'
-import { twoPeopleFacts, twoPeopleLabels } from '#domain/two-people/facts.ts'
-import { canAskForTwo } from '#domain/two-people/two-people.ts'
+import { type FourEyesWire, readFourEyes, saveFourEyes } from '#domain/four-eyes/contract.ts'
+import { fourEyesFacts, fourEyesLabels } from '#domain/four-eyes/facts.ts'
+import { canRequireFourEyes } from '#domain/four-eyes/four-eyes.ts'
 import { refuseStale } from '#server/conflict.ts'
 import type { Db } from '#server/database/connect.ts'
+import { dropApprovalRequests, requireSecondPerson } from '#server/four-eyes/approval-requests.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
-import { dropProposals, secondPerson } from '#server/two-people/proposals.ts'
 import { livingUsers } from '#server/user/queries.ts'
 
 const current = (db: Db) => db.selectFrom('two_people').select(['enabled', 'version'])
@@ -24,10 +24,10 @@ async function peopleOfCentre(db: Db): Promise<number> {
   return people
 }
 
-export const twoPeopleRoutes: Route[] = [
-  read(readTwoPeople, async ({ db }): Promise<TwoPeopleWire> => (await current(db).executeTakeFirst()) ?? undecided),
+export const fourEyesRoutes: Route[] = [
+  read(readFourEyes, async ({ db }): Promise<FourEyesWire> => (await current(db).executeTakeFirst()) ?? undecided),
 
-  write(saveTwoPeople, async ({ db, tx, actor, body: { enabled, version } }) => {
+  write(saveFourEyes, async ({ db, tx, actor, body: { enabled, version } }) => {
     // The first decision makes the row, so that two of them meet at it.
     await db
       .insertInto('two_people')
@@ -38,15 +38,15 @@ export const twoPeopleRoutes: Route[] = [
     const object = { kind: 'two-people', id: 'centre' }
     await refuseStale(db, actor, version, {
       version: before.version,
-      now: twoPeopleFacts(before),
-      yours: twoPeopleFacts({ enabled }),
-      labels: twoPeopleLabels,
+      now: fourEyesFacts(before),
+      yours: fourEyesFacts({ enabled }),
+      labels: fourEyesLabels,
       object,
     })
     if (before.enabled === enabled) return before
-    if (enabled && !canAskForTwo(await peopleOfCentre(db))) throw new DomainError('onlyOnePerson')
-    const seconded = enabled ? {} : await secondPerson(tx, actor, { act: 'two-people.off', object, content: {} })
-    if (!enabled) await dropProposals(db)
+    if (enabled && !canRequireFourEyes(await peopleOfCentre(db))) throw new DomainError('onlyOnePerson')
+    const seconded = enabled ? {} : await requireSecondPerson(tx, actor, { act: 'two-people.off', object, content: {} })
+    if (!enabled) await dropApprovalRequests(db)
     tx.record({ event: 'two-people.saved', object, data: { enabled, ...seconded } })
     return db
       .updateTable('two_people')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveService } from '#domain/catalogue/contract.ts'
+import { readFourEyes, saveFourEyes } from '#domain/four-eyes/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
 import { createParticipant, deleteParticipant, editParticipant } from '#domain/participant/contract.ts'
 import { correctScore, listScores } from '#domain/score/contract.ts'
-import { readTwoPeople, saveTwoPeople } from '#domain/two-people/contract.ts'
 import { createUser, deleteUser, patchUser } from '#domain/user/contract.ts'
 import { deleteRequest, readValidation } from '#domain/validation/contract.ts'
 import { verifyAuditLog } from '#server/audit-log/verify.ts'
@@ -43,7 +43,7 @@ async function later(ms: number): Promise<void> {
 const NOTED = [409, 'needsAnother'] as const
 const said = ({ status, problem }: Answer) => [status, problem?.code]
 const turn = (caller: Caller, enabled: boolean, headers: Record<string, string> = {}) =>
-  caller.call(saveTwoPeople, { body: { enabled }, headers })
+  caller.call(saveFourEyes, { body: { enabled }, headers })
 const remove = (caller: Caller, idGenericEntity: string, headers: Record<string, string> = {}) =>
   caller.call(deleteParticipant, { body: { idGenericEntity }, headers })
 let serial = 0
@@ -53,7 +53,7 @@ const newParticipant = async (): Promise<string> =>
 const lives = async (id: string) =>
   (await portal.app.db.selectFrom('participant').select('deleted_at').where('id', '=', id).executeTakeFirstOrThrow())
     .deleted_at === null
-const proposals = (object: string) =>
+const approvalRequests = (object: string) =>
   portal.app.db.selectFrom('proposal').selectAll().where('object_id', '=', object).execute()
 const reviewed = async () => {
   const id = await freshRequest(cci, provider, evaluator)
@@ -77,7 +77,7 @@ test('ASVS 2.3.5: who is alone in CCI is told to make another user first; who ha
     const contactDetails = { email, name: 'Ana', surNames: 'Ruiz', position: 'Control', tlf: '600000001' }
     await ok(centre.call(createUser, { body: { user: { contactDetails } } }))
     expect(said(await turn(centre, true))).toEqual([409, 'onlyOnePerson'])
-    expect((await ok(centre.call(readTwoPeople))).enabled).toBe(false)
+    expect((await ok(centre.call(readFourEyes))).enabled).toBe(false)
     const oldPassword = passwordIn((await mailsTo(world, email))[0]!)
     const colleague = await world.signIn(email, oldPassword)
     await ok(
@@ -90,7 +90,7 @@ test('ASVS 2.3.5: who is alone in CCI is told to make another user first; who ha
 })
 
 test('ASVS 2.3.5: until CCI wants it, one person is enough and nothing is noted', async () => {
-  expect((await ok(cci.call(readTwoPeople))).enabled).toBe(false)
+  expect((await ok(cci.call(readFourEyes))).enabled).toBe(false)
   const id = await newParticipant()
   const before = await newestEntry(portal)
   await ok(remove(cci, id))
@@ -100,7 +100,7 @@ test('ASVS 2.3.5: until CCI wants it, one person is enough and nothing is noted'
     expect.arrayContaining(['participant.deleted', 'request.qualified']),
   )
   expect(JSON.stringify(entries)).not.toMatch(/proposal|proposedBy/)
-  expect([await proposals(id), await notices()]).toEqual([[], []])
+  expect([await approvalRequests(id), await notices()]).toEqual([[], []])
   await ok(turn(cci, true))
 })
 
@@ -123,7 +123,7 @@ test('ASVS 2.3.5: one person alone deletes nobody, however often it asks; a seco
   expect(await lives(id)).toBe(true)
   const done = await remove(cci2, id)
   expect(done.status).toBe(200)
-  expect([await lives(id), await proposals(id)]).toEqual([false, []])
+  expect([await lives(id), await approvalRequests(id)]).toEqual([false, []])
   const entries = (await entriesAfter(portal, before)).filter(entry => !entry.event.startsWith('session.'))
   expect(entries.map(({ event, actor_id, object_id }) => [event, actor_id, object_id])).toEqual([
     ['proposal.made', cci.me.userId, id],
@@ -152,7 +152,7 @@ test('ASVS 2.3.5: a score is published as two agree on it, to the byte of its fi
   expect(said(await give(cci2, 'A/A/A+'))).toEqual(NOTED)
   expect(said(await give(cci, 'A/A/A+', 'otro dictamen'))).toEqual(NOTED)
   expect(said(await give(cci2))).toEqual(NOTED)
-  expect(await proposals(id)).toMatchObject([{ act: 'score.publish', object_id: id, user_id: cci2.me.userId }])
+  expect(await approvalRequests(id)).toMatchObject([{ act: 'score.publish', object_id: id, user_id: cci2.me.userId }])
   expect(await scoresOf(id)).toEqual([])
   const done = await give(cci, 'A/B/A+', 'dictamen de dos', 'dictamen (1).pdf')
   expect([done.status, (done.body as { name: string }).name]).toEqual([201, 'dictamen (1).pdf'])
@@ -167,7 +167,7 @@ test('ASVS 2.3.5: a score is published as two agree on it, to the byte of its fi
   expect(said(await correct(cci2, 'A/A/A', 'Una errata'))).toEqual(NOTED)
   expect(said(await correct(cci2, 'A/A/A', 'Una errata'))).toEqual(NOTED)
   expect((await scoresOf(id)).map(each => each.score)).toEqual(['A/B/A+'])
-  expect(await proposals(id)).toMatchObject([{ act: 'score.correct', user_id: cci2.me.userId }])
+  expect(await approvalRequests(id)).toMatchObject([{ act: 'score.correct', user_id: cci2.me.userId }])
   expect((await correct(cci, 'A/A/A', 'El segundo nivel era otro')).status).toBe(200)
   expect((await newestOf('score.corrected')).data).toMatchObject({
     proposedBy: cci2.me.userId,
@@ -263,7 +263,7 @@ test('ASVS 2.3.5: a proposal is forgotten after 24 hours: then the second person
   const before = await newestEntry(portal)
   const late = await remove(cci2, id)
   expect(said(late)).toEqual(NOTED)
-  expect(await proposals(id)).toMatchObject([{ object_id: id, user_id: cci2.me.userId }])
+  expect(await approvalRequests(id)).toMatchObject([{ object_id: id, user_id: cci2.me.userId }])
   expect((await entriesAfter(portal, before)).map(entry => entry.event)).toEqual(['proposal.made'])
   await later(DAY - 1)
   expect((await remove(cci, id)).status).toBe(200)
@@ -274,7 +274,7 @@ test('ASVS 2.3.5: of two at once one proposes and the other does it', async () =
     const id = await newParticipant()
     const answers = await Promise.all([remove(cci, id), remove(cci2, id)])
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
-    expect([await lives(id), await proposals(id)]).toEqual([false, []])
+    expect([await lives(id), await approvalRequests(id)]).toEqual([false, []])
   }
 })
 
@@ -316,10 +316,10 @@ test('ASVS 2.3.5: that one is enough again takes two, and voids what was propose
   const id = await newParticipant()
   expect(said(await remove(cci, id))).toEqual(NOTED)
   for (let time = 0; time < 3; time++) expect(said(await turn(cci, false))).toEqual(NOTED)
-  expect((await ok(cci2.call(readTwoPeople))).enabled).toBe(true)
+  expect((await ok(cci2.call(readFourEyes))).enabled).toBe(true)
   const off = await turn(cci2, false)
   expect([off.status, off.body.enabled]).toEqual([200, false])
-  expect(await proposals(id)).toEqual([])
+  expect(await approvalRequests(id)).toEqual([])
   await ok(turn(cci, true))
   expect(said(await remove(cci2, id))).toEqual(NOTED)
   expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
@@ -334,6 +334,6 @@ test('ASVS 2.3.5: what is asked for while one becomes enough waits, and leaves n
     return { answer }
   })
   expect((await answer).status).toBe(200)
-  expect(await proposals(id)).toEqual([])
+  expect(await approvalRequests(id)).toEqual([])
   await portal.app.db.updateTable('two_people').set({ enabled: true }).execute()
 })

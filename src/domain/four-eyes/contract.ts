@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { editVersion } from '#domain/wire.ts'
 
-export const twoPeopleWire = z.object({ enabled: z.boolean(), version: z.number().int() })
-export type TwoPeopleWire = z.output<typeof twoPeopleWire>
+export const fourEyesWire = z.object({ enabled: z.boolean(), version: z.number().int() })
+export type FourEyesWire = z.output<typeof fourEyesWire>
 
-export const readTwoPeople = contract({
+export const readFourEyes = contract({
   name: 'two-people.read',
   method: 'GET',
   path: '/two-people',
   summary:
     'Si eliminar un participante, publicar o corregir una calificación y cambiar el nombre de lo calificado necesitan a dos personas del CCI',
   who: 'two-people.manage',
-  answer: twoPeopleWire,
+  answer: fourEyesWire,
 })
 
-export const saveTwoPeople = contract({
+export const saveFourEyes = contract({
   name: 'two-people.save',
   method: 'PUT',
   path: '/two-people',
@@ -23,6 +23,6 @@ export const saveTwoPeople = contract({
   who: 'two-people.manage',
   requiresRecentAuth: true,
   body: z.strictObject({ enabled: z.boolean(), version: editVersion }),
-  answer: twoPeopleWire,
+  answer: fourEyesWire,
   refusals: ['changedMeanwhile', 'needsAnother', 'onlyOnePerson'],
 })

@@ -1,0 +1,5 @@
+import type { Facts } from '#domain/conflict/conflict.ts'
+import { labelsOf, yesNo } from '#domain/conflict/conflict.ts'
+
+export const fourEyesLabels = labelsOf({ enabled: 'Dos personas' })
+export const fourEyesFacts = ({ enabled }: { enabled: boolean }): Facts => ({ enabled: yesNo(enabled) })
