@@ -19,7 +19,7 @@ export type AppContext = {
   /** The address that links in mails begin with; never taken from a request (D21). */
   readonly publicUrl: string
   /** Tells the mail courier that a mail, or somebody who forgot a password, waits; it looks by itself as well. */
-  readonly wakeCourier: () => void
+  readonly wakeOutbox: () => void
   /** Tells the background check of the watermark that a PDF may have come; it looks by itself as well. */
   readonly wakeMarkCheck: () => void
 }

@@ -14,8 +14,8 @@ import { folderStore } from '#server/files/store.ts'
 import { followSecrets } from '#server/follow-secrets.ts'
 import { settleIdentity } from '#server/installation/identity.ts'
 import { logProblem } from '#server/log.ts'
-import { deliverDue, startCourier } from '#server/mail/courier.ts'
 import { outboxFolder } from '#server/mail/outbox-folder.ts'
+import { deliverDue, startOutboxWorker } from '#server/mail/outbox-worker.ts'
 import { folderTransport, smtpTransport } from '#server/mail/transport.ts'
 import { tellUndelivered } from '#server/mail/undelivered.ts'
 import { answerResetWishes } from '#server/session/reset.ts'
@@ -72,7 +72,7 @@ export async function openApp(
     settings,
     providers: settings.signOn.map(provider => identityProvider(provider, publicUrl)),
     publicUrl,
-    wakeCourier: () => courier?.wake(),
+    wakeOutbox: () => outboxWorker?.wake(),
     wakeMarkCheck: () => markCheck?.wake(),
   }
   const sendMail = async (stopped?: AbortSignal) => {
@@ -81,9 +81,9 @@ export async function openApp(
     await tellUndelivered(app)
     return sent
   }
-  const courier = autoMail ? startCourier(sendMail, error => logProblem('mail-stuck', error)) : null
+  const outboxWorker = autoMail ? startOutboxWorker(sendMail, error => logProblem('mail-stuck', error)) : null
   const markCheck = autoMail
-    ? startCourier(
+    ? startOutboxWorker(
         signal => checkMarks(app, { signal, rest: ms => sleep(ms, undefined, { signal }).catch(() => {}) }),
         error => logProblem('job-failed', error),
         15 * MINUTE,
@@ -93,9 +93,9 @@ export async function openApp(
     app,
     sendMail,
     cutMail: () => transport.cut(),
-    stopMail: async () => courier?.stop(),
+    stopMail: async () => outboxWorker?.stop(),
     stop: async () => {
-      await Promise.all([courier?.stop(), markCheck?.stop()])
+      await Promise.all([outboxWorker?.stop(), markCheck?.stop()])
       stopFollowing()
       transport.close()
       await db.destroy()

@@ -125,7 +125,7 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
     if (typeof error === 'object' && error !== null) rolledBack.add(error)
     throw error
   })
-  if (mails.length > 0) app.wakeCourier()
+  if (mails.length > 0) app.wakeOutbox()
   if (lasting) throw lasting
   return result as T
 }

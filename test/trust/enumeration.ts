@@ -1,5 +1,5 @@
 import { requestPassword, signIn } from '#domain/session/contract.ts'
-import { startCourier } from '#server/mail/courier.ts'
+import { startOutboxWorker } from '#server/mail/outbox-worker.ts'
 import { answerResetWishes } from '#server/session/reset.ts'
 import type { Answer, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
@@ -75,13 +75,13 @@ export const enumeration: TrustPromise = {
   run: async ({ trials, seed }) => {
     const portal = await startTestPortal()
     // Who forgot a password is looked for meanwhile, as in a portal that serves.
-    const courier = startCourier(stopped => answerResetWishes(portal.app, stopped), console.error, 20)
+    const outboxWorker = startOutboxWorker(stopped => answerResetWishes(portal.app, stopped), console.error, 20)
     try {
       const found = []
       for (const way of Object.keys(ways)) found.push(await compare(portal, way, { pairs: trials, next: random(seed) }))
       return { trials, failures: found.flatMap(each => each.failures), note: found.map(each => each.note).join('; ') }
     } finally {
-      await courier.stop()
+      await outboxWorker.stop()
       await portal.stop()
     }
   },

@@ -1,6 +1,6 @@
 import { raiseIncident } from '#domain/incident/contract.ts'
 import { after, DAY, HOUR, MINUTE } from '#server/clock.ts'
-import { deliverDue } from '#server/mail/courier.ts'
+import { deliverDue } from '#server/mail/outbox-worker.ts'
 import type { MailData, MailTemplate } from '#server/mail/templates.ts'
 import { mailText } from '#server/mail/templates.ts'
 import type { Transport } from '#server/mail/transport.ts'
@@ -37,7 +37,7 @@ const hardWords = [
 ]
 
 /** One courier's two ways to the same server: it waits long where nothing is to be waited for, and briefly where it is. */
-type Courier = { patient: Transport; hasty: Transport }
+type OutboxWorker = { patient: Transport; hasty: Transport }
 
 /** How a courier's transport is led astray, for who must see the check fail. */
 export type Detour = (transport: Transport) => Transport
@@ -57,7 +57,7 @@ type Day = {
   world: TestPortal
   server: MailServer
   watch: Watch
-  couriers: readonly Courier[]
+  outboxWorkers: readonly OutboxWorker[]
   queued: Queued[]
   /** Words of the mails whose transaction failed. */
   undone: string[]
@@ -68,7 +68,7 @@ type Day = {
 
 const pick = <T>(next: Day['next'], from: readonly T[]): T => from[next(from.length)]!
 
-function courierOf(server: MailServer, watch: Watch, detour: Detour): Courier {
+function outboxWorkerOf(server: MailServer, watch: Watch, detour: Detour): OutboxWorker {
   const way = (patienceMs: number) => watched(detour(smtpTransport(server.url, { patienceMs })), server, watch)
   return { patient: way(PATIENCE_MS), hasty: way(HASTE_MS) }
 }
@@ -154,14 +154,14 @@ async function raise(day: Day, caller: Caller): Promise<void> {
 
 /** Who asks for something while a delivery hangs is answered before that delivery has ended, be it long or short. */
 async function askWhileItHangs(day: Day): Promise<void> {
-  const { server, world, couriers, watch } = day
+  const { server, world, outboxWorkers, watch } = day
   const caller = await provider(day)
   await queueInUnit(day)
   await server.become('is silent', pick(day.next, lastWords))
   const { promise: begun, resolve } = Promise.withResolvers<void>()
   watch.begun = resolve
   let over = false
-  const delivery = deliverDue(world.app, couriers[0]!.patient).finally(() => {
+  const delivery = deliverDue(world.app, outboxWorkers[0]!.patient).finally(() => {
     over = true
   })
   await Promise.race([begun, delivery])
@@ -173,10 +173,10 @@ async function askWhileItHangs(day: Day): Promise<void> {
   await delivery
 }
 
-async function deliver({ next, world: { app }, server, couriers }: Day): Promise<void> {
+async function deliver({ next, world: { app }, server, outboxWorkers }: Day): Promise<void> {
   const way = silences.includes(server.mood) ? 'hasty' : 'patient'
-  const out = next(3) === 0 ? couriers : couriers.slice(0, 1)
-  await Promise.all(out.map(courier => deliverDue(app, courier[way])))
+  const out = next(3) === 0 ? outboxWorkers : outboxWorkers.slice(0, 1)
+  await Promise.all(out.map(outboxWorker => deliverDue(app, outboxWorker[way])))
 }
 
 /** What a failure costs in real time it costs at one step only, and not of all mails of the day. */
@@ -231,7 +231,7 @@ async function live(day: Day): Promise<number> {
     await recover(day)
     return await judge(day)
   } finally {
-    for (const { patient, hasty } of day.couriers) {
+    for (const { patient, hasty } of day.outboxWorkers) {
       patient.close()
       hasty.close()
     }
@@ -242,9 +242,9 @@ async function dawn(world: TestPortal, server: MailServer, watch: Watch, seed: n
   await world.app.db.deleteFrom('outbox_mail').execute()
   server.taken.length = 0
   await server.become('works')
-  const couriers = [courierOf(server, watch, detour), courierOf(server, watch, detour)]
+  const outboxWorkers = [outboxWorkerOf(server, watch, detour), outboxWorkerOf(server, watch, detour)]
   const nothing = { queued: [], undone: [], answered: 0, failures: [] }
-  return { next: random(seed), world, server, watch, couriers, ...nothing }
+  return { next: random(seed), world, server, watch, outboxWorkers, ...nothing }
 }
 
 /** The promise with couriers that go by way of `detour`. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { DAY, HOUR } from '#server/clock.ts'
-import { deliverDue } from '#server/mail/courier.ts'
+import { deliverDue } from '#server/mail/outbox-worker.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { acceptReport, freshRequest, publish } from '#test/support/documents.ts'

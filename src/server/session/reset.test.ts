@@ -50,7 +50,7 @@ describe('the forgotten password', () => {
 
   test('a wish that a stopping server does not answer is answered by the next', async () => {
     const email = 'proveedor@almotacen.example'
-    await askForReset({ ...portal.app, wakeCourier: () => {} }, email)
+    await askForReset({ ...portal.app, wakeOutbox: () => {} }, email)
     const wishes = () => portal.app.db.selectFrom('reset_wish').select('id').execute()
     await answerResetWishes(portal.app, AbortSignal.abort())
     expect(await wishes()).toHaveLength(1)
@@ -91,7 +91,7 @@ describe('the forgotten password', () => {
     const behind = { ...portal.app, secrets: secretsFrom('f'.repeat(40)) }
     const forget = async () => {
       portal.clock.move(1)
-      await askForReset({ ...portal.app, wakeCourier: () => {} }, email)
+      await askForReset({ ...portal.app, wakeOutbox: () => {} }, email)
     }
     await forget()
     await answerResetWishes(behind)
@@ -185,7 +185,7 @@ describe('the forgotten password', () => {
 
   /** The mail is written, and no courier comes for it. */
   const askToWait = async (email: string) => {
-    const unwoken = { ...portal.app, wakeCourier: () => {} }
+    const unwoken = { ...portal.app, wakeOutbox: () => {} }
     portal.clock.move(1)
     await askForReset(unwoken, email)
     await answerResetWishes(unwoken)

@@ -33,7 +33,7 @@ const ANSWER_AFTER_MS = 150
 export async function askForReset(app: AppContext, email: string): Promise<void> {
   const [work] = await Promise.allSettled([noteWish(app, email), sleep(ANSWER_AFTER_MS)])
   if (work.status === 'rejected') throw work.reason
-  app.wakeCourier()
+  app.wakeOutbox()
 }
 
 async function noteWish({ db, clock, secrets }: AppContext, email: string): Promise<void> {
@@ -67,7 +67,7 @@ export async function answerResetWishes(app: AppContext, stopped?: AbortSignal):
     answered++
     await answerWish(app, wish.id, email).catch(error => logProblem('job-failed', error))
   }
-  app.wakeCourier()
+  app.wakeOutbox()
 }
 
 async function answerWish(app: AppContext, id: string, email: string | null): Promise<void> {

@@ -167,14 +167,14 @@ function isRefused(error: unknown): boolean {
 const wordsOf = (error: unknown): string =>
   firstCharacters(((error as SmtpError).response ?? String(error)).replace(/\s+/g, ' '), WORDS_MAX)
 
-export type Courier = { wake(): void; stop(): Promise<void> }
+export type OutboxWorker = { wake(): void; stop(): Promise<void> }
 
 /** Delivers what is due when woken and every `everyMs`; one round at a time, which hears when it is to stop. */
-export function startCourier(
+export function startOutboxWorker(
   round: (stopped: AbortSignal) => Promise<unknown>,
   log: (error: unknown) => void,
   everyMs = 15_000,
-): Courier {
+): OutboxWorker {
   let running: Promise<void> | null = null
   let again = false
   const stopping = new AbortController()

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#server/clock.ts'
-import { deliverDue, startCourier } from '#server/mail/courier.ts'
+import { deliverDue, startOutboxWorker } from '#server/mail/outbox-worker.ts'
 import { smtpTransport } from '#server/mail/transport.ts'
 import { secretsFrom } from '#server/secrets.ts'
 import { inTransaction } from '#server/transaction.ts'
@@ -157,7 +157,7 @@ test('a courier that is woken while it delivers goes round once more, logs what 
   const logged: unknown[] = []
   let rounds = 0
   let goOn: (() => void) | null = null
-  const courier = startCourier(
+  const outboxWorker = startOutboxWorker(
     async () => {
       rounds++
       if (rounds === 1) await new Promise<void>(resolve => (goOn = resolve))
@@ -167,20 +167,20 @@ test('a courier that is woken while it delivers goes round once more, logs what 
     error => logged.push(error),
   )
   await queue('ana@uno.example')
-  courier.wake()
-  courier.wake()
-  courier.wake()
+  outboxWorker.wake()
+  outboxWorker.wake()
+  outboxWorker.wake()
   goOn!()
   await expect.poll(() => logged).toEqual([new Error('no server')])
   await expect.poll(() => received.length).toBe(1)
   expect(rounds).toBe(2)
   await queue('eva@uno.example')
-  courier.wake()
-  await courier.stop()
+  outboxWorker.wake()
+  await outboxWorker.stop()
   expect(rounds).toBe(3)
   expect(received).toHaveLength(2)
-  courier.wake()
-  await courier.stop()
+  outboxWorker.wake()
+  await outboxWorker.stop()
   expect(rounds).toBe(3)
 })
 
@@ -193,12 +193,12 @@ test('a server that says nothing costs a round some waits, and a stop the one un
   const tried = async () => (await waiting()).filter(({ attempts }) => attempts > 0).length
   expect(await deliverDue(portal.app, patient)).toBe(0)
   expect(await tried()).toBe(3)
-  const courier = startCourier(
+  const outboxWorker = startOutboxWorker(
     stopped => deliverDue(portal.app, patient, stopped),
     () => {},
   )
-  courier.wake()
-  await courier.stop()
+  outboxWorker.wake()
+  await outboxWorker.stop()
   expect(await tried()).toBe(4)
   patient.close()
   await new Promise(resolve => silent.close(resolve))
