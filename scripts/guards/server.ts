@@ -47,8 +47,8 @@ export function refusals(): Mutant[] {
 /** The name of the column, or the whole of a condition that is called: either is worth something when it is asked. */
 function spanOf({ index, 0: text }: RegExpExecArray): { from: number; to: number } {
   const column = text.indexOf("'")
-  return text.includes('isOfLiving')
-    ? { from: index + text.indexOf('isOfLiving'), to: index + text.length - 1 }
+  return text.includes('isNotDeleted')
+    ? { from: index + text.indexOf('isNotDeleted'), to: index + text.length - 1 }
     : { from: index + column, to: index + text.indexOf("',") + 1 }
 }
 

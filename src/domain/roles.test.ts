@@ -3,7 +3,7 @@ import type { Ability } from '#domain/abilities.ts'
 import { abilities } from '#domain/abilities.ts'
 import { participantWire } from '#domain/participant/contract.ts'
 import type { Actor, BackendRole, Grant, Role } from '#domain/roles.ts'
-import { backendRoles, may, reach, reasonOfDenial, roleOf, roles } from '#domain/roles.ts'
+import { backendRoles, may, reasonOfDenial, roleOf, roles, scopeOf } from '#domain/roles.ts'
 
 const actor = (role: Role, more: Partial<Actor> = {}): Actor => ({
   userId: 'u',
@@ -57,7 +57,7 @@ describe('reach by stage and by being the principal', () => {
   })
 
   test('CCI needs not be the principal to manage users', () => {
-    expect(reach(actor('CCI'), 'user.manage')).toBe('all')
+    expect(scopeOf(actor('CCI'), 'user.manage')).toBe('all')
   })
 
   test('D14: only CCI, once it has chosen a password, looks over the users of all', () => {

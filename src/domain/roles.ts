@@ -40,11 +40,11 @@ export type Actor = {
 }
 
 /** How far an ability reaches: everyone's things, the actor's own, those of requests that name it, or what is published. */
-export type Reach = 'all' | 'own' | 'named' | 'published'
+export type AccessScope = 'all' | 'own' | 'named' | 'published'
 
 /** What an ability grants, per role. A role that is absent has none. */
 export type Grant = {
-  readonly [R in Role]?: Reach
+  readonly [R in Role]?: AccessScope
 } & {
   /** Only the participant's principal user (ROLE_ADMIN); CCI users are exempt (D15). */
   readonly principal?: true
@@ -59,7 +59,7 @@ export type Grant = {
  * How far this actor's ability reaches, or null when it has none: by role, by principal user, and by the stage of its
  * onboarding (D14, D49). Ownership of one thing is decided where the thing is read.
  */
-export function reach(actor: Actor, ability: Ability): Reach | null {
+export function scopeOf(actor: Actor, ability: Ability): AccessScope | null {
   const grant: Grant = abilities[ability]
   const scope = grant[actor.role]
   if (!scope) return null
@@ -81,5 +81,5 @@ export function reasonOfDenial(actor: Actor): 'secondFactorMissing' | 'passwordM
 
 /** Whether the actor has the ability at all; the web hides what it has not (D14). */
 export function may(actor: Actor, ability: Ability): boolean {
-  return reach(actor, ability) !== null
+  return scopeOf(actor, ability) !== null
 }

@@ -13,7 +13,7 @@ import { checkCertificate, listen } from '#server/http/listen.ts'
 import { buildServer, checkRoutes } from '#server/http/server.ts'
 import { settleKey } from '#server/installation/key.ts'
 import { catchTheRest, logLine } from '#server/log.ts'
-import { boundGarbage } from '#server/memory.ts'
+import { limitHeap } from '#server/memory.ts'
 import { withSecretFiles } from '#server/secret-files.ts'
 import { readSettings, SettingsError } from '#server/settings.ts'
 
@@ -31,7 +31,7 @@ let stopping = false
 let stop = () => putAway(0)
 
 async function main(): Promise<void> {
-  boundGarbage()
+  limitHeap()
   checkRoutes()
   const settings = readSettings(withSecretFiles(process.env))
   checkCertificate(settings)

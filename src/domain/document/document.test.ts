@@ -47,10 +47,10 @@ test('DOC-09: only a document that waits is one that changed', () => {
 test('API-53: what CCI’s call asks for', () => {
   expect(
     (['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED', null] as const).map(status => moveOfVerdict('ACCEPTED', status)),
-  ).toEqual(['accept', 'accept', 'acceptAfterAll', 'accept', 'accept'])
+  ).toEqual(['accept', 'accept', 'reverseRejection', 'accept', 'accept'])
   expect(
     (['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED', null] as const).map(status => moveOfVerdict('REJECTED', status)),
-  ).toEqual(['reject', 'rejectAfterAll', 'rejectAfterAll', 'reject', 'reject'])
+  ).toEqual(['reject', 'reverseAcceptance', 'reverseAcceptance', 'reject', 'reject'])
 })
 
 test('REP-08: the two documents of a report', () => {

@@ -38,13 +38,13 @@ export function isDecided(status: DocumentStatus | null): boolean {
   return documentMachine.is.decided(status)
 }
 
-type VerdictMove = 'accept' | 'reject' | 'acceptAfterAll' | 'rejectAfterAll'
+type VerdictMove = 'accept' | 'reject' | 'reverseRejection' | 'reverseAcceptance'
 
 /** The machine's move that a verdict of CCI's call asks for, of a document in a status (API-53, D63). */
 export function moveOfVerdict(verdict: 'ACCEPTED' | 'REJECTED', status: DocumentStatus | null): VerdictMove {
-  if (documentMachine.is.rejected(verdict)) return isDecided(status) ? 'rejectAfterAll' : 'reject'
+  if (documentMachine.is.rejected(verdict)) return isDecided(status) ? 'reverseAcceptance' : 'reject'
   // What is accepted already stays so: only its date is corrected.
-  return documentMachine.is.rejected(status) ? 'acceptAfterAll' : 'accept'
+  return documentMachine.is.rejected(status) ? 'reverseRejection' : 'accept'
 }
 
 /** What the words of a document's state are; a document is masculine. */

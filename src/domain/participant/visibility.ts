@@ -1,24 +1,24 @@
 import type { ParticipantWire } from '#domain/participant/contract.ts'
-import type { Actor, InvitableKind, Reach, Role } from '#domain/roles.ts'
-import { reach } from '#domain/roles.ts'
+import type { AccessScope, Actor, InvitableKind, Role } from '#domain/roles.ts'
+import { scopeOf } from '#domain/roles.ts'
 
 /**
  * Which participants of a kind an actor sees: all, its own, those whose requests name it, or the published ones, which
  * are onboarded and living (D16, D17, D49). Everyone sees its own from the first sign-in on.
  */
-export function seesParticipants(actor: Actor, kind: InvitableKind): Reach {
-  if (kind === 'PROVIDER') return reach(actor, 'provider.search') ?? 'own'
-  if (kind === 'ENTITY') return reach(actor, 'entity.search') ?? 'own'
-  if (actor.role === 'CCI') return reach(actor, 'evaluator.search') ?? 'own'
-  return reach(actor, 'evaluator.choose') ? 'published' : 'own'
+export function seesParticipants(actor: Actor, kind: InvitableKind): AccessScope {
+  if (kind === 'PROVIDER') return scopeOf(actor, 'provider.search') ?? 'own'
+  if (kind === 'ENTITY') return scopeOf(actor, 'entity.search') ?? 'own'
+  if (actor.role === 'CCI') return scopeOf(actor, 'evaluator.search') ?? 'own'
+  return scopeOf(actor, 'evaluator.choose') ? 'published' : 'own'
 }
 
 /**
  * Which validations an actor sees besides its own: all that were sent, those that name it as their evaluator, or those sent
  * by onboarded providers (D10, D14, D16, D17, D49). No deleted one, and no draft of others.
  */
-export function seesValidations(actor: Actor): Reach {
-  return reach(actor, 'request.read') ?? 'own'
+export function seesValidations(actor: Actor): AccessScope {
+  return scopeOf(actor, 'request.read') ?? 'own'
 }
 
 /**

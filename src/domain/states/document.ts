@@ -78,7 +78,7 @@ export const documentMachine = machine({
       refusal: 'documentDecided',
     },
     // One key accepts: what CCI decided wrongly it changes until it has finished, when its owner is told.
-    acceptAfterAll: {
+    reverseRejection: {
       from: ['REJECTED'],
       to: 'ACCEPTED',
       by: ['CCI'],
@@ -86,7 +86,7 @@ export const documentMachine = machine({
       event: 'document.accepted',
       refusal: 'documentDecided',
     },
-    rejectAfterAll: {
+    reverseAcceptance: {
       from: ['ACCEPTED', 'REJECTED'],
       to: 'REJECTED',
       by: ['CCI'],

@@ -44,8 +44,8 @@ test('DOC-02 DOC-03: a document', () => {
     'upload: null PENDING REJECTED ACCEPTED LAPSED -> PENDING by CCI PROVIDER AUDIT ENTITY',
     'accept: PENDING -> ACCEPTED by CCI',
     'reject: PENDING -> REJECTED by CCI',
-    'acceptAfterAll: REJECTED -> ACCEPTED by CCI',
-    'rejectAfterAll: ACCEPTED REJECTED -> REJECTED by CCI',
+    'reverseRejection: REJECTED -> ACCEPTED by CCI',
+    'reverseAcceptance: ACCEPTED REJECTED -> REJECTED by CCI',
     'correctExpiry: ACCEPTED -> ACCEPTED by CCI',
     'lapse: ACCEPTED -> LAPSED by TIME',
     'delete: PENDING REJECTED -> null by CCI PROVIDER AUDIT ENTITY',
@@ -193,8 +193,8 @@ describe('what CCI decides about a document', () => {
     expect(outcome('reject', { ...read, underReview: false })).toBe('wrongState')
     expect(outcome('accept', { ...read, versionKnown: false })).toBe('ACCEPTED')
     for (const [action, from] of [
-      ['acceptAfterAll', 'REJECTED'],
-      ['rejectAfterAll', 'ACCEPTED'],
+      ['reverseRejection', 'REJECTED'],
+      ['reverseAcceptance', 'ACCEPTED'],
     ] as const) {
       const again = (facts: Partial<DocumentFacts>) =>
         decide(documentMachine, action, from, { ...read, ...facts }, 'CCI')

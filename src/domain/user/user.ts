@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#domain/domain-error.ts'
 import type { Reason } from '#domain/messages.ts'
 import type { Actor, BackendRole, Role } from '#domain/roles.ts'
-import { reach, roles } from '#domain/roles.ts'
+import { roles, scopeOf } from '#domain/roles.ts'
 import type { Decision } from '#domain/states/machine.ts'
 import { decide } from '#domain/states/machine.ts'
 import type { UserStatus } from '#domain/states/user.ts'
@@ -130,7 +130,7 @@ export function decideStatus(
 
 /** Whose users an actor sees: those of its own participant, CCI all (D15, ROLE-42). */
 export function seesUsersOf(actor: Actor, participantId: string): boolean {
-  return reach(actor, 'user.read') === 'all' || participantId === actor.participantId
+  return scopeOf(actor, 'user.read') === 'all' || participantId === actor.participantId
 }
 
 /**
@@ -138,7 +138,7 @@ export function seesUsersOf(actor: Actor, participantId: string): boolean {
  * others (D15); with a one-time password nothing is written before one's own is chosen (D7).
  */
 export function editRefusal(actor: Actor, user: { id: string }, patch: UserPatch = {}): Reason | null {
-  if (user.id !== actor.userId && !reach(actor, 'user.manage')) return 'forbidden'
+  if (user.id !== actor.userId && !scopeOf(actor, 'user.manage')) return 'forbidden'
   const isEarly = actor.passwordMissing && !changesPassword(patch) && otherFields(patch).length > 0
   return isEarly ? 'passwordMissing' : null
 }

@@ -7,8 +7,8 @@ import {
   documentationFacts,
   documentationStatusOf,
   finishingMove,
+  isDerived,
   isDraft,
-  isMadeByTime,
   isUnderReview,
   isWordOfDocumentation,
   missingDocuments,
@@ -218,6 +218,6 @@ test('D5: time alone makes those statuses of a request that differ from what is 
   const made = (['PENDING', 'REJECTED', 'QUALIFIED'] as const).flatMap(stored =>
     ['2030-01-01', addDays(TODAY, -1), '2020-01-01'].map(expiry => [stored, requestStatusOn(stored, expiry, TODAY)]),
   )
-  for (const [stored, status] of made) expect([status, isMadeByTime(status)]).toEqual([status, status !== stored])
-  expect([isMadeByTime('ACCEPTED'), isMadeByTime(undefined)]).toEqual([false, false])
+  for (const [stored, status] of made) expect([status, isDerived(status)]).toEqual([status, status !== stored])
+  expect([isDerived('ACCEPTED'), isDerived(undefined)]).toEqual([false, false])
 })

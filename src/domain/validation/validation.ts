@@ -171,7 +171,7 @@ export const statusFilterOptions = (['QUALIFIED', 'PENDING', 'REJECTED', 'LAPSED
 )
 
 /** Whether a status of a request is made by time, from the expiry of its score (D5). */
-export const isMadeByTime = (status: string | undefined) =>
+export const isDerived = (status: string | undefined) =>
   reportRequestMachine.derived.some(derived => derived === status)
 
 /** Whether a word of the status filter is said of the documentation, and of no request: ACCEPTED (LIM-35). */

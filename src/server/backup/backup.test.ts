@@ -292,7 +292,7 @@ test.each<[string, Found, RegExp, (manifest: Manifest, copy: string) => unknown]
     'a sequence',
     'in the database',
     /Unknown: otra_seq/,
-    manifest => manifest.sequences.push({ name: 'otra_seq', value: '7', isCalled: true }),
+    manifest => manifest.sequences.push({ name: 'otra_seq', value: '7', nameMatches: true }),
   ],
   [
     'the rows of a table that others name',

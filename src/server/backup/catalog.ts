@@ -23,7 +23,7 @@ export async function tablesOf(client: pg.ClientBase): Promise<TableShape[]> {
   return rows
 }
 
-export type SequenceState = { name: string; value: string; isCalled: boolean }
+export type SequenceState = { name: string; value: string; nameMatches: boolean }
 
 export async function sequencesOf(client: pg.ClientBase): Promise<SequenceState[]> {
   const { rows } = await client.query<{ name: string }>(`
@@ -31,7 +31,7 @@ export async function sequencesOf(client: pg.ClientBase): Promise<SequenceState[
     where n.nspname = 'public' and c.relkind = 'S' and ${ofTheOwner} order by 1`)
   const states: SequenceState[] = []
   for (const { name } of rows) {
-    const state = await client.query<{ value: string; isCalled: boolean }>(
+    const state = await client.query<{ value: string; nameMatches: boolean }>(
       `select last_value::text as value, is_called as "isCalled" from public.${quoted(name)}`,
     )
     states.push({ name, ...state.rows[0]! })

@@ -28,7 +28,7 @@ const manifestSchema = z.object({
   /** What the schema was built from, in order, with the hash of each file's text. */
   migrations: z.array(z.object({ name: z.string(), sha256: digest })).min(1),
   tables: z.array(table),
-  sequences: z.array(z.object({ name: z.string(), value: z.string().regex(/^-?\d+$/), isCalled: z.boolean() })),
+  sequences: z.array(z.object({ name: z.string(), value: z.string().regex(/^-?\d+$/), nameMatches: z.boolean() })),
   /** The list of stored files, one `<sha256> <size>` a line; each lies under files/ by its hash. */
   files: z.object({ count, bytes: count, list: part.refine(({ path }) => path === LIST_PATH) }),
   /** Files that were already corrupt or missing in the portal: their rows are here, their content is not. */

@@ -181,8 +181,8 @@ async function restoreRows(
     for (const { table, name, definition } of references) {
       await client.query(`alter table public.${quoted(table)} add constraint ${quoted(name)} ${definition}`)
     }
-    for (const { name, value, isCalled } of manifest.sequences) {
-      await client.query('select setval($1, $2, $3)', [`public.${quoted(name)}`, value, isCalled])
+    for (const { name, value, nameMatches } of manifest.sequences) {
+      await client.query('select setval($1, $2, $3)', [`public.${quoted(name)}`, value, nameMatches])
     }
     await client.query('update public.session set ended_at = $1 where ended_at is null', [manifest.takenAt])
     await client.query('update public.password_reset set used_at = $1 where used_at is null', [manifest.takenAt])

@@ -111,8 +111,8 @@ export function watchPool(pool: pg.Pool, config: pg.PoolConfig, { silence, probe
     if (dead === null) for (const client of [...seen.keys()]) leave(client)
     else {
       for (const [client, state] of stuck) {
-        const unheard = state.waiting > 0 && begun - state.since >= silence
-        if (unheard && dead.includes(processOf(client))) leave(client)
+        const signOutPending = state.waiting > 0 && begun - state.since >= silence
+        if (signOutPending && dead.includes(processOf(client))) leave(client)
       }
     }
   }

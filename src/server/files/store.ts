@@ -77,7 +77,7 @@ export function safeName(name: string): string {
 const STAYS_MS = 10 * MINUTE
 
 /** Keeps a file young until it is told to stop. */
-function keepYoung(path: string, everyMs: number): () => void {
+function touchWhileUploading(path: string, everyMs: number): () => void {
   const touch = () => utimes(path, new Date(), new Date()).catch(() => {})
   const timer = setInterval(touch, everyMs)
   timer.unref()
@@ -102,7 +102,7 @@ export async function folderStore(
       const cleanName = safeName(name)
       const inspected = await inspectFile(path, cleanName)
       // The other files of its call may take longer to come than the sweep waits.
-      const stop = keepYoung(path, staysMs)
+      const stop = touchWhileUploading(path, staysMs)
       return {
         sha256,
         size,

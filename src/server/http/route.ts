@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from '#domain/contract.ts'
-import type { Actor, Reach } from '#domain/roles.ts'
+import type { AccessScope, Actor } from '#domain/roles.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { IncomingFile } from '#server/files/store.ts'
@@ -67,7 +67,7 @@ type CallBase<C> = {
   header(name: string, value: string): void
 }
 
-type Signed<C> = C extends { who: 'anyone' } ? { actor: null; reach: null } : { actor: Actor; reach: Reach }
+type Signed<C> = C extends { who: 'anyone' } ? { actor: null; scope: null } : { actor: Actor; scope: AccessScope }
 // biome-ignore lint/suspicious/noExplicitAny: any contract
 type DeclaredAnswer<C> = C extends Contract<any, any, any, infer A> ? A : never
 type Answered<C> = [DeclaredAnswer<C>] extends ['file']

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract } from '#domain/contract.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { rateOf } from '#domain/limits/limits.ts'
-import type { Actor, Reach } from '#domain/roles.ts'
-import { reach, reasonOfDenial } from '#domain/roles.ts'
+import type { AccessScope, Actor } from '#domain/roles.ts'
+import { reasonOfDenial, scopeOf } from '#domain/roles.ts'
 import { closeSession } from '#domain/session/contract.ts'
 import { addressKey, plainAddress } from '#server/address-key.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -135,7 +135,7 @@ type Incoming = {
   session: Session | null
   /** Null where anyone may call. */
   actor: Actor | null
-  scope: Reach | null
+  scope: AccessScope | null
   params: unknown
   query: unknown
   received: Received
@@ -152,7 +152,7 @@ async function handle(incoming: Incoming): Promise<unknown> {
     files: received.files,
     uploads: received.uploads,
     actor,
-    reach: scope,
+    scope: scope,
     app,
     origin: originOf(app, request, session),
     header: (name: string, value: string) => void reply.header(name, value),
@@ -215,7 +215,7 @@ function admit(
   if (request.method !== 'GET') checkWriteHeaders(app, request, named)
   if (contract.who === 'anyone') return { actor: null, scope: null }
   const { actor, authenticatedAt } = session!
-  const scope = reach(actor, contract.who)
+  const scope = scopeOf(actor, contract.who)
   if (!scope) throw new DomainError(reasonOfDenial(actor))
   if (contract.requiresRecentAuth) requireRecentAuth(authenticatedAt, app.clock.now())
   return { actor, scope }

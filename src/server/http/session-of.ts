@@ -9,7 +9,7 @@ import { after, MINUTE } from '#server/clock.ts'
 import { statement } from '#server/database/statement.ts'
 import { isOutOfRoom } from '#server/database/unavailable.ts'
 import { sha256 } from '#server/secrets.ts'
-import { factorShown, noteSeenUnhurried, secondFactorMissing } from '#server/session/queries.ts'
+import { factorShown, secondFactorMissing, touchSession } from '#server/session/queries.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -70,7 +70,7 @@ export async function sessionOf(app: AppContext, request: FastifyRequest): Promi
   let noted = now > after(row.last_seen_at, TOUCH_MS)
   if (noted) {
     // Where there is no room to note it, whoever reads may go on reading.
-    await noteSeenUnhurried(app.db, { id: row.id, now }).catch(error => {
+    await touchSession(app.db, { id: row.id, now }).catch(error => {
       if (!isOutOfRoom(error)) throw error
       noted = false
     })

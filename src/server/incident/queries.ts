@@ -13,7 +13,7 @@ import type { Actor } from '#domain/roles.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import type { Db } from '#server/database/connect.ts'
-import { every, isCalled, isOfLiving, lockParticipant, spanish } from '#server/participant/queries.ts'
+import { every, isNotDeleted, lockParticipant, nameMatches, spanish } from '#server/participant/queries.ts'
 import { isIncidentSeen } from '#server/participant/visible-rows.ts'
 
 /** The incidents that an actor may see, with the names of both sides; none of a deleted provider or issuer (D44). */
@@ -31,8 +31,8 @@ export function visibleIncidents(db: Db, actor: Actor) {
 function incidentsAlone(db: Db, actor: Actor) {
   return db
     .selectFrom('incident as i')
-    .where(isOfLiving(sql`i.provider_id`))
-    .where(isOfLiving(sql`i.issuer_id`))
+    .where(isNotDeleted(sql`i.provider_id`))
+    .where(isNotDeleted(sql`i.issuer_id`))
     .where(isIncidentSeen(actor))
 }
 
@@ -81,7 +81,7 @@ export async function incidentPage(
       issuerId && sql<SqlBool>`i.issuer_id = ${issuerId}`,
       providerId && sql<SqlBool>`i.provider_id = ${providerId}`,
       status && sql<SqlBool>`i.status = ${status}`,
-      provider && isCalled(provider),
+      provider && nameMatches(provider),
       from && sql<SqlBool>`i.created_at >= ${from}`,
       to && sql<SqlBool>`i.created_at <= ${to}`,
       favouritesOf &&

@@ -15,7 +15,7 @@ import type { Actor } from '#domain/roles.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import type { Db } from '#server/database/connect.ts'
 import { incidentEntries } from '#server/incident/queries.ts'
-import { isReached } from '#server/participant/visible-rows.ts'
+import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Transaction } from '#server/transaction.ts'
 
 /** The provider that an incident is about, locked; one that the actor sees and that was let in, a provider only itself (ROLE-29). */
@@ -26,7 +26,7 @@ async function lockProvider(db: Db, actor: Actor, id: string): Promise<void> {
     .where('p.id', '=', id)
     .where('p.kind', '=', 'PROVIDER')
     .where('p.deleted_at', 'is', null)
-    .where(isReached(actor, seesParticipants(actor, 'PROVIDER')))
+    .where(canAccess(actor, seesParticipants(actor, 'PROVIDER')))
     .forUpdate()
     .executeTakeFirst()
   if (!provider) throw new DomainError('notFound')

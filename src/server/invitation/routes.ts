@@ -40,7 +40,7 @@ import {
   takenNrbes,
 } from '#server/invitation/queries.ts'
 import { withExport } from '#server/list/export.ts'
-import { isWithin } from '#server/participant/queries.ts'
+import { contains } from '#server/participant/queries.ts'
 import { newOneTimePassword } from '#server/session/one-time-password.ts'
 import { entityTemplate as templateFile } from '#server/spreadsheet/entity-template.ts'
 import type { Transaction } from '#server/transaction.ts'
@@ -59,7 +59,7 @@ const sortKeys = {
 function filtered(db: Db, query: QueryOf<typeof countInvitations>) {
   let found = invitations(db)
   if (query.type) found = found.where('i.kind', '=', query.type)
-  if (query.email) found = found.where(isWithin(query.email, sql`i.email`))
+  if (query.email) found = found.where(contains(query.email, sql`i.email`))
   const { from, to } = filterInstants(query.from, query.to)
   if (from) found = found.where('i.created_at', '>=', from)
   if (to) found = found.where('i.created_at', '<=', to)

@@ -300,7 +300,7 @@ test('the rows are those of one moment: what comes in between two batches is in 
   })
   const actor = { userId: as('CCI').me.userId, participantId: as('CCI').me.idGenericEntity, role: 'CCI' }
   const query = exportServices.query!.parse({})
-  const { bytes } = await route!.handler({ app: portal.app, db, actor, reach: 'all', params: undefined, query })
+  const { bytes } = await route!.handler({ app: portal.app, db, actor, scope: 'all', params: undefined, query })
   const keys = cellsOf(Buffer.from(bytes)).slice(1)
   expect(seen.length).toBeGreaterThan(1)
   expect(new Set(seen).size).toBe(1)
@@ -314,7 +314,7 @@ test('an export that cannot be named leaves no entry in the trail', async () => 
   const actor = { userId: as('CCI').me.userId, participantId: as('CCI').me.idGenericEntity, role: 'CCI' }
   const query = exportServices.query!.parse({})
   const { app: running } = portal
-  const call = { app: running, db: running.db, actor, reach: 'all', params: undefined, query }
+  const call = { app: running, db: running.db, actor, scope: 'all', params: undefined, query }
   await expect(route!.handler(call)).rejects.toThrow('Symbol')
   expect(await exportsNoted()).toEqual(before)
 })

@@ -7,7 +7,7 @@ import { SESSION_LIMITS } from '#domain/session/limits.ts'
 import { PING_MS } from '#domain/session/ping.ts'
 import { after } from '#server/clock.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isCalled, isWithin } from '#server/participant/queries.ts'
+import { contains, nameMatches } from '#server/participant/queries.ts'
 
 export type LoginFilters = Omit<QueryOf<typeof listLogins>, 'page' | 'size' | 'sort'>
 
@@ -18,8 +18,8 @@ export function logins(db: Db, { email, nameGenericEntity, from, to, active }: L
     .innerJoin('portal_user as u', 'u.id', 's.user_id')
     .innerJoin('participant as p', 'p.id', 'u.participant_id')
     .where('p.deleted_at', 'is', null)
-  if (email) found = found.where(isWithin(email, sql`u.email`))
-  if (nameGenericEntity) found = found.where(isCalled(nameGenericEntity))
+  if (email) found = found.where(contains(email, sql`u.email`))
+  if (nameGenericEntity) found = found.where(nameMatches(nameGenericEntity))
   const asked = filterInstants(from, to)
   if (asked.from) found = found.where('s.started_at', '>=', asked.from)
   if (asked.to) found = found.where('s.started_at', '<=', asked.to)

@@ -5,8 +5,8 @@ import { seenBy, seesParticipants } from '#domain/participant/visibility.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import { participantWireOf } from '#server/participant/profile-row.ts'
-import { isCalled, participantsFor, spanish } from '#server/participant/queries.ts'
-import { isReached } from '#server/participant/visible-rows.ts'
+import { nameMatches, participantsFor, spanish } from '#server/participant/queries.ts'
+import { canAccess } from '#server/participant/visible-rows.ts'
 
 const sortKeys = {
   name: sql`p.display_name ${spanish}`,
@@ -28,8 +28,8 @@ export async function listOf(
 ): Promise<AnswerOf<typeof listParticipants>> {
   let seen = participantsFor(db, actor)
     .where('p.kind', '=', kind)
-    .where(isReached(actor, seesParticipants(actor, kind)))
-  if (name) seen = seen.where(isCalled(name))
+    .where(canAccess(actor, seesParticipants(actor, kind)))
+  if (name) seen = seen.where(nameMatches(name))
   if (accredited !== undefined) {
     seen = seen.where(sql<boolean>`coalesce(p.accredited_until >= ${today}::date, false) = ${accredited}`)
   }

@@ -15,7 +15,7 @@ import type { Day } from '#domain/values/day.ts'
 import { hasStatus } from '#server/database/status.ts'
 import type { Condition, View } from '#server/participant/overview-view.ts'
 import { isMarked, lapsedDocuments } from '#server/participant/overview-view.ts'
-import { every, isCalled } from '#server/participant/queries.ts'
+import { every, nameMatches } from '#server/participant/queries.ts'
 
 /** Whether a query reads all rows that it finds, or some and stops. */
 export type Reads = 'all' | 'some'
@@ -82,7 +82,7 @@ export function filtered(
   const byDocumentation = kind !== 'PROVIDER' || isWordOfDocumentation(status)
   const marked = isMarked(actor.role, actor.participantId)
   const ofParticipant: (Condition | false)[] = [
-    provider !== undefined && provider !== '' && isCalled(provider),
+    provider !== undefined && provider !== '' && nameMatches(provider),
     idProvider !== undefined && sql`p.id = ${idProvider}`,
     isWordOfDocumentation(status) && !shows.documentation && sql`false`,
     issue !== undefined && (shows.incidents ? hasIncidentState(issue) : sql`${issue} = '-'`),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { overviewSorts } from '#domain/participant/contract.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
-import { isMadeByTime, isWordOfDocumentation, statusLabels } from '#domain/validation/validation.ts'
+import { isDerived, isWordOfDocumentation, statusLabels } from '#domain/validation/validation.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import type { Asked, Filters } from '#server/participant/overview-filter.ts'
 import { hasRequestStatus } from '#server/participant/overview-filter.ts'
@@ -124,7 +124,7 @@ export function pageOf(asking: Asking, kind: InvitableKind, today: string): Frag
 export function totalOf(asking: Asking): Fragment {
   const { view, asked, filters } = asking
   const whole = wholeOf(asking)
-  const needs = { ...neededBy(filters), byExpiry: isMadeByTime(filters.status) }
+  const needs = { ...neededBy(filters), byExpiry: isDerived(filters.status) }
   return whole
     ? sql`select coalesce(sum(${whole}), 0) as total from participant p where ${all(asked.participant)}`
     : sql`select count(*) as total from ${view.from(needs)} where ${all([...asked.participant, ...asked.row])}`

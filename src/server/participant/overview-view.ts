@@ -6,7 +6,7 @@ import { documentMachine } from '#domain/states/document.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import { hasStatus } from '#server/database/status.ts'
-import { isReached } from '#server/participant/visible-rows.ts'
+import { canAccess } from '#server/participant/visible-rows.ts'
 import { evaluatorName } from '#server/validation/evaluator.ts'
 
 export type Fragment = RawBuilder<unknown>
@@ -93,7 +93,7 @@ export function providersView(actor: Actor, today: string): View {
       ${needs.service ? sql`left join service s on s.id = v.service_id` : sql``}
       ${needs.evaluator ? sql`left join participant e on e.id = v.evaluator_id` : sql``}
       ${needs.score ? sql`left join score q on q.validation_id = v.id and q.is_current` : sql``}`,
-    where: scope === 'named' ? [] : [isReached(actor, scope), ...(scope === 'all' ? [wasSent] : [])],
+    where: scope === 'named' ? [] : [canAccess(actor, scope), ...(scope === 'all' ? [wasSent] : [])],
     rows: scope === 'named' ? null : sql`greatest(p.requests, 1)`,
     validation: sql`v`,
     status: requestStatus(today),
@@ -111,7 +111,7 @@ export function participantsView(actor: Actor, kind: 'ENTITY' | 'AUDIT', today: 
   const none = sql`null::text`
   return {
     from: () => sql`participant p join ${documentationOf}`,
-    where: [isReached(actor, seesParticipants(actor, kind)), wasSent],
+    where: [canAccess(actor, seesParticipants(actor, kind)), wasSent],
     rows: sql`1`,
     validation: sql`m`,
     status: documentationStatus(kind, today),

@@ -10,8 +10,8 @@ import type { Db } from '#server/database/connect.ts'
 export const spanish = sql.raw('collate "es-x-icu"')
 
 /** The participant `p` is called or known by a text, whatever its case and accents. */
-export function isCalled(text: string): RawBuilder<SqlBool> {
-  return isWithin(text, sql`p.search`)
+export function nameMatches(text: string): RawBuilder<SqlBool> {
+  return contains(text, sql`p.search`)
 }
 
 /** All of some conditions, of which there may be none. */
@@ -19,7 +19,7 @@ export const every = (conditions: RawBuilder<SqlBool>[]) =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
 /** A text is part of what a folded expression holds, whatever its case and accents. */
-export function isWithin(text: string, expression: RawBuilder<unknown>): RawBuilder<SqlBool> {
+export function contains(text: string, expression: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`${expression} like ${patternOf(folded(text))}`
 }
 
@@ -38,7 +38,7 @@ export function patternOf(text: RawBuilder<string>): RawBuilder<string> {
  * A participant is not deleted (D44), which is asked of the few that are: so that a list needs no look at the participant
  * of each of its rows to be counted.
  */
-export function isOfLiving(participantId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+export function isNotDeleted(participantId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`${participantId} not in (select gone.id from participant gone where gone.deleted_at is not null)`
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#domain/roles.ts'
-import { isReached } from '#server/participant/visible-rows.ts'
+import { canAccess } from '#server/participant/visible-rows.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
@@ -19,7 +19,7 @@ test('D17: an evaluator reaches the provider of a living request, and no more on
       .selectFrom('participant as p')
       .select('p.id')
       .where('p.kind', '=', 'PROVIDER')
-      .where(isReached(evaluator, 'named'))
+      .where(canAccess(evaluator, 'named'))
       .orderBy('p.id')
       .execute()
   const before = await reached()

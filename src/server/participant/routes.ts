@@ -32,7 +32,7 @@ import { patch } from '#server/participant/patch.ts'
 import { participantWireOf } from '#server/participant/profile-row.ts'
 import { participantsFor } from '#server/participant/queries.ts'
 import { removeParticipant } from '#server/participant/remove.ts'
-import { isReached } from '#server/participant/visible-rows.ts'
+import { canAccess } from '#server/participant/visible-rows.ts'
 import { exportParticipantData } from '#server/retention/export.ts'
 
 /** A participant as the actor reads it. @throws Refusal notFound for one that it does not see. */
@@ -40,7 +40,7 @@ async function readOne(db: Db, actor: Actor, kind: InvitableKind, id: string): P
   const row = await participantsFor(db, actor)
     .where('p.kind', '=', kind)
     .where('p.id', '=', id)
-    .where(isReached(actor, seesParticipants(actor, kind)))
+    .where(canAccess(actor, seesParticipants(actor, kind)))
     .executeTakeFirst()
   if (!row) throw new DomainError('notFound')
   return seenBy(actor, participantWireOf(row))

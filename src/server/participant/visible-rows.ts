@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { incidentsSeen, seesValidations } from '#domain/participant/visibility.ts'
-import type { Actor, Reach } from '#domain/roles.ts'
+import type { AccessScope, Actor } from '#domain/roles.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import { hasStatus } from '#server/database/status.ts'
 
@@ -10,7 +10,7 @@ type Condition = RawBuilder<SqlBool>
 /** What src/domain/participant/visibility.ts says of an actor, as conditions on rows; deleted ones are left out besides. */
 const conditions = {
   /** The participant `p`. */
-  participant: (me: string): Record<Reach, Condition> => ({
+  participant: (me: string): Record<AccessScope, Condition> => ({
     all: sql`true`,
     own: sql`p.id = ${me}`,
     published: sql`p.onboarded_at is not null`,
@@ -20,7 +20,7 @@ const conditions = {
           and n.deleted_at is null)`,
   }),
   /** The validation `v` of the participant `p`; its owner sees it always. */
-  validation(me: string): Record<Reach, Condition> {
+  validation(me: string): Record<AccessScope, Condition> {
     const own = sql<SqlBool>`v.participant_id = ${me}`
     return {
       all: sql`(${own} or v.status is not null)`,
@@ -42,9 +42,9 @@ const conditions = {
   },
 }
 
-/** The participant `p` is one that the actor reaches. `reach`: as `seesParticipants` says of its kind. */
-export function isReached(actor: Actor, reach: Reach): Condition {
-  return conditions.participant(actor.participantId)[reach]
+/** The participant `p` is one that the actor reaches. `scope`: as `seesParticipants` says of its kind. */
+export function canAccess(actor: Actor, scope: AccessScope): Condition {
+  return conditions.participant(actor.participantId)[scope]
 }
 
 /** The validation `v` of the participant `p` is one that the actor sees. */

@@ -37,7 +37,7 @@ export function serviceFor(db: Db, id: string) {
 }
 
 /** The request of this provider, service and evaluator that nothing took the place of (D11). */
-export function standingRequest(db: Db, participantId: string, serviceId: string, evaluatorId: string) {
+export function currentRequest(db: Db, participantId: string, serviceId: string, evaluatorId: string) {
   return db
     .selectFrom('validation')
     .select('id')

@@ -17,7 +17,7 @@ import { putVersion } from '#server/document/store.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 import type { RequestFiles } from '#server/report-request/files.ts'
 import { checkTypes } from '#server/report-request/files.ts'
-import { evaluatorFor, providerFor, serviceFor, standingRequest } from '#server/report-request/queries.ts'
+import { currentRequest, evaluatorFor, providerFor, serviceFor } from '#server/report-request/queries.ts'
 import type { Transaction } from '#server/transaction.ts'
 import { updateValidation, visibleValidation } from '#server/validation/queries.ts'
 import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
@@ -58,7 +58,7 @@ export async function sendRequest(
     throw new DomainError(decision.reason, decision.reason === 'requestIncomplete' ? { fields } : {})
   }
   checkTypes(files)
-  await makeRoom(tx, actor, providerId, idServiceCatalog!, idAudit!)
+  await supersedeExpiredRequest(tx, actor, providerId, idServiceCatalog!, idAudit!)
 
   const id = tx.newId()
   await tx.db
@@ -91,8 +91,14 @@ export async function sendRequest(
 }
 
 /** Supersedes the expired request of this provider, service and evaluator (D11). @throws Refusal requestExists for a live one */
-async function makeRoom(tx: Transaction, actor: Actor, providerId: string, serviceId: string, evaluatorId: string) {
-  const standing = await standingRequest(tx.db, providerId, serviceId, evaluatorId)
+async function supersedeExpiredRequest(
+  tx: Transaction,
+  actor: Actor,
+  providerId: string,
+  serviceId: string,
+  evaluatorId: string,
+) {
+  const standing = await currentRequest(tx.db, providerId, serviceId, evaluatorId)
   if (!standing) return
   const row = await visibleValidation(tx.db, actor, standing.id)
   const decision = decideByStatus(reportRequestMachine, 'supersede', requestStatus(row, tx.today), actor.role)

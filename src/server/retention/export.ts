@@ -14,7 +14,7 @@ const namesNoneGone = sql`not exists (
   select from participant a where a.id::text = any(n.about) and a.deleted_at is not null)`
 
 /** Nobody of the incident `i` was deleted since (D44). */
-const isOfLiving = sql`not exists (
+const isNotDeleted = sql`not exists (
   select from participant a where a.id in (i.provider_id, i.issuer_id) and a.deleted_at is not null)`
 
 /** The rows of a query as they are stored, without secrets. */
@@ -64,12 +64,12 @@ async function userData(db: Db, id: string): Promise<Record<string, unknown>> {
     incidentsRaised: await rowsOf(
       db,
       sql`select i.id, i.title, i.created_at from incident i
-        where i.raised_by = ${id} and ${isOfLiving} order by i.created_at`,
+        where i.raised_by = ${id} and ${isNotDeleted} order by i.created_at`,
     ),
     incidentUploads: await rowsOf(
       db,
       sql`select o.* from incident_document o join incident i on i.id = o.incident_id
-        where o.uploaded_by = ${id} and ${isOfLiving} order by o.uploaded_at`,
+        where o.uploaded_by = ${id} and ${isNotDeleted} order by o.uploaded_at`,
     ),
     filesRead: await rowsOf(db, sql`select * from file_read where user_id = ${id} order by read_at`),
     // Of its own acts the bare facts: their details may speak of others.
@@ -105,7 +105,7 @@ async function participantData(db: Db, id: string): Promise<Record<string, unkno
     incidents: await rowsOf(
       db,
       sql`select i.* from incident i
-        where (i.provider_id = ${id} or i.issuer_id = ${id}) and ${isOfLiving} order by i.id`,
+        where (i.provider_id = ${id} or i.issuer_id = ${id}) and ${isNotDeleted} order by i.id`,
     ),
     notifications: await rowsOf(
       db,

@@ -70,10 +70,10 @@ function wordAt(words: unknown, place: number): Word {
 
 /** Every word is within a folded text. */
 export const allWithin = (words: readonly Word[], text: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  every(words.map(word => isWithin(word, text)))
+  every(words.map(word => contains(word, text)))
 
 /** A word is within a folded text. */
-export const isWithin = ({ pattern }: Word, text: RawBuilder<unknown>) => sql<SqlBool>`${text} like ${pattern}`
+export const contains = ({ pattern }: Word, text: RawBuilder<unknown>) => sql<SqlBool>`${text} like ${pattern}`
 
 /** Every word begins a word of a folded text. */
 export const allBegin = (words: readonly Word[], text: RawBuilder<unknown>): RawBuilder<SqlBool> =>

@@ -8,7 +8,7 @@ import { HITS_MAX, kindsFound, searchWords } from '#domain/search/search.ts'
 import type { Db } from '#server/database/connect.ts'
 import { visibleIncidents } from '#server/incident/queries.ts'
 import { spanish } from '#server/participant/queries.ts'
-import { isReached } from '#server/participant/visible-rows.ts'
+import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Word } from '#server/search/by-words.ts'
 import { allBegin, allWithin, byWords, LOOKED_THROUGH, leadingOr } from '#server/search/by-words.ts'
 import { requestsFound } from '#server/search/requests.ts'
@@ -63,7 +63,7 @@ const firstParticipants = byWords<Found>((db, actor, words) => {
         .select([...participantColumns, 'p.search'])
         .where('p.deleted_at', 'is', null)
         .where('p.kind', '=', sql.lit(kind))
-        .where(isReached(actor, seesParticipants(actor, kind)))
+        .where(canAccess(actor, seesParticipants(actor, kind)))
         .orderBy(sql`p.display_name ${spanish}`)
         .orderBy('p.id')
         .limit(sql.lit(LOOKED_THROUGH))})`,
@@ -77,7 +77,7 @@ const firstParticipants = byWords<Found>((db, actor, words) => {
 
 const allParticipants = byWords<Found>((db, actor, words) => {
   const kinds = kindsFound(actor).map(
-    kind => sql<SqlBool>`(p.kind = ${sql.lit(kind)} and ${isReached(actor, seesParticipants(actor, kind))})`,
+    kind => sql<SqlBool>`(p.kind = ${sql.lit(kind)} and ${canAccess(actor, seesParticipants(actor, kind))})`,
   )
   return db
     .selectFrom('participant as p')

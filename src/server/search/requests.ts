@@ -6,9 +6,9 @@ import { HITS_MAX } from '#domain/search/search.ts'
 import type { Db } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { every, spanish } from '#server/participant/queries.ts'
-import { isReached } from '#server/participant/visible-rows.ts'
+import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Values, Word } from '#server/search/by-words.ts'
-import { begins, byWords, isWithin, LOOKED_THROUGH, leadingOr } from '#server/search/by-words.ts'
+import { begins, byWords, contains, LOOKED_THROUGH, leadingOr } from '#server/search/by-words.ts'
 import { evaluatorName, isPublished } from '#server/validation/evaluator.ts'
 import { seenValidations } from '#server/validation/queries.ts'
 
@@ -80,12 +80,12 @@ const [lowerName, shownName] = [sql`lower(p.display_name)`, sql`fold(p.display_n
 const namedBy = byWords<Named>((_db, _actor, words) => {
   const lookups = words.flatMap(word => [
     sql`select ${word.asked} as word, 'service' as what, s.id, false as gone, ${begins(word, sql`s.search`)} as begins
-      from service s where ${isWithin(word, sql`s.search`)}`,
+      from service s where ${contains(word, sql`s.search`)}`,
     // Only what its requests show of it may find them; its index, of all that it is known by, finds it first.
     sql`select ${word.asked}, 'evaluator', p.id, p.deleted_at is not null,
         ${begins(word, lowerName)} or ${begins(word, shownName)}
-      from participant p where p.kind = 'AUDIT' and ${isWithin(word, sql`p.search`)}
-        and (${isWithin(word, lowerName)} or ${isWithin(word, shownName)})`,
+      from participant p where p.kind = 'AUDIT' and ${contains(word, sql`p.search`)}
+        and (${contains(word, lowerName)} or ${contains(word, shownName)})`,
   ])
   return sql`${sql.join(lookups, sql` union all `)}`
 })
@@ -126,7 +126,7 @@ const first = byWords<{ id: string }>((db, actor, words, values) => {
     .select(['p.id', 'p.search', sql<string>`p.display_name ${spanish}`.as('name')])
     .where('p.kind', '=', sql.lit('PROVIDER'))
     .where('p.deleted_at', 'is', null)
-    .where(isReached(actor, seesParticipants(actor, 'PROVIDER')))
+    .where(canAccess(actor, seesParticipants(actor, 'PROVIDER')))
     .orderBy('name')
     .orderBy('p.id')
     .limit(sql.lit(LOOKED_THROUGH))
@@ -152,12 +152,12 @@ const naming = (named: unknown, by: RawBuilder<unknown>) => sql`
 const all = byWords<{ id: string }>((db, actor, [rarest, ...others], values) => {
   const having = sql<{ id: string }>`(
     select v.id from participant o join validation v on v.participant_id = o.id and v.kind = 'AUDIT_REPORT'
-      where ${isWithin(rarest!, sql`o.search`)}
+      where ${contains(rarest!, sql`o.search`)}
     union ${naming(values.services0, sql`v.service_id`)}
     union ${naming(values.evaluators0, sql`v.evaluator_id`)})`
   const have = [rarest!, ...others].map((word, place) => {
     const { services, evaluators, gone } = namingAt(values, place)
-    return sql<SqlBool>`(${isWithin(word, sql`p.search`)} or v.service_id in ${services} or ${isOf(evaluators, gone)})`
+    return sql<SqlBool>`(${contains(word, sql`p.search`)} or v.service_id in ${services} or ${isOf(evaluators, gone)})`
   })
   const each = seenRequests(db, actor)
     .select(['p.id as providerId', sql`p.display_name ${spanish}`.as('name')])

@@ -163,7 +163,7 @@ export const noteSeen = statement((db, { id, now }: { id: string; now: string })
  * The same by itself, in no transaction of the caller's, and without waiting for the disk: every open page has it noted each
  * minute, and whoever a power cut takes it from is only thought idle a minute sooner. The setting ends with the statement.
  */
-export const noteSeenUnhurried = statement((db, { id, now }: { id: string; now: string }) =>
+export const touchSession = statement((db, { id, now }: { id: string; now: string }) =>
   db
     .with(
       cte => cte('unhurried').materialized(),

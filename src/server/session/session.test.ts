@@ -6,7 +6,7 @@ import { verifyAuditLog } from '#server/audit-log/verify.ts'
 import { DAY, MINUTE } from '#server/clock.ts'
 import { sha256 } from '#server/secrets.ts'
 import { deleteOldAttempts } from '#server/session/login-throttle.ts'
-import { noteSeen, noteSeenUnhurried } from '#server/session/queries.ts'
+import { noteSeen, touchSession } from '#server/session/queries.ts'
 import { eventsAbout } from '#test/support/entries.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
@@ -299,10 +299,10 @@ describe('a session', () => {
       }
       await sql`set synchronous_commit = on`.execute(one)
       await sql`begin`.execute(one)
-      await noteSeenUnhurried(one, { id, now: clock.now() })
+      await touchSession(one, { id, now: clock.now() })
       const within = await how()
       await sql`commit`.execute(one)
-      await noteSeenUnhurried(one, { id, now: clock.now() })
+      await touchSession(one, { id, now: clock.now() })
       const after = await how()
       await sql`reset synchronous_commit`.execute(one)
       return { within, after }
@@ -317,7 +317,7 @@ describe('a session', () => {
     const before = await row.executeTakeFirstOrThrow()
     expect((await gone.call(closeSession, { body: { close: 'true' } })).status).toBe(204)
     portal.clock.move(MINUTE)
-    for (const note of [noteSeen, noteSeenUnhurried]) await note(db, { id: before.id, now: portal.clock.now() })
+    for (const note of [noteSeen, touchSession]) await note(db, { id: before.id, now: portal.clock.now() })
     expect(await row.executeTakeFirstOrThrow()).toEqual(before)
   })
 

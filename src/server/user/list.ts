@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#domain/contract.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
-import { reach, roleOf } from '#domain/roles.ts'
+import { roleOf, scopeOf } from '#domain/roles.ts'
 import type { listUsers } from '#domain/user/contract.ts'
 import { seesUsersOf } from '#domain/user/user.ts'
 import type { Db } from '#server/database/connect.ts'
-import { every, isCalled, isWithin, spanish } from '#server/participant/queries.ts'
+import { contains, every, nameMatches, spanish } from '#server/participant/queries.ts'
 import { livingUsers, livingUsersCount, userColumns, userWireOf } from '#server/user/queries.ts'
 
 // The expression of the index portal_user_by_name, to the letter.
@@ -29,15 +29,15 @@ export async function usersSeen(
   { page, size, sort, name, email, participant, role, status, management }: QueryOf<typeof listUsers>,
   participantId: string | null = null,
 ): Promise<AnswerOf<typeof listUsers>> {
-  const own = management === true || reach(actor, 'user.read') !== 'all'
+  const own = management === true || scopeOf(actor, 'user.read') !== 'all'
   const ofUsers = [
     own && sql<SqlBool>`u.participant_id = ${actor.participantId}`,
     participantId && sql<SqlBool>`u.participant_id = ${participantId}`,
-    name && isWithin(name, fullName),
-    email && isWithin(email, sql`u.email`),
+    name && contains(name, fullName),
+    email && contains(email, sql`u.email`),
     status && sql<SqlBool>`u.status = ${status}`,
   ]
-  const ofParticipants = [participant && isCalled(participant), role && sql<SqlBool>`p.kind = ${roleOf([role])}`]
+  const ofParticipants = [participant && nameMatches(participant), role && sql<SqlBool>`p.kind = ${roleOf([role])}`]
   const asked = every([...ofUsers, ...ofParticipants].filter(condition => !!condition))
   const seen = livingUsers(db).where(asked)
   const [key, direction] = sort.split(',') as [keyof typeof sortKeys, string | undefined]

@@ -9,7 +9,7 @@ import type { QueueItem, readQueue } from '#domain/validation/contract.ts'
 import type { Db } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { hasStatus } from '#server/database/status.ts'
-import { isOfLiving } from '#server/participant/queries.ts'
+import { isNotDeleted } from '#server/participant/queries.ts'
 import { evaluatorName } from '#server/validation/evaluator.ts'
 
 type Kind = QueueItem['kind']
@@ -22,14 +22,14 @@ const waiting: Record<Kind, Fragment> = {
   incident: sql`
     select i.id, i.created_at as "receivedAt" from incident i
     where ${hasStatus(sql`i.status`, incidentMachine.sets.waiting)}
-      and ${isOfLiving(sql`i.provider_id`)} and ${isOfLiving(sql`i.issuer_id`)}`,
+      and ${isNotDeleted(sql`i.provider_id`)} and ${isNotDeleted(sql`i.issuer_id`)}`,
 }
 
 function sent(kind: string, underReview: readonly string[]): Fragment {
   return sql`
     select v.id, v.sent_at as "receivedAt" from validation v
     where v.kind = ${sql.lit(kind)} and ${hasStatus(sql`v.status`, underReview)} and v.deleted_at is null
-      and ${isOfLiving(sql`v.participant_id`)}`
+      and ${isNotDeleted(sql`v.participant_id`)}`
 }
 
 /** The items of a page `w`, each read whole from where it is kept. */

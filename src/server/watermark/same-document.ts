@@ -24,13 +24,13 @@ export function keepWhatReadersSee(pdf: PDFDocument, bytes: Buffer): void {
   if (!(root instanceof PDFRef) || root !== context.trailerInfo.Root) throw new Error('another catalogue')
   const info = reference.trailer.get(PDFName.of('Info'))
   context.trailerInfo.Info = info
-  const reached = reach(pdf, reference, info ? [root, info] : [root])
+  const reached = scopeOf(pdf, reference, info ? [root, info] : [root])
   for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref)) context.delete(ref)
   checkTree(pdf.catalog.Pages(), new Set())
   checkFirstPage(pdf, bytes, reference)
 }
 
-function reach({ context }: PDFDocument, { read }: CrossReference, from: PDFObject[]): Set<PDFRef> {
+function scopeOf({ context }: PDFDocument, { read }: CrossReference, from: PDFObject[]): Set<PDFRef> {
   const reached = new Set<PDFRef>()
   const absent = new Set<PDFRef>()
   const ahead = [...from]

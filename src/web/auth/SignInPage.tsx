@@ -37,7 +37,7 @@ export function SignInPage() {
   const [recovering, setRecovering] = useState(false)
   const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null)
   const [linkSent, setLinkSent] = useState(false)
-  const unheard = useUnheard()
+  const signOutPending = useUnheard()
 
   useEffect(() => {
     clearSession()
@@ -93,7 +93,7 @@ export function SignInPage() {
           void submit()
         }}
       >
-        {unheard ? (
+        {signOutPending ? (
           <Message kind="warning" live title="El portal no ha confirmado la salida">
             En este navegador no queda nada de su sesión, que termina sola en {IDLE_MINUTES} minutos. Si tiene dudas,
             entre y ciérrela en «Seguridad».

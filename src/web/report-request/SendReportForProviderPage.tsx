@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { readParticipant } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
-import { reach } from '#domain/roles.ts'
+import { scopeOf } from '#domain/roles.ts'
 import { messageOf, reading } from '#web/api.ts'
 import { NewRequestForm } from '#web/report-request/NewRequestForm.tsx'
 import { NoRequests } from '#web/report-request/NoRequests.tsx'
@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 export function SendReportForProviderPage() {
   const { idGenericEntity = '' } = useParams({ strict: false }) as { idGenericEntity?: string }
   const me = useMe()
-  const may = reach(actorOf(me), 'request.send') === 'all'
+  const may = scopeOf(actorOf(me), 'request.send') === 'all'
   const { data, error, refetch } = useQuery({
     ...reading(readParticipant, { params: { kind: 'provider', id: idGenericEntity } }),
     enabled: may,

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { reach } from '#domain/roles.ts'
+import { scopeOf } from '#domain/roles.ts'
 import { paths } from '#web/paths.ts'
 import { EditRequest } from '#web/report-request/EditRequest.tsx'
 import { NewRequestForm } from '#web/report-request/NewRequestForm.tsx'
@@ -15,7 +15,7 @@ const title = 'Enviar solicitud de verificación de informe de auditoría'
 export function SendReportPage() {
   const { validationId } = useParams({ strict: false }) as { validationId?: string }
   const me = useMe()
-  const scope = reach(actorOf(me), 'request.send')
+  const scope = scopeOf(actorOf(me), 'request.send')
   if (validationId && scope) return <EditRequest key={validationId} id={validationId} title={title} />
   return (
     <>

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
 /** Whether somebody signed out here and the portal has not said that it ended the session. */
-let unheard = false
+let signOutPending = false
 const listeners = new Set<() => void>()
 
 export function setUnheard(is: boolean): void {
-  unheard = is
+  signOutPending = is
   for (const listener of listeners) listener()
 }
 
@@ -14,4 +14,4 @@ function onChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const useUnheard = () => useSyncExternalStore(onChange, () => unheard)
+export const useUnheard = () => useSyncExternalStore(onChange, () => signOutPending)

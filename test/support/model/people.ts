@@ -2,7 +2,7 @@ import { changeInvitation, invite } from '#domain/invitation/contract.ts'
 import { hasChosenPassword } from '#domain/invitation/invitation.ts'
 import { deleteParticipant, editParticipant, kindsByPath, patchParticipant } from '#domain/participant/contract.ts'
 import type { Actor } from '#domain/roles.ts'
-import { reach } from '#domain/roles.ts'
+import { scopeOf } from '#domain/roles.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { decide } from '#domain/states/machine.ts'
 import { userMachine } from '#domain/states/user.ts'
@@ -306,7 +306,7 @@ const editUser: Action = {
   rule(world, actor, id, _detail, step) {
     const user = livingUser(world, id)
     if (!user || !seesUsersOf(actor, user.participant)) return refused('notFound')
-    if (id !== actor.userId && !reach(actor, 'user.manage')) return refused('forbidden')
+    if (id !== actor.userId && !scopeOf(actor, 'user.manage')) return refused('forbidden')
     if (actor.passwordMissing) return refused('passwordMissing')
     return {
       change(next) {
@@ -322,7 +322,7 @@ const acceptUser: Action = {
   rule(world, actor, id) {
     const user = livingUser(world, id)
     if (!user || !seesUsersOf(actor, user.participant)) return refused('notFound')
-    if (id !== actor.userId && !reach(actor, 'user.manage')) return refused('forbidden')
+    if (id !== actor.userId && !scopeOf(actor, 'user.manage')) return refused('forbidden')
     if (actor.role !== 'CCI' || id === actor.userId) return refused('unknownField')
     const { kind, onboarded } = world.participants[user.participant]!
     if (user.status === 'ACCEPTED') return { change: () => {} }

@@ -1,7 +1,7 @@
 import { changeDocument, deleteDocument, documentContent } from '#domain/document/contract.ts'
 import { REPORT_DOCUMENT, SPREADSHEET_DOCUMENT } from '#domain/document/document.ts'
 import type { Actor } from '#domain/roles.ts'
-import { reach } from '#domain/roles.ts'
+import { scopeOf } from '#domain/roles.ts'
 import { correctScore } from '#domain/score/contract.ts'
 import type { DocumentFacts } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
@@ -284,7 +284,7 @@ function seenToChange(world: World, actor: Actor, id: string, ability: 'document
   const no = barred(actor, 'documentation.read')
   if (no) return no
   if (!seesValidation(world, actor, id)) return refused('notFound')
-  if (!reach(actor, ability)) return refused('notYourMove')
+  if (!scopeOf(actor, ability)) return refused('notYourMove')
   return world.validations[id]!.kind === 'DOC_MIN' ? null : refused('wrongState')
 }
 

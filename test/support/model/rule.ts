@@ -2,7 +2,7 @@ import type { Ability } from '#domain/abilities.ts'
 import { documentStatusOn } from '#domain/document/document.ts'
 import type { Reason } from '#domain/messages.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
-import { reach, reasonOfDenial } from '#domain/roles.ts'
+import { reasonOfDenial, scopeOf } from '#domain/roles.ts'
 import { isCompleted } from '#domain/session/outcome.ts'
 import type { DocumentStatus } from '#domain/states/document.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
@@ -60,7 +60,7 @@ export function actorOf(world: World, userId: string): Actor | null {
 
 /** The refusal of whoever lacks the ability, or null. */
 export const barred = (actor: Actor, ability: Ability): Verdict =>
-  reach(actor, ability) ? null : refused(reasonOfDenial(actor))
+  scopeOf(actor, ability) ? null : refused(reasonOfDenial(actor))
 
 /** D10, D14, D16, D17: who sees a set of documents. */
 export function seesValidation(world: World, actor: Actor, id: string): boolean {
