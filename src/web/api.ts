@@ -258,7 +258,7 @@ function endSession(): void {
 }
 
 /** The key and the function of a read, for TanStack Query: `useQuery(reading(listServices, { query }))`. */
-export function reading<const C extends AnyContract>(contract: C, options: Omit<Options<C>, 'signal'> = {}) {
+export function queryOptions<const C extends AnyContract>(contract: C, options: Omit<Options<C>, 'signal'> = {}) {
   return {
     queryKey: [contract.name, options.params ?? null, options.query ?? null] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) => call(contract, { ...options, signal }),

@@ -14,7 +14,7 @@ import { knownMe } from '#web/session/useMe.ts'
 import { clearOnLeaving, focusOnArrival } from '#web/shell/arrival.ts'
 import { RouterAnchor } from '#web/shell/RouterAnchor.tsx'
 import { ThemeProvider } from '#web/theme/ThemeProvider.tsx'
-import { chooseLit } from '#web/ui/chooseLit.ts'
+import { chooseHighlighted } from '#web/ui/chooseLit.ts'
 import { showError } from '#web/ui/messages.ts'
 import { LinkProvider } from '#web/ui/UiLink.tsx'
 
@@ -36,7 +36,7 @@ const client = new QueryClient({
 const router = makeRouter(client)
 focusOnArrival(router)
 clearOnLeaving(router)
-document.addEventListener('keydown', chooseLit, true)
+document.addEventListener('keydown', chooseHighlighted, true)
 
 // A session that ended leads to sign-in and back to the same screen.
 whenSessionEnds(() => {

@@ -14,7 +14,7 @@ import { SESSION_LIMITS } from '#domain/session/limits.ts'
 import { LOCKOUT } from '#domain/session/lockout.ts'
 import { FourEyesSwitch } from '#web/access/TwoPeopleSwitch.tsx'
 import { WatermarkSwitch } from '#web/access/WatermarkSwitch.tsx'
-import { call, messageOf, reading } from '#web/api.ts'
+import { call, messageOf, queryOptions } from '#web/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
 import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { useMay, useRefreshMe } from '#web/session/useMe.ts'
@@ -43,7 +43,7 @@ export function AccessSecurityPage() {
 }
 
 function AccessSecurity() {
-  const { data, error, refetch, isFetching } = useQuery(reading(readSecondFactorRules))
+  const { data, error, refetch, isFetching } = useQuery(queryOptions(readSecondFactorRules))
   return (
     <>
       <PageHeader
@@ -122,7 +122,7 @@ function Rules({ rules, version }: { rules: SecondFactorRules } & Pick<SecondFac
         await client.invalidateQueries({ queryKey: [readSecondFactorRules.name] })
       }
       if (outcome?.sent) {
-        client.setQueryData(reading(readSecondFactorRules).queryKey, outcome.sent)
+        client.setQueryData(queryOptions(readSecondFactorRules).queryKey, outcome.sent)
         close()
         showToast({ title: 'Seguridad de acceso guardada' })
         // CCI itself may now have to set one up first.

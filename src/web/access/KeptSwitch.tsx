@@ -25,7 +25,7 @@ export interface KeptSwitchProps {
   /** What is said when it has been moved. */
   moved: { on: string; off: string }
   loading: string
-  reading: UseQueryOptions<Kept>
+  queryOptions: UseQueryOptions<Kept>
   save(kept: Kept): Promise<Kept>
   facts(kept: Pick<Kept, 'enabled'>): Facts
   /** What follows from it, beneath the switch. */
@@ -36,7 +36,7 @@ const way = (enabled: boolean) => (enabled ? 'on' : 'off')
 
 /** A switch of CCI in a section of its own, kept as soon as it is moved. */
 export function KeptSwitch({ title, children, loading, after, ...moving }: KeptSwitchProps) {
-  const { data, error, refetch, isFetching } = useQuery(moving.reading)
+  const { data, error, refetch, isFetching } = useQuery(moving.queryOptions)
   return (
     <Section title={title} kind="serif">
       <p className={`dim ${classes.intro}`}>{children}</p>
@@ -56,7 +56,7 @@ export function KeptSwitch({ title, children, loading, after, ...moving }: KeptS
 
 type MovingProps = Omit<KeptSwitchProps, 'title' | 'children' | 'loading' | 'after'> & { kept: Kept }
 
-function Moving({ kept, label, stands, moved, reading, save, facts }: MovingProps) {
+function Moving({ kept, label, stands, moved, queryOptions, save, facts }: MovingProps) {
   const client = useQueryClient()
   const conflict = useConflict()
   const proved = useRecentAuth()
@@ -71,11 +71,11 @@ function Moving({ kept, label, stands, moved, reading, save, facts }: MovingProp
       ),
     onSuccess: outcome => {
       if (!outcome?.sent) return
-      client.setQueryData(reading.queryKey, outcome.sent)
+      client.setQueryData(queryOptions.queryKey, outcome.sent)
       showToast({ title: moved[way(outcome.sent.enabled)] })
     },
     onError: failure => (isProposed(failure) ? showNotice : showError)(messageOf(failure)),
-    onSettled: () => client.invalidateQueries({ queryKey: reading.queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryOptions.queryKey }),
   })
   return (
     <>

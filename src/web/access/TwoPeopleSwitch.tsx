@@ -1,7 +1,7 @@
 import { readFourEyes, saveFourEyes } from '#domain/four-eyes/contract.ts'
 import { fourEyesFacts } from '#domain/four-eyes/facts.ts'
 import { KeptSwitch } from '#web/access/KeptSwitch.tsx'
-import { call, reading } from '#web/api.ts'
+import { call, queryOptions } from '#web/api.ts'
 
 /** Whether what cannot be taken back needs two people of CCI; put off by two. */
 export function FourEyesSwitch() {
@@ -12,7 +12,7 @@ export function FourEyesSwitch() {
       stands={{ on: 'Activado', off: 'Desactivado' }}
       moved={{ on: 'Desde ahora hacen falta dos personas', off: 'Basta una persona' }}
       loading="Cargando si hacen falta dos personas"
-      reading={reading(readFourEyes)}
+      queryOptions={queryOptions(readFourEyes)}
       save={body => call(saveFourEyes, { body })}
       facts={fourEyesFacts}
     >

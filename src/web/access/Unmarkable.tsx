@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listUnmarkable, type UnmarkableWire } from '#domain/watermark/contract.ts'
 import { markFaultLabels } from '#domain/watermark/watermark.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
@@ -22,7 +22,7 @@ export function Unmarkable({ enabled }: { enabled: boolean }) {
   const [opened, setOpened] = useState(false)
   const [page, setPage] = useState(1)
   const { data, error, refetch, isFetching } = useQuery({
-    ...reading(listUnmarkable, { query: { page: page - 1, size: PAGE } }),
+    ...queryOptions(listUnmarkable, { query: { page: page - 1, size: PAGE } }),
     placeholderData: keepPreviousData,
     refetchInterval: query => (query.state.data?.unchecked ? POLL_MS : false),
   })

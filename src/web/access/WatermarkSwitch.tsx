@@ -2,7 +2,7 @@ import { readWatermark, saveWatermark } from '#domain/watermark/contract.ts'
 import { watermarkFacts } from '#domain/watermark/facts.ts'
 import { KeptSwitch } from '#web/access/KeptSwitch.tsx'
 import { Unmarkable } from '#web/access/Unmarkable.tsx'
-import { call, reading } from '#web/api.ts'
+import { call, queryOptions } from '#web/api.ts'
 
 /** Whether the PDFs that banks read of others say on every page who reads them. */
 export function WatermarkSwitch() {
@@ -13,7 +13,7 @@ export function WatermarkSwitch() {
       stands={{ on: 'Activada', off: 'Desactivada' }}
       moved={{ on: 'Marca de agua activada', off: 'Marca de agua desactivada' }}
       loading="Cargando la marca de agua"
-      reading={reading(readWatermark)}
+      queryOptions={queryOptions(readWatermark)}
       save={body => call(saveWatermark, { body })}
       facts={watermarkFacts}
       after={enabled => <Unmarkable enabled={enabled} />}

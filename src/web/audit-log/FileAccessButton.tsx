@@ -6,7 +6,7 @@ import type { FileAccessWire } from '#domain/audit-log/contract.ts'
 import { listFileAccesses } from '#domain/audit-log/contract.ts'
 import { mayListFileAccesses } from '#domain/audit-log/file-accesses.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { FileLine, FileLines } from '#web/document/FileLine.tsx'
 import { actorOf, useMe } from '#web/session/useMe.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -39,7 +39,7 @@ export function FileAccessButton({ documentation }: { documentation: ValidationW
 function Readings({ validationId }: { validationId: string }) {
   const [page, setPage] = useState(0)
   const { data, error, isPending, refetch } = useQuery({
-    ...reading(listFileAccesses, { params: { id: validationId }, query: { page, size: SIZE } }),
+    ...queryOptions(listFileAccesses, { params: { id: validationId }, query: { page, size: SIZE } }),
     staleTime: 0,
   })
   if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
@@ -56,7 +56,7 @@ function Readings({ validationId }: { validationId: string }) {
     <>
       <FileLines label={TITLE}>
         {data.content.map((each, index) => (
-          <Line key={`${each.readAt} ${index}`} reading={each} />
+          <Line key={`${each.readAt} ${index}`} queryOptions={each} />
         ))}
       </FileLines>
       <Pager
@@ -70,7 +70,11 @@ function Readings({ validationId }: { validationId: string }) {
   )
 }
 
-function Line({ reading: { organisation, person, document, fileName, readAt, partly } }: { reading: FileAccessWire }) {
+function Line({
+  queryOptions: { organisation, person, document, fileName, readAt, partly },
+}: {
+  queryOptions: FileAccessWire
+}) {
   return (
     <FileLine
       title={organisation}

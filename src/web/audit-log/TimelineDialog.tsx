@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TimelineEntryWire, TracedKind } from '#domain/audit-log/contract.ts'
 import { caseFile, readTimeline } from '#domain/audit-log/contract.ts'
-import { call, messageOf, reading } from '#web/api.ts'
+import { call, messageOf, queryOptions } from '#web/api.ts'
 import { useDownload } from '#web/document/useDownload.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -30,7 +30,7 @@ export function TimelineDialog({ opened, onClose, ...thing }: Props) {
 function Timeline({ kind, id, name }: Thing) {
   const [page, setPage] = useState(0)
   const { data, error, isPending, refetch } = useQuery({
-    ...reading(readTimeline, { params: { kind, id }, query: { page, size: SIZE } }),
+    ...queryOptions(readTimeline, { params: { kind, id }, query: { page, size: SIZE } }),
     // Whoever opens it again wants what happened since.
     staleTime: 0,
   })

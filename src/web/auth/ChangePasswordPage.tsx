@@ -24,7 +24,7 @@ function FirstChange({ me }: { me: Me }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const refreshMe = useRefreshMe()
-  const [reading, setReading] = useState(false)
+  const [queryOptions, setReading] = useState(false)
   const [policyAccepted, setPolicyAccepted] = useState(false)
   const [termsAccepted, setTermsAccepted] = useState(false)
   // What the server says next is where the gate leads.
@@ -103,7 +103,7 @@ function FirstChange({ me }: { me: Me }) {
         </p>
       </form>
       <PrivacyPolicy
-        opened={reading}
+        opened={queryOptions}
         onClose={() => setReading(false)}
         onAccept={() => {
           setReading(false)

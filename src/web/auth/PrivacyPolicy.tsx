@@ -17,7 +17,7 @@ const TITLE = 'Política de privacidad y condiciones de uso'
 /** The privacy policy with the terms of use, to be read and accepted (AUTH-11). */
 export function PrivacyPolicy({ opened, onClose, onAccept }: PrivacyPolicyProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={TITLE} size={900} reading>
+    <Dialog opened={opened} onClose={onClose} title={TITLE} size={900} queryOptions>
       <div className={classes.page}>
         <Policy />
       </div>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { readSettings, resetPassword } from '#domain/session/contract.ts'
-import { ApiError, call, messageOf, reading } from '#web/api.ts'
+import { ApiError, call, messageOf, queryOptions } from '#web/api.ts'
 import { AuthFrame } from '#web/auth/AuthFrame.tsx'
 import { DeadResetLink } from '#web/auth/DeadResetLink.tsx'
 import { NewPasswordFields } from '#web/auth/NewPasswordFields.tsx'
@@ -33,7 +33,7 @@ export function ResetPasswordPage() {
   const [errors, setErrors] = useState<PasswordFormErrors>({})
   const [isDead, setDead] = useState(code === '')
   const [sending, setSending] = useState(false)
-  const { data: settings } = useQuery({ ...reading(readSettings), staleTime: Number.POSITIVE_INFINITY })
+  const { data: settings } = useQuery({ ...queryOptions(readSettings), staleTime: Number.POSITIVE_INFINITY })
 
   useEffect(() => {
     clearSession()

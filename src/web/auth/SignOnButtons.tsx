@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { readSettings } from '#domain/session/contract.ts'
 import { startSignOn } from '#domain/single-sign-on/contract.ts'
-import { call, messageOf, reading } from '#web/api.ts'
+import { call, messageOf, queryOptions } from '#web/api.ts'
 import { keepDestination } from '#web/session/storage.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './SignOnButtons.module.css'
 
 /** The other ways in: a button for each identity provider, and nothing where there is none. */
 export function SignOnButtons({ next, onError }: { next?: string; onError: (sentence: string | null) => void }) {
-  const { data: settings } = useQuery(reading(readSettings))
+  const { data: settings } = useQuery(queryOptions(readSettings))
   const [leaving, setLeaving] = useState<string | null>(null)
 
   // Whoever comes back with the browser's button finds the page as it was left.

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Me } from '#domain/session/contract.ts'
 import { readMe } from '#domain/session/contract.ts'
-import { reading } from '#web/api.ts'
+import { queryOptions } from '#web/api.ts'
 import { destinationOf } from '#web/session/destination.ts'
 import { storeMe } from '#web/session/storage.ts'
 
@@ -14,7 +14,7 @@ export function useEnter(next: unknown): (me: Me) => Promise<void> {
   return useCallback(
     async me => {
       storeMe(me)
-      client.setQueryData(reading(readMe).queryKey, me)
+      client.setQueryData(queryOptions(readMe).queryKey, me)
       await navigate({ href: destinationOf(me, next), replace: true })
     },
     [client, navigate, next],

@@ -15,7 +15,7 @@ import { mergeLines, mergeTaking } from '#domain/conflict/merge-lines.ts'
 import type { FieldErrors } from '#domain/domain-error.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import { invitableKinds } from '#domain/roles.ts'
-import { ApiError, call, reading } from '#web/api.ts'
+import { ApiError, call, queryOptions } from '#web/api.ts'
 import type { Drafts, Keyed, LinesDraft } from '#web/catalogue/lines.ts'
 import { errorsByKey, keyed, withoutKeys } from '#web/catalogue/lines.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
@@ -62,8 +62,8 @@ export function useCatalogue(
   const conflict = useConflict()
   const kind: InvitableKind | undefined = invitableKinds.find(each => each === type)
   // What is being edited does not change under the hands of who edits it.
-  const documentsRead = { ...reading(listDocumentCatalogues, { query: { type } }), refetchOnWindowFocus: false }
-  const dataRead = { ...reading(readDataCatalogue, { params: { role: kind! } }), refetchOnWindowFocus: false }
+  const documentsRead = { ...queryOptions(listDocumentCatalogues, { query: { type } }), refetchOnWindowFocus: false }
+  const dataRead = { ...queryOptions(readDataCatalogue, { params: { role: kind! } }), refetchOnWindowFocus: false }
   const documentsQuery = useQuery(documentsRead)
   const dataQuery = useQuery({ ...dataRead, enabled: kind !== undefined })
   const [errors, setErrors] = useState<{ documents: FieldErrors; data: FieldErrors }>({ documents: {}, data: {} })

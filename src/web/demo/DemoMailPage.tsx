@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DemoMail } from '#domain/demo/contract.ts'
 import { DEMO_MAILS, listDemoMails } from '#domain/demo/contract.ts'
-import { ApiError, messageOf, reading } from '#web/api.ts'
+import { ApiError, messageOf, queryOptions } from '#web/api.ts'
 import { productName } from '#web/assets/productName.ts'
 import { MailText } from '#web/demo/MailText.tsx'
 import { legalFooter } from '#web/shell/legalFooter.ts'
@@ -21,7 +21,7 @@ const title = 'Correo de demostración'
 /** The mails that a demonstration would have sent, so that a visitor can follow an invitation or a recovery. */
 export function DemoMailPage() {
   const { data, error, refetch, isFetching } = useQuery({
-    ...reading(listDemoMails, { query: { size: DEMO_MAILS } }),
+    ...queryOptions(listDemoMails, { query: { size: DEMO_MAILS } }),
     refetchInterval: query => (query.state.error ? false : REFRESH_MS),
     retry: false,
   })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { readOwnParticipant } from '#domain/participant/contract.ts'
 import { isAccredited } from '#domain/participant/participant.ts'
 import { OPERATOR_NAME } from '#domain/product.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { Expiry } from '#web/participant/search/Rating.tsx'
 import { useMe } from '#web/session/useMe.ts'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -12,7 +12,7 @@ import { Message } from '#web/ui/Message.tsx'
 export function Accreditation() {
   const me = useMe()
   const isEvaluator = me.role.key === 'AUDIT'
-  const { data, error } = useQuery({ ...reading(readOwnParticipant), enabled: isEvaluator })
+  const { data, error } = useQuery({ ...queryOptions(readOwnParticipant), enabled: isEvaluator })
   if (!isEvaluator) return null
   if (error) return <Message kind="error">{messageOf(error)}</Message>
   if (!data) return null

@@ -1,5 +1,5 @@
 import { documentContent } from '#domain/document/contract.ts'
-import { reading } from '#web/api.ts'
+import { queryOptions } from '#web/api.ts'
 import { FileWindow } from '#web/document/FileWindow.tsx'
 
 export type PreviewedFile = {
@@ -14,7 +14,7 @@ export type PreviewedFile = {
 export function DocumentPreview({ file, onClose }: { file: PreviewedFile | null; onClose: () => void }) {
   return (
     <FileWindow
-      file={file && { ...file, from: reading(documentContent, { params: { id: file.id } }) }}
+      file={file && { ...file, from: queryOptions(documentContent, { params: { id: file.id } }) }}
       onClose={onClose}
     />
   )

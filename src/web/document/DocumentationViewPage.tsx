@@ -5,7 +5,7 @@ import { may } from '#domain/roles.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { FileAccessButton } from '#web/audit-log/FileAccessButton.tsx'
 import { TimelineButton } from '#web/audit-log/TimelineButton.tsx'
 import { BackHeader } from '#web/document/BackHeader.tsx'
@@ -28,7 +28,7 @@ export function DocumentationViewPage() {
   const { key = '' } = useParams({ strict: false }) as { key?: string }
   const me = useMe()
   const [, validation] = splitKey(key)
-  const { data, error, refetch } = useQuery(reading(readValidation, { params: { id: validation } }))
+  const { data, error, refetch } = useQuery(queryOptions(readValidation, { params: { id: validation } }))
   // A key whose parts do not belong together leads nowhere.
   const strange = data && !keyNames(key, data)
   const list = listAddress(data && may(actorOf(me), 'provider.search') ? lists[data.role] : homeOf(me.role.key))

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { FileViewer } from '#web/ui/FileViewer.tsx'
 import classes from './FileWindow.module.css'
 
-/** A file that somebody reads: what it is asked as, its own name, and how it is asked for (`reading`). */
+/** A file that somebody reads: what it is asked as, its own name, and how it is asked for (`queryOptions`). */
 export type OpenedFile = {
   title: string
   name: string
@@ -16,7 +16,7 @@ export type OpenedFile = {
 /** A file of the portal in a window, to read or to download. */
 export function FileWindow({ file, onClose }: { file: OpenedFile | null; onClose: () => void }) {
   return (
-    <Dialog opened={file !== null} onClose={onClose} title={file?.title ?? ''} size={960} reading>
+    <Dialog opened={file !== null} onClose={onClose} title={file?.title ?? ''} size={960} queryOptions>
       {file ? <Content file={file} /> : null}
     </Dialog>
   )

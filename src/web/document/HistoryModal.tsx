@@ -5,7 +5,7 @@ import type { VersionWire } from '#domain/document/contract.ts'
 import { documentContent, documentHistory } from '#domain/document/contract.ts'
 import { documentStatusLabels, hasOtherVersions } from '#domain/document/document.ts'
 import { emptyResults } from '#domain/messages.ts'
-import { call, messageOf, reading } from '#web/api.ts'
+import { call, messageOf, queryOptions } from '#web/api.ts'
 import type { PreviewedFile } from '#web/document/DocumentPreview.tsx'
 import { DocumentPreview } from '#web/document/DocumentPreview.tsx'
 import { DownloadButton } from '#web/document/DownloadButton.tsx'
@@ -35,7 +35,7 @@ export function HistoryModal({ opened, onClose, validationId, documents, first }
   const of = `${validationId} ${first}`
   const document = (chosen?.of === of ? chosen.name : first) ?? documents[0] ?? ''
   const { data, error, isPending, refetch } = useQuery({
-    ...reading(documentHistory, { query: { validationId, documentCatalogName: document } }),
+    ...queryOptions(documentHistory, { query: { validationId, documentCatalogName: document } }),
     enabled: opened,
   })
   const [read, setRead] = useState<PreviewedFile | null>(null)

@@ -5,7 +5,7 @@ import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import { isDraft, statusLabels } from '#domain/validation/validation.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { FileAccessButton } from '#web/audit-log/FileAccessButton.tsx'
 import { Accreditation } from '#web/document/Accreditation.tsx'
 import { DocumentationProgress } from '#web/document/DocumentationProgress.tsx'
@@ -23,7 +23,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { WithAside } from '#web/ui/ProgressAside.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
-import { tint } from '#web/ui/tint.ts'
+import { flash } from '#web/ui/tint.ts'
 
 const title = 'Mi documentación'
 
@@ -32,7 +32,7 @@ export function OwnDocumentationPage() {
   const me = useMe()
   const id = me.documentationId
   const { data, error, refetch } = useQuery({
-    ...reading(readValidation, { params: { id: id ?? '' } }),
+    ...queryOptions(readValidation, { params: { id: id ?? '' } }),
     enabled: id !== null,
   })
   if (id === null) return <Forbidden />
@@ -78,7 +78,7 @@ function OwnDocumentation({ documentation }: { documentation: ValidationWire }) 
     row.scrollIntoView({ block: 'center' })
     const act = row.querySelector<HTMLElement>(`#${documentRowId(name)}`) ?? row.querySelector<HTMLElement>('button')
     act?.focus({ preventScroll: true })
-    tint(row)
+    flash(row)
   }
   return (
     <>

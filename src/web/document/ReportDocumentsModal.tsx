@@ -6,7 +6,7 @@ import { documentContent, listDocuments } from '#domain/document/contract.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import { downloadRefusal } from '#domain/document/download-refusal.ts'
 import { sentence } from '#domain/messages.ts'
-import { call, messageOf, reading } from '#web/api.ts'
+import { call, messageOf, queryOptions } from '#web/api.ts'
 import type { PreviewedFile } from '#web/document/DocumentPreview.tsx'
 import { DocumentPreview } from '#web/document/DocumentPreview.tsx'
 import { DownloadButton } from '#web/document/DownloadButton.tsx'
@@ -33,7 +33,7 @@ type Props = {
 /** The documents of an audit report (SRCH-09). A bank downloads the accepted ones only (D9, ERR-12). */
 export function ReportDocumentsModal({ opened, onClose, validationId, subtitle, onHistory, locked }: Props) {
   const { data, error, isPending, refetch } = useQuery({
-    ...reading(listDocuments, { query: { validationId } }),
+    ...queryOptions(listDocuments, { query: { validationId } }),
     enabled: opened,
   })
   const [read, setRead] = useState<PreviewedFile | null>(null)

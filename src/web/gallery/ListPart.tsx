@@ -10,14 +10,14 @@ import {
 import { useState } from 'react'
 import { now, Shell } from '#web/gallery/Shell.tsx'
 import { ColumnsMenu, useColumns } from '#web/ui/ColumnsMenu.tsx'
-import { Contraste } from '#web/ui/Contraste.tsx'
+import { RatingBadge } from '#web/ui/Contraste.tsx'
 import { type Column, DataTable, type Sort } from '#web/ui/DataTable.tsx'
 import { DetailLine, DetailPanel } from '#web/ui/DetailPanel.tsx'
 import { ExpiryDate } from '#web/ui/ExpiryDate.tsx'
 import { FilterBar } from '#web/ui/FilterBar.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
-import { notchesOf, Regla } from '#web/ui/Regla.tsx'
+import { notchesOf, ProgressNotches } from '#web/ui/Regla.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
@@ -81,7 +81,7 @@ const queueColumns: Column<Queued>[] = [
     header: 'ESPERA',
     cell: row => (
       <span className="row">
-        <Regla
+        <ProgressNotches
           notches={notchesOf(row.days, 10, row.days > 7 ? 'LAPSED' : 'PENDING')}
           label={`${row.days} días`}
           width={92}
@@ -201,7 +201,7 @@ const columns: Column<Provider>[] = [
     key: 'rating',
     header: 'CALIFICACIÓN',
     hint: axes.join(', '),
-    cell: row => (row.rating ? <Contraste rating={row.rating} axes={axes} old={row.level === 'late'} /> : '—'),
+    cell: row => (row.rating ? <RatingBadge rating={row.rating} axes={axes} old={row.level === 'late'} /> : '—'),
   },
   {
     key: 'state',
@@ -285,7 +285,7 @@ export function ListPart() {
                         title="Custodia documental"
                         badge={<StateBadge small state="QUALIFIED" label="Calificado" />}
                         note="Caduca el 14/12/2026"
-                        extra={<Contraste rating="A/B/A+" axes={axes} />}
+                        extra={<RatingBadge rating="A/B/A+" axes={axes} />}
                       />
                       <DetailLine
                         title="Digitalización certificada"

@@ -7,7 +7,7 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { FileViewer } from '#web/ui/FileViewer.tsx'
 import { FormFoot } from '#web/ui/FormFoot.tsx'
-import { Regla } from '#web/ui/Regla.tsx'
+import { ProgressNotches } from '#web/ui/Regla.tsx'
 import { ReviewLayout } from '#web/ui/ReviewLayout.tsx'
 import { ReviewList } from '#web/ui/ReviewList.tsx'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
@@ -133,7 +133,7 @@ export function ReviewPart() {
           <FormFoot
             progress={
               <>
-                <Regla
+                <ProgressNotches
                   notches={['ACCEPTED', 'ACCEPTED', 'REJECTED', null, null]}
                   label="3 de 5 decididos"
                   width={180}

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Shell } from '#web/gallery/Shell.tsx'
-import { Contraste } from '#web/ui/Contraste.tsx'
+import { RatingBadge } from '#web/ui/Contraste.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Ledger, LedgerLine } from '#web/ui/Facts.tsx'
 import { FormFoot } from '#web/ui/FormFoot.tsx'
@@ -61,7 +61,7 @@ export function ScorePart() {
                   defaultValue="A"
                   renderOption={({ option }) => (
                     <span className="row">
-                      <Contraste rating={option.value} /> Nivel {option.label}
+                      <RatingBadge rating={option.value} /> Nivel {option.label}
                     </span>
                   )}
                 />
@@ -71,13 +71,13 @@ export function ScorePart() {
         </LedgerLine>
       </Ledger>
       <p style={{ paddingTop: 28 }}>
-        <Contraste size="xl" withAxes rating="A/B/A+" axes={['Confidencialidad', 'Integridad', 'Disponibilidad']} />
+        <RatingBadge size="xl" withAxes rating="A/B/A+" axes={['Confidencialidad', 'Integridad', 'Disponibilidad']} />
       </p>
       <p className="row" style={{ paddingTop: 28 }}>
         {['D', 'C', 'B', 'A', 'A+'].map(level => (
-          <Contraste key={level} rating={level} />
+          <RatingBadge key={level} rating={level} />
         ))}
-        <Contraste rating="B/B/C" old />
+        <RatingBadge rating="B/B/C" old />
       </p>
       <FormFoot
         state="Borrador guardado a las 10:03"

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { now, Shell } from '#web/gallery/Shell.tsx'
-import { Horizonte } from '#web/ui/Horizonte.tsx'
+import { ExpiryTimeline } from '#web/ui/Horizonte.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Regla } from '#web/ui/Regla.tsx'
+import { ProgressNotches } from '#web/ui/Regla.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
 
@@ -16,7 +16,7 @@ export function StartPart() {
         actions={<Button leftSection={<IconPlus />}>Nueva solicitud</Button>}
       />
       <Section title="QUÉ CADUCA EN DOCE MESES" kind="label" actions={<a href="#blank">Mi documentación</a>}>
-        <Horizonte
+        <ExpiryTimeline
           label="Qué caduca"
           now={now}
           items={[
@@ -30,15 +30,16 @@ export function StartPart() {
       <Section title="Reglas" kind="serif">
         <div className="stack">
           <div className="row">
-            <Regla notches={['ACCEPTED', 'ACCEPTED']} label="2 de 2" width={96} /> 2 de 2
+            <ProgressNotches notches={['ACCEPTED', 'ACCEPTED']} label="2 de 2" width={96} /> 2 de 2
             <StateBadge state="QUALIFIED" label="Calificado" />
           </div>
           <div className="row">
-            <Regla notches={['ACCEPTED', 'REJECTED']} label="1 de 2" width={96} /> 1 de 2
+            <ProgressNotches notches={['ACCEPTED', 'REJECTED']} label="1 de 2" width={96} /> 1 de 2
             <StateBadge state="REJECTED" label="Rechazado" />
           </div>
           <div className="row">
-            <Regla notches={['ACCEPTED', 'ACCEPTED', 'REJECTED', null, null]} label="3 de 5" width={180} /> 3 de 5
+            <ProgressNotches notches={['ACCEPTED', 'ACCEPTED', 'REJECTED', null, null]} label="3 de 5" width={180} /> 3
+            de 5
           </div>
         </div>
       </Section>

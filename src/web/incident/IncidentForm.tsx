@@ -23,7 +23,7 @@ import {
   takesFiles,
 } from '#domain/incident/incident.ts'
 import { sentence } from '#domain/messages.ts'
-import { ApiError, call, messageOf, reading } from '#web/api.ts'
+import { ApiError, call, messageOf, queryOptions } from '#web/api.ts'
 import { type Outcome, useConflict } from '#web/conflict/useConflict.tsx'
 import { hasTrouble } from '#web/document/upload/upload-queue.ts'
 import { DetailField } from '#web/incident/DetailField.tsx'
@@ -54,7 +54,7 @@ const labels = { title: 'Título', detail: 'Detalle' }
 const wordsOf = ({ title, detail }: Words): Words => ({ title, detail })
 
 /** What the catalogue asks of incidents (D53). */
-const catalogue = reading(listDocumentCatalogues, { query: { type: 'ISSUE' } })
+const catalogue = queryOptions(listDocumentCatalogues, { query: { type: 'ISSUE' } })
 
 export interface IncidentFormProps {
   providerId: string
@@ -127,7 +127,7 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
       const { taken } = outcome
       const saved = outcome.sent ?? (await call(readIncident, { params: { id: incident!.id } }))
       const key = { params: { id: saved.id }, query: { providerId } }
-      client.setQueryData(reading(readIncident, key).queryKey, saved)
+      client.setQueryData(queryOptions(readIncident, key).queryKey, saved)
       setBase(saved)
       if (taken) {
         const given = Object.fromEntries(taken.differences.map(({ field, now }) => [field, now]))

@@ -1,6 +1,6 @@
 import type { IncidentDocumentWire } from '#domain/incident/contract.ts'
 import { incidentDocumentContent } from '#domain/incident/contract.ts'
-import { reading } from '#web/api.ts'
+import { queryOptions } from '#web/api.ts'
 import { FileWindow } from '#web/document/FileWindow.tsx'
 
 type Props = { document: IncidentDocumentWire | null; onClose: () => void }
@@ -10,7 +10,7 @@ export function IncidentPreview({ document, onClose }: Props) {
   const file = document && {
     title: document.documentCatalogName,
     name: document.name,
-    from: reading(incidentDocumentContent, { params: { id: document.file } }),
+    from: queryOptions(incidentDocumentContent, { params: { id: document.file } }),
   }
   return <FileWindow file={file} onClose={onClose} />
 }

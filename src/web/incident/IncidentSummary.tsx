@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { countIncidents } from '#domain/incident/contract.ts'
 import { incidentStatusLabels } from '#domain/incident/incident.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
-import { reading } from '#web/api.ts'
+import { queryOptions } from '#web/api.ts'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
 import classes from './IncidentList.module.css'
 
@@ -10,7 +10,7 @@ const statuses = Object.keys(incidentStatusLabels) as IncidentStatus[]
 
 /** How many incidents there are in each state, of those that the user sees (INC-02). */
 export function IncidentSummary() {
-  const { data } = useQuery(reading(countIncidents))
+  const { data } = useQuery(queryOptions(countIncidents))
   return (
     <ul className={classes.summary} aria-label="Incidencias por estado">
       {statuses.map(status => (

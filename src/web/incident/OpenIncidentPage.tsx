@@ -4,7 +4,7 @@ import { readIncident } from '#domain/incident/contract.ts'
 import { sentence } from '#domain/messages.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
-import { ApiError, messageOf, reading } from '#web/api.ts'
+import { ApiError, messageOf, queryOptions } from '#web/api.ts'
 import { TimelineButton } from '#web/audit-log/TimelineButton.tsx'
 import { IncidentForm } from '#web/incident/IncidentForm.tsx'
 import { IncidentView } from '#web/incident/IncidentView.tsx'
@@ -32,14 +32,14 @@ export function OpenIncidentPage() {
   const writes = manages && mode !== 'r'
   const isNew = id === ''
   const incident = useQuery({
-    ...reading(readIncident, { params: { id }, query: { providerId } }),
+    ...queryOptions(readIncident, { params: { id }, query: { providerId } }),
     enabled: reads && !isNew,
     // The form begins with what the server holds now; one that was just raised is told by the form itself.
     staleTime: 0,
     gcTime: 0,
   })
   const provider = useQuery({
-    ...reading(readParticipant, { params: { kind: 'provider', id: providerId } }),
+    ...queryOptions(readParticipant, { params: { kind: 'provider', id: providerId } }),
     enabled: writes && isNew,
   })
   if (!reads || (isNew && !writes)) return <Forbidden />

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listParticipants } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 
 type Choice = { value: string; label: string }
 
@@ -30,7 +30,7 @@ export function ProviderSelect({ id, value, onChange, error }: ProviderSelectPro
     isFetching,
   } = useQuery({
     // Those that were let in: another could not read what is raised about it.
-    ...reading(listParticipants, {
+    ...queryOptions(listParticipants, {
       params: { kind: 'provider' },
       query: { name: name || undefined, onboarded: 'true', size: PROPOSED },
     }),

@@ -6,7 +6,7 @@ import { countInvitations, exportInvitations } from '#domain/invitation/contract
 import { invitationStatusLabels, kindLabels } from '#domain/invitation/invitation.ts'
 import { invitableKinds } from '#domain/roles.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
-import { reading } from '#web/api.ts'
+import { queryOptions } from '#web/api.ts'
 import { InvitationActions } from '#web/invitation/InvitationActions.tsx'
 import { dayFilters } from '#web/list/dayFilters.tsx'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
@@ -69,7 +69,7 @@ export function InvitationList() {
   const { filters } = list
   const { status: _segment, ...fields } = filters
   const { data: counts } = useQuery({
-    ...reading(countInvitations, { query: withInstants(fields) }),
+    ...queryOptions(countInvitations, { query: withInstants(fields) }),
     placeholderData: keepPreviousData,
   })
   const all = counts && statuses.reduce((sum, each) => sum + counts[each], 0)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { z } from 'zod'
 import type { AnswerOf, ParamsInput } from '#domain/contract.ts'
 import type { ListContract, ListExport, RowOf } from '#domain/list/export.ts'
-import { reading } from '#web/api.ts'
+import { queryOptions } from '#web/api.ts'
 import type { ListState } from '#web/list/useListState.ts'
 import { useListState } from '#web/list/useListState.ts'
 
@@ -59,7 +59,7 @@ export function useList<L extends ListContract>(
   const asked = { ...(options.asked ? options.asked(state.filters) : state.filters), sort }
   const query = { ...asked, page: number, size }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...reading(contract.list, { params, query } as never),
+    ...queryOptions(contract.list, { params, query } as never),
     placeholderData: keepPreviousData,
     refetchInterval,
   })

@@ -6,7 +6,7 @@ import { notificationColumns } from '#domain/notification/columns.ts'
 import type { NotificationWire } from '#domain/notification/contract.ts'
 import { exportNotifications, listNotifications, markNotification } from '#domain/notification/contract.ts'
 import { targetOf } from '#domain/notification/target.ts'
-import { call, messageOf, reading } from '#web/api.ts'
+import { call, messageOf, queryOptions } from '#web/api.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
@@ -33,7 +33,7 @@ export function NotificationsPage() {
   const client = useQueryClient()
   const frame = useRef<HTMLDivElement>(null)
   const unreadOnly = list.filters.isRead === 'false'
-  const unread = useQuery(reading(listNotifications, { query: { isRead: 'false', size: 1 } })).data?.totalElements
+  const unread = useQuery(queryOptions(listNotifications, { query: { isRead: 'false', size: 1 } })).data?.totalElements
   const mark = useMutation({
     mutationFn: ({ id, isRead }: { id: string; isRead: boolean }) =>
       call(markNotification, { params: { id }, body: { isRead } }),

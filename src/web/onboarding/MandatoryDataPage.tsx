@@ -4,7 +4,7 @@ import type { InvitableKind } from '#domain/roles.ts'
 import type { Me } from '#domain/session/contract.ts'
 import { completesData } from '#domain/session/outcome.ts'
 import { readUser } from '#domain/user/contract.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { productName } from '#web/assets/productName.ts'
 import { SessionGate } from '#web/auth/SessionGate.tsx'
 import { Onboarding, onboardingTitle } from '#web/onboarding/Onboarding.tsx'
@@ -33,8 +33,8 @@ type LoadProps = { me: Me; kind: InvitableKind; documentationId: string }
 
 function Load({ me, kind, documentationId }: LoadProps) {
   const profile = useOwnProfile(me, kind)
-  const user = useFresh(reading(readUser, { params: { key: me.email } }))
-  const documents = useQuery(reading(listDocuments, { query: { validationId: documentationId } }))
+  const user = useFresh(queryOptions(readUser, { params: { key: me.email } }))
+  const documents = useQuery(queryOptions(listDocuments, { query: { validationId: documentationId } }))
   if (profile.ready && documents.data && user.data) {
     return (
       <Onboarding

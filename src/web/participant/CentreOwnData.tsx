@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { readOwnParticipant } from '#domain/participant/contract.ts'
 import { readUser } from '#domain/user/contract.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -14,8 +14,8 @@ import { OwnContactForm } from '#web/user/OwnContactForm.tsx'
 /** The own data of somebody of the centre: its user, to change, and the centre, which has no profile to fill in. */
 export function CentreOwnData() {
   const me = useMe()
-  const user = useFresh(reading(readUser, { params: { key: me.email } }))
-  const centre = useQuery(reading(readOwnParticipant))
+  const user = useFresh(queryOptions(readUser, { params: { key: me.email } }))
+  const centre = useQuery(queryOptions(readOwnParticipant))
   const error = user.error ?? centre.error
   if (error) {
     return (

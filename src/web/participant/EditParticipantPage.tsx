@@ -4,7 +4,7 @@ import { readDataCatalogue } from '#domain/catalogue/contract.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import { invitableKinds } from '#domain/roles.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { EditParticipantForm } from '#web/participant/EditParticipantForm.tsx'
 import { kindPath } from '#web/participant/profile/useProfileSaving.ts'
 import { Forbidden } from '#web/participant/search/Forbidden.tsx'
@@ -26,8 +26,8 @@ export function EditParticipantPage() {
 }
 
 function Load({ kind, id }: { kind: InvitableKind; id: string }) {
-  const participant = useFresh(reading(readParticipant, { params: { kind: kindPath(kind), id } }))
-  const catalogue = useQuery(reading(readDataCatalogue, { params: { role: kind } }))
+  const participant = useFresh(queryOptions(readParticipant, { params: { kind: kindPath(kind), id } }))
+  const catalogue = useQuery(queryOptions(readDataCatalogue, { params: { role: kind } }))
   if (participant.data && catalogue.data) {
     return <EditParticipantForm kind={kind} wire={participant.data} data={catalogue.data.fields} />
   }

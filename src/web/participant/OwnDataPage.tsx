@@ -1,6 +1,6 @@
 import type { InvitableKind } from '#domain/roles.ts'
 import { readUser } from '#domain/user/contract.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { CentreOwnData } from '#web/participant/CentreOwnData.tsx'
 import { OwnDataForm } from '#web/participant/OwnDataForm.tsx'
 import { kindOf, useOwnProfile } from '#web/participant/profile/useOwnProfile.ts'
@@ -19,7 +19,7 @@ export function OwnDataPage() {
 function Load({ kind }: { kind: InvitableKind }) {
   const me = useMe()
   const profile = useOwnProfile(me, kind)
-  const user = useFresh(reading(readUser, { params: { key: me.email } }))
+  const user = useFresh(queryOptions(readUser, { params: { key: me.email } }))
   if (profile.ready && user.data) return <OwnDataForm me={me} user={user.data} profile={profile.ready} />
   const failure = profile.failure ?? (user.error ? messageOf(user.error) : null)
   return (

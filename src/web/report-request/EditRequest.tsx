@@ -9,7 +9,7 @@ import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { listAddress } from '#web/list/listAddress.ts'
 import { paths } from '#web/paths.ts'
 import { EditRequestForm } from '#web/report-request/EditRequestForm.tsx'
@@ -26,7 +26,7 @@ import { UiLink } from '#web/ui/UiLink.tsx'
 export function EditRequest({ id, title }: { id: string; title: string }) {
   const me = useMe()
   const { data, error, refetch } = useQuery({
-    ...reading(readValidation, { params: { id } }),
+    ...queryOptions(readValidation, { params: { id } }),
     // What is being edited does not change under the hands of who edits it.
     refetchOnWindowFocus: false,
   })

@@ -2,14 +2,14 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listParticipants } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
-import { reading } from '#web/api.ts'
+import { queryOptions } from '#web/api.ts'
 import { ChoicesFailed } from '#web/report-request/ChoicesFailed.tsx'
 import type { ChoiceProps } from '#web/report-request/ServiceSelect.tsx'
 import { dayText } from '#web/ui/dates.ts'
 import { Message } from '#web/ui/Message.tsx'
 
 /** The evaluators that can be chosen: those whose accreditation is valid (D49). */
-export const accreditedEvaluators = reading(listParticipants, {
+export const accreditedEvaluators = queryOptions(listParticipants, {
   params: { kind: 'audit' },
   query: { accredited: 'true' },
 })

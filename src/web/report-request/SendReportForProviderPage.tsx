@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { readParticipant } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
 import { scopeOf } from '#domain/roles.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { NewRequestForm } from '#web/report-request/NewRequestForm.tsx'
 import { NoRequests } from '#web/report-request/NoRequests.tsx'
 import { actorOf, useMe } from '#web/session/useMe.ts'
@@ -17,7 +17,7 @@ export function SendReportForProviderPage() {
   const me = useMe()
   const may = scopeOf(actorOf(me), 'request.send') === 'all'
   const { data, error, refetch } = useQuery({
-    ...reading(readParticipant, { params: { kind: 'provider', id: idGenericEntity } }),
+    ...queryOptions(readParticipant, { params: { kind: 'provider', id: idGenericEntity } }),
     enabled: may,
   })
   return (

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listServices } from '#domain/catalogue/contract.ts'
-import { reading } from '#web/api.ts'
+import { queryOptions } from '#web/api.ts'
 import { ChoicesFailed } from '#web/report-request/ChoicesFailed.tsx'
 import { servicesByType } from '#web/report-request/choices.ts'
 import { Message } from '#web/ui/Message.tsx'
@@ -16,7 +16,7 @@ export interface ChoiceProps {
 
 /** The service of a request, of those that CCI keeps, by type. */
 export function ServiceSelect({ id, value, onChange, error, readOnly }: ChoiceProps) {
-  const { data, status, error: failure, refetch } = useQuery(reading(listServices))
+  const { data, status, error: failure, refetch } = useQuery(queryOptions(listServices))
   const services = data?.content ?? []
   return (
     <div className="stack" data-span="3">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { listValidations, readValidation } from '#domain/validation/contract.ts'
-import { reading } from '#web/api.ts'
+import { queryOptions } from '#web/api.ts'
 
 /**
  * The live request of a provider for a service and an evaluator, which leaves no room for another (D11, D37).
@@ -15,9 +15,9 @@ export function useLiveRequest(
   standing = '',
 ): ValidationWire | undefined {
   // Sent meanwhile from elsewhere: the list that was read does not have it yet.
-  const named = useQuery({ ...reading(readValidation, { params: { id: standing } }), enabled: standing !== '' })
+  const named = useQuery({ ...queryOptions(readValidation, { params: { id: standing } }), enabled: standing !== '' })
   const { data } = useQuery({
-    ...reading(listValidations, {
+    ...queryOptions(listValidations, {
       query: { genericEntityId: provider, type: 'AUDIT_REPORT', idServiceCatalog: service, idAudit: evaluator },
     }),
     enabled: service !== '' && evaluator !== '',

@@ -1,6 +1,6 @@
 import type { ScoreWire } from '#domain/score/contract.ts'
 import { scoreContent } from '#domain/score/contract.ts'
-import { reading } from '#web/api.ts'
+import { queryOptions } from '#web/api.ts'
 import { FileWindow } from '#web/document/FileWindow.tsx'
 import { dayText } from '#web/ui/dates.ts'
 
@@ -9,7 +9,7 @@ export function DictamenWindow({ score, onClose }: { score: ScoreWire | null; on
   const file = score && {
     title: `Dictamen del ${dayText(score.scoredAt)}`,
     name: score.name,
-    from: reading(scoreContent, { params: { id: score.id } }),
+    from: queryOptions(scoreContent, { params: { id: score.id } }),
   }
   return <FileWindow file={file} onClose={onClose} />
 }

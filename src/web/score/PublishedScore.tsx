@@ -11,7 +11,7 @@ import { RATING_SCALE } from '#domain/values/rating.ts'
 import { ScoreDocumentsModal } from '#web/score/ScoreDocumentsModal.tsx'
 import { useMe } from '#web/session/useMe.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { Contraste } from '#web/ui/Contraste.tsx'
+import { RatingBadge } from '#web/ui/Contraste.tsx'
 import { dayText } from '#web/ui/dates.ts'
 import { Ledger, LedgerLine } from '#web/ui/Facts.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -44,7 +44,7 @@ export function PublishedScore({ validation, score, given, before, onViewFile, o
         </LedgerLine>
         <LedgerLine label="CALIFICACIÓN">
           <div className="row wrap">
-            <Contraste rating={score.score} axes={RATING_SCALE.dimensions} old={old} />
+            <RatingBadge rating={score.score} axes={RATING_SCALE.dimensions} old={old} />
             <StateBadge state={status} label={statusLabels[status]} />
             <span className="small dim">Publicada el {dayText(score.scoredAt)}</span>
           </div>

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { RATING_SCALE } from '#domain/values/rating.ts'
-import { Contraste } from '#web/ui/Contraste.tsx'
+import { RatingBadge } from '#web/ui/Contraste.tsx'
 import classes from './ScoreStep.module.css'
 
 type Props = {
@@ -33,7 +33,7 @@ export function RatingSelects({ levels, onChange, demand }: Props) {
           renderOption={({ option }) => (
             <span className="row">
               <span aria-hidden="true">
-                <Contraste rating={option.value} />
+                <RatingBadge rating={option.value} />
               </span>
               Nivel {option.label}
             </span>

@@ -5,11 +5,11 @@ import { emptyResults } from '#domain/messages.ts'
 import type { ScoreWire } from '#domain/score/contract.ts'
 import { listScores, scoreContent } from '#domain/score/contract.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
-import { call, messageOf, reading } from '#web/api.ts'
+import { call, messageOf, queryOptions } from '#web/api.ts'
 import { DownloadButton } from '#web/document/DownloadButton.tsx'
 import { FileLine, FileLines, FileSubtitle } from '#web/document/FileLine.tsx'
 import { DictamenWindow } from '#web/score/DictamenWindow.tsx'
-import { Contraste } from '#web/ui/Contraste.tsx'
+import { RatingBadge } from '#web/ui/Contraste.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { dayText } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -22,7 +22,7 @@ type Props = { opened: boolean; onClose: () => void; validationId: string; subti
 /** The dictamen of a request's score, and those it replaced (SRCH-11, ERR-21). */
 export function ScoreDocumentsModal({ opened, onClose, validationId, subtitle }: Props) {
   const { data, error, isPending, refetch } = useQuery({
-    ...reading(listScores, { query: { validationId } }),
+    ...queryOptions(listScores, { query: { validationId } }),
     enabled: opened,
   })
   const [read, setRead] = useState<ScoreWire | null>(null)
@@ -46,7 +46,7 @@ export function ScoreDocumentsModal({ opened, onClose, validationId, subtitle }:
                 `Caduca el ${dayText(score.expiredAt)}`,
                 score.correctionReason ? `Corregida: «${score.correctionReason}»` : null,
               ]}
-              state={<Contraste rating={score.score} axes={RATING_SCALE.dimensions} old={!score.isCurrent} />}
+              state={<RatingBadge rating={score.score} axes={RATING_SCALE.dimensions} old={!score.isCurrent} />}
               actions={
                 <>
                   <IconButton

@@ -11,7 +11,7 @@ import { readValidation } from '#domain/validation/contract.ts'
 import { addDays, LAST_EXPIRY } from '#domain/values/day.ts'
 import { formatRating, parseRating } from '#domain/values/rating.ts'
 import { isProposed } from '#web/access/isProposed.ts'
-import { ApiError, call, messageOf, reading, transportErrors } from '#web/api.ts'
+import { ApiError, call, messageOf, queryOptions, transportErrors } from '#web/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
 import { listAddress } from '#web/list/listAddress.ts'
 import { paths } from '#web/paths.ts'
@@ -60,7 +60,7 @@ const subjectOf = (validation: ValidationWire) =>
  * still says what was in view when one pressed, else that of then, with which the server asks.
  */
 function versionAfterOwn(client: QueryClient, inView: ValidationWire): number {
-  const { queryKey } = reading(readValidation, { params: { id: inView.id } })
+  const { queryKey } = queryOptions(readValidation, { params: { id: inView.id } })
   const known = client.getQueryData<ValidationWire>(queryKey)
   const then = subjectOf(inView)
   const stands = known && Object.entries(subjectOf(known)).every(([field, value]) => value === then[field])

@@ -1,6 +1,6 @@
 import { statusLabels } from '#domain/validation/validation.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
-import { Contraste } from '#web/ui/Contraste.tsx'
+import { RatingBadge } from '#web/ui/Contraste.tsx'
 import { dayText } from '#web/ui/dates.ts'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
 import classes from './ScoreStep.module.css'
@@ -15,7 +15,7 @@ export function ScorePreview({ levels, expiredAt, note }: Props) {
         ASÍ LO VERÁN LAS ENTIDADES
       </h2>
       <div className={classes.seal}>
-        <Contraste
+        <RatingBadge
           size="xl"
           withAxes
           rating={levels.map(level => level || '–').join('/')}
@@ -30,7 +30,7 @@ export function ScorePreview({ levels, expiredAt, note }: Props) {
       <ol className={classes.scale}>
         {RATING_SCALE.levels.map(level => (
           <li key={level} className={classes.mark}>
-            <Contraste rating={level} />
+            <RatingBadge rating={level} />
             <i />
           </li>
         ))}

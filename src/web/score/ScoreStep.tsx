@@ -9,7 +9,7 @@ import type { ScoreWire } from '#domain/score/contract.ts'
 import { listScores } from '#domain/score/contract.ts'
 import { hasPublishedScore } from '#domain/score/score.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { DocumentPreview } from '#web/document/DocumentPreview.tsx'
 import { uploadedText } from '#web/document/upload/words.ts'
 import { DictamenWindow } from '#web/score/DictamenWindow.tsx'
@@ -121,7 +121,9 @@ type PublishedProps = Pick<Props, 'validation' | 'dictamen' | 'onDictamen'> & { 
 function Published({ validation, given, dictamen, onDictamen }: PublishedProps) {
   const [correcting, setCorrecting] = useState(false)
   const [viewing, setViewing] = useState<ScoreWire | null>(null)
-  const { data, error, refetch, isFetching } = useQuery(reading(listScores, { query: { validationId: validation.id } }))
+  const { data, error, refetch, isFetching } = useQuery(
+    queryOptions(listScores, { query: { validationId: validation.id } }),
+  )
   if (error && !data) {
     return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
   }

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { searchEverything } from '#domain/search/contract.ts'
 import { searchWords } from '#domain/search/search.ts'
-import { reading } from '#web/api.ts'
+import { queryOptions } from '#web/api.ts'
 
 /** How long the keys rest before the server is asked, in milliseconds. */
 const REST = 200
@@ -14,7 +14,7 @@ export function useHits(text: string, enabled: boolean) {
   const searches = enabled && searchWords(wanted).length > 0
   const settled = asked === wanted
   const { data, error, refetch, isFetching } = useQuery({
-    ...reading(searchEverything, { query: { q: asked } }),
+    ...queryOptions(searchEverything, { query: { q: asked } }),
     enabled: searches && settled,
   })
   const current = searches && settled

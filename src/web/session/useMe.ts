@@ -6,13 +6,13 @@ import { may } from '#domain/roles.ts'
 import type { Me } from '#domain/session/contract.ts'
 import { readMe } from '#domain/session/contract.ts'
 import { missingAt } from '#domain/session/outcome.ts'
-import { reading } from '#web/api.ts'
+import { queryOptions } from '#web/api.ts'
 import { storeMe } from '#web/session/storage.ts'
 
 const meQuery = {
-  ...reading(readMe),
+  ...queryOptions(readMe),
   queryFn: async (context: { signal: AbortSignal }) => {
-    const me = await reading(readMe).queryFn(context)
+    const me = await queryOptions(readMe).queryFn(context)
     storeMe(me)
     return me
   },

@@ -1,5 +1,5 @@
 import { listNotifications } from '#domain/notification/contract.ts'
-import { reading } from '#web/api.ts'
+import { queryOptions } from '#web/api.ts'
 
 /** What the bell asks for: what is unread, the newest first. */
-export const unread = reading(listNotifications, { query: { isRead: 'false', sort: 'createdAt,desc', size: 50 } })
+export const unread = queryOptions(listNotifications, { query: { isRead: 'false', sort: 'createdAt,desc', size: 50 } })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Role } from '#domain/roles.ts'
 import { readValidation } from '#domain/validation/contract.ts'
-import { reading } from '#web/api.ts'
+import { queryOptions } from '#web/api.ts'
 import { crumbsOf, subjectOf } from '#web/shell/crumbs.ts'
 import type { Crumb } from '#web/ui/Breadcrumb.tsx'
 
@@ -10,7 +10,7 @@ export function useCrumbs(pathname: string, role: Role | null): Crumb[] {
   const subject = role && subjectOf(pathname)
   const id = subject && 'validationId' in subject ? subject.validationId : ''
   const { data } = useQuery({
-    ...reading(readValidation, { params: { id } }),
+    ...queryOptions(readValidation, { params: { id } }),
     enabled: id !== '' && (role === 'CCI' || !pathname.includes('-verification/')),
   })
   if (!role) return []

@@ -8,7 +8,7 @@ import type { OverviewRow } from '#domain/participant/contract.ts'
 import { readOverview, readOwnParticipant } from '#domain/participant/contract.ts'
 import type { Light } from '#domain/start/traffic-lights.ts'
 import { lanesOf, lights, lightText } from '#domain/start/traffic-lights.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { Rating } from '#web/participant/search/Rating.tsx'
 import { rowKeyOf } from '#web/participant/search/useProviderSearch.ts'
 import { paths } from '#web/paths.ts'
@@ -53,7 +53,7 @@ const ALL = 200
 /** A bank's start: its favourites as traffic lights, what changed, what lapses, and the search (ROUTE-09). */
 export function EntityStart() {
   const { nameGenericEntity } = useMe()
-  const { data: own } = useQuery(reading(readOwnParticipant))
+  const { data: own } = useQuery(queryOptions(readOwnParticipant))
   return (
     <>
       <div className={classes.ask}>
@@ -109,7 +109,7 @@ function Ask() {
 function Favourites() {
   const { today } = useMe()
   const { data, error, isPending, refetch } = useQuery(
-    reading(readOverview, {
+    queryOptions(readOverview, {
       params: { kind: 'PROVIDER' },
       query: { fav: 'true', size: ALL, sort: 'expiredAt,asc' },
     }),

@@ -5,7 +5,7 @@ import { isAccredited } from '#domain/participant/participant.ts'
 import { nextSteps } from '#domain/start/next-steps.ts'
 import { byKind } from '#domain/validation/by-kind.ts'
 import { listValidations } from '#domain/validation/contract.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { StatusBadge } from '#web/participant/search/badges.tsx'
 import { Expiry } from '#web/participant/search/Rating.tsx'
 import { useMe } from '#web/session/useMe.ts'
@@ -26,10 +26,10 @@ const SHOWN = 4
 /** An evaluator's start: its accreditation, the requests that name it, and the providers' list (ROUTE-09, ROLE-38, ROLE-39). */
 export function EvaluatorStart() {
   const me = useMe()
-  const own = useQuery(reading(readOwnParticipant))
-  const validations = useQuery(reading(listValidations, { query: { genericEntityId: me.idGenericEntity } }))
+  const own = useQuery(queryOptions(readOwnParticipant))
+  const validations = useQuery(queryOptions(listValidations, { query: { genericEntityId: me.idGenericEntity } }))
   const requests = useQuery(
-    reading(readOverview, { params: { kind: 'PROVIDER' }, query: { size: SHOWN, sort: 'sentAt,desc' } }),
+    queryOptions(readOverview, { params: { kind: 'PROVIDER' }, query: { size: SHOWN, sort: 'sentAt,desc' } }),
   )
   const error = own.error ?? validations.error ?? requests.error
   const { documentation } = byKind(validations.data?.content ?? [])

@@ -4,7 +4,7 @@ import { ownRequestNote } from '#domain/report-request/request-note.ts'
 import type { ReportRequest } from '#domain/validation/by-kind.ts'
 import { StatusBadge } from '#web/participant/search/badges.tsx'
 import { SearchLink } from '#web/start/SearchLink.tsx'
-import { Regla } from '#web/ui/Regla.tsx'
+import { ProgressNotches } from '#web/ui/Regla.tsx'
 import classes from './start.module.css'
 
 const SHOWN = 4
@@ -42,7 +42,7 @@ export function OwnServices({ requests }: { requests: readonly ReportRequest[] }
                 <span className="small dim">{ownRequestNote(request)}</span>
               </div>
               <div className={classes.progress}>
-                <Regla
+                <ProgressNotches
                   notches={request.catalogDocuments.map(document => document.status)}
                   label={`${accepted} de ${total} documentos aceptados`}
                   width={96}

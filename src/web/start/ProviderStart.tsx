@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { nextSteps } from '#domain/start/next-steps.ts'
 import { byKind } from '#domain/validation/by-kind.ts'
 import { listValidations } from '#domain/validation/contract.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { Greeting } from '#web/start/Greeting.tsx'
@@ -22,7 +22,7 @@ import classes from './start.module.css'
 export function ProviderStart() {
   const me = useMe()
   const { data, error, refetch } = useQuery(
-    reading(listValidations, { query: { genericEntityId: me.idGenericEntity } }),
+    queryOptions(listValidations, { query: { genericEntityId: me.idGenericEntity } }),
   )
   const { documentation, requests } = byKind(data?.content ?? [])
   return (

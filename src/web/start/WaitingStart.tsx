@@ -6,7 +6,7 @@ import { nextSteps } from '#domain/start/next-steps.ts'
 import type { Documentation } from '#domain/validation/by-kind.ts'
 import { byKind } from '#domain/validation/by-kind.ts'
 import { readValidation } from '#domain/validation/contract.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { Greeting } from '#web/start/Greeting.tsx'
@@ -40,7 +40,7 @@ export function WaitingStart({ role }: { role: Role }) {
 
 function Waiting({ role, id }: { role: Role; id: string }) {
   const { today } = useMe()
-  const { data, error, refetch } = useQuery(reading(readValidation, { params: { id } }))
+  const { data, error, refetch } = useQuery(queryOptions(readValidation, { params: { id } }))
   if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
   const { documentation } = byKind(data ? [data] : [])
   if (!documentation) return <Loading height={300} />

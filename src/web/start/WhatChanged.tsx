@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listNotifications, markNotification } from '#domain/notification/contract.ts'
 import type { NotificationType } from '#domain/notification/notification.ts'
 import { targetOf } from '#domain/notification/target.ts'
-import { call, messageOf, reading } from '#web/api.ts'
+import { call, messageOf, queryOptions } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -42,7 +42,7 @@ export function WhatChanged() {
   const { role } = useMe()
   const client = useQueryClient()
   const { data, error, isPending, refetch } = useQuery(
-    reading(listNotifications, { query: { size: SHOWN, sort: 'createdAt,desc' } }),
+    queryOptions(listNotifications, { query: { size: SHOWN, sort: 'createdAt,desc' } }),
   )
   const mark = useMutation({
     mutationFn: (id: string) => call(markNotification, { params: { id }, body: { isRead: true } }),

@@ -3,11 +3,11 @@ import type { AgendaItem } from '#domain/participant/contract.ts'
 import { readAgenda } from '#domain/participant/contract.ts'
 import { expiryLevel } from '#domain/participant/expiry-level.ts'
 import type { Role } from '#domain/roles.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Horizonte } from '#web/ui/Horizonte.tsx'
+import { ExpiryTimeline } from '#web/ui/Horizonte.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { UiLink } from '#web/ui/UiLink.tsx'
@@ -29,7 +29,7 @@ function hrefOf(item: AgendaItem, own: boolean): string {
 /** 'Qué caduca en doce meses': documents, scores and accreditation of one's own, and the scores of a bank's favourites. */
 export function WhatLapses({ who }: { who: Role }) {
   const { today, idGenericEntity } = useMe()
-  const { data, error, refetch } = useQuery(reading(readAgenda))
+  const { data, error, refetch } = useQuery(queryOptions(readAgenda))
   const coming = (data?.content ?? []).filter(item => expiryLevel(item.expiredAt, today) !== 'late')
   const rest = coming.length - SHOWN
   return (
@@ -47,7 +47,7 @@ export function WhatLapses({ who }: { who: Role }) {
       ) : coming.length === 0 ? (
         <p className="dim">Nada caduca en los próximos doce meses.</p>
       ) : (
-        <Horizonte
+        <ExpiryTimeline
           label="Qué caduca en doce meses"
           now={new Date(`${today}T12:00:00Z`)}
           items={coming.slice(0, SHOWN).map(item => ({

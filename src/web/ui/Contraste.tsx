@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import classes from './Contraste.module.css'
 
-export interface ContrasteProps {
+export interface RatingBadgeProps {
   /** Letters parted by '/': 'A/B/A+', or one alone. */
   rating: string
   /** What each letter measures, in order; read out and shown on hover. */
@@ -14,7 +14,7 @@ export interface ContrasteProps {
 }
 
 /** A rating as cut-cornered punches. More ink is a higher level; it is not a traffic light. */
-export function Contraste({ rating, axes, size = 'normal', old, withAxes }: ContrasteProps) {
+export function RatingBadge({ rating, axes, size = 'normal', old, withAxes }: RatingBadgeProps) {
   const letters = rating.split('/').map(letter => letter.trim())
   const words = letters.map((letter, index) => (axes?.[index] ? `${axes[index]} ${letter}` : letter)).join(', ')
   const name = `${axes ? words : `Nivel ${words}`}${old ? ' (ya no vigente)' : ''}`

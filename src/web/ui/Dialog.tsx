@@ -14,13 +14,13 @@ export interface DialogProps {
   /** px; 560 by default, 480 for an alertdialog. */
   size?: number | string
   /** A file is read in it: on a small screen it takes all of that. */
-  reading?: boolean
+  queryOptions?: boolean
   /** It cannot be closed now. */
   locked?: boolean
 }
 
 /** The frame of every modal window. Focus goes in, stays in, and returns. */
-export function Dialog({ opened, onClose, title, children, role = 'dialog', size, reading, locked }: DialogProps) {
+export function Dialog({ opened, onClose, title, children, role = 'dialog', size, queryOptions, locked }: DialogProps) {
   const id = useId()
   const alert = role === 'alertdialog'
   const small = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
@@ -35,13 +35,13 @@ export function Dialog({ opened, onClose, title, children, role = 'dialog', size
       onClose={onClose}
       size={size ?? (alert ? 480 : 560)}
       centered
-      fullScreen={reading && small}
+      fullScreen={queryOptions && small}
       closeOnClickOutside={!alert && !locked}
       closeOnEscape={false}
       id={id}
     >
       <Modal.Overlay />
-      <Modal.Content ref={asRole} className={reading ? classes.reading : undefined}>
+      <Modal.Content ref={asRole} className={queryOptions ? classes.queryOptions : undefined}>
         <div className={classes.head}>
           <Modal.Title>{title}</Modal.Title>
         </div>

@@ -2,11 +2,11 @@ import { useElementSize } from '@mantine/hooks'
 import { IconClock } from '@tabler/icons-react'
 import { portalNow } from '#web/ui/clock.ts'
 import { dayOf, dayText, relativeText } from '#web/ui/dates.ts'
-import { horizonAt, horizonMonths, horizonPlaces } from '#web/ui/horizon.ts'
+import { timelineLayout, timelineMonths, timelinePosition } from '#web/ui/horizon.ts'
 import { UiLink } from '#web/ui/UiLink.tsx'
 import classes from './Horizonte.module.css'
 
-export interface HorizonItem {
+export interface TimelineItem {
   key: string
   /** 'YYYY-MM-DD'. */
   date: string
@@ -15,8 +15,8 @@ export interface HorizonItem {
   soon?: boolean
   href?: string
 }
-export interface HorizonteProps {
-  items: readonly HorizonItem[]
+export interface ExpiryTimelineProps {
+  items: readonly TimelineItem[]
   now?: Date
   label: string
 }
@@ -24,17 +24,17 @@ export interface HorizonteProps {
 const levelHeight = 44
 
 /** What lapses in twelve months, as pins on a graduated rule; a plain list on a phone. */
-export function Horizonte({ items, now = portalNow(), label }: HorizonteProps) {
+export function ExpiryTimeline({ items, now = portalNow(), label }: ExpiryTimelineProps) {
   const { ref, width } = useElementSize()
   const today = dayOf(now)
-  const months = horizonMonths(today)
+  const months = timelineMonths(today)
   const sorted = [...items].sort((a, b) => a.date.localeCompare(b.date))
   const rule = Math.max(width, 600)
   const widths = sorted.map(item => {
     const dateLine = item.soon ? 210 : 96
     return (Math.max(item.text.length * 6.7, dateLine) + 28) / rule
   })
-  const places = horizonPlaces(
+  const places = timelineLayout(
     sorted.map(item => item.date),
     widths,
     months,
@@ -43,7 +43,7 @@ export function Horizonte({ items, now = portalNow(), label }: HorizonteProps) {
   const top = 8 + levelHeight * depth + 8
   return (
     <div className={classes.root} ref={ref} style={{ '--top': `${top}px` }}>
-      <span className={classes.today} aria-hidden="true" style={{ '--x': `${100 * horizonAt(today, months)}%` }}>
+      <span className={classes.today} aria-hidden="true" style={{ '--x': `${100 * timelinePosition(today, months)}%` }}>
         hoy
       </span>
       <ol aria-label={label}>

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { type Notch, Regla } from '#web/ui/Regla.tsx'
+import { type Notch, ProgressNotches } from '#web/ui/Regla.tsx'
 import classes from './ProgressAside.module.css'
 
 export interface ProgressPart {
@@ -35,7 +35,7 @@ export function ProgressAside({ title, done, total, notches, noun, parts, note }
         <b>{done}</b>
         <span>de {total}</span>
       </p>
-      <Regla fine notches={notches} label={`${done} de ${total} ${noun}`} />
+      <ProgressNotches fine notches={notches} label={`${done} de ${total} ${noun}`} />
       <ol className={classes.parts}>
         {parts.map(part => (
           <li key={part.key} aria-current={part.current ? 'true' : undefined}>

@@ -3,7 +3,7 @@ import classes from './Regla.module.css'
 
 /** A state, DONE for what is filled in but not judged, or null for what is missing. */
 export type Notch = BadgeState | 'DONE' | null
-export interface ReglaProps {
+export interface ProgressNotchesProps {
   notches: readonly Notch[]
   /** What it counts, in words: '3 de 5 documentos decididos'. */
   label: string
@@ -14,7 +14,7 @@ export interface ReglaProps {
 }
 
 /** Progress as a graduated rule that can be counted: one notch a thing. */
-export function Regla({ notches, label, width, fine }: ReglaProps) {
+export function ProgressNotches({ notches, label, width, fine }: ProgressNotchesProps) {
   return (
     <span className={classes.root} role="img" aria-label={label} data-fine={fine || undefined} style={{ width }}>
       {notches.map((state, index) => (

@@ -7,7 +7,7 @@ const CHOSEN = '[data-combobox-active]'
  * chosen. Mantine goes by its number, and when an answer of the server has changed the list since, another stands there:
  * CCI would make a user for another organisation than it had in view.
  */
-export function chooseLit(event: KeyboardEvent): void {
+export function chooseHighlighted(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLElement)) return
   if (event.target.getAttribute('aria-haspopup') !== 'listbox') return
   const list = document.getElementById(event.target.getAttribute('aria-controls') ?? '')

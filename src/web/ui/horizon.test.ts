@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { horizonAt, horizonMonths, horizonPlaces } from '#web/ui/horizon.ts'
+import { timelineLayout, timelineMonths, timelinePosition } from '#web/ui/horizon.ts'
 
-const months = horizonMonths('2026-11-21')
+const months = timelineMonths('2026-11-21')
 
 describe('the rule of what lapses in twelve months', () => {
   test('starts in the month of today and names January with its year', () => {
@@ -11,15 +11,15 @@ describe('the rule of what lapses in twelve months', () => {
   })
 
   test('a day stands inside its month', () => {
-    expect(horizonAt('2026-11-01', months)).toBe(0)
-    expect(horizonAt('2026-12-01', months)).toBeCloseTo(1 / 12)
-    expect(horizonAt('2026-12-16', months)).toBeCloseTo(1.484 / 12, 2)
-    expect(horizonAt('2020-01-01', months)).toBe(0)
-    expect(horizonAt('2029-01-01', months)).toBe(1)
+    expect(timelinePosition('2026-11-01', months)).toBe(0)
+    expect(timelinePosition('2026-12-01', months)).toBeCloseTo(1 / 12)
+    expect(timelinePosition('2026-12-16', months)).toBeCloseTo(1.484 / 12, 2)
+    expect(timelinePosition('2020-01-01', months)).toBe(0)
+    expect(timelinePosition('2029-01-01', months)).toBe(1)
   })
 
   test('words that would cover each other stand at different heights, and turn at the right end', () => {
-    const places = horizonPlaces(['2026-12-14', '2027-01-31', '2027-10-09'], [0.25, 0.2, 0.2], months)
+    const places = timelineLayout(['2026-12-14', '2027-01-31', '2027-10-09'], [0.25, 0.2, 0.2], months)
     expect(places.map(place => place.level)).toEqual([0, 1, 0])
     expect(places.map(place => place.flipped)).toEqual([false, false, true])
   })
@@ -27,10 +27,10 @@ describe('the rule of what lapses in twelve months', () => {
   test('a pin never goes through words that stand lower', () => {
     // The third finds the highest place free, from where it would cross the words of the second.
     const days = ['2026-12-01', '2027-01-15', '2027-03-20']
-    const places = horizonPlaces(days, [0.2, 0.25, 0.1], months)
+    const places = timelineLayout(days, [0.2, 0.25, 0.1], months)
     expect(places.map(place => place.level)).toEqual([0, 1, 2])
     // At the right end the words turn: the pins that they would hide must not be the longer ones.
-    const turned = horizonPlaces(['2027-08-20', '2027-10-09'], [0.05, 0.3], months)
+    const turned = timelineLayout(['2027-08-20', '2027-10-09'], [0.05, 0.3], months)
     expect(turned.map(place => [place.level, place.flipped])).toEqual([
       [1, false],
       [0, true],

@@ -1,6 +1,6 @@
 import { daysBetween } from '#web/ui/dates.ts'
 
-export interface HorizonPlace {
+export interface TimelinePlace {
   /** 0 to 1 along the rule. */
   at: number
   /** Height of the pin: 0 is the highest. */
@@ -8,7 +8,7 @@ export interface HorizonPlace {
   /** The words stand left of the pin, because there is no room at the right. */
   flipped: boolean
 }
-export interface HorizonMonth {
+export interface TimelineMonth {
   /** 'YYYY-MM-01'. */
   start: string
   label: string
@@ -18,7 +18,7 @@ const monthFormat = new Intl.DateTimeFormat('es-ES', { month: 'short', timeZone:
 const levels = 4
 
 /** The twelve months from the one of `today`, with short Spanish names; January carries its year. */
-export function horizonMonths(today: string, months = 12): HorizonMonth[] {
+export function timelineMonths(today: string, months = 12): TimelineMonth[] {
   const [year = 0, month = 1] = today.split('-').map(Number)
   return Array.from({ length: months }, (_, index) => {
     const date = new Date(Date.UTC(year, month - 1 + index, 1))
@@ -29,7 +29,7 @@ export function horizonMonths(today: string, months = 12): HorizonMonth[] {
 }
 
 /** Where a day falls, 0 to 1, on a rule of equal months; outside it is cut off at the ends. */
-export function horizonAt(day: string, months: readonly HorizonMonth[]): number {
+export function timelinePosition(day: string, months: readonly TimelineMonth[]): number {
   const index = months.findLastIndex(month => month.start <= day)
   if (index < 0) return 0
   const start = months[index]?.start ?? day
@@ -43,13 +43,13 @@ export function horizonAt(day: string, months: readonly HorizonMonth[]): number 
  * that falls within the words of an earlier one stands lower than they do. `widths` are those of the words, as a
  * part of the rule; days are in order.
  */
-export function horizonPlaces(
+export function timelineLayout(
   days: readonly string[],
   widths: readonly number[],
-  months: readonly HorizonMonth[],
-): HorizonPlace[] {
+  months: readonly TimelineMonth[],
+): TimelinePlace[] {
   const spans = days.map((day, index) => {
-    const at = horizonAt(day, months)
+    const at = timelinePosition(day, months)
     const width = widths[index] ?? 0
     const flipped = at + width > 1
     return { index, at, flipped, from: flipped ? at - width : at, to: flipped ? at : at + width, level: 0 }

@@ -7,7 +7,7 @@ import { displayName } from '#domain/participant/participant.ts'
 import { OPERATOR_NAME } from '#domain/product.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import { invitableKinds } from '#domain/roles.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { kindPath } from '#web/participant/profile/useProfileSaving.ts'
 
 /** Whose users are managed: a participant, or the centre itself. */
@@ -33,7 +33,7 @@ export function chosenOf(text: string | null): Chosen {
 /** The chosen participant's name; null while it is read or where there is none. */
 export function useChosenName(chosen: Chosen): string | null {
   const { data } = useQuery({
-    ...reading(readParticipant, { params: { kind: kindPath(chosen?.kind ?? 'PROVIDER'), id: chosen?.id ?? '' } }),
+    ...queryOptions(readParticipant, { params: { kind: kindPath(chosen?.kind ?? 'PROVIDER'), id: chosen?.id ?? '' } }),
     enabled: chosen !== null,
   })
   return data && chosen ? displayName(data) : null
@@ -43,7 +43,7 @@ export function useChosenName(chosen: Chosen): string | null {
 function useFound(kind: InvitableKind, asked: string) {
   const query = { size: MOST, name: asked || undefined }
   return useQuery({
-    ...reading(listParticipants, { params: { kind: kindPath(kind) }, query }),
+    ...queryOptions(listParticipants, { params: { kind: kindPath(kind) }, query }),
     placeholderData: keepPreviousData,
   })
 }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { UserWire } from '#domain/user/contract.ts'
 import { listUsers, listUsersOfParticipant } from '#domain/user/contract.ts'
 import { fullName } from '#domain/user/user.ts'
-import { reading } from '#web/api.ts'
+import { queryOptions } from '#web/api.ts'
 
 const wordsOf = {
   name: fullName,
@@ -36,7 +36,9 @@ export function SuggestField({ label, placeholder, field, value, onChange, withi
   const [asked] = useDebouncedValue(text.trim(), 200)
   const query = { [field]: asked, size: MOST, sort: field }
   const { data } = useQuery({
-    ...(within ? reading(listUsersOfParticipant, { params: { id: within }, query }) : reading(listUsers, { query })),
+    ...(within
+      ? queryOptions(listUsersOfParticipant, { params: { id: within }, query })
+      : queryOptions(listUsers, { query })),
     enabled: focused && asked !== '',
   })
   const found = new Set((data?.content ?? []).map(wordsOf[field]).filter(Boolean))

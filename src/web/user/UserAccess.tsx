@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endSessionOfUser, endSessionsOfUser, listSessionsOfUser } from '#domain/session/contract.ts'
 import type { UserWire } from '#domain/user/contract.ts'
-import { call, messageOf, reading } from '#web/api.ts'
+import { call, messageOf, queryOptions } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -39,7 +39,7 @@ function UserSessions({ user }: { user: UserWire }) {
   const client = useQueryClient()
   const key = user.id
   const proved = useRecentAuth()
-  const { data, error, refetch, isFetching } = useQuery(reading(listSessionsOfUser, { params: { key } }))
+  const { data, error, refetch, isFetching } = useQuery(queryOptions(listSessionsOfUser, { params: { key } }))
   const ending = useMutation({
     mutationFn: (id: string | null) =>
       proved.does(() =>

@@ -5,7 +5,7 @@ import { readSecondFactorOfUser, removeSecondFactorOfUser } from '#domain/second
 import { hasFactor } from '#domain/second-factor/second-factor.ts'
 import { listSessionsOfUser } from '#domain/session/contract.ts'
 import type { UserWire } from '#domain/user/contract.ts'
-import { call, messageOf, reading } from '#web/api.ts'
+import { call, messageOf, queryOptions } from '#web/api.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -20,7 +20,7 @@ import { userName } from '#web/user/userWords.ts'
 export function UserFactors({ user }: { user: UserWire }) {
   const client = useQueryClient()
   const params = { key: user.id }
-  const { data, error } = useQuery(reading(readSecondFactorOfUser, { params }))
+  const { data, error } = useQuery(queryOptions(readSecondFactorOfUser, { params }))
   const own = useMe().userId === user.id
   const proved = useRecentAuth()
   const [asking, setAsking] = useState(false)

@@ -6,7 +6,7 @@ import { patchUser, readUser, type UserWire } from '#domain/user/contract.ts'
 import { userFacts } from '#domain/user/facts.ts'
 import { userPatchErrors } from '#domain/user/user.ts'
 import { normalisePhone, phoneRule } from '#domain/values/phone.ts'
-import { ApiError, call, reading } from '#web/api.ts'
+import { ApiError, call, queryOptions } from '#web/api.ts'
 import { keepEditDraft, readEditDraft } from '#web/conflict/editDraft.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
 import { draftName } from '#web/session/drafts.ts'
@@ -94,7 +94,7 @@ export function useOwnContact(user: UserWire) {
         const saved = outcome.sent ?? (await call(readUser, { params }))
         const given = new Set(outcome.taken?.differences.map(({ field }) => field.split('.').at(-1)))
         const left = Object.entries(changed).filter(([field]) => !given.has(field))
-        client.setQueryData(reading(readUser, { params }).queryKey, saved)
+        client.setQueryData(queryOptions(readUser, { params }).queryKey, saved)
         setBase(contactOf(saved))
         setVersion(saved.version)
         setValues({ ...contactOf(saved), ...(outcome.sent ? {} : Object.fromEntries(left)) })

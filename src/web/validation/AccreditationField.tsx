@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import { patchParticipant, readParticipant } from '#domain/participant/contract.ts'
 import { accreditationFacts } from '#domain/participant/facts.ts'
-import { call, messageOf, reading } from '#web/api.ts'
+import { call, messageOf, queryOptions } from '#web/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
 import { useMe } from '#web/session/useMe.ts'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -25,7 +25,7 @@ export function AccreditationField({ evaluator }: { evaluator: ParticipantWire }
         attempt: version => call(patchParticipant, { params, body: { expiredAt, version } }),
       }),
     onSuccess: outcome => {
-      if (outcome?.sent) client.setQueryData(reading(readParticipant, { params }).queryKey, outcome.sent)
+      if (outcome?.sent) client.setQueryData(queryOptions(readParticipant, { params }).queryKey, outcome.sent)
       else date.reset()
       return refreshReview(client)
     },

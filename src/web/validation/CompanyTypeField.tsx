@@ -5,7 +5,7 @@ import { patchParticipant, readParticipant } from '#domain/participant/contract.
 import { accreditationFacts } from '#domain/participant/facts.ts'
 import type { CompanyType } from '#domain/values/company-type.ts'
 import { COMPANY_TYPES } from '#domain/values/company-type.ts'
-import { call, messageOf, reading } from '#web/api.ts'
+import { call, messageOf, queryOptions } from '#web/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { refreshReview } from '#web/validation/refreshReview.ts'
@@ -27,7 +27,7 @@ export function CompanyTypeField({ provider }: { provider: ParticipantWire }) {
     onSuccess: outcome => {
       const saved = outcome?.sent
       if (!saved) return refreshReview(client)
-      client.setQueryData(reading(readParticipant, { params }).queryKey, saved)
+      client.setQueryData(queryOptions(readParticipant, { params }).queryKey, saved)
       showToast({ title: 'Tipo de empresa guardado', text: saved.companyType })
       return refreshReview(client)
     },

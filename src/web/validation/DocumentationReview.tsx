@@ -10,7 +10,7 @@ import { changeValidation } from '#domain/validation/contract.ts'
 import type { ReviewProgress } from '#domain/validation/review.ts'
 import { decideFinish, documentsUnderReview, isRejected, reviewProgress } from '#domain/validation/review.ts'
 import { reviewedNote, statusLabels } from '#domain/validation/validation.ts'
-import { call, messageOf, reading } from '#web/api.ts'
+import { call, messageOf, queryOptions } from '#web/api.ts'
 import { listAddress } from '#web/list/listAddress.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
@@ -20,7 +20,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FormFoot } from '#web/ui/FormFoot.tsx'
 import { Message } from '#web/ui/Message.tsx'
 import { showError } from '#web/ui/messages.ts'
-import { Regla } from '#web/ui/Regla.tsx'
+import { ProgressNotches } from '#web/ui/Regla.tsx'
 import { ReviewLayout } from '#web/ui/ReviewLayout.tsx'
 import { ReviewList } from '#web/ui/ReviewList.tsx'
 import { AccreditationField } from '#web/validation/AccreditationField.tsx'
@@ -54,7 +54,7 @@ export function DocumentationReview({ validation, open }: Props) {
   const { current, documents } = review
   const file = useDocumentFile(current)
   const { data: participant } = useQuery(
-    reading(readParticipant, { params: { kind: kindPaths[kind], id: validation.genericEntityId } }),
+    queryOptions(readParticipant, { params: { kind: kindPaths[kind], id: validation.genericEntityId } }),
   )
   const sent = sentAt ? `enviada el ${dayText(sentAt)}, ${relativeText(dayOf(new Date(sentAt)), portalNow())}` : null
   return (
@@ -173,7 +173,7 @@ function Finish({ validation, accreditedUntil, savedAt, saving }: FinishProps) {
     <FormFoot
       progress={
         <>
-          <Regla
+          <ProgressNotches
             notches={notchesOf(documents)}
             label={`${progress.decided} de ${progress.total} documentos decididos`}
             width={180}

@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { FormFoot } from '#web/ui/FormFoot.tsx'
 import { Message } from '#web/ui/Message.tsx'
-import { Regla } from '#web/ui/Regla.tsx'
+import { ProgressNotches } from '#web/ui/Regla.tsx'
 import { ReviewLayout } from '#web/ui/ReviewLayout.tsx'
 import { DecisionPane } from '#web/validation/DecisionPane.tsx'
 import { DeleteRequestButton } from '#web/validation/DeleteRequestButton.tsx'
@@ -110,7 +110,7 @@ export function ReportReview({ validation, stepper, blocked, onContinue }: Props
           <FormFoot
             progress={
               <>
-                <Regla
+                <ProgressNotches
                   notches={documents.map(({ status }) => (isUndecided(status) ? null : status))}
                   label={`${decided.length} de ${documents.length} documentos decididos`}
                   width={90}

@@ -5,7 +5,7 @@ import { changeDocument } from '#domain/document/contract.ts'
 import { verdictFacts } from '#domain/document/facts.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
-import { call, reading } from '#web/api.ts'
+import { call, queryOptions } from '#web/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
 import { refreshReview } from '#web/validation/refreshReview.ts'
 
@@ -49,7 +49,7 @@ export function useDocumentChange(
   }: { onDone: (made: DocumentChange) => void; onFailed: (error: Error | null, made: DocumentChange) => void },
 ) {
   const client = useQueryClient()
-  const { queryKey } = reading(readValidation, { params: { id: validationId } })
+  const { queryKey } = queryOptions(readValidation, { params: { id: validationId } })
   const conflict = useConflict()
   const mutation = useMutation({
     mutationKey: changesOf(validationId),

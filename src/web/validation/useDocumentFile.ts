@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentContent } from '#domain/document/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { showError } from '#web/ui/messages.ts'
 
@@ -21,7 +21,7 @@ export function useDocumentFile(document: DocumentWire | null) {
   const [downloading, setDownloading] = useState(false)
   const inPlace = document !== null && isShownInPlace(document)
   const content = {
-    ...reading(documentContent, { params: { id: document?.file ?? '' } }),
+    ...queryOptions(documentContent, { params: { id: document?.file ?? '' } }),
     // A version never changes; each fetch is noted as a reading.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 120_000,

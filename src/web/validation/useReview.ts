@@ -6,7 +6,7 @@ import { documentStatusLabels } from '#domain/document/document.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import { isUndecided, nextUndecided } from '#domain/validation/review.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
 import { portalNow } from '#web/ui/clock.ts'
 import { showError } from '#web/ui/messages.ts'
@@ -18,7 +18,7 @@ import { useDocumentChange, useWithChanges } from '#web/validation/useDocumentCh
 
 /** A validation as CCI has it before it, with what was decided a moment ago. */
 export function useValidation(validationId: string) {
-  const { data, ...query } = useQuery(reading(readValidation, { params: { id: validationId } }))
+  const { data, ...query } = useQuery(queryOptions(readValidation, { params: { id: validationId } }))
   return { ...query, data: useWithChanges(validationId, data) }
 }
 

@@ -3,7 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useCallback } from 'react'
 import type { QueueItem } from '#domain/validation/contract.ts'
 import { readQueue } from '#domain/validation/contract.ts'
-import { reading } from '#web/api.ts'
+import { queryOptions } from '#web/api.ts'
 import { hideToast, showToast } from '#web/ui/toast.ts'
 import { queueHref } from '#web/validation/queueHref.ts'
 
@@ -26,7 +26,7 @@ export function useTellFinished(): (finished: Finished) => Promise<void> {
   const tell = async ({ validationId, title, text }: Finished) => {
     // Who cannot be told what is next is told what is done.
     const queue = await client
-      .fetchQuery({ ...reading(readQueue, { query: { size: 2 } }), staleTime: 0 })
+      .fetchQuery({ ...queryOptions(readQueue, { query: { size: 2 } }), staleTime: 0 })
       .catch(() => ({ content: [] }))
     const next = queue.content.find(({ id }) => id !== validationId)
     if (!next) return void showToast({ title, text })

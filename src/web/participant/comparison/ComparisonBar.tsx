@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
-import { reading } from '#web/api.ts'
+import { queryOptions } from '#web/api.ts'
 import { useCompared } from '#web/participant/comparison/useCompared.ts'
 import { paths } from '#web/paths.ts'
 import { FormFoot } from '#web/ui/FormFoot.tsx'
@@ -19,7 +19,9 @@ export function ComparisonBar({ rows, onEmptied }: Props) {
   // Who was chosen stays so on other pages and with other filters, where no row says its name.
   const named = new Map(rows.map(row => [row.idProvider, row.details.commercialName || row.provider]))
   const others = useQueries({
-    queries: ids.filter(id => !named.has(id)).map(id => reading(readParticipant, { params: { kind: 'provider', id } })),
+    queries: ids
+      .filter(id => !named.has(id))
+      .map(id => queryOptions(readParticipant, { params: { kind: 'provider', id } })),
   })
   for (const { data } of others) if (data) named.set(data.id, data.commercialName || displayName(data))
   if (ids.length === 0) return null

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { readOverview, readParticipant } from '#domain/participant/contract.ts'
 import { byKind } from '#domain/validation/by-kind.ts'
 import { listValidations } from '#domain/validation/contract.ts'
-import { reading } from '#web/api.ts'
+import { queryOptions } from '#web/api.ts'
 import type { Compared } from '#web/participant/comparison/lines.tsx'
 
 /**
@@ -12,16 +12,16 @@ import type { Compared } from '#web/participant/comparison/lines.tsx'
 export function useProviders(ids: readonly string[]) {
   const found = useQueries({
     queries: ids.map(idProvider =>
-      reading(readOverview, { params: { kind: 'PROVIDER' }, query: { idProvider, size: 1 } }),
+      queryOptions(readOverview, { params: { kind: 'PROVIDER' }, query: { idProvider, size: 1 } }),
     ),
   })
   // Who was deleted meanwhile has no row, and all else of it would be refused.
   const rows = found.flatMap(({ data }) => data?.content ?? [])
   const participants = useQueries({
-    queries: rows.map(({ idProvider: id }) => reading(readParticipant, { params: { kind: 'provider', id } })),
+    queries: rows.map(({ idProvider: id }) => queryOptions(readParticipant, { params: { kind: 'provider', id } })),
   })
   const validations = useQueries({
-    queries: rows.map(({ idProvider }) => reading(listValidations, { query: { genericEntityId: idProvider } })),
+    queries: rows.map(({ idProvider }) => queryOptions(listValidations, { query: { genericEntityId: idProvider } })),
   })
   const all = [...found, ...participants, ...validations]
   const failed = all.filter(({ error }) => error)

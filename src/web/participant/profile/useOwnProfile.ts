@@ -7,7 +7,7 @@ import type { InvitableKind } from '#domain/roles.ts'
 import { invitableKinds } from '#domain/roles.ts'
 import type { Me } from '#domain/session/contract.ts'
 import { figuresFor, fiscalYears } from '#domain/values/economic-info.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { type FormSection, sectionsOf } from '#web/participant/profile/sections.ts'
 import { useFresh } from '#web/useFresh.ts'
 
@@ -24,8 +24,8 @@ export const kindOf = (me: Me): InvitableKind | null => invitableKinds.find(kind
 
 /** The own organization with what its form needs; `ready` null while it is read. */
 export function useOwnProfile(me: Me, kind: InvitableKind) {
-  const own = useFresh(reading(readOwnParticipant))
-  const catalogue = useQuery(reading(readDataCatalogue, { params: { role: kind } }))
+  const own = useFresh(queryOptions(readOwnParticipant))
+  const catalogue = useQuery(queryOptions(readDataCatalogue, { params: { role: kind } }))
   const { cifRule } = me.settings
   const wire = own.data
   const fields = catalogue.data?.fields

@@ -8,7 +8,7 @@ import { editParticipant, kindsByPath, readOwnParticipant, readParticipant } fro
 import type { InvitableKind } from '#domain/roles.ts'
 import { readMe } from '#domain/session/contract.ts'
 import { isProposed } from '#web/access/isProposed.ts'
-import { ApiError, call, messageOf, reading } from '#web/api.ts'
+import { ApiError, call, messageOf, queryOptions } from '#web/api.ts'
 import { conflictOf } from '#web/conflict/useConflict.tsx'
 import { forgetDraft, keepDraft } from '#web/participant/profile/kept-draft.ts'
 import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
@@ -64,7 +64,7 @@ export function useProfileSaving(
 
   const remember = (wire: ParticipantWire) => {
     // CCI also edits others here: what is not its own must not pass for it.
-    client.setQueryData(reading(readOwnParticipant).queryKey, (own: ParticipantWire | undefined) =>
+    client.setQueryData(queryOptions(readOwnParticipant).queryKey, (own: ParticipantWire | undefined) =>
       own?.id === wire.id ? wire : own,
     )
     void client.invalidateQueries({ queryKey: [readParticipant.name] })

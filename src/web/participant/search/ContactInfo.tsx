@@ -7,7 +7,7 @@ import { kindsByPath, readParticipant } from '#domain/participant/contract.ts'
 import { displayName, profileFields } from '#domain/participant/participant.ts'
 import { companyTypeLabel } from '#domain/values/company-type.ts'
 import { isNumEmployees, numEmployeesLabel } from '#domain/values/employees.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { AddressModals } from '#web/participant/search/AddressModals.tsx'
 import { DeleteParticipantModal } from '#web/participant/search/DeleteParticipantModal.tsx'
 import { paths } from '#web/paths.ts'
@@ -25,7 +25,7 @@ type Props = { kind: KindPath; id: string /** The data are what the panel is for
 
 /** The contact-info panel of a participant: business, contact person, addresses, figures (PART-27 to PART-29). */
 export function ContactInfo({ kind, id, open }: Props) {
-  const { data, error, isPending, refetch } = useQuery(reading(readParticipant, { params: { kind, id } }))
+  const { data, error, isPending, refetch } = useQuery(queryOptions(readParticipant, { params: { kind, id } }))
   if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
   if (isPending) return <Loading height={180} mt={18} label="Cargando los datos" />
   const person = contactFacts(data)

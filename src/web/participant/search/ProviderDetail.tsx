@@ -10,7 +10,7 @@ import { byKind } from '#domain/validation/by-kind.ts'
 import { listValidations } from '#domain/validation/contract.ts'
 import { companyTypeLabel } from '#domain/values/company-type.ts'
 import { isNumEmployees, numEmployeesLabel } from '#domain/values/employees.ts'
-import { messageOf, reading } from '#web/api.ts'
+import { messageOf, queryOptions } from '#web/api.ts'
 import { IncidentAboutButton } from '#web/incident/NewIncidentButton.tsx'
 import { StatusBadge } from '#web/participant/search/badges.tsx'
 import { ContactInfo } from '#web/participant/search/ContactInfo.tsx'
@@ -35,7 +35,7 @@ export function providerSubtitle({ cif, details: { companyType, numEmployees } }
 /** The validations of a row's provider, its documentation, and its company data for those who read it (SRCH-08, PART-27). */
 export function ProviderDetail({ row, role }: { row: OverviewRow; role: Role }) {
   const { data, error, isPending, refetch } = useQuery(
-    reading(listValidations, { query: { genericEntityId: row.idProvider } }),
+    queryOptions(listValidations, { query: { genericEntityId: row.idProvider } }),
   )
   const mayRaise = useMay('incident.raise')
   if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />

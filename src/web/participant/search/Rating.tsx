@@ -1,7 +1,7 @@
 import { expiryLevel } from '#domain/participant/expiry-level.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { Contraste } from '#web/ui/Contraste.tsx'
+import { RatingBadge } from '#web/ui/Contraste.tsx'
 import { ExpiryDate } from '#web/ui/ExpiryDate.tsx'
 import { NoValue } from '#web/ui/NoValue.tsx'
 
@@ -10,7 +10,7 @@ export function Rating({ score, expiredAt }: { score: string | null; expiredAt: 
   const { today } = useMe()
   if (!score) return <NoValue />
   const old = expiredAt !== null && expiryLevel(expiredAt, today) === 'late'
-  return <Contraste rating={score} axes={RATING_SCALE.dimensions} old={old} />
+  return <RatingBadge rating={score} axes={RATING_SCALE.dimensions} old={old} />
 }
 
 /** When something lapses, with a clock when that is within 60 days. */

@@ -5,7 +5,7 @@ import { ageText, queueAge } from '#domain/start/queue-age.ts'
 import { queueColumns, queueKindLabels } from '#domain/validation/columns.ts'
 import type { QueueItem } from '#domain/validation/contract.ts'
 import { exportQueue } from '#domain/validation/contract.ts'
-import { reading } from '#web/api.ts'
+import { queryOptions } from '#web/api.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { sortOf } from '#web/list/sorting.ts'
@@ -15,7 +15,7 @@ import { useUrlValue } from '#web/participant/search/useUrlValue.ts'
 import { useMe } from '#web/session/useMe.ts'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { notchesOf, Regla } from '#web/ui/Regla.tsx'
+import { notchesOf, ProgressNotches } from '#web/ui/Regla.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { UiLink } from '#web/ui/UiLink.tsx'
@@ -41,7 +41,7 @@ export function VerificationQueue() {
   })
   const { rows, total: found } = list
   const kind = list.filters.kind as QueueItem['kind'] | undefined
-  const first = useQuery(reading(exportQueue.list, { query: { size: 1, sort: 'receivedAt,asc' } }))
+  const first = useQuery(queryOptions(exportQueue.list, { query: { size: 1, sort: 'receivedAt,asc' } }))
   const oldest = first.data?.content[0]
   const counts = list.data?.counts
   const total = counts ? counts.documentation + counts.report + counts.incident : 0
@@ -66,7 +66,7 @@ export function VerificationQueue() {
           const { days, late } = queueAge(item.receivedAt, today)
           return (
             <span className={classes.wait}>
-              <Regla
+              <ProgressNotches
                 notches={notchesOf(Math.min(days, NOTCHES), NOTCHES, late ? 'LAPSED' : 'PENDING')}
                 label={`Espera: ${ageText(days)}`}
                 width={92}

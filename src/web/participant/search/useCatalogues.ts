@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listServices } from '#domain/catalogue/contract.ts'
 import { listParticipants } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
-import { reading } from '#web/api.ts'
+import { queryOptions } from '#web/api.ts'
 import { useMay } from '#web/session/useMe.ts'
 
 const long = { staleTime: 300_000 }
@@ -10,9 +10,9 @@ const long = { staleTime: 300_000 }
 /** The services and evaluators that the filters offer; an evaluator is no choice for who may not choose one. */
 export function useCatalogues() {
   const chooses = useMay('evaluator.choose')
-  const services = useQuery({ ...reading(listServices, { query: { size: 9999 } }), ...long })
+  const services = useQuery({ ...queryOptions(listServices, { query: { size: 9999 } }), ...long })
   const evaluators = useQuery({
-    ...reading(listParticipants, { params: { kind: 'audit' }, query: { size: 9999 } }),
+    ...queryOptions(listParticipants, { params: { kind: 'audit' }, query: { size: 9999 } }),
     enabled: chooses,
     ...long,
   })

@@ -5,7 +5,7 @@ import { yesNo } from '#domain/conflict/conflict.ts'
 import { type MailChoice, mailChoicesOf, mailGroups } from '#domain/notification/by-mail.ts'
 import { readMailPreferences, setMailPreference } from '#domain/notification/contract.ts'
 import { type NotificationType, notificationReasons } from '#domain/notification/notification.ts'
-import { call, messageOf, reading } from '#web/api.ts'
+import { call, messageOf, queryOptions } from '#web/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
 import { useMe } from '#web/session/useMe.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -17,7 +17,7 @@ import classes from './MailPreferences.module.css'
 /** Which notifications come by mail too: one switch for each type that can reach the role, kept as soon as it is moved (D51). */
 export function MailPreferences() {
   const { role } = useMe()
-  const { data, error, refetch, isFetching } = useQuery(reading(readMailPreferences))
+  const { data, error, refetch, isFetching } = useQuery(queryOptions(readMailPreferences))
   const choices = mailChoicesOf(role.key)
   const kept = new Map(data?.preferences.map(preference => [preference.type, preference]))
   return (

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { endOtherSessions, endSession, listSessions } from '#domain/session/contract.ts'
-import { call, messageOf, reading } from '#web/api.ts'
+import { call, messageOf, queryOptions } from '#web/api.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
@@ -15,7 +15,7 @@ import classes from './SessionList.module.css'
 export function OwnSessions() {
   const client = useQueryClient()
   const proved = useRecentAuth()
-  const { data, error, refetch, isFetching } = useQuery(reading(listSessions))
+  const { data, error, refetch, isFetching } = useQuery(queryOptions(listSessions))
   const settled = {
     onError: (failure: unknown) => showError(messageOf(failure)),
     onSettled: () => client.invalidateQueries({ queryKey: [listSessions.name] }),

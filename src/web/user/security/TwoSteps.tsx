@@ -11,7 +11,7 @@ import {
 } from '#domain/second-factor/contract.ts'
 import { hasFactor, removalRefusal } from '#domain/second-factor/second-factor.ts'
 import { listSessions } from '#domain/session/contract.ts'
-import { call, messageOf, reading } from '#web/api.ts'
+import { call, messageOf, queryOptions } from '#web/api.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
@@ -29,7 +29,7 @@ import classes from './TwoSteps.module.css'
 
 /** The own second factor: app, passkeys and recovery codes. */
 export function TwoSteps() {
-  const { data, error, refetch, isFetching } = useQuery(reading(readSecondFactor))
+  const { data, error, refetch, isFetching } = useQuery(queryOptions(readSecondFactor))
   return (
     <Section title="Verificación en dos pasos" kind="serif">
       <p className={`dim ${classes.intro}`}>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Me, SecondFactorNeeded } from '#domain/session/contract.ts'
 import { endSession, listSessions, readMe, signIn } from '#domain/session/contract.ts'
-import { ApiError, call, messageOf, reading } from '#web/api.ts'
+import { ApiError, call, messageOf, queryOptions } from '#web/api.ts'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
 import { SecondStep } from '#web/auth/SecondStep.tsx'
 import { storeMe } from '#web/session/storage.ts'
@@ -65,7 +65,7 @@ function SignInAgain({ onDone, onClose }: { onDone: () => void; onClose: () => v
 
   const enter = async (me: Me) => {
     storeMe(me)
-    client.setQueryData(reading(readMe).queryKey, me)
+    client.setQueryData(queryOptions(readMe).queryKey, me)
     if (replaced.current) await call(endSession, { params: { id: replaced.current } }).catch(() => undefined)
     await client.invalidateQueries({ queryKey: [listSessions.name] })
     onDone()
