@@ -170,5 +170,5 @@ test('ASVS 14.3.3: the page keeps things in the browser only where it is listed'
 })
 
 test('D4: the browser’s own clock, which may be wrong, dates nothing on a screen', () => {
-  expect(withPattern(/new Date\(\)|Date\.now\(\) *[+-]/, 'src/web/')).toEqual(['src/web/ui/clock.ts'])
+  expect(withPattern(/new Date\(\)|Date\.now\(\) *[+-]/, 'src/web/')).toEqual(['src/web/ui/time/clock.ts'])
 })

@@ -14,9 +14,9 @@ import { knownMe } from '#web/session/useMe.ts'
 import { clearOnLeaving, focusOnArrival } from '#web/shell/arrival.ts'
 import { RouterAnchor } from '#web/shell/RouterAnchor.tsx'
 import { ThemeProvider } from '#web/theme/ThemeProvider.tsx'
-import { chooseHighlighted } from '#web/ui/chooseLit.ts'
-import { showError } from '#web/ui/messages.ts'
-import { LinkProvider } from '#web/ui/UiLink.tsx'
+import { chooseHighlighted } from '#web/ui/feedback/chooseHighlighted.ts'
+import { showError } from '#web/ui/feedback/messages.ts'
+import { LinkProvider } from '#web/ui/feedback/UiLink.tsx'
 
 const client = new QueryClient({
   defaultOptions: {

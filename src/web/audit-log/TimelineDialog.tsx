@@ -6,11 +6,11 @@ import type { TimelineEntryWire, TracedKind } from '#domain/audit-log/contract.t
 import { caseFile, readTimeline } from '#domain/audit-log/contract.ts'
 import { call, messageOf, queryOptions } from '#web/api.ts'
 import { useDownload } from '#web/document/useDownload.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
+import { Dialog } from '#web/ui/feedback/Dialog.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Loading } from '#web/ui/feedback/Loading.tsx'
+import { Pager } from '#web/ui/table/Pager.tsx'
 import classes from './TimelineDialog.module.css'
 
 const SIZE = 20

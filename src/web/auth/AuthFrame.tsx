@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { loginSlides } from '#web/assets/loginSlides.ts'
 import { productName } from '#web/assets/productName.ts'
 import { legalFooter } from '#web/shell/legalFooter.ts'
-import { AuthLayout } from '#web/ui/AuthLayout.tsx'
+import { AuthLayout } from '#web/ui/layout/AuthLayout.tsx'
 
 /** The frame of the screens before the portal: form on one side, slider on the other (AUTH-02). */
 export function AuthFrame({ title, subtitle, children }: { title: string; subtitle?: string; children: ReactNode }) {

@@ -11,9 +11,9 @@ import { SessionGate } from '#web/auth/SessionGate.tsx'
 import { useOwnPassword } from '#web/auth/useOwnPassword.ts'
 import { leave } from '#web/session/leave.ts'
 import { useRefreshMe } from '#web/session/useMe.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { focusField } from '#web/ui/ErrorSummary.tsx'
-import { Message } from '#web/ui/Message.tsx'
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 
 /** The forced change of the one-time password (AUTH-06, AUTH-10 to AUTH-14). */
 export function ChangePasswordPage() {

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { sentence } from '#domain/messages.ts'
 import { LinkSent } from '#web/auth/LinkSent.tsx'
 import { RecoverPassword } from '#web/auth/RecoverPassword.tsx'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { Message } from '#web/ui/Message.tsx'
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
 
 /** In place of a form that could not work: the link is of no more use, and here another is asked for (AUTH-17). */
 export function DeadResetLink() {

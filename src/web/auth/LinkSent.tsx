@@ -1,4 +1,4 @@
-import { Message } from '#web/ui/Message.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
 
 /** After a link for a new password was asked for; whether there is such an account is not told (D21). */
 export function LinkSent() {

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '#web/api.ts'
 import { legalFooter } from '#web/shell/legalFooter.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { FileViewer } from '#web/ui/FileViewer.tsx'
+import { Dialog } from '#web/ui/feedback/Dialog.tsx'
+import { FileViewer } from '#web/ui/files/FileViewer.tsx'
 import classes from './PrivacyPolicy.module.css'
 
 export interface PrivacyPolicyProps {

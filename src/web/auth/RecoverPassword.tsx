@@ -5,7 +5,7 @@ import { emailRule, normaliseEmail } from '#domain/values/email.ts'
 import { notEmptyRule } from '#domain/values/text.ts'
 import { call, messageOf } from '#web/api.ts'
 import { pasteEmail } from '#web/pasteEmail.ts'
-import { FormModal } from '#web/ui/FormModal.tsx'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
 
 export interface RecoverPasswordProps {
   /** What was typed as user already. */

@@ -16,10 +16,10 @@ import {
 } from '#web/auth/password-form.ts'
 import { paths } from '#web/paths.ts'
 import { clearSession } from '#web/session/storage.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { Message } from '#web/ui/Message.tsx'
-import { showNotice } from '#web/ui/messages.ts'
-import { UiLink } from '#web/ui/UiLink.tsx'
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import { showNotice } from '#web/ui/feedback/messages.ts'
+import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 
 const codeOfAddress = () => new URLSearchParams(location.search).get('code') ?? ''
 

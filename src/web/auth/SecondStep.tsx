@@ -6,8 +6,8 @@ import { sentence } from '#domain/messages.ts'
 import { askPasskey, proveSecondFactor } from '#domain/second-factor/contract.ts'
 import type { Me, SecondFactorNeeded } from '#domain/session/contract.ts'
 import { ApiError, call, messageOf } from '#web/api.ts'
-import { focusField } from '#web/ui/ErrorSummary.tsx'
-import { Message } from '#web/ui/Message.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 import classes from './SecondStep.module.css'
 
 type Method = SecondFactorNeeded['methods'][number]

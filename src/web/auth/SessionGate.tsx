@@ -7,7 +7,7 @@ import { isConnected } from '#web/session/storage.ts'
 import { useMeQuery } from '#web/session/useMe.ts'
 import { usePing } from '#web/session/usePing.ts'
 import { Unavailable } from '#web/shell/Unavailable.tsx'
-import { LoadingMask } from '#web/ui/LoadingMask.tsx'
+import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
 
 type SessionGateProps = { admits: (me: Me) => boolean; children: (me: Me) => ReactNode }
 

@@ -18,9 +18,9 @@ import { useEnter } from '#web/auth/useEnter.ts'
 import { forgetAnswers } from '#web/session/forget.ts'
 import { clearSession } from '#web/session/storage.ts'
 import { setUnheard, useUnheard } from '#web/session/unheard.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { focusField } from '#web/ui/ErrorSummary.tsx'
-import { Message } from '#web/ui/Message.tsx'
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 
 const IDLE_MINUTES = SESSION_LIMITS.idleMs / 60_000
 

@@ -4,7 +4,7 @@ import { readSettings } from '#domain/session/contract.ts'
 import { startSignOn } from '#domain/single-sign-on/contract.ts'
 import { call, messageOf, queryOptions } from '#web/api.ts'
 import { keepDestination } from '#web/session/storage.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx'
 import classes from './SignOnButtons.module.css'
 
 /** The other ways in: a button for each identity provider, and nothing where there is none. */

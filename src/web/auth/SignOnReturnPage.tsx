@@ -10,7 +10,7 @@ import { useEnter } from '#web/auth/useEnter.ts'
 import { paths } from '#web/paths.ts'
 import { forgetAnswers } from '#web/session/forget.ts'
 import { clearSession, takeDestination } from '#web/session/storage.ts'
-import { Loading } from '#web/ui/Loading.tsx'
+import { Loading } from '#web/ui/feedback/Loading.tsx'
 
 /** Where an identity provider sends the browser back. Whoever comes without its answer is led to the door. */
 export function SignOnReturnPage() {

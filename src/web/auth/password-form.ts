@@ -3,7 +3,7 @@ import { sentence } from '#domain/messages.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
 import type { PasswordPolicy } from '#domain/values/password.ts'
 import { checkPassword } from '#domain/values/password.ts'
-import { focusField } from '#web/ui/ErrorSummary.tsx'
+import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 
 /** What is typed into a form for a new password; a reset has no old one, only the first change has terms. */
 export type PasswordForm = { oldPassword?: string; newPassword: string; repeated: string; accepted?: boolean }

@@ -6,8 +6,8 @@ import { deleteService, listServices } from '#domain/catalogue/contract.ts'
 import { notices } from '#domain/messages.ts'
 import { call } from '#web/api.ts'
 import { deletionFailure } from '#web/catalogue/failure.ts'
-import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { ConfirmModal } from '#web/ui/feedback/ConfirmModal.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
 
 export interface DeleteServiceModalProps {
   service: ServiceWire | null

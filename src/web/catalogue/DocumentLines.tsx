@@ -4,7 +4,7 @@ import type { FieldErrors } from '#domain/domain-error.ts'
 import { cellId, LinesTable } from '#web/catalogue/LinesTable.tsx'
 import type { Keyed } from '#web/catalogue/lines.ts'
 import { TextCell } from '#web/catalogue/TextCell.tsx'
-import type { Column } from '#web/ui/DataTable.tsx'
+import type { Column } from '#web/ui/table/DataTable.tsx'
 import classes from './catalogue.module.css'
 
 export const DOCUMENTS_TABLE = 'documentos'

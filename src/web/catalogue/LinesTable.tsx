@@ -3,9 +3,9 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { useEffect, useRef, useState } from 'react'
 import type { Keyed } from '#web/catalogue/lines.ts'
 import { added, moved } from '#web/catalogue/lines.ts'
-import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import { EmptyState, type EmptyStateProps } from '#web/ui/EmptyState.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/EmptyState.tsx'
+import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { type Column, DataTable } from '#web/ui/table/DataTable.tsx'
 import classes from './catalogue.module.css'
 
 export interface LinesTableProps<Line extends object> {

@@ -14,10 +14,10 @@ import { ApiError, call, messageOf } from '#web/api.ts'
 import { savingFailure } from '#web/catalogue/failure.ts'
 import { type Outcome, useConflict } from '#web/conflict/useConflict.tsx'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
-import { focusField } from '#web/ui/ErrorSummary.tsx'
-import { FormModal } from '#web/ui/FormModal.tsx'
-import { showNotice } from '#web/ui/messages.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { showNotice } from '#web/ui/feedback/messages.ts'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { focusField } from '#web/ui/form/ErrorSummary.tsx'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
 
 export interface ServiceModalProps {
   /** The one that is edited, 'new' for another, null while the window is closed. */

@@ -12,9 +12,9 @@ import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
 import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { useMay } from '#web/session/useMe.ts'
-import type { Column } from '#web/ui/DataTable.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import type { Column } from '#web/ui/table/DataTable.tsx'
 
 /** /service-configuration: the services that a provider can be qualified for (ROUTE-23, SRV-01, SRV-02, ROLE-08). */
 export function ServicesPage() {

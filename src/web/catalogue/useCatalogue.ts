@@ -19,7 +19,7 @@ import { ApiError, call, queryOptions } from '#web/api.ts'
 import type { Drafts, Keyed, LinesDraft } from '#web/catalogue/lines.ts'
 import { errorsByKey, keyed, withoutKeys } from '#web/catalogue/lines.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { showToast } from '#web/ui/feedback/toast.ts'
 
 type Saved<Line> = { version: number; lines: readonly Line[] }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Conflict } from '#domain/conflict/conflict.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { dayText, timeText } from '#web/ui/dates.ts'
+import { Dialog } from '#web/ui/feedback/Dialog.tsx'
+import { dayText, timeText } from '#web/ui/time/dates.ts'
 import classes from './ConflictWindow.module.css'
 
 export interface ConflictWindowProps {

@@ -5,8 +5,8 @@ import { OPERATOR_NAME } from '#domain/product.ts'
 import { messageOf, queryOptions } from '#web/api.ts'
 import { Expiry } from '#web/participant/search/Rating.tsx'
 import { useMe } from '#web/session/useMe.ts'
-import { Facts } from '#web/ui/Facts.tsx'
-import { Message } from '#web/ui/Message.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import { Facts } from '#web/ui/form/Facts.tsx'
 
 /** An evaluator's accreditation, which only CCI writes (ROLE-15, ROLE-41). Nothing for others. */
 export function Accreditation() {

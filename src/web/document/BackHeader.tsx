@@ -1,8 +1,8 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import classes from '#web/document/BackHeader.module.css'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { PageHeader, type PageHeaderProps } from '#web/ui/PageHeader.tsx'
+import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { PageHeader, type PageHeaderProps } from '#web/ui/layout/PageHeader.tsx'
 
 export type BackHeaderProps = Omit<PageHeaderProps, 'back'> & {
   /** The list, when this is the first screen of the visit. */

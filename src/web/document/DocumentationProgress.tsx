@@ -1,8 +1,8 @@
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { isRejected } from '#domain/validation/review.ts'
+import { ProgressAside } from '#web/review/ProgressAside.tsx'
 import { useMe } from '#web/session/useMe.ts'
-import { ProgressAside } from '#web/ui/ProgressAside.tsx'
 
 export interface DocumentationProgressProps {
   documents: readonly DocumentWire[]

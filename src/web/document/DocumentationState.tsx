@@ -5,9 +5,9 @@ import type { ValidationWire } from '#domain/validation/contract.ts'
 import { owedDocuments } from '#domain/validation/review.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { dayText } from '#web/ui/dates.ts'
-import { Message, type MessageProps } from '#web/ui/Message.tsx'
-import { UiLink } from '#web/ui/UiLink.tsx'
+import { Message, type MessageProps } from '#web/ui/feedback/Message.tsx'
+import { UiLink } from '#web/ui/feedback/UiLink.tsx'
+import { dayText } from '#web/ui/time/dates.ts'
 
 type Words = { kind: MessageProps['kind']; title: string; text: (documentation: ValidationWire) => string }
 

@@ -14,11 +14,11 @@ import { HistoryModal } from '#web/document/HistoryModal.tsx'
 import { UploadModal } from '#web/document/UploadModal.tsx'
 import { Expiry } from '#web/participant/search/Rating.tsx'
 import { actorOf, useMay, useMe } from '#web/session/useMe.ts'
-import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import { dayText } from '#web/ui/dates.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { NoValue } from '#web/ui/NoValue.tsx'
-import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { type Column, DataTable } from '#web/ui/table/DataTable.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
+import { dayText } from '#web/ui/time/dates.ts'
 
 const columnsOfDocumentation: Column<DocumentWire>[] = [
   {

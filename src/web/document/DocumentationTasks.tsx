@@ -5,9 +5,9 @@ import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import classes from '#web/document/DocumentationTasks.module.css'
 import { useMe } from '#web/session/useMe.ts'
-import { dayText } from '#web/ui/dates.ts'
-import { Section } from '#web/ui/Section.tsx'
-import { type BadgeState, StateMark } from '#web/ui/StateBadge.tsx'
+import { type BadgeState, StateMark } from '#web/ui/feedback/StateBadge.tsx'
+import { Section } from '#web/ui/layout/Section.tsx'
+import { dayText } from '#web/ui/time/dates.ts'
 
 type Task = { name: string; state: BadgeState; text: string }
 

@@ -16,9 +16,9 @@ import { listAddress } from '#web/list/listAddress.ts'
 import { paths, splitKey } from '#web/paths.ts'
 import { homeOf } from '#web/session/destination.ts'
 import { actorOf, useMe } from '#web/session/useMe.ts'
-import { dayText } from '#web/ui/dates.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { dayText } from '#web/ui/time/dates.ts'
 import { keyNames } from '#web/validation/keyNames.ts'
 
 const lists = { PROVIDER: paths.providers(), ENTITY: paths.entities(), AUDIT: paths.evaluators() } as const

@@ -2,8 +2,8 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '#web/api.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { FileViewer } from '#web/ui/FileViewer.tsx'
+import { Dialog } from '#web/ui/feedback/Dialog.tsx'
+import { FileViewer } from '#web/ui/files/FileViewer.tsx'
 import classes from './FileWindow.module.css'
 
 /** A file that somebody reads: what it is asked as, its own name, and how it is asked for (`queryOptions`). */

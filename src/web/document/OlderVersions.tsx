@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { FileLine, FileLines } from '#web/document/FileLine.tsx'
 import { HistoryModal } from '#web/document/HistoryModal.tsx'
-import { dayText } from '#web/ui/dates.ts'
-import { Section } from '#web/ui/Section.tsx'
+import { Section } from '#web/ui/layout/Section.tsx'
+import { dayText } from '#web/ui/time/dates.ts'
 
 export interface OlderVersionsProps {
   validationId: string

@@ -11,12 +11,12 @@ import type { PreviewedFile } from '#web/document/DocumentPreview.tsx'
 import { DocumentPreview } from '#web/document/DocumentPreview.tsx'
 import { DownloadButton } from '#web/document/DownloadButton.tsx'
 import { FileLine, FileLines, FileSubtitle } from '#web/document/FileLine.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { dayText } from '#web/ui/dates.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
-import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { Dialog } from '#web/ui/feedback/Dialog.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { Loading } from '#web/ui/feedback/Loading.tsx'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { dayText } from '#web/ui/time/dates.ts'
 
 type Props = {
   opened: boolean

@@ -2,8 +2,8 @@ import { renewalNote } from '#domain/report-request/request-note.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { Expiry, Rating } from '#web/participant/search/Rating.tsx'
 import { useMe } from '#web/session/useMe.ts'
-import { dayText } from '#web/ui/dates.ts'
-import { Facts } from '#web/ui/Facts.tsx'
+import { Facts } from '#web/ui/form/Facts.tsx'
+import { dayText } from '#web/ui/time/dates.ts'
 
 /** What an audit report was requested for, and what came of it. */
 export function RequestFacts({ request }: { request: ValidationWire }) {

@@ -2,8 +2,8 @@ import type { ValidationWire } from '#domain/validation/contract.ts'
 import { isDraft, isUnderReview, reviewedNote } from '#domain/validation/validation.ts'
 import { paths } from '#web/paths.ts'
 import { useMay } from '#web/session/useMe.ts'
-import { Message } from '#web/ui/Message.tsx'
-import { UiLink } from '#web/ui/UiLink.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 
 /** What CCI is told over a documentation: that it waits for its verification, or was decided (DOC-20, DOC-21). */
 export function ReviewNote({ documentation }: { documentation: ValidationWire }) {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { refreshDocumentation } from '#web/document/refreshDocumentation.ts'
 import { DocumentUploads } from '#web/document/upload/DocumentUploads.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/feedback/Dialog.tsx'
 
 export interface UploadModalProps {
   documentation: ValidationWire

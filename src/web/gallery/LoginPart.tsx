@@ -1,8 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { loginSlides } from '#web/assets/loginSlides.ts'
 import { footer } from '#web/gallery/Shell.tsx'
-import { AuthLayout } from '#web/ui/AuthLayout.tsx'
-import { Message } from '#web/ui/Message.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import { AuthLayout } from '#web/ui/layout/AuthLayout.tsx'
 
 export function LoginPart() {
   return (

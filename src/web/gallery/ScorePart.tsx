@@ -2,12 +2,12 @@ import { Button, Select } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Shell } from '#web/gallery/Shell.tsx'
-import { RatingBadge } from '#web/ui/Contraste.tsx'
-import { DateField } from '#web/ui/DateField.tsx'
-import { Ledger, LedgerLine } from '#web/ui/Facts.tsx'
-import { FormFoot } from '#web/ui/FormFoot.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Stepper } from '#web/ui/Stepper.tsx'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { Ledger, LedgerLine } from '#web/ui/form/Facts.tsx'
+import { FormFoot } from '#web/ui/form/FormFoot.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Stepper } from '#web/ui/layout/Stepper.tsx'
+import { RatingBadge } from '#web/ui/rating/RatingBadge.tsx'
 
 export function ScorePart() {
   const [date, setDate] = useState<string | null>('2027-11-09')

@@ -9,13 +9,13 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { AppShell } from '#web/ui/AppShell.tsx'
-import { Breadcrumb, type Crumb } from '#web/ui/Breadcrumb.tsx'
-import { type NavEntry, NavMenu } from '#web/ui/NavMenu.tsx'
-import { type BellItem, NotificationsBell } from '#web/ui/NotificationsBell.tsx'
-import { SearchButton } from '#web/ui/SearchButton.tsx'
-import { showToast } from '#web/ui/toast.ts'
-import { UserMenu } from '#web/ui/UserMenu.tsx'
+import { SearchButton } from '#web/search/SearchButton.tsx'
+import { type NavEntry, NavMenu } from '#web/shell/NavMenu.tsx'
+import { type BellItem, NotificationsBell } from '#web/shell/NotificationsBell.tsx'
+import { UserMenu } from '#web/shell/UserMenu.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { AppShell } from '#web/ui/layout/AppShell.tsx'
+import { Breadcrumb, type Crumb } from '#web/ui/layout/Breadcrumb.tsx'
 
 export const now = new Date('2026-11-21T09:44:00Z')
 export const footer = { privacyHref: '#blank' }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { now, Shell } from '#web/gallery/Shell.tsx'
-import { ExpiryTimeline } from '#web/ui/Horizonte.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { ProgressNotches } from '#web/ui/Regla.tsx'
-import { Section } from '#web/ui/Section.tsx'
-import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Section } from '#web/ui/layout/Section.tsx'
+import { ExpiryTimeline } from '#web/ui/rating/ExpiryTimeline.tsx'
+import { ProgressNotches } from '#web/ui/rating/ProgressNotches.tsx'
 
 export function StartPart() {
   return (

@@ -1,6 +1,6 @@
 import { countedLength, DETAIL_MAX } from '#domain/incident/incident.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
-import { CountedTextarea } from '#web/ui/CountedTextarea.tsx'
+import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
 
 export interface DetailFieldProps {
   id: string

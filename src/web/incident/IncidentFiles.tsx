@@ -3,9 +3,9 @@ import type { IncidentDocumentWire } from '#domain/incident/contract.ts'
 import { emptyResults } from '#domain/messages.ts'
 import { uploadedText } from '#web/document/upload/words.ts'
 import { IncidentPreview } from '#web/incident/IncidentPreview.tsx'
-import { portalNow } from '#web/ui/clock.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FileList, FileRow } from '#web/ui/FileRow.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { FileList, FileRow } from '#web/ui/files/FileRow.tsx'
+import { portalNow } from '#web/ui/time/clock.ts'
 
 /** The files of an incident, to read (ERR-23). */
 export function IncidentFiles({ documents }: { documents: readonly IncidentDocumentWire[] }) {

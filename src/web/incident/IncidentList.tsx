@@ -12,8 +12,8 @@ import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { useList } from '#web/list/useList.ts'
 import { SearchField } from '#web/participant/search/SearchField.tsx'
 import { useMe } from '#web/session/useMe.ts'
-import { FilterBar } from '#web/ui/FilterBar.tsx'
-import { Section } from '#web/ui/Section.tsx'
+import { Section } from '#web/ui/layout/Section.tsx'
+import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 
 /** LIM-18. */
 const PAGE_SIZE = 6

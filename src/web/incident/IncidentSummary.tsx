@@ -3,7 +3,7 @@ import { countIncidents } from '#domain/incident/contract.ts'
 import { incidentStatusLabels } from '#domain/incident/incident.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
 import { queryOptions } from '#web/api.ts'
-import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import classes from './IncidentList.module.css'
 
 const statuses = Object.keys(incidentStatusLabels) as IncidentStatus[]

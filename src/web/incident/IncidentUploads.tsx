@@ -10,11 +10,11 @@ import { documentRowId, filesHint, uploadedText } from '#web/document/upload/wor
 import { IncidentFiles } from '#web/incident/IncidentFiles.tsx'
 import { IncidentPreview } from '#web/incident/IncidentPreview.tsx'
 import type { useIncidentFiles } from '#web/incident/useIncidentFiles.ts'
-import { portalNow } from '#web/ui/clock.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FileDrop } from '#web/ui/FileDrop.tsx'
-import { FileList, FileRow } from '#web/ui/FileRow.tsx'
-import { sizeText } from '#web/ui/files.ts'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { FileDrop } from '#web/ui/files/FileDrop.tsx'
+import { FileList, FileRow } from '#web/ui/files/FileRow.tsx'
+import { sizeText } from '#web/ui/files/files.ts'
+import { portalNow } from '#web/ui/time/clock.ts'
 
 type Entry = DocumentCatalogueWire['docList'][number]
 

@@ -2,8 +2,8 @@ import type { IncidentWire } from '#domain/incident/contract.ts'
 import { IncidentFiles } from '#web/incident/IncidentFiles.tsx'
 import classes from '#web/incident/IncidentForm.module.css'
 import { incidentFacts } from '#web/incident/incidentFacts.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
-import { Section } from '#web/ui/Section.tsx'
+import { Facts } from '#web/ui/form/Facts.tsx'
+import { Section } from '#web/ui/layout/Section.tsx'
 
 /** An incident to read (ROUTE-19): what happened, how it stands, its files. */
 export function IncidentView({ incident }: { incident: IncidentWire }) {

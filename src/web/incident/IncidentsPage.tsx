@@ -3,7 +3,7 @@ import { IncidentList } from '#web/incident/IncidentList.tsx'
 import { NewIncidentButton } from '#web/incident/NewIncidentButton.tsx'
 import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { useMay, useMe } from '#web/session/useMe.ts'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
 const words: Record<Role, string> = {
   CCI: 'Abra una incidencia sobre un proveedor. El proveedor recibirá el aviso.',

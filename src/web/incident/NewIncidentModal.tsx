@@ -15,9 +15,9 @@ import { paths } from '#web/paths.ts'
 import { draftName, keepDraft, readDraft } from '#web/session/drafts.ts'
 import { useMay, useMe } from '#web/session/useMe.ts'
 import { LeaveQuestion } from '#web/shell/LeaveQuestion.tsx'
-import { focusField } from '#web/ui/ErrorSummary.tsx'
-import { FormModal } from '#web/ui/FormModal.tsx'
-import { showNotice } from '#web/ui/messages.ts'
+import { showNotice } from '#web/ui/feedback/messages.ts'
+import { focusField } from '#web/ui/form/ErrorSummary.tsx'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
 
 const empty = { providerId: '', title: '', detail: '' }
 type Field = keyof typeof empty

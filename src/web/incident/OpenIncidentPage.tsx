@@ -12,9 +12,9 @@ import { listAddress } from '#web/list/listAddress.ts'
 import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { paths, splitKey } from '#web/paths.ts'
 import { useMay } from '#web/session/useMe.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { LoadingMask } from '#web/ui/LoadingMask.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
 // An address that was typed wrong is as good as one that leads nowhere.
 const reasonOf = (error: unknown) =>

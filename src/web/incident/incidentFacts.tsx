@@ -1,8 +1,8 @@
 import type { IncidentWire } from '#domain/incident/contract.ts'
 import { incidentStatusLabels } from '#domain/incident/incident.ts'
-import type { Fact } from '#web/ui/Facts.tsx'
-import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import type { Fact } from '#web/ui/form/Facts.tsx'
+import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 
 /** Who, about whom, when, and how it stands. */
 export function incidentFacts(incident: IncidentWire): Fact[] {

@@ -9,9 +9,9 @@ import type { Decision } from '#domain/states/machine.ts'
 import { call, messageOf } from '#web/api.ts'
 import { useRefreshInvitations } from '#web/invitation/useRefreshInvitations.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { ConfirmModal } from '#web/ui/feedback/ConfirmModal.tsx'
+import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
 
 type Change = 'again' | 'withdraw'
 const target = { again: 'PENDING', withdraw: 'REJECTED' } as const

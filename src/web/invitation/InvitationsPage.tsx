@@ -6,8 +6,8 @@ import { InviteForm } from '#web/invitation/InviteForm.tsx'
 import { PreloadModal } from '#web/invitation/PreloadModal.tsx'
 import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { useMay } from '#web/session/useMe.ts'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Section } from '#web/ui/Section.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Section } from '#web/ui/layout/Section.tsx'
 
 /** CCI invites participants, one by one or entities by the sheet, and follows what it sent (INV-01 to INV-04). */
 export function InvitationsPage() {

@@ -1,8 +1,8 @@
 import { messageOf } from '#web/api.ts'
 import { sortOf, sortText } from '#web/list/sorting.ts'
 import type { List } from '#web/list/useList.ts'
-import { DataTable, type DataTableProps } from '#web/ui/DataTable.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
+import { DataTable, type DataTableProps } from '#web/ui/table/DataTable.tsx'
+import { Pager } from '#web/ui/table/Pager.tsx'
 
 type Given = 'rows' | 'status' | 'sort' | 'onSort' | 'noResults' | 'error'
 export interface ListTableProps<Row> extends Omit<DataTableProps<Row>, Given> {

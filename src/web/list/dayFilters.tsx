@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ListState } from '#web/list/useListState.ts'
-import { DateField, type DateFieldProps } from '#web/ui/DateField.tsx'
-import { dayFault } from '#web/ui/dates.ts'
+import { DateField, type DateFieldProps } from '#web/ui/form/DateField.tsx'
+import { dayFault } from '#web/ui/time/dates.ts'
 
 /** The two fields of a filter by days, 'from' and 'to' in the URL. A list, because a filter bar counts its fields. */
 export function dayFilters({ filters, setFilter, cleared }: ListState, labels = { from: 'Desde', to: 'Hasta' }) {

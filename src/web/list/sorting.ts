@@ -1,4 +1,4 @@
-import type { Sort } from '#web/ui/DataTable.tsx'
+import type { Sort } from '#web/ui/table/DataTable.tsx'
 
 /** The order of a list as the table takes it, from the API's 'field,desc'. */
 export function sortOf(text: string): Sort {

@@ -1,6 +1,6 @@
 import type { ListColumn } from '#domain/list/columns.ts'
-import type { Column } from '#web/ui/DataTable.tsx'
-import { NoValue } from '#web/ui/NoValue.tsx'
+import type { Column } from '#web/ui/table/DataTable.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
 
 /** How a column looks in the table; what it says without a look of its own is the list's text. */
 export type Look<Row> = Partial<Omit<Column<Row>, 'key' | 'header'>>

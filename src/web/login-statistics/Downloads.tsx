@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { LoginWire } from '#domain/login-statistics/contract.ts'
 import { downloadTexts } from '#domain/login-statistics/login-statistics.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { dayText, timeText } from '#web/ui/dates.ts'
-import { NoValue } from '#web/ui/NoValue.tsx'
+import { Dialog } from '#web/ui/feedback/Dialog.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
+import { dayText, timeText } from '#web/ui/time/dates.ts'
 import classes from './login-statistics.module.css'
 
 /** So many are named in the table; the rest is in a window. */

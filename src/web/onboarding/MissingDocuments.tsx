@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { sentence } from '#domain/messages.ts'
 import { documentRowId } from '#web/document/upload/words.ts'
-import { focusField } from '#web/ui/ErrorSummary.tsx'
-import { Message } from '#web/ui/Message.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 
 export interface MissingDocumentsProps {
   /** The documents that are still to be given; none, no message. */

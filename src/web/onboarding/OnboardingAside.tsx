@@ -2,8 +2,8 @@ import type { OnboardingTab } from '#web/onboarding/useTab.ts'
 import type { SectionProgress } from '#web/participant/profile/progress.ts'
 import { sumOf } from '#web/participant/profile/progress.ts'
 import { sectionId } from '#web/participant/profile/sections.ts'
-import { ProgressAside, type ProgressPart } from '#web/ui/ProgressAside.tsx'
-import type { Notch } from '#web/ui/Regla.tsx'
+import { ProgressAside, type ProgressPart } from '#web/review/ProgressAside.tsx'
+import type { Notch } from '#web/ui/rating/ProgressNotches.tsx'
 
 export interface OnboardingAsideProps {
   tab: OnboardingTab

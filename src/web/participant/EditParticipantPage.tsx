@@ -10,9 +10,9 @@ import { kindPath } from '#web/participant/profile/useProfileSaving.ts'
 import { Forbidden } from '#web/participant/search/Forbidden.tsx'
 import { useMay } from '#web/session/useMe.ts'
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { LoadingMask } from '#web/ui/LoadingMask.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { useFresh } from '#web/useFresh.ts'
 
 /** CCI edits a participant, in the form of its kind (ROUTE-16, USR-05, ROLE-13). */

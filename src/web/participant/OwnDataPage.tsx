@@ -5,9 +5,9 @@ import { CentreOwnData } from '#web/participant/CentreOwnData.tsx'
 import { OwnDataForm } from '#web/participant/OwnDataForm.tsx'
 import { kindOf, useOwnProfile } from '#web/participant/profile/useOwnProfile.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { LoadingMask } from '#web/ui/LoadingMask.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { useFresh } from '#web/useFresh.ts'
 
 /** 'Mis datos': the own contact data and those of the organization (ROUTE-14). */

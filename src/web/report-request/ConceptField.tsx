@@ -1,6 +1,6 @@
 import { CONCEPT_MAX } from '#domain/report-request/report-request.ts'
 import { characterCount, maxLengthRule } from '#domain/values/text.ts'
-import { CountedTextarea } from '#web/ui/CountedTextarea.tsx'
+import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
 
 export interface ConceptFieldProps {
   id: string

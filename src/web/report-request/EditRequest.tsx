@@ -15,12 +15,12 @@ import { paths } from '#web/paths.ts'
 import { EditRequestForm } from '#web/report-request/EditRequestForm.tsx'
 import { homeOf } from '#web/session/destination.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { LoadingMask } from '#web/ui/LoadingMask.tsx'
-import { Message } from '#web/ui/Message.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { UiLink } from '#web/ui/UiLink.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import { UiLink } from '#web/ui/feedback/UiLink.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
 /** The edition of a request: the correction of a REJECTED one, the renewal of a LAPSED one, or why it cannot be (D11). */
 export function EditRequest({ id, title }: { id: string; title: string }) {

@@ -5,8 +5,8 @@ import { displayName } from '#domain/participant/participant.ts'
 import { queryOptions } from '#web/api.ts'
 import { ChoicesFailed } from '#web/report-request/ChoicesFailed.tsx'
 import type { ChoiceProps } from '#web/report-request/ServiceSelect.tsx'
-import { dayText } from '#web/ui/dates.ts'
-import { Message } from '#web/ui/Message.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import { dayText } from '#web/ui/time/dates.ts'
 
 /** The evaluators that can be chosen: those whose accreditation is valid (D49). */
 export const accreditedEvaluators = queryOptions(listParticipants, {

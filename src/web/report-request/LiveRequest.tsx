@@ -7,9 +7,9 @@ import type { ValidationWire } from '#domain/validation/contract.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { Message } from '#web/ui/Message.tsx'
-import { StateBadge } from '#web/ui/StateBadge.tsx'
-import { UiLink } from '#web/ui/UiLink.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 
 export interface LiveRequestProps {
   /** The request that stands in the way, when it is known. */

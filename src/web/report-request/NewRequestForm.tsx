@@ -11,8 +11,8 @@ import { RequestFrame } from '#web/report-request/RequestFrame.tsx'
 import { ServiceSelect } from '#web/report-request/ServiceSelect.tsx'
 import { useLiveRequest } from '#web/report-request/useLiveRequest.ts'
 import { useRequestForm } from '#web/report-request/useRequestForm.ts'
-import { showError } from '#web/ui/messages.ts'
-import { Section } from '#web/ui/Section.tsx'
+import { showError } from '#web/ui/feedback/messages.ts'
+import { Section } from '#web/ui/layout/Section.tsx'
 
 const nothing = { service: '', evaluator: '', concept: '' }
 const ids = { service: 'solicitud-servicio', evaluator: 'solicitud-evaluador', concept: 'solicitud-concepto' }

@@ -1,7 +1,7 @@
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { UiLink } from '#web/ui/UiLink.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 
 /** For users who cannot send requests, with what would let them. */
 export function NoRequests() {

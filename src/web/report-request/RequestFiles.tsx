@@ -4,9 +4,9 @@ import { type RequestPart, requestFileEndings } from '#domain/report-request/req
 import { useRowFocus } from '#web/document/upload/useRowFocus.ts'
 import { type Progress, progressOfEach } from '#web/report-request/progress.ts'
 import type { PartFile } from '#web/report-request/useRequestFiles.ts'
-import { FileDrop } from '#web/ui/FileDrop.tsx'
-import { FileList, FileRow } from '#web/ui/FileRow.tsx'
-import { sizeText } from '#web/ui/files.ts'
+import { FileDrop } from '#web/ui/files/FileDrop.tsx'
+import { FileList, FileRow } from '#web/ui/files/FileRow.tsx'
+import { sizeText } from '#web/ui/files/files.ts'
 
 export const requestParts = Object.keys(requestFiles) as RequestPart[]
 

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FieldErrors } from '#domain/domain-error.ts'
+import { ProgressAside, WithAside } from '#web/review/ProgressAside.tsx'
 import type { Leaving } from '#web/shell/useLeaving.ts'
-import { timeText } from '#web/ui/dates.ts'
-import { ErrorSummary, type FieldError, focusField } from '#web/ui/ErrorSummary.tsx'
-import { FormFoot } from '#web/ui/FormFoot.tsx'
-import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
-import { Message } from '#web/ui/Message.tsx'
-import { ProgressAside, WithAside } from '#web/ui/ProgressAside.tsx'
-import { notchesOf } from '#web/ui/Regla.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import { ErrorSummary, type FieldError, focusField } from '#web/ui/form/ErrorSummary.tsx'
+import { FormFoot } from '#web/ui/form/FormFoot.tsx'
+import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
+import { notchesOf } from '#web/ui/rating/ProgressNotches.tsx'
+import { timeText } from '#web/ui/time/dates.ts'
 
 /** One thing that a request needs. */
 export type RequestStep = { field: string; id: string; label: string; done: boolean }

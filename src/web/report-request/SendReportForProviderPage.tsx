@@ -7,9 +7,9 @@ import { messageOf, queryOptions } from '#web/api.ts'
 import { NewRequestForm } from '#web/report-request/NewRequestForm.tsx'
 import { NoRequests } from '#web/report-request/NoRequests.tsx'
 import { actorOf, useMe } from '#web/session/useMe.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { LoadingMask } from '#web/ui/LoadingMask.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
 /** /send-report-cci/{idGenericEntity}: CCI sends a request for a provider (REP-02, ROUTE-29, ROLE-20). */
 export function SendReportForProviderPage() {

@@ -5,9 +5,9 @@ import { EditRequest } from '#web/report-request/EditRequest.tsx'
 import { NewRequestForm } from '#web/report-request/NewRequestForm.tsx'
 import { NoRequests } from '#web/report-request/NoRequests.tsx'
 import { actorOf, useMe } from '#web/session/useMe.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { UiLink } from '#web/ui/UiLink.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { UiLink } from '#web/ui/feedback/UiLink.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
 const title = 'Enviar solicitud de verificación de informe de auditoría'
 

@@ -4,7 +4,7 @@ import { listServices } from '#domain/catalogue/contract.ts'
 import { queryOptions } from '#web/api.ts'
 import { ChoicesFailed } from '#web/report-request/ChoicesFailed.tsx'
 import { servicesByType } from '#web/report-request/choices.ts'
-import { Message } from '#web/ui/Message.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
 
 export interface ChoiceProps {
   id: string

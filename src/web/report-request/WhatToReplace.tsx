@@ -1,7 +1,7 @@
 import { OPERATOR_NAME } from '#domain/product.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
-import { Message } from '#web/ui/Message.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
 
 export interface WhatToReplaceProps {
   request: Pick<ValidationWire, 'status' | 'catalogDocuments'>

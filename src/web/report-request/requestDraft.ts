@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { changedPaths, reopen } from '#domain/conflict/merge-values.ts'
 import { keepEditDraft, readEditDraft } from '#web/conflict/editDraft.ts'
 import { draftName, keepDraft } from '#web/session/drafts.ts'
-import { portalNow } from '#web/ui/clock.ts'
+import { portalNow } from '#web/ui/time/clock.ts'
 
 /** What of a request survives a reload: its words, never its files. */
 export type RequestDraft = { service: string; evaluator: string; concept: string }

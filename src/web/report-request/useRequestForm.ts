@@ -18,7 +18,7 @@ import { type Travel, useSending } from '#web/report-request/useSending.ts'
 import { homeOf } from '#web/session/destination.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { useLeaving } from '#web/shell/useLeaving.ts'
-import { showError, showNotice } from '#web/ui/messages.ts'
+import { showError, showNotice } from '#web/ui/feedback/messages.ts'
 
 type Files = Partial<Record<RequestPart, File>>
 

@@ -2,7 +2,7 @@ import type { ScoreWire } from '#domain/score/contract.ts'
 import { scoreContent } from '#domain/score/contract.ts'
 import { queryOptions } from '#web/api.ts'
 import { FileWindow } from '#web/document/FileWindow.tsx'
-import { dayText } from '#web/ui/dates.ts'
+import { dayText } from '#web/ui/time/dates.ts'
 
 /** The dictamen of a score in a window, to read or to download. */
 export function DictamenWindow({ score, onClose }: { score: ScoreWire | null; onClose: () => void }) {

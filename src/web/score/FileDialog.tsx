@@ -1,5 +1,5 @@
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { FileViewer, type FileViewerProps } from '#web/ui/FileViewer.tsx'
+import { Dialog } from '#web/ui/feedback/Dialog.tsx'
+import { FileViewer, type FileViewerProps } from '#web/ui/files/FileViewer.tsx'
 import classes from './ScoreStep.module.css'
 
 /** A file in a window, to read or to download. */

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { RATING_SCALE } from '#domain/values/rating.ts'
-import { RatingBadge } from '#web/ui/Contraste.tsx'
+import { RatingBadge } from '#web/ui/rating/RatingBadge.tsx'
 import classes from './ScoreStep.module.css'
 
 type Props = {

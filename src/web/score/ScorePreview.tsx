@@ -1,8 +1,8 @@
 import { statusLabels } from '#domain/validation/validation.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
-import { RatingBadge } from '#web/ui/Contraste.tsx'
-import { dayText } from '#web/ui/dates.ts'
-import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { RatingBadge } from '#web/ui/rating/RatingBadge.tsx'
+import { dayText } from '#web/ui/time/dates.ts'
 import classes from './ScoreStep.module.css'
 
 type Props = { levels: readonly string[]; expiredAt: string | null; note: string }

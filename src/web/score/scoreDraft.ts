@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { RATING_SCALE } from '#domain/values/rating.ts'
 import { draftName, keepDraft, readDraft } from '#web/session/drafts.ts'
-import { portalNow } from '#web/ui/clock.ts'
+import { portalNow } from '#web/ui/time/clock.ts'
 
 /** What of a score survives a reload of the tab: its date and levels, never its file. `''`: not chosen. */
 export type ScoreDraft = { expiredAt: string | null; levels: string[] }

@@ -7,10 +7,10 @@ import { SEARCH_MAX } from '#domain/search/search.ts'
 import { messageOf } from '#web/api.ts'
 import type { Entry } from '#web/search/entries.tsx'
 import { hitGroups, screensOf } from '#web/search/entries.tsx'
+import { SearchButton } from '#web/search/SearchButton.tsx'
 import classes from '#web/search/SearchPalette.module.css'
 import { useHits } from '#web/search/useHits.ts'
 import { useMay, useMe } from '#web/session/useMe.ts'
-import { SearchButton } from '#web/ui/SearchButton.tsx'
 
 const WHAT = 'Buscar participantes, informes o pantallas'
 

@@ -15,7 +15,7 @@ import { roleLabels } from '#domain/session/outcome.ts'
 import { isUnderReview, statusLabels } from '#domain/validation/validation.ts'
 import { paths } from '#web/paths.ts'
 import { menus, ownEntries } from '#web/shell/menus.tsx'
-import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 
 /** Something that can be gone to. */
 export type Entry = {

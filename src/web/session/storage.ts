@@ -1,6 +1,6 @@
 import type { Me } from '#domain/session/contract.ts'
 import { closeDrafts, openDrafts } from '#web/session/drafts.ts'
-import { setPortalNow } from '#web/ui/clock.ts'
+import { setPortalNow } from '#web/ui/time/clock.ts'
 import { forgetLost } from '#web/unanswered.ts'
 
 /** The keys of session storage, as the specification names them (AUTH-25 to AUTH-30); the last is the portal's own. */

@@ -6,10 +6,10 @@ import { NOTIFICATION_POLL_MS } from '#domain/session/ping.ts'
 import { call } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
+import { NotificationsBell } from '#web/shell/NotificationsBell.tsx'
 import { noticeIcons } from '#web/shell/noticeIcons.ts'
 import { unread } from '#web/shell/unread.ts'
 import { useRereading } from '#web/shell/useRereading.ts'
-import { NotificationsBell } from '#web/ui/NotificationsBell.tsx'
 
 /** The bell: what is unread, polled every 60 s (LAYOUT-06, LAYOUT-07, LIM-01). Opening one marks it read and goes there (NOTIF-08). */
 export function Bell() {

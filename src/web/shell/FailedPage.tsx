@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 import { productName } from '#web/assets/productName.ts'
 import { legalFooter } from '#web/shell/legalFooter.ts'
 import { MissingPart, renewPage, renewPageFor } from '#web/shell/parts.ts'
-import { BlankLayout } from '#web/ui/BlankLayout.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { LegalFooter } from '#web/ui/LegalFooter.tsx'
-import { LoadingMask } from '#web/ui/LoadingMask.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
+import { BlankLayout } from '#web/ui/layout/BlankLayout.tsx'
+import { LegalFooter } from '#web/ui/layout/LegalFooter.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
 const words = {
   missing: {

@@ -1,5 +1,5 @@
 import { useLeaving } from '#web/shell/useLeaving.ts'
-import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
+import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
 
 /** Asks before what is being written in a window goes with the screen under it. */
 export function LeaveQuestion({ unfinished }: { unfinished: boolean }) {

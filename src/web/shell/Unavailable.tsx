@@ -1,9 +1,9 @@
 import { messageOf } from '#web/api.ts'
 import { legalFooter } from '#web/shell/legalFooter.ts'
-import { BlankLayout } from '#web/ui/BlankLayout.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { LegalFooter } from '#web/ui/LegalFooter.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { BlankLayout } from '#web/ui/layout/BlankLayout.tsx'
+import { LegalFooter } from '#web/ui/layout/LegalFooter.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
 /** Who is signed in could not be read, so there is no screen to show. */
 export function Unavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {

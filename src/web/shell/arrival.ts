@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { clearMessage } from '#web/ui/messages.ts'
+import { clearMessage } from '#web/ui/feedback/messages.ts'
 
 /** What the bar message says is about the screen that it came on: who leaves that leaves it. What is raised on the way stays. */
 export function clearOnLeaving(router: AnyRouter): void {

@@ -1,7 +1,7 @@
 import type { InvitableKind, Role } from '#domain/roles.ts'
 import { invitableKinds } from '#domain/roles.ts'
 import { paths, splitKey } from '#web/paths.ts'
-import type { Crumb } from '#web/ui/Breadcrumb.tsx'
+import type { Crumb } from '#web/ui/layout/Breadcrumb.tsx'
 
 const incidents = (cci: boolean): Crumb => ({
   label: 'Incidencias',

@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react'
 import type { Me } from '#domain/session/contract.ts'
 import { paths } from '#web/paths.ts'
-import type { Crumb } from '#web/ui/Breadcrumb.tsx'
-import type { NavEntry } from '#web/ui/NavMenu.tsx'
+import type { NavEntry } from '#web/shell/NavMenu.tsx'
+import type { Crumb } from '#web/ui/layout/Breadcrumb.tsx'
 
 const leaf = (key: string, label: string) => ({ key, label, href: key })
 const start: NavEntry = { ...leaf(paths.start(), 'Inicio'), icon: <IconHome /> }

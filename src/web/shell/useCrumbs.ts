@@ -3,7 +3,7 @@ import type { Role } from '#domain/roles.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import { queryOptions } from '#web/api.ts'
 import { crumbsOf, subjectOf } from '#web/shell/crumbs.ts'
-import type { Crumb } from '#web/ui/Breadcrumb.tsx'
+import type { Crumb } from '#web/ui/layout/Breadcrumb.tsx'
 
 /** The crumbs of the open screen; none before it is known who looks (`role` null). What only a validation knows is read as the screen itself reads it. */
 export function useCrumbs(pathname: string, role: Role | null): Crumb[] {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { greetingAt } from '#domain/values/greeting.ts'
 import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { portalNow } from '#web/ui/clock.ts'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { UiLink } from '#web/ui/UiLink.tsx'
+import { UiLink } from '#web/ui/feedback/UiLink.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { portalNow } from '#web/ui/time/clock.ts'
 
 /** 'Buenas tardes, Lucía', with the organisation beneath; who has given no name is told where. */
 export function Greeting({ actions }: { actions?: ReactNode }) {

@@ -4,7 +4,7 @@ import { ownRequestNote } from '#domain/report-request/request-note.ts'
 import type { ReportRequest } from '#domain/validation/by-kind.ts'
 import { StatusBadge } from '#web/participant/search/badges.tsx'
 import { SearchLink } from '#web/start/SearchLink.tsx'
-import { ProgressNotches } from '#web/ui/Regla.tsx'
+import { ProgressNotches } from '#web/ui/rating/ProgressNotches.tsx'
 import classes from './start.module.css'
 
 const SHOWN = 4

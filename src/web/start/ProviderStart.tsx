@@ -13,9 +13,9 @@ import { OwnServices } from '#web/start/OwnServices.tsx'
 import { StartList } from '#web/start/StartList.tsx'
 import { WhatChanged } from '#web/start/WhatChanged.tsx'
 import { WhatLapses } from '#web/start/WhatLapses.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
-import { UiLink } from '#web/ui/UiLink.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Loading } from '#web/ui/feedback/Loading.tsx'
+import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 import classes from './start.module.css'
 
 /** A provider's start: what to do now, its services, what changed, what lapses, and its list (ROUTE-09). */

@@ -15,7 +15,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
 import type { ReactNode } from 'react'
 import { cssVariablesResolver, theme } from '#web/theme/theme.ts'
-import { Toasts } from '#web/ui/Toasts.tsx'
+import { Toasts } from '#web/ui/feedback/Toasts.tsx'
 
 const schemeManager = localStorageColorSchemeManager({ key: 'almotacen-esquema' })
 

@@ -5,8 +5,8 @@ import { exportOwnData } from '#domain/session/contract.ts'
 import { call, messageOf } from '#web/api.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { showError } from '#web/ui/messages.ts'
-import { Section } from '#web/ui/Section.tsx'
+import { showError } from '#web/ui/feedback/messages.ts'
+import { Section } from '#web/ui/layout/Section.tsx'
 import classes from './OwnData.module.css'
 
 /** 'Descargar mis datos': everything the portal holds on whoever is signed in (RGPD art. 15 and 20). */

@@ -6,8 +6,8 @@ import { createUser, patchUser, readUser, type UserWire } from '#domain/user/con
 import { userFacts } from '#domain/user/facts.ts'
 import { ApiError, call, messageOf } from '#web/api.ts'
 import { type Outcome, useConflict } from '#web/conflict/useConflict.tsx'
-import { focusField } from '#web/ui/ErrorSummary.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 import { useRecentAuth } from '#web/user/security/useRecentAuth.tsx'
 import { useRefreshUsers } from '#web/user/useRefreshUsers.ts'
 import {

@@ -1,8 +1,8 @@
 import type { UserWire } from '#domain/user/contract.ts'
 import { userStatusLabels } from '#domain/user/user.ts'
 import type { Look } from '#web/list/tableColumns.tsx'
-import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 
 /** An address that may break after its sign, so that a narrow column holds it. */
 function Email({ address }: { address: string }) {

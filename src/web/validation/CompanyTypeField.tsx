@@ -7,7 +7,7 @@ import type { CompanyType } from '#domain/values/company-type.ts'
 import { COMPANY_TYPES } from '#domain/values/company-type.ts'
 import { call, messageOf, queryOptions } from '#web/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { showToast } from '#web/ui/feedback/toast.ts'
 import { refreshReview } from '#web/validation/refreshReview.ts'
 import classes from './AsideField.module.css'
 

@@ -1,6 +1,6 @@
 import type { DocumentWire } from '#domain/document/contract.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FileViewer } from '#web/ui/FileViewer.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { FileViewer } from '#web/ui/files/FileViewer.tsx'
 import type { useDocumentFile } from '#web/validation/useDocumentFile.ts'
 
 type Props = { document: DocumentWire | null; file: ReturnType<typeof useDocumentFile> }

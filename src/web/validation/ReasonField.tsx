@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { REASON_MAX } from '#domain/document/document.ts'
 import { characterCount, maxLengthRule } from '#domain/values/text.ts'
-import { CountedTextarea } from '#web/ui/CountedTextarea.tsx'
+import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
 
 export interface ReasonFieldProps {
   id: string

@@ -7,9 +7,9 @@ import { FILE_ENDINGS } from '#domain/document/file-types.ts'
 import { ApiError, call, messageOf, transportErrors } from '#web/api.ts'
 import { refusalText } from '#web/document/upload/words.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { FileList, FileRow } from '#web/ui/FileRow.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { FileList, FileRow } from '#web/ui/files/FileRow.tsx'
 import { refreshReview } from '#web/validation/refreshReview.ts'
 
 const wasStopped = (error: unknown) => error instanceof ApiError && error.transport === transportErrors.aborted

@@ -5,7 +5,7 @@ import { documentContent } from '#domain/document/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import { messageOf, queryOptions } from '#web/api.ts'
 import { saveBlob } from '#web/document/upload/saveBlob.ts'
-import { showError } from '#web/ui/messages.ts'
+import { showError } from '#web/ui/feedback/messages.ts'
 
 const isShownInPlace = ({ mediaType }: DocumentWire) => /^application\/pdf$|^image\//.test(mediaType ?? '')
 

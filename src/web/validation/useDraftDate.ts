@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Day } from '#domain/values/day.ts'
 import { addDays, expiryRule, LAST_EXPIRY } from '#domain/values/day.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
-import { dayFault } from '#web/ui/dates.ts'
+import { dayFault } from '#web/ui/time/dates.ts'
 
 type Options = {
   saved: Day | null

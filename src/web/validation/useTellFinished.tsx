@@ -4,7 +4,7 @@ import { type MouseEvent, useCallback } from 'react'
 import type { QueueItem } from '#domain/validation/contract.ts'
 import { readQueue } from '#domain/validation/contract.ts'
 import { queryOptions } from '#web/api.ts'
-import { hideToast, showToast } from '#web/ui/toast.ts'
+import { hideToast, showToast } from '#web/ui/feedback/toast.ts'
 import { queueHref } from '#web/validation/queueHref.ts'
 
 const acts: Record<QueueItem['kind'], string> = {

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import type { Place } from '#web/document/upload/matching.ts'
-import { FormModal } from '#web/ui/FormModal.tsx'
-import { sizeText } from '#web/ui/files.ts'
+import { sizeText } from '#web/ui/files/files.ts'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
 
 export type AskedFile = { file: File; attempt: string | null }
 

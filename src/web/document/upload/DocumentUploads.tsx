@@ -13,12 +13,12 @@ import { useUploads } from '#web/document/upload/useUploads.ts'
 import { filesHint, refusalText } from '#web/document/upload/words.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { useLeaving } from '#web/shell/useLeaving.ts'
-import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
-import { portalNow } from '#web/ui/clock.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FileDrop } from '#web/ui/FileDrop.tsx'
-import { FileList } from '#web/ui/FileRow.tsx'
-import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
+import { ConfirmModal } from '#web/ui/feedback/ConfirmModal.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { FileDrop } from '#web/ui/files/FileDrop.tsx'
+import { FileList } from '#web/ui/files/FileRow.tsx'
+import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
+import { portalNow } from '#web/ui/time/clock.ts'
 
 export interface DocumentUploadsProps {
   documents: readonly DocumentWire[]

@@ -4,9 +4,9 @@ import { FILE_ENDINGS } from '#domain/document/file-types.ts'
 import { isUndecided, needsAnotherFile } from '#domain/validation/review.ts'
 import type { Upload } from '#web/document/upload/upload-queue.ts'
 import { documentRowId, uploadedText } from '#web/document/upload/words.ts'
-import { dayText } from '#web/ui/dates.ts'
-import { FileRow } from '#web/ui/FileRow.tsx'
-import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { FileRow } from '#web/ui/files/FileRow.tsx'
+import { dayText } from '#web/ui/time/dates.ts'
 import classes from './UploadRow.module.css'
 
 export interface UploadRowProps {

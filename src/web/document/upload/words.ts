@@ -3,8 +3,8 @@ import type { FileToSend } from '#domain/document/file-types.ts'
 import { fileRefusal } from '#domain/document/file-types.ts'
 import { sentence } from '#domain/messages.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
-import { dayOf, dayText, timeText } from '#web/ui/dates.ts'
-import { sizeText } from '#web/ui/files.ts'
+import { sizeText } from '#web/ui/files/files.ts'
+import { dayOf, dayText, timeText } from '#web/ui/time/dates.ts'
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
 

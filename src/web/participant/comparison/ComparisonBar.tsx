@@ -7,7 +7,7 @@ import { displayName } from '#domain/participant/participant.ts'
 import { queryOptions } from '#web/api.ts'
 import { useCompared } from '#web/participant/comparison/useCompared.ts'
 import { paths } from '#web/paths.ts'
-import { FormFoot } from '#web/ui/FormFoot.tsx'
+import { FormFoot } from '#web/ui/form/FormFoot.tsx'
 import classes from './comparison.module.css'
 
 type Props = { rows: readonly OverviewRow[] /** It goes, and with it what had the focus. */; onEmptied: () => void }

@@ -4,8 +4,8 @@ import { FavouriteStar } from '#web/participant/search/FavouriteStar.tsx'
 import { providerSubtitle } from '#web/participant/search/ProviderDetail.tsx'
 import { rowKeyOf } from '#web/participant/search/useProviderSearch.ts'
 import { paths } from '#web/paths.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { UiLink } from '#web/ui/UiLink.tsx'
+import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { UiLink } from '#web/ui/feedback/UiLink.tsx'
 import classes from './comparison.module.css'
 
 type Props = { providers: readonly Compared[]; groups: readonly Group[]; onRemove: (id: string) => void }

@@ -13,9 +13,9 @@ import { formatMoney } from '#domain/values/money.ts'
 import { StatusBadge } from '#web/participant/search/badges.tsx'
 import { Rating } from '#web/participant/search/Rating.tsx'
 import { paths } from '#web/paths.ts'
-import { dayText } from '#web/ui/dates.ts'
-import { NoValue } from '#web/ui/NoValue.tsx'
-import { UiLink } from '#web/ui/UiLink.tsx'
+import { UiLink } from '#web/ui/feedback/UiLink.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
+import { dayText } from '#web/ui/time/dates.ts'
 import classes from './comparison.module.css'
 
 /** All that is compared of a provider. */

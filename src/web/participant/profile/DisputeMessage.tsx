@@ -4,7 +4,7 @@ import { ConflictWindow } from '#web/conflict/ConflictWindow.tsx'
 import { type FormSection, fieldLabel } from '#web/participant/profile/sections.ts'
 import type { ProfileSaving } from '#web/participant/profile/useProfileSaving.ts'
 import type { Values } from '#web/participant/profile/values.ts'
-import { Message } from '#web/ui/Message.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
 
 export interface DisputeMessageProps {
   saving: ProfileSaving

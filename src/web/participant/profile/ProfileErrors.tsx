@@ -1,6 +1,6 @@
 import { controlId, type FormSection, fieldLabel, sectionOf } from '#web/participant/profile/sections.ts'
 import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
-import { ErrorSummary, type FieldError } from '#web/ui/ErrorSummary.tsx'
+import { ErrorSummary, type FieldError } from '#web/ui/form/ErrorSummary.tsx'
 
 export interface ProfileErrorsProps {
   form: ProfileForm

@@ -13,7 +13,7 @@ import { conflictOf } from '#web/conflict/useConflict.tsx'
 import { forgetDraft, keepDraft } from '#web/participant/profile/kept-draft.ts'
 import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
 import { changesOf, type Values, valuesOf } from '#web/participant/profile/values.ts'
-import { portalNow } from '#web/ui/clock.ts'
+import { portalNow } from '#web/ui/time/clock.ts'
 
 export type KindPath = keyof typeof kindsByPath
 export const kindPath = (kind: InvitableKind) =>

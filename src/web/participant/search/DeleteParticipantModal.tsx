@@ -9,8 +9,8 @@ import { call } from '#web/api.ts'
 import { failureText } from '#web/failure.ts'
 import type { KindPath } from '#web/participant/search/ContactInfo.tsx'
 import { paths } from '#web/paths.ts'
-import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
-import { showNotice } from '#web/ui/messages.ts'
+import { ConfirmModal } from '#web/ui/feedback/ConfirmModal.tsx'
+import { showNotice } from '#web/ui/feedback/messages.ts'
 import { useRecentAuth } from '#web/user/security/useRecentAuth.tsx'
 
 /** How long 'Eliminado correctamente.' stands before the list is shown again, in ms (LIM-08). */

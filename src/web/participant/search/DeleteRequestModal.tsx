@@ -4,8 +4,8 @@ import { notices } from '#domain/messages.ts'
 import { readAgenda, readOverview } from '#domain/participant/contract.ts'
 import { deleteRequest, listValidations, readQueue } from '#domain/validation/contract.ts'
 import { call, messageOf } from '#web/api.ts'
-import { ConfirmModal } from '#web/ui/ConfirmModal.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { ConfirmModal } from '#web/ui/feedback/ConfirmModal.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
 
 type Props = {
   request: { validationId: string | null; service: string | null; audit: string | null } | null

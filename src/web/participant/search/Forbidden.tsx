@@ -1,9 +1,9 @@
 import { sentence } from '#domain/messages.ts'
 import { homeOf } from '#web/session/destination.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { UiLink } from '#web/ui/UiLink.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { UiLink } from '#web/ui/feedback/UiLink.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
 /** What a user sees of a screen that its role or stage does not have (D14, D49). */
 export function Forbidden() {

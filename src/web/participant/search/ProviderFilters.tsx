@@ -7,7 +7,7 @@ import { dayFilters } from '#web/list/dayFilters.tsx'
 import type { ListState } from '#web/list/useListState.ts'
 import { SearchField } from '#web/participant/search/SearchField.tsx'
 import { useCatalogues } from '#web/participant/search/useCatalogues.ts'
-import { FilterBar } from '#web/ui/FilterBar.tsx'
+import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import classes from './search.module.css'
 
 type Props = { list: ListState; role: Role; more: boolean; onMore: (more: boolean) => void }

@@ -1,9 +1,9 @@
 import { expiryLevel } from '#domain/participant/expiry-level.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { RatingBadge } from '#web/ui/Contraste.tsx'
-import { ExpiryDate } from '#web/ui/ExpiryDate.tsx'
-import { NoValue } from '#web/ui/NoValue.tsx'
+import { ExpiryDate } from '#web/ui/rating/ExpiryDate.tsx'
+import { RatingBadge } from '#web/ui/rating/RatingBadge.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
 
 /** A rating as punches, without ink once it is out of date; a dash where there is none. */
 export function Rating({ score, expiredAt }: { score: string | null; expiredAt: string | null }) {

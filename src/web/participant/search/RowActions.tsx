@@ -18,7 +18,7 @@ import { CompareToggle } from '#web/participant/comparison/CompareToggle.tsx'
 import { FavouriteStar } from '#web/participant/search/FavouriteStar.tsx'
 import { reviewHref } from '#web/participant/search/reviewHref.ts'
 import { paths } from '#web/paths.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { IconButton } from '#web/ui/feedback/IconButton.tsx'
 
 export type RowHandlers = {
   onDocuments: (row: OverviewRow) => void

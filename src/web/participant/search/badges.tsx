@@ -1,8 +1,8 @@
 import type { StatusWord } from '#domain/validation/validation.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
-import { dayText, timeText } from '#web/ui/dates.ts'
-import { NoValue } from '#web/ui/NoValue.tsx'
-import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
+import { dayText, timeText } from '#web/ui/time/dates.ts'
 
 type Props = {
   status: StatusWord | null

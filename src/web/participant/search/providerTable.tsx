@@ -5,8 +5,8 @@ import { RATING_SCALE } from '#domain/values/rating.ts'
 import { type Look, tableColumns } from '#web/list/tableColumns.tsx'
 import { StatusBadge } from '#web/participant/search/badges.tsx'
 import { Expiry, Rating } from '#web/participant/search/Rating.tsx'
-import { NoValue } from '#web/ui/NoValue.tsx'
-import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
+import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 
 const looks: Record<string, Look<OverviewRow>> = {
   provider: { sortable: true, sub: row => row.cif },

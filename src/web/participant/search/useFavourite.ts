@@ -3,7 +3,7 @@ import type { AnswerOf } from '#domain/contract.ts'
 import { editParticipant, readAgenda, readOverview, readParticipant } from '#domain/participant/contract.ts'
 import { call, messageOf } from '#web/api.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { showError } from '#web/ui/messages.ts'
+import { showError } from '#web/ui/feedback/messages.ts'
 
 type Page = AnswerOf<typeof readOverview>
 

@@ -8,10 +8,10 @@ import { type NotificationType, notificationReasons } from '#domain/notification
 import { call, messageOf, queryOptions } from '#web/api.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
 import { useMe } from '#web/session/useMe.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
-import { showError } from '#web/ui/messages.ts'
-import { Section } from '#web/ui/Section.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Loading } from '#web/ui/feedback/Loading.tsx'
+import { showError } from '#web/ui/feedback/messages.ts'
+import { Section } from '#web/ui/layout/Section.tsx'
 import classes from './MailPreferences.module.css'
 
 /** Which notifications come by mail too: one switch for each type that can reach the role, kept as soon as it is moved (D51). */

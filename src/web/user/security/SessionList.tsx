@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import type { SessionWire } from '#domain/session/contract.ts'
-import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 import classes from './SessionList.module.css'
 
 export interface SessionListProps {

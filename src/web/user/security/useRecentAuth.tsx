@@ -7,8 +7,8 @@ import { PasswordField } from '#web/auth/PasswordField.tsx'
 import { SecondStep } from '#web/auth/SecondStep.tsx'
 import { storeMe } from '#web/session/storage.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { FormModal } from '#web/ui/FormModal.tsx'
+import { Dialog } from '#web/ui/feedback/Dialog.tsx'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
 
 const TITLE = 'Vuelva a identificarse'
 

@@ -1,0 +1,125 @@
+import { Menu, Tooltip } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { UiLink } from '#web/ui/feedback/UiLink.tsx'
+import { useShell } from '#web/ui/layout/shell.ts'
+import classes from './NavMenu.module.css'
+
+export interface NavLeaf {
+  key: string
+  label: string
+  href: string
+}
+export interface NavEntry {
+  key: string
+  label: string
+  icon: ReactNode
+  href?: string
+  /** With sub-entries it opens instead of leading somewhere. */
+  entries?: readonly NavLeaf[]
+  count?: number
+}
+export interface NavMenuProps {
+  entries: readonly NavEntry[]
+  /** Key of the entry or sub-entry that is shown now. */
+  active?: string | null
+}
+
+/** The side menu. The active entry carries the needle. Folded, sub-entries open in a menu beside the icon. */
+export function NavMenu({ entries, active }: NavMenuProps) {
+  const { mini } = useShell()
+  return (
+    <ul className={classes.root} data-mini={mini || undefined}>
+      {entries.map(entry => (
+        <li key={entry.key}>
+          {entry.entries?.length ? <Group entry={entry} active={active} /> : <Leaf entry={entry} active={active} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Leaf({ entry, active }: { entry: NavEntry; active?: string | null }) {
+  const { mini, onFollow } = useShell()
+  return (
+    <Tooltip label={entry.label} position="right" disabled={!mini}>
+      <UiLink
+        href={entry.href ?? '#'}
+        className={classes.item}
+        aria-current={active === entry.key ? 'page' : undefined}
+        aria-label={mini ? entry.label : undefined}
+        onClick={onFollow}
+      >
+        {entry.icon}
+        {mini ? null : <span className={classes.text}>{entry.label}</span>}
+        {!mini && entry.count ? <span className={classes.count}>{entry.count}</span> : null}
+      </UiLink>
+    </Tooltip>
+  )
+}
+
+function Group({ entry, active }: { entry: NavEntry; active?: string | null }) {
+  const { mini, onFollow } = useShell()
+  const id = useId()
+  const holds = entry.entries?.some(leaf => leaf.key === active) ?? false
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const open = chosen ?? holds
+
+  if (mini)
+    return (
+      <Menu position="right-start" offset={10}>
+        <Menu.Target>
+          <Tooltip label={entry.label} position="right">
+            <button type="button" className={classes.item} aria-label={entry.label} data-current={holds || undefined}>
+              {entry.icon}
+            </button>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{entry.label}</Menu.Label>
+          {entry.entries?.map(leaf => (
+            <Menu.Item
+              key={leaf.key}
+              component={UiLink}
+              href={leaf.href}
+              aria-current={leaf.key === active ? 'page' : undefined}
+            >
+              {leaf.label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    )
+
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.item}
+        aria-expanded={open}
+        aria-controls={id}
+        data-current={(holds && !open) || undefined}
+        onClick={() => setChosen(!open)}
+      >
+        {entry.icon}
+        <span className={classes.text}>{entry.label}</span>
+        {entry.count ? <span className={classes.count}>{entry.count}</span> : null}
+        <span className={classes.arrow}>{open ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}</span>
+      </button>
+      <ul id={id} className={classes.sub} hidden={!open}>
+        {entry.entries?.map(leaf => (
+          <li key={leaf.key}>
+            <UiLink
+              href={leaf.href}
+              className={classes.item}
+              aria-current={leaf.key === active ? 'page' : undefined}
+              onClick={onFollow}
+            >
+              <span className={classes.text}>{leaf.label}</span>
+            </UiLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

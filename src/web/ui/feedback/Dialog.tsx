@@ -1,0 +1,54 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useCallback, useId } from 'react'
+import { useTopEscape } from '#web/ui/feedback/useTopEscape.ts'
+import classes from './Modals.module.css'
+
+export interface DialogProps {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** 'alertdialog' asks for a decision and has no cross. */
+  role?: 'dialog' | 'alertdialog'
+  /** px; 560 by default, 480 for an alertdialog. */
+  size?: number | string
+  /** A file is read in it: on a small screen it takes all of that. */
+  queryOptions?: boolean
+  /** It cannot be closed now. */
+  locked?: boolean
+}
+
+/** The frame of every modal window. Focus goes in, stays in, and returns. */
+export function Dialog({ opened, onClose, title, children, role = 'dialog', size, queryOptions, locked }: DialogProps) {
+  const id = useId()
+  const alert = role === 'alertdialog'
+  const small = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  useTopEscape(opened, () => {
+    if (!locked) onClose()
+  })
+  // Mantine always writes role="dialog". A ref that changed with each render would give the focus back to the first field.
+  const asRole = useCallback((node: HTMLDivElement | null) => node?.setAttribute('role', role), [role])
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={size ?? (alert ? 480 : 560)}
+      centered
+      fullScreen={queryOptions && small}
+      closeOnClickOutside={!alert && !locked}
+      closeOnEscape={false}
+      id={id}
+    >
+      <Modal.Overlay />
+      <Modal.Content ref={asRole} className={queryOptions ? classes.queryOptions : undefined}>
+        <div className={classes.head}>
+          <Modal.Title>{title}</Modal.Title>
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+        {/* Last in order, so that the focus starts on the first field. */}
+        {alert ? null : <Modal.CloseButton className={classes.close} aria-label="Cerrar" disabled={locked} />}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

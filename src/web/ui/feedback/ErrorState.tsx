@@ -1,0 +1,46 @@
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx'
+import classes from '../layout/Blank.module.css'
+
+export interface ErrorStateProps {
+  /** What happened. */
+  title?: string
+  /** Why, if known. */
+  text?: ReactNode
+  /** Whether anything was saved or lost; nothing where something was only read. */
+  saved?: ReactNode
+  /** To be quoted when asking for help. */
+  reference?: string
+  onRetry?: () => void
+  retrying?: boolean
+  action?: ReactNode
+}
+
+/** Says what happened, whether something was saved where that is in question, and offers to try again. */
+export function ErrorState(props: ErrorStateProps) {
+  const { title = 'No se ha podido cargar', text, saved, reference } = props
+  return (
+    <div className={classes.root} role="alert">
+      <span className={classes.icon} data-s="REJECTED">
+        <IconPlugConnectedX size={40} />
+      </span>
+      <b>{title}</b>
+      <p className="small dim">
+        {text} {saved} {reference ? `Referencia ${reference}.` : null}
+      </p>
+      {props.onRetry ? (
+        <ActionButton
+          size="xs"
+          className={classes.action}
+          leftSection={<IconRefresh />}
+          loading={props.retrying}
+          onClick={props.onRetry}
+        >
+          Reintentar
+        </ActionButton>
+      ) : null}
+      {props.action ? <div className={classes.action}>{props.action}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { clearMessage, currentMessage, onMessage } from '#web/ui/feedback/messages.ts'
+import classes from './TopMessage.module.css'
+
+/** The bar message, fed by showNotice and showError. Its live regions are always there, so that it is read out. */
+export function TopMessage() {
+  const message = useSyncExternalStore(onMessage, currentMessage, currentMessage)
+  const box = useRef<HTMLDivElement>(null)
+  useMessageEnd(message !== null, box)
+  const bar = message ? (
+    <div ref={box} className={classes.root} data-kind={message.kind}>
+      {message.kind === 'notice' ? <IconCircleCheck /> : <IconAlertTriangle />}
+      <span className={classes.text}>{message.text}</span>
+      <IconButton label="Cerrar el mensaje" size={36} icon={<IconX />} onClick={clearMessage} />
+    </div>
+  ) : null
+  return (
+    <>
+      <div role="status">{message?.kind === 'notice' ? bar : null}</div>
+      <div role="alert">{message?.kind === 'error' ? bar : null}</div>
+    </>
+  )
+}
+
+/** While a message stands, `--message-end` is where it ends on the screen, in px: toasts keep under it. */
+function useMessageEnd(stands: boolean, box: RefObject<HTMLDivElement | null>): void {
+  useLayoutEffect(() => {
+    const bar = box.current
+    if (!stands || !bar) return
+    const { style } = document.documentElement
+    const measure = () => style.setProperty('--message-end', `${bar.getBoundingClientRect().bottom}px`)
+    const observer = new ResizeObserver(measure)
+    observer.observe(bar)
+    window.addEventListener('scroll', measure, { passive: true })
+    measure()
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('scroll', measure)
+      style.removeProperty('--message-end')
+    }
+  }, [stands, box])
+}

@@ -1,0 +1,40 @@
+import { notifications } from '@mantine/notifications'
+import { createElement, Fragment, type ReactNode } from 'react'
+import { ToastIcon } from '#web/ui/feedback/ToastIcon.tsx'
+import { ToastTimer } from '#web/ui/feedback/ToastTimer.tsx'
+
+export type ToastKind = 'done' | 'error' | 'warning'
+export interface ToastInput {
+  kind?: ToastKind
+  title: string
+  text?: ReactNode
+  /** Stays until it is closed. */
+  keep?: boolean
+}
+
+/** How long a toast stays, in ms (LIM-07). */
+export const toastTime = 3000
+let count = 0
+const states: Record<ToastKind, string> = { done: 'DONE', error: 'REJECTED', warning: 'PENDING' }
+
+/** Shows a floating notice for 3 s, held while the pointer or the focus is on it. Returns its id. */
+export function showToast({ kind = 'done', title, text, keep }: ToastInput): string {
+  const id = `aviso-${++count}`
+  const timer = keep ? null : createElement(ToastTimer, { time: toastTime, onEnd: () => hideToast(id) })
+  return notifications.show({
+    id,
+    title,
+    message: createElement(Fragment, null, text, timer),
+    // ToastTimer ends it: Mantine's own clock is held by the pointer, but not by the focus.
+    autoClose: false,
+    withBorder: true,
+    icon: createElement(ToastIcon, { kind }),
+    closeButtonProps: { 'aria-label': 'Cerrar el aviso' },
+    role: kind === 'error' ? 'alert' : 'status',
+    'data-s': states[kind],
+  })
+}
+
+export function hideToast(id: string): void {
+  notifications.hide(id)
+}

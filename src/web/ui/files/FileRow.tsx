@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconEye, IconRefresh, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
+import { type ReactNode, useRef } from 'react'
+import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { sizeText } from '#web/ui/files/files.ts'
+import classes from './FileRow.module.css'
+
+/** What became of a file: none yet, on its way, attached, refused before sending, or lost on the way. */
+export type FileRowState = 'empty' | 'uploading' | 'done' | 'refused' | 'failed'
+
+export interface FileRowProps {
+  /** What is asked for. */
+  title: ReactNode
+  hint?: ReactNode
+  state: FileRowState
+  fileName?: string
+  /** '2,4 MB · subido a las 09:36'. */
+  note?: ReactNode
+  /** Bytes. */
+  progress?: { sent: number; total: number }
+  /** Why it was refused or failed, and whether something was saved. */
+  error?: ReactNode
+  badge?: ReactNode
+  accept?: string
+  onPick?: (file: File) => void
+  /** Its file has to be replaced: that is said in words, not by an icon among others. */
+  mustReplace?: boolean
+  onView?: () => void
+  onDownload?: () => void
+  onRemove?: () => void
+  onCancel?: () => void
+  onRetry?: () => void
+  /** Of the button that gives a file, the first or another. */
+  id?: string
+}
+
+/** Rows of files, on hairlines. */
+export function FileList({ children, label }: { children: ReactNode; label: string }) {
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+/** One file: what is asked, what was given, how it goes, what can be done. An `li`, for FileList. */
+export function FileRow(props: FileRowProps) {
+  const { title, hint, state, fileName, note, progress, error, badge, onPick } = props
+  const input = useRef<HTMLInputElement>(null)
+  const pick = () => input.current?.click()
+  const percent = progress && progress.total > 0 ? Math.floor((100 * progress.sent) / progress.total) : 0
+  const what = fileName ?? (typeof title === 'string' ? title : 'el archivo')
+  const replaces = onPick && (state === 'done' || state === 'refused')
+  return (
+    <li className={classes.row} data-state={state}>
+      <div className={classes.asked}>
+        <b>{title}</b>
+        {hint ? <span className="small dim">{hint}</span> : null}
+      </div>
+      <div className={classes.given}>
+        {state === 'empty' ? null : <span className={classes.name}>{fileName}</span>}
+        {state === 'uploading' ? (
+          <>
+            <div
+              className={classes.bar}
+              role="progressbar"
+              aria-valuemin={0}
+              aria-valuemax={100}
+              aria-valuenow={percent}
+              aria-label={`Subiendo ${what}`}
+            >
+              <i style={{ width: `${percent}%` }} />
+            </div>
+            <span className="small dim">
+              {percent} %{progress ? ` · ${sizeText(progress.sent)} de ${sizeText(progress.total)}` : null}
+            </span>
+          </>
+        ) : null}
+        {state === 'done' && note ? <span className="small dim">{note}</span> : null}
+        {(state === 'refused' || state === 'failed') && error ? (
+          <p className="mantine-InputWrapper-error" role="alert">
+            <span>{error}</span>
+          </p>
+        ) : null}
+        {state === 'empty' && onPick ? (
+          <Button id={props.id} size="xs" fullWidth leftSection={<IconUpload />} onClick={pick}>
+            Elegir archivo<span className="vh"> para {what}</span>
+          </Button>
+        ) : null}
+        {badge ? <span className={classes.badge}>{badge}</span> : null}
+        {replaces && props.mustReplace ? (
+          <Button
+            id={props.id}
+            size="xs"
+            fullWidth
+            leftSection={<IconUpload />}
+            className={classes.replace}
+            onClick={pick}
+          >
+            Sustituir<span className="vh"> {what}</span>
+          </Button>
+        ) : null}
+        {onPick ? (
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept={props.accept}
+            onChange={event => {
+              const file = event.currentTarget.files?.[0]
+              if (file) onPick(file)
+              event.currentTarget.value = ''
+            }}
+          />
+        ) : null}
+      </div>
+      <div className={classes.actions}>
+        {state === 'done' && props.onView ? (
+          <IconButton size={40} label={`Ver ${what}`} icon={<IconEye />} onClick={props.onView} />
+        ) : null}
+        {state === 'done' && props.onDownload ? (
+          <IconButton size={40} label={`Descargar ${what}`} icon={<IconDownload />} onClick={props.onDownload} />
+        ) : null}
+        {state === 'failed' && props.onRetry ? (
+          <IconButton size={40} label={`Reintentar ${what}`} icon={<IconRefresh />} onClick={props.onRetry} />
+        ) : null}
+        {replaces && !props.mustReplace ? (
+          <IconButton id={props.id} size={40} label={`Cambiar ${what}`} icon={<IconUpload />} onClick={pick} />
+        ) : null}
+        {state === 'uploading' && props.onCancel ? (
+          <IconButton size={40} label={`Cancelar la subida de ${what}`} icon={<IconX />} onClick={props.onCancel} />
+        ) : null}
+        {state === 'done' && props.onRemove ? (
+          <IconButton size={40} label={`Quitar ${what}`} icon={<IconTrash />} onClick={props.onRemove} />
+        ) : null}
+        {(state === 'refused' || state === 'failed') && props.onRemove ? (
+          <IconButton size={40} label={`Descartar ${what}`} icon={<IconX />} onClick={props.onRemove} />
+        ) : null}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,201 @@
+import { Loader } from '@mantine/core'
+import {
+  IconChevronDown,
+  IconChevronUp,
+  IconDownload,
+  IconFileText,
+  IconFileUnknown,
+  IconRotateClockwise,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Boundary } from '#web/ui/feedback/Boundary.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { type FileKind, kindOf } from '#web/ui/files/fileKind.ts'
+import classes from './FileViewer.module.css'
+
+const loadPdfPages = () => import('#web/ui/files/PdfPages.tsx')
+const loadImagePage = () => import('#web/ui/layout/ImagePage.tsx')
+const views = { pdf: lazy(loadPdfPages), image: lazy(loadImagePage) }
+/** What did not come is asked for again only by another `lazy`. */
+const loadAgain = () => Object.assign(views, { pdf: lazy(loadPdfPages), image: lazy(loadImagePage) })
+
+export interface FileViewerProps {
+  /** The file; null while it comes. */
+  data: Blob | ArrayBuffer | null
+  name: string
+  onDownload?: () => void
+  /** Called once, when the first page can be read. */
+  onShown?: () => void
+  /** Why it could not be fetched. */
+  error?: string | null
+  onRetry?: () => void
+}
+
+const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
+
+/**
+ * Reads a PDF or an image in place: pages, zoom, rotation; with the focus on it, +, -, 0 and R do the same. Any other
+ * kind says that there is no preview and offers the download.
+ */
+export function FileViewer({ data, name, onDownload, onShown, error, onRetry }: FileViewerProps) {
+  const [file, setFile] = useState<{ of: Blob | ArrayBuffer; bytes: ArrayBuffer; kind: FileKind } | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [zoom, setZoom] = useState(1)
+  const [rotation, setRotation] = useState(0)
+  const [page, setPage] = useState(1)
+  const [pages, setPages] = useState(0)
+  const tray = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    let current = true
+    setFailed(false)
+    setZoom(1)
+    setRotation(0)
+    setPage(1)
+    setPages(0)
+    if (!data) return
+    const queryOptions = data instanceof Blob ? data.arrayBuffer() : Promise.resolve(data)
+    queryOptions.then(
+      bytes => current && setFile({ of: data, bytes, kind: kindOf(new Uint8Array(bytes.slice(0, 16)), name) }),
+      () => current && setFailed(true),
+    )
+    return () => {
+      current = false
+    }
+  }, [data, name])
+
+  const ready = file && file.of === data ? file : null
+  const shows = ready !== null && ready.kind !== 'other' && !failed
+  const step = (by: 1 | -1) => {
+    const at = zooms.findIndex(value => value >= zoom)
+    setZoom(zooms[Math.min(zooms.length - 1, Math.max(0, at + by))] ?? 1)
+  }
+  const turn = () => setRotation((rotation + 90) % 360)
+  const goTo = (number: number) =>
+    tray.current?.querySelector(`[data-page="${number}"]`)?.scrollIntoView({ block: 'start' })
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !shows) return
+    const act = { '+': () => step(1), '-': () => step(-1), '0': () => setZoom(1), r: turn }[event.key.toLowerCase()]
+    if (!act) return
+    event.preventDefault()
+    // A screen may use the same letters: here they belong to the document.
+    event.stopPropagation()
+    act()
+  }
+
+  let inside: ReactNode
+  if (error) inside = <ErrorState title="No se ha podido abrir el archivo" text={error} onRetry={onRetry} />
+  else if (failed) inside = <NoPreview text="El archivo está dañado o protegido y no se puede mostrar." />
+  else if (!ready) inside = <Wait />
+  else if (ready.kind === 'other') inside = <NoPreview text="Descárguelo para leerlo con su programa." />
+  else {
+    const View = views[ready.kind]
+    inside = (
+      <Boundary
+        fallback={retry => (
+          <NoViewer
+            onRetry={() => {
+              loadAgain()
+              retry()
+            }}
+          />
+        )}
+      >
+        <Suspense fallback={<Wait />}>
+          <View
+            bytes={ready.bytes}
+            name={name}
+            zoom={zoom}
+            rotation={rotation}
+            onPages={setPages}
+            onPage={setPage}
+            onShown={onShown}
+            onFailed={() => setFailed(true)}
+          />
+        </Suspense>
+      </Boundary>
+    )
+  }
+
+  return (
+    <div className={classes.root}>
+      <div className={classes.tools} role="toolbar" aria-label={`Visor de ${name}`}>
+        <span className={classes.name}>
+          <IconFileText aria-hidden="true" />
+          <b title={name}>{name}</b>
+        </span>
+        <span className={classes.buttons}>
+          {shows && pages > 0 ? (
+            <>
+              <span className={classes.count} role="status">
+                {page} de {pages}
+              </span>
+              {pages > 1 ? (
+                <span className={classes.extra}>
+                  <IconButton
+                    size={40}
+                    label="Página anterior"
+                    icon={<IconChevronUp />}
+                    blocked={page <= 1 ? 'Es la primera.' : null}
+                    onClick={() => goTo(page - 1)}
+                  />
+                  <IconButton
+                    size={40}
+                    label="Página siguiente"
+                    icon={<IconChevronDown />}
+                    blocked={page >= pages ? 'Es la última.' : null}
+                    onClick={() => goTo(page + 1)}
+                  />
+                </span>
+              ) : null}
+              <span className={classes.extra}>
+                <IconButton size={40} label="Reducir" icon={<IconZoomOut />} onClick={() => step(-1)} />
+                <IconButton size={40} label="Ampliar" icon={<IconZoomIn />} onClick={() => step(1)} />
+                <IconButton size={40} label="Girar" icon={<IconRotateClockwise />} onClick={turn} />
+              </span>
+            </>
+          ) : null}
+          {onDownload ? (
+            <IconButton size={40} label={`Descargar ${name}`} icon={<IconDownload />} onClick={onDownload} />
+          ) : null}
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the document scrolls and takes keys */}
+      <section ref={tray} className={classes.tray} tabIndex={0} aria-label={name} onKeyDown={onKey}>
+        {inside}
+      </section>
+    </div>
+  )
+}
+
+function Wait() {
+  return (
+    <div className={classes.wait} role="status">
+      <Loader />
+      <span className="vh">Abriendo el archivo</span>
+    </div>
+  )
+}
+
+function NoViewer({ onRetry }: { onRetry: () => void }) {
+  return (
+    <ErrorState
+      title="No se ha podido cargar el visor"
+      text="Vuelva a intentarlo, o descargue el archivo. Si sigue así, guarde lo que esté escribiendo y vuelva a cargar la página."
+      onRetry={onRetry}
+    />
+  )
+}
+
+function NoPreview({ text }: { text: string }) {
+  return (
+    <div className={classes.none}>
+      <IconFileUnknown size={40} aria-hidden="true" />
+      <b>Sin vista previa</b>
+      <p className="small dim">{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { Textarea, type TextareaProps } from '@mantine/core'
+import classes from '#web/ui/form/CountedTextarea.module.css'
+
+export interface CountedTextareaProps extends Omit<TextareaProps, 'value' | 'onChange'> {
+  value: string
+  onChange: (value: string) => void
+  /** How many characters the rule counts in it, and how many it allows. */
+  count: number
+  max: number
+}
+
+/** A text with its counter. More may be pasted than it takes; the field says so instead of cutting it. */
+export function CountedTextarea({ value, onChange, count, max, ...rest }: CountedTextareaProps) {
+  const left = max - count
+  return (
+    <div className={classes.root}>
+      <Textarea {...rest} value={value} onChange={event => onChange(event.currentTarget.value)} />
+      <span className={classes.count} data-over={left < 0 || undefined} aria-hidden="true">
+        {count} / {max}
+      </span>
+      <span className="vh" role="status">
+        {left >= 0 && left <= 20 ? `Quedan ${left} caracteres.` : ''}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { Popover, TextInput } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { dayText, parseDay } from '#web/ui/time/dates.ts'
+import classes from './DateField.module.css'
+
+export interface DateFieldProps {
+  label: ReactNode
+  /** 'YYYY-MM-DD'. */
+  value: string | null
+  /** The day, or null; `text` is what was typed, so that a wrong date is not taken for an empty one. */
+  onChange: (value: string | null, text: string) => void
+  /** First and last day that can be picked, 'YYYY-MM-DD'. A typed one is for the caller to judge. */
+  min?: string
+  max?: string
+  error?: ReactNode
+  description?: ReactNode
+  required?: boolean
+  disabled?: boolean
+  readOnly?: boolean
+  placeholder?: string
+  size?: 'xs' | 'sm'
+  id?: string
+  name?: string
+  onBlur?: () => void
+}
+
+/** A day, typed as DD/MM/YYYY or picked from a calendar that opens on its own button. */
+export function DateField(props: DateFieldProps) {
+  const { value, onChange, min, max, size = 'sm' } = props
+  const ownId = useId()
+  const id = props.id ?? ownId
+  const [open, setOpen] = useState(false)
+  // What is being typed; null shows the value.
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? (value ? dayText(value) : '')
+  const fixed = props.disabled || props.readOnly
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus withRoles={false}>
+      <Popover.Target>
+        <TextInput
+          id={id}
+          name={props.name}
+          label={props.label}
+          error={props.error}
+          description={props.description}
+          required={props.required}
+          disabled={props.disabled}
+          readOnly={props.readOnly}
+          placeholder={props.placeholder ?? 'DD/MM/AAAA'}
+          size={size}
+          value={text}
+          inputMode="numeric"
+          autoComplete="off"
+          rightSectionWidth={44}
+          rightSection={
+            fixed ? null : (
+              <IconButton
+                id={`${id}-calendar`}
+                // Two dates stand side by side: each calendar says whose it is.
+                aria-labelledby={`${id}-calendar ${id}-label`}
+                label={open ? 'Cerrar el calendario' : 'Abrir el calendario'}
+                size={size === 'xs' ? 36 : 40}
+                icon={<IconCalendar />}
+                aria-haspopup="dialog"
+                aria-expanded={open}
+                onClick={() => setOpen(!open)}
+              />
+            )
+          }
+          onChange={event => {
+            const next = event.currentTarget.value
+            setTyped(next)
+            onChange(parseDay(next), next)
+          }}
+          onBlur={() => {
+            if (typed !== null && (parseDay(typed) || !typed.trim())) setTyped(null)
+            props.onBlur?.()
+          }}
+          onKeyDown={event => {
+            if (event.key === 'ArrowDown' && event.altKey && !fixed) setOpen(true)
+          }}
+        />
+      </Popover.Target>
+      <Popover.Dropdown className={classes.calendar} role="dialog" aria-label="Calendario">
+        <DatePicker
+          value={value}
+          defaultDate={value ?? min}
+          minDate={min}
+          maxDate={max}
+          hideOutsideDates
+          onChange={next => {
+            setTyped(null)
+            onChange(next, next ? dayText(next) : '')
+            setOpen(false)
+          }}
+          ariaLabels={{ previousMonth: 'Mes anterior', nextMonth: 'Mes siguiente' }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

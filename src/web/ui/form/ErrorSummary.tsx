@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import classes from './ErrorSummary.module.css'
+
+export interface FieldError {
+  /** id of the control to focus. */
+  field: string
+  label: string
+  message: string
+  /** The part of the form that it stands in. */
+  group?: string
+}
+export interface ErrorSummaryProps {
+  errors: readonly FieldError[]
+  title?: string
+  /** Counts the attempts to save: each new one brings the focus here. */
+  attempt: number
+}
+
+/** More lines than these would fill the screen: then each part of the form is one line. */
+const LINES_MAX = 8
+
+type Line = { field: string; link: string; rest: string }
+
+/** A line of one error. A message that begins with its field's name says it once. */
+const lineOf = ({ field, label, message }: FieldError): Line =>
+  message.startsWith(`${label} `) ? { field, link: message, rest: '' } : { field, link: label, rest: `: ${message}` }
+
+/** A line for each part of the form, which leads to its first error. */
+function linesOfGroups(errors: readonly FieldError[]): Line[] {
+  const groupOf = ({ group, label }: FieldError) => group ?? label
+  return [...new Set(errors.map(groupOf))].map(group => {
+    const inside = errors.filter(error => groupOf(error) === group)
+    const rest = inside.length === 1 ? ': 1 campo' : `: ${inside.length} campos`
+    return { field: inside[0]?.field ?? '', link: group, rest }
+  })
+}
+
+/** On top of a form: what must be mended, with links that focus each field, or the first one of each part. */
+export function ErrorSummary({ errors, title, attempt }: ErrorSummaryProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const any = errors.length > 0
+  useEffect(() => {
+    if (attempt > 0 && any) ref.current?.focus()
+  }, [attempt, any])
+  if (!any) return null
+  const lines = errors.length > LINES_MAX && errors[0]?.group ? linesOfGroups(errors) : errors.map(lineOf)
+  const count = errors.length === 1 ? 'Hay un campo por corregir' : `Hay ${errors.length} campos por corregir`
+  return (
+    <Message kind="error" title={title ?? count} live ref={ref} tabIndex={-1}>
+      <ul className={classes.list}>
+        {lines.map(({ field, link, rest }) => (
+          <li key={`${field} ${rest}`}>
+            <a
+              href={`#${field}`}
+              onClick={event => {
+                event.preventDefault()
+                focusField(field)
+              }}
+            >
+              {link}
+            </a>
+            {rest}
+          </li>
+        ))}
+      </ul>
+    </Message>
+  )
+}
+
+/** Focuses the control with that id, or the first one inside it, and brings its label into view. */
+export function focusField(id: string): void {
+  const element = document.getElementById(id)
+  if (!element) return
+  const control = element.matches('input, select, textarea, button, [tabindex]')
+    ? element
+    : element.querySelector<HTMLElement>('input, select, textarea, button, [tabindex]')
+  control?.focus({ preventScroll: true })
+  const label = control?.closest('.mantine-InputWrapper-root') ?? control
+  label?.scrollIntoView({ block: 'center' })
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx'
+import { Dialog } from '#web/ui/feedback/Dialog.tsx'
+import { Message } from '#web/ui/feedback/Message.tsx'
+import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
+import classes from '../feedback/Modals.module.css'
+
+export interface FormModalProps {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  onSubmit: () => void
+  submitLabel: string
+  /** While it is being sent: the button turns, nothing is sent twice, the window cannot be closed. */
+  loading: boolean
+  /** Why the last attempt failed, in words; null when it did not. */
+  submitError: string | null
+  cancelLabel?: string
+  size?: number | string
+  /** There are unsaved changes: closing asks first. */
+  dirty?: boolean
+  danger?: boolean
+}
+
+/** A form in a window: fields, the error of the last attempt, cancel and send. */
+export function FormModal(props: FormModalProps) {
+  const { opened, onClose, title, children, onSubmit, submitLabel, loading, submitError } = props
+  const [leaving, setLeaving] = useState(false)
+  const close = () => {
+    if (loading) return
+    if (props.dirty) setLeaving(true)
+    else onClose()
+  }
+  return (
+    <>
+      <Dialog opened={opened} onClose={close} title={title} size={props.size} locked={loading}>
+        <form
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            event.stopPropagation()
+            if (!loading) onSubmit()
+          }}
+        >
+          <div className="stack">
+            {children}
+            {submitError ? (
+              <Message kind="error" live>
+                {submitError}
+              </Message>
+            ) : null}
+          </div>
+          <div className={classes.foot}>
+            <Button onClick={close}>{props.cancelLabel ?? 'Cancelar'}</Button>
+            <ActionButton type="submit" variant="filled" color={props.danger ? 'red' : undefined} loading={loading}>
+              {submitLabel}
+            </ActionButton>
+          </div>
+        </form>
+      </Dialog>
+      <LeaveGuard
+        opened={leaving}
+        onStay={() => setLeaving(false)}
+        onDiscard={() => {
+          setLeaving(false)
+          onClose()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx'
+import { Dialog } from '#web/ui/feedback/Dialog.tsx'
+import classes from '../feedback/Modals.module.css'
+
+export interface LeaveGuardProps {
+  opened: boolean
+  onStay: () => void
+  onDiscard: () => void
+  /** With it, leaving can save first. */
+  onSave?: () => void
+  saving?: boolean
+  /** What was changed; a general sentence by default. */
+  children?: ReactNode
+}
+
+/** Asked when a form with unsaved changes is left. */
+export function LeaveGuard({ opened, onStay, onDiscard, onSave, saving, children }: LeaveGuardProps) {
+  return (
+    <Dialog role="alertdialog" opened={opened} onClose={onStay} title="Hay cambios sin guardar" locked={saving}>
+      <p>{children ?? 'Si sale ahora, lo que ha escrito se perderá.'}</p>
+      <div className={classes.foot}>
+        <Button variant="subtle" color="red" onClick={onDiscard}>
+          Descartar
+        </Button>
+        <span className="grow" />
+        <Button data-autofocus variant={onSave ? 'default' : 'filled'} onClick={onStay}>
+          Seguir aquí
+        </Button>
+        {onSave ? (
+          <ActionButton variant="filled" loading={saving} onClick={onSave}>
+            Guardar y salir
+          </ActionButton>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}

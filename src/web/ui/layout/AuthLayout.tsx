@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Logo } from '#web/assets/Logo.tsx'
+import { LoginSlider, type Slide } from '#web/auth/LoginSlider.tsx'
+import { TopMessage } from '#web/ui/feedback/TopMessage.tsx'
+import { LegalFooter, type LegalFooterProps } from '#web/ui/layout/LegalFooter.tsx'
+import { SkipLink } from '#web/ui/layout/SkipLink.tsx'
+import classes from './AuthLayout.module.css'
+
+export interface AuthLayoutProps {
+  title: ReactNode
+  subtitle?: ReactNode
+  /** The form: its parts are laid out 20 px apart. */
+  children: ReactNode
+  slides: readonly Slide[]
+  slidesLabel?: string
+  footer: LegalFooterProps
+}
+
+/** Screens before signing in: form on one side, slider on the other (AUTH-02); the slider on top on a phone. */
+export function AuthLayout({ title, subtitle, children, slides, slidesLabel, footer }: AuthLayoutProps) {
+  return (
+    <div className={classes.root}>
+      <SkipLink />
+      <div className={classes.side}>
+        <TopMessage />
+        <div className={classes.logo}>
+          <Logo height={46} />
+        </div>
+        <main id="contenido" tabIndex={-1} className={classes.main}>
+          <div>
+            <h1 className={classes.title}>{title}</h1>
+            {subtitle ? <p className={`dim ${classes.subtitle}`}>{subtitle}</p> : null}
+          </div>
+          {children}
+        </main>
+        <LegalFooter {...footer} className={classes.footer} />
+      </div>
+      <LoginSlider slides={slides} label={slidesLabel ?? 'Qué hace el portal'} />
+    </div>
+  )
+}

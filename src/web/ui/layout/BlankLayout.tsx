@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Logo } from '#web/assets/Logo.tsx'
+import { TopMessage } from '#web/ui/feedback/TopMessage.tsx'
+import { SkipLink } from '#web/ui/layout/SkipLink.tsx'
+import classes from './BlankLayout.module.css'
+
+export interface BlankLayoutProps {
+  /** 'Company · e-mail' of who is signed in. */
+  who?: string
+  onSignOut?: () => void
+  signOutLabel?: string
+  children: ReactNode
+  /** A LegalFooter, if it is wanted here. */
+  footer?: ReactNode
+}
+
+/** Frame without a menu: logo, who, sign out. For the mandatory data and for plain pages. */
+export function BlankLayout({ who, onSignOut, signOutLabel = 'Cerrar sesión', children, footer }: BlankLayoutProps) {
+  return (
+    <div className={classes.root}>
+      <SkipLink />
+      <header className={classes.bar}>
+        <Logo height={36} />
+        <div className="row">
+          {who ? <span className={`small dim ${classes.who}`}>{who}</span> : null}
+          {onSignOut ? (
+            <Button size="xs" leftSection={<IconLogout />} onClick={onSignOut}>
+              {signOutLabel}
+            </Button>
+          ) : null}
+        </div>
+      </header>
+      <div className={classes.message}>
+        <TopMessage />
+      </div>
+      <main id="contenido" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      {footer}
+    </div>
+  )
+}

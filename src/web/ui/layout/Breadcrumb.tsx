@@ -1,0 +1,41 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Fragment } from 'react'
+import { UiLink } from '#web/ui/feedback/UiLink.tsx'
+import classes from './Breadcrumb.module.css'
+
+export interface Crumb {
+  label: string
+  /** The last crumb has none. */
+  href?: string
+}
+export interface BreadcrumbProps {
+  homeHref: string
+  crumbs: readonly Crumb[]
+}
+
+/** Where the screen is; the first crumb is always 'Home' (LAYOUT-14). */
+export function Breadcrumb({ homeHref, crumbs }: BreadcrumbProps) {
+  const all: Crumb[] = [{ label: 'Home', href: homeHref }, ...crumbs]
+  return (
+    <nav aria-label="Migas">
+      <ol className={classes.root}>
+        {all.map((crumb, index) => (
+          <Fragment key={index}>
+            {index > 0 ? (
+              <li aria-hidden="true">
+                <IconChevronRight size={16} />
+              </li>
+            ) : null}
+            <li className={index === all.length - 1 ? classes.last : undefined}>
+              {crumb.href && (index < all.length - 1 || all.length === 1) ? (
+                <UiLink href={crumb.href}>{crumb.label}</UiLink>
+              ) : (
+                <span aria-current={index === all.length - 1 ? 'page' : undefined}>{crumb.label}</span>
+              )}
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,184 @@
+import { Drawer } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconExternalLink, IconX } from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { IconButton } from '#web/ui/feedback/IconButton.tsx'
+import { useTopEscape } from '#web/ui/feedback/useTopEscape.ts'
+import classes from './DetailPanel.module.css'
+
+export interface Detail {
+  /** Changes with the thing shown, so that the focus can follow. */
+  key: string
+  title: ReactNode
+  subtitle?: ReactNode
+  /** Small name over the title: 'DETALLE'. */
+  label?: string
+  /** The full screen of the same thing. */
+  href?: string
+  hrefLabel?: string
+  body: ReactNode
+  actions?: ReactNode
+}
+export interface DetailPanelProps {
+  /** The list. */
+  children: ReactNode
+  detail: Detail | null
+  onClose: () => void
+}
+
+/** A list with the detail of the chosen row: a column from 1400 px where the list fits beside it, else a drawer. */
+export function DetailPanel({ children, detail, onClose }: DetailPanelProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const column = useColumn(list, detail !== null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const opener = useRef<Element | null>(null)
+  const key = detail?.key
+  const drawn = detail !== null && !column
+  useTopEscape(drawn, onClose)
+  // Beside the list Escape has other uses too: it closes what it is pressed in, or what nothing else has the focus of.
+  useTopEscape(
+    detail !== null && column,
+    onClose,
+    target => target === document.body || !!root.current?.contains(target),
+  )
+  useEffect(() => {
+    const active = document.activeElement
+    if (key) {
+      if (!column) return
+      if (!heading.current?.closest('aside')?.contains(active)) {
+        // A press beside the words chooses a row as well, and gives the focus to the list around it.
+        opener.current = list.current?.querySelector('th [aria-expanded="true"]') ?? active
+      }
+      heading.current?.focus({ preventScroll: true })
+    } else if (opener.current) {
+      // The drawer gives the focus back by itself; a column must, if it took the focus along, and so must a drawer that
+      // took the place of a column.
+      const isLost = active === document.body || !!active?.closest('[aria-modal]')
+      if (isLost && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+      opener.current = null
+    }
+  }, [key, column])
+  return (
+    <div ref={root} className={classes.root} data-open={(detail && column) || undefined}>
+      <div ref={list} className={classes.list}>
+        {children}
+      </div>
+      {detail && column ? (
+        <aside className={classes.panel} aria-label={detail.label ?? 'Detalle'}>
+          <div className={classes.stays}>
+            <div className={classes.head}>
+              <span className="label">{detail.label ?? 'DETALLE'}</span>
+              <span>
+                {detail.href ? (
+                  <IconButton
+                    size={36}
+                    label={detail.hrefLabel ?? 'Abrir la ficha'}
+                    href={detail.href}
+                    icon={<IconExternalLink />}
+                  />
+                ) : null}
+                <IconButton size={36} label="Cerrar el detalle" icon={<IconX />} onClick={onClose} />
+              </span>
+            </div>
+            <h3 ref={heading} tabIndex={-1}>
+              {detail.title}
+            </h3>
+            <Inside detail={detail} />
+          </div>
+        </aside>
+      ) : null}
+      {/* Put together by hand, because Mantine's head of a drawer is a second banner of the page. */}
+      <Drawer.Root
+        opened={drawn}
+        onClose={onClose}
+        position="right"
+        size="md"
+        closeOnEscape={false}
+        // Not the class of Drawer.Content, which Mantine gives the whole viewport around it.
+        classNames={{ content: classes.drawer }}
+      >
+        <Drawer.Overlay />
+        <Drawer.Content>
+          <div className={classes.drawerHead}>
+            <Drawer.Title>{detail?.title}</Drawer.Title>
+            <Drawer.CloseButton aria-label="Cerrar" />
+          </div>
+          <Drawer.Body>
+            {detail ? (
+              <>
+                <Inside detail={detail} />
+                {detail.href ? (
+                  <p className={classes.open}>
+                    <a href={detail.href}>{detail.hrefLabel ?? 'Abrir la ficha'}</a>
+                  </p>
+                ) : null}
+              </>
+            ) : null}
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    </div>
+  )
+}
+
+/**
+ * Whether there is room for a column: the window is wide, and the list's table, whose columns are its reader's choice, has
+ * not been too wide beside it. A sheet of paper is narrower, but what is printed stays where the screen has it.
+ */
+function useColumn(list: RefObject<HTMLElement | null>, open: boolean): boolean {
+  const wide = useMediaQuery('(min-width: 1400px)', true, { getInitialValueInEffect: false }) ?? true
+  const [column, setColumn] = useState(wide)
+  // Asked in this moment: that it is paper may be told after that it is narrow.
+  if (column !== wide && !matchMedia('print').matches) setColumn(wide)
+  const [tight, setTight] = useState(false)
+  // Another window, or another row later, is another try.
+  useEffect(() => {
+    if (!open) return setTight(false)
+    const retry = () => setTight(false)
+    window.addEventListener('resize', retry)
+    return () => window.removeEventListener('resize', retry)
+  }, [open])
+  const beside = open && column && !tight
+  useLayoutEffect(() => {
+    const room = list.current?.querySelector('table')?.parentElement
+    if (!beside || !room) return
+    const measure = () => {
+      if (room.scrollWidth > room.clientWidth + 1 && !matchMedia('print').matches) setTight(true)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(room)
+    if (room.firstElementChild) observer.observe(room.firstElementChild)
+    return () => observer.disconnect()
+  }, [beside, list])
+  return column && !tight
+}
+
+function Inside({ detail }: { detail: Detail }) {
+  return (
+    <>
+      {detail.subtitle ? <p className="small dim">{detail.subtitle}</p> : null}
+      <div className={classes.body}>{detail.body}</div>
+      {detail.actions ? <div className={classes.actions}>{detail.actions}</div> : null}
+    </>
+  )
+}
+
+/** Lines of a detail: name and badge above, note and anything else below. */
+export function DetailLine(props: { title: ReactNode; badge?: ReactNode; note?: ReactNode; extra?: ReactNode }) {
+  return (
+    <div className={classes.line}>
+      <div className="row between">
+        <b>{props.title}</b>
+        {props.badge}
+      </div>
+      {props.note || props.extra ? (
+        <div className="row between">
+          <span className="small dim">{props.note}</span>
+          {props.extra}
+        </div>
+      ) : null}
+    </div>
+  )
+}

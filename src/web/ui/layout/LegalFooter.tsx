@@ -1,0 +1,24 @@
+import { UiLink } from '#web/ui/feedback/UiLink.tsx'
+import classes from './LegalFooter.module.css'
+
+export interface LegalFooterProps {
+  privacyHref: string
+  privacyLabel?: string
+  copyright?: string
+  className?: string
+}
+
+/** Data protection and copyright, at the foot of every layout. */
+export function LegalFooter({
+  privacyHref,
+  privacyLabel = 'Protección de datos',
+  copyright = '© 2021 CCI',
+  className,
+}: LegalFooterProps) {
+  return (
+    <footer className={`${classes.root} ${className ?? ''}`}>
+      <UiLink href={privacyHref}>{privacyLabel}</UiLink>
+      <span>{copyright}</span>
+    </footer>
+  )
+}

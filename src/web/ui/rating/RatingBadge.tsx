@@ -1,0 +1,41 @@
+import { Tooltip } from '@mantine/core'
+import classes from './RatingBadge.module.css'
+
+export interface RatingBadgeProps {
+  /** Letters parted by '/': 'A/B/A+', or one alone. */
+  rating: string
+  /** What each letter measures, in order; read out and shown on hover. */
+  axes?: readonly string[]
+  size?: 'normal' | 'xl'
+  /** Out of date: loses its ink. */
+  old?: boolean
+  /** Under the large punches: the name of each axis. Its initial would read as a level. */
+  withAxes?: boolean
+}
+
+/** A rating as cut-cornered punches. More ink is a higher level; it is not a traffic light. */
+export function RatingBadge({ rating, axes, size = 'normal', old, withAxes }: RatingBadgeProps) {
+  const letters = rating.split('/').map(letter => letter.trim())
+  const words = letters.map((letter, index) => (axes?.[index] ? `${axes[index]} ${letter}` : letter)).join(', ')
+  const name = `${axes ? words : `Nivel ${words}`}${old ? ' (ya no vigente)' : ''}`
+  const punches = (
+    <span className={classes.root} data-size={size} data-old={old || undefined} role="img" aria-label={name}>
+      {letters.map((letter, index) => (
+        <span key={index} data-lv={letter}>
+          <b>{letter}</b>
+        </span>
+      ))}
+    </span>
+  )
+  if (!withAxes) return <Tooltip label={name}>{punches}</Tooltip>
+  return (
+    <span className={classes.seal}>
+      {punches}
+      <span className={classes.axes} data-size={size} aria-hidden="true">
+        {axes?.map(axis => (
+          <span key={axis}>{axis}</span>
+        ))}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,274 @@
+import { NativeSelect } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
+import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState, type ErrorStateProps } from '#web/ui/feedback/ErrorState.tsx'
+import { useKeptFocus } from '#web/ui/feedback/keepFocus.ts'
+import { useOverflow } from '#web/ui/layout/useOverflow.ts'
+import { NoResults, type NoResultsProps } from '#web/ui/table/NoResults.tsx'
+import { useCards } from '#web/ui/table/useCards.ts'
+import classes from './DataTable.module.css'
+
+export interface Column<Row> {
+  key: string
+  /** Head as shown; label of the value in a card. */
+  header: string
+  /** The same as a sentence writes it; the head where it is not given. */
+  name?: string
+  cell: (row: Row) => ReactNode
+  /** Second line under the value, small. */
+  sub?: (row: Row) => ReactNode
+  sortable?: boolean
+  align?: 'start' | 'end'
+  /** Whole sentences: in a card they go across it, and begin at the left. */
+  prose?: boolean
+  /** CSS width. */
+  width?: string | number
+  /** Holds the row's buttons: head only for screen readers, at the right. */
+  actions?: boolean
+  /** Said after the head by a screen reader. */
+  hint?: string
+}
+export interface Sort {
+  key: string
+  direction: 'asc' | 'desc'
+}
+export interface DataTableProps<Row> {
+  /** Accessible name. */
+  label: string
+  columns: readonly Column<Row>[]
+  /** Keys of the columns to show; all by default. The first column and the actions are always there. */
+  visible?: readonly string[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  status?: 'ready' | 'loading' | 'error'
+  sort?: Sort | null
+  onSort?: (sort: Sort) => void
+  /** With it a row can be chosen; its first cell becomes the button. */
+  onSelect?: (row: Row) => void
+  selectedKey?: string | null
+  /** Said when there is nothing at all. */
+  empty: EmptyStateProps
+  /** Given while filters are set: said instead of `empty`. */
+  noResults?: NoResultsProps | null
+  error?: ErrorStateProps
+  /** Rows of the skeleton: the page size. */
+  skeletonRows?: number
+  /** 44 px rows. */
+  dense?: boolean
+}
+
+/** A column in a menu. */
+export const nameOf = ({ name, header }: { name?: string; header: string }) => name ?? header
+
+const skeletonWidths = ['66%', '50%', '74%', '42%', '60%']
+
+/**
+ * The ledger: a list with sorting, choosing, and its loading, empty, no-results and error states, which keep the head.
+ * On a phone, and on a tablet where the columns do not fit, each row is a card. Rows are in the order given: sorting is the caller's.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, rowKey, status = 'ready', sort, onSort, onSelect, selectedKey, dense } = props
+  const id = useId()
+  const [scroller, overflows] = useOverflow<HTMLDivElement>()
+  const columns = props.columns.filter(
+    (column, index) => !props.visible || index === 0 || column.actions || props.visible.includes(column.key),
+  )
+  const keptFocus = useKeptFocus<HTMLDivElement>(rows)
+  useCards(keptFocus.ref, `${columns.map(column => column.key)} ${rows.map(rowKey)} ${status}`)
+  const sortable = columns.filter(column => column.sortable)
+  const state = status === 'ready' && rows.length === 0 ? (props.noResults ? 'noResults' : 'empty') : status
+
+  return (
+    <div
+      {...keptFocus}
+      tabIndex={-1}
+      className={classes.root}
+      data-dense={dense || undefined}
+      data-blank={(state !== 'ready' && state !== 'loading') || undefined}
+    >
+      {sortable.length > 0 && onSort && rows.length > 1 ? (
+        <div className={classes.sortCard}>
+          <NativeSelect
+            label="Ordenar por"
+            size="xs"
+            value={sort ? `${sort.key} ${sort.direction}` : ''}
+            onChange={event => {
+              const [key = '', direction] = event.currentTarget.value.split(' ')
+              onSort({ key, direction: direction === 'desc' ? 'desc' : 'asc' })
+            }}
+            data={[
+              ...(sort ? [] : [{ value: '', label: '-' }]),
+              ...sortable.flatMap(column => [
+                { value: `${column.key} asc`, label: `${nameOf(column)}, ascendente` },
+                { value: `${column.key} desc`, label: `${nameOf(column)}, descendente` },
+              ]),
+            ]}
+          />
+        </div>
+      ) : null}
+      <div
+        ref={scroller}
+        className={classes.scroll}
+        {...(overflows ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}
+      >
+        {/* The roles are repeated because the cards' display:block takes them away. */}
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+        {/* biome-ignore-start lint/a11y/useSemanticElements: see above */}
+        <table role="table" className={classes.table} aria-labelledby={id} aria-busy={state === 'loading'}>
+          <caption id={id} className="vh">
+            {label}
+          </caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map(column => (
+                <th
+                  key={column.key}
+                  role="columnheader"
+                  scope="col"
+                  style={{ width: column.width }}
+                  data-align={column.align}
+                  aria-sort={ariaSort(column, sort)}
+                >
+                  <Checkpoint column={column} sort={sort} onSort={onSort} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {state === 'ready' ? (
+            <tbody role="rowgroup">
+              {rows.map(row => {
+                const key = rowKey(row)
+                return (
+                  <tr
+                    key={key}
+                    role="row"
+                    data-selected={key === selectedKey || undefined}
+                    data-selectable={onSelect ? true : undefined}
+                    onClick={onSelect ? event => chooseByPointer(event, () => onSelect(row)) : undefined}
+                  >
+                    {columns.map((column, index) => (
+                      <Cell
+                        key={column.key}
+                        first={index === 0}
+                        data-label={column.actions ? '' : column.header}
+                        data-actions={column.actions || undefined}
+                        data-align={column.align}
+                        data-prose={column.prose || undefined}
+                      >
+                        <div className={classes.value}>
+                          {index === 0 && onSelect ? (
+                            <button
+                              type="button"
+                              className={classes.choose}
+                              aria-expanded={key === selectedKey}
+                              onClick={() => onSelect(row)}
+                            >
+                              {column.cell(row)}
+                            </button>
+                          ) : (
+                            column.cell(row)
+                          )}
+                          <Under>{column.sub?.(row)}</Under>
+                        </div>
+                      </Cell>
+                    ))}
+                  </tr>
+                )
+              })}
+            </tbody>
+          ) : null}
+          {state === 'loading' ? (
+            <tbody role="rowgroup" aria-hidden="true">
+              {Array.from({ length: props.skeletonRows ?? 6 }, (_, line) => (
+                <tr key={line} role="row">
+                  {columns.map((column, index) => (
+                    <td
+                      key={column.key}
+                      role="cell"
+                      data-label={column.header}
+                      data-first={index === 0 || undefined}
+                      data-actions={column.actions || undefined}
+                    >
+                      {column.actions ? null : (
+                        <span
+                          className={classes.bone}
+                          style={{ width: skeletonWidths[(line * 2 + index) % skeletonWidths.length] }}
+                        />
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ) : null}
+        </table>
+        {/* biome-ignore-end lint/a11y/useSemanticElements: see above */}
+        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+      </div>
+      {state === 'loading' ? (
+        <span className="vh" role="status">
+          Cargando
+        </span>
+      ) : null}
+      {state === 'empty' ? <EmptyState {...props.empty} /> : null}
+      {state === 'noResults' && props.noResults ? <NoResults {...props.noResults} /> : null}
+      {state === 'error' ? <ErrorState title="No se ha podido cargar la lista" {...props.error} /> : null}
+    </div>
+  )
+}
+
+/** A cell of a row; the first is what the row is about, and is said with each of the others. */
+function Cell({ first, ...rest }: { first: boolean; children: ReactNode } & Record<`data-${string}`, unknown>) {
+  // The role is repeated as in the table around it.
+  const role = first ? 'rowheader' : 'cell'
+  return first ? <th role={role} scope="row" data-first {...rest} /> : <td role={role} {...rest} />
+}
+
+const Under = ({ children }: { children: ReactNode }) =>
+  children ? <span className={classes.sub}>{children}</span> : null
+
+/** The whole row may be clicked, but not through what already does something, nor while marking text. */
+function chooseByPointer(event: MouseEvent<HTMLElement>, choose: () => void): void {
+  const target = event.target as HTMLElement
+  if (target.closest('a, button, input, label, select, textarea')) return
+  if (window.getSelection()?.toString()) return
+  choose()
+}
+
+function ariaSort<Row>(column: Column<Row>, sort?: Sort | null) {
+  if (!column.sortable) return undefined
+  if (sort?.key !== column.key) return 'none'
+  return sort.direction === 'asc' ? 'ascending' : 'descending'
+}
+
+function Checkpoint<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>
+  sort?: Sort | null
+  onSort?: (sort: Sort) => void
+}) {
+  const words = (
+    <>
+      {column.header}
+      {column.hint ? <span className="vh"> {column.hint}</span> : null}
+    </>
+  )
+  if (column.actions) return <span className="vh">{column.header}</span>
+  if (!column.sortable || !onSort) return words
+  const mine = sort?.key === column.key ? sort.direction : null
+  const Icon = mine === 'asc' ? IconArrowUp : mine === 'desc' ? IconArrowDown : IconSelector
+  return (
+    <button
+      type="button"
+      className={classes.sort}
+      onClick={() => onSort({ key: column.key, direction: mine === 'asc' ? 'desc' : 'asc' })}
+    >
+      {words}
+      <Icon size={16} aria-hidden="true" />
+    </button>
+  )
+}

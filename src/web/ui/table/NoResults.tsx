@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from '../layout/Blank.module.css'
+
+export interface NoResultsProps {
+  title?: string
+  /** The filters that are set, in words. */
+  text?: ReactNode
+  onClear?: () => void
+}
+
+/** Nothing passes the filters. */
+export function NoResults({ title = 'Nada coincide con los filtros', text, onClear }: NoResultsProps) {
+  return (
+    <div className={classes.root} role="status">
+      <span className={classes.icon}>
+        <IconSearch size={40} />
+      </span>
+      <b>{title}</b>
+      {text ? <p className="small dim">{text}</p> : null}
+      {onClear ? (
+        <Button size="xs" className={classes.action} onClick={onClear}>
+          Limpiar filtros
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useKeptFocus } from '#web/ui/feedback/keepFocus.ts'
+import { pageBlock } from '#web/ui/table/pages.ts'
+import classes from './Pager.module.css'
+
+export interface PagerProps {
+  /** First page is 1. */
+  page: number
+  pageSize: number
+  /** Rows in all pages. */
+  total: number
+  onChange: (page: number) => void
+  /** What is counted, plural: '5 de 8 servicios'. */
+  noun?: string
+}
+
+/** 'x–y de z' and the pages of a list. */
+export function Pager({ page, pageSize, total, onChange, noun }: PagerProps) {
+  const pageCount = Math.max(1, Math.ceil(total / pageSize))
+  const { pages, before, after } = pageBlock(page, pageCount)
+  const from = total === 0 ? 0 : (page - 1) * pageSize + 1
+  const to = Math.min(total, page * pageSize)
+  const range = from === to ? `${to}` : `${from}–${to}`
+  // The dots go with the last block that they lead to.
+  const keptFocus = useKeptFocus<HTMLDivElement>(page, root => root.querySelector('[aria-current]'))
+  return (
+    <div {...keptFocus} className={classes.root}>
+      <span role="status">
+        {range} de {total.toLocaleString('es-ES')}
+        {noun ? ` ${noun}` : ''}
+      </span>
+      {pageCount > 1 ? (
+        <nav className={classes.pages} aria-label="Paginación">
+          <button
+            type="button"
+            aria-label="Anterior"
+            aria-disabled={page <= 1 || undefined}
+            onClick={() => page > 1 && onChange(page - 1)}
+          >
+            <IconChevronLeft />
+          </button>
+          {before ? (
+            <button type="button" aria-label="Páginas anteriores" onClick={() => onChange((pages[0] ?? 2) - 1)}>
+              …
+            </button>
+          ) : null}
+          {pages.map(number => (
+            <button
+              key={number}
+              type="button"
+              aria-label={`Página ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onChange(number)}
+            >
+              {number}
+            </button>
+          ))}
+          {after ? (
+            <button type="button" aria-label="Más páginas" onClick={() => onChange((pages.at(-1) ?? 0) + 1)}>
+              …
+            </button>
+          ) : null}
+          <button
+            type="button"
+            aria-label="Siguiente"
+            aria-disabled={page >= pageCount || undefined}
+            onClick={() => page < pageCount && onChange(page + 1)}
+          >
+            <IconChevronRight />
+          </button>
+        </nav>
+      ) : null}
+    </div>
+  )
+}
