@@ -15,15 +15,16 @@ export const equivalent: Record<string, string> = {
   "src/server/second-factor/half-open.ts .where('expires_at', '<=', app.clock.now())":
     'of whom nothing lapsed nothing is found to tell',
   'src/server/http/serve.ts noSession unless !actor': 'no call without a session answers a file of the store',
-  'src/server/http/record-denial.ts nothing unless !(error instanceof DomainError)':
+  'src/server/http/security/record-denial.ts nothing unless !(error instanceof DomainError)':
     'what is no refusal has none of the reasons',
   'src/server/http/session-of.ts nothing unless !token': 'what is missing is no token, which is asked next',
   'src/server/http/session-of.ts nothing unless !TOKEN.test(token)': 'the hash of anything else is no session’s',
-  "src/server/http/client-error.ts nothing unless error.code === 'ECONNRESET'": 'nobody is there to read the answer',
-  'src/server/http/client-error.ts nothing unless socket.destroyed': 'what is destroyed is not written to',
+  "src/server/http/security/client-error.ts nothing unless error.code === 'ECONNRESET'":
+    'nobody is there to read the answer',
+  'src/server/http/security/client-error.ts nothing unless socket.destroyed': 'what is destroyed is not written to',
   'src/server/document/routes.ts fileMissing unless !file': 'a call without its required file is refused as it arrives',
   'src/server/incident/routes.ts fileMissing unless !file': 'a call without its required file is refused as it arrives',
-  'src/server/http/multipart.ts invalid unless !request.isMultipart()':
+  'src/server/http/upload/multipart.ts invalid unless !request.isMultipart()':
     'what is not multipart cannot be read as such, and is refused alike',
   'src/server/catalogue/save.ts notFound unless !before':
     'every kind has its list from the first start on (src/server/centre.ts)',

@@ -1,7 +1,7 @@
 import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
 import { errorsOf } from '#domain/errors-of.ts'
-import { openApiDocument } from '#server/http/openapi.ts'
+import { openApiDocument } from '#server/http/openapi/openapi.ts'
 
 type Document = { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }
 type Call = { name: string; method: string; path: RegExp; statuses: ReadonlySet<number>; codes: ReadonlySet<string> }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { contracts } from '#domain/contracts.ts'
-import { CSP_REPORTS } from '#server/http/security-headers.ts'
+import { CSP_REPORTS } from '#server/http/security/security-headers.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { planted, startLab } from '#test/trust/ffuf-lab.ts'
 import type { Barrage, Fuzzed } from '#test/trust/ffuf-run.ts'

@@ -1,6 +1,6 @@
 import { createSecureContext } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
-import { certificateOf } from '#server/http/follow-certificate.ts'
+import { certificateOf } from '#server/http/security/follow-certificate.ts'
 import type { Settings } from '#server/settings.ts'
 import { SettingsError } from '#server/settings.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '#domain/score/contract.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
-import { storedFile } from '#server/http/stored-file.ts'
+import { storedFile } from '#server/http/upload/stored-file.ts'
 import { pageOfAll } from '#server/list/page-of-all.ts'
 import { correctScore, publishScore } from '#server/score/publish.ts'
 import { findScore, scoresOf, scoreWire } from '#server/score/queries.ts'

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { SIGN_ON_MS } from '#domain/single-sign-on/single-sign-on.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { after } from '#server/clock.ts'
-import { cookieOf, cookieText, hostName } from '#server/http/cookies.ts'
+import { cookieOf, cookieText, hostName } from '#server/http/security/cookies.ts'
 import { newToken, sha256 } from '#server/secrets.ts'
 
 const NAME = 'almotacen_sign_on'

@@ -9,8 +9,8 @@ import { isUnavailable } from '#server/database/unavailable.ts'
 import { checkQuota } from '#server/files/quota.ts'
 import type { IncomingFile } from '#server/files/store.ts'
 import { parseJson } from '#server/http/json.ts'
-import type { Upload } from '#server/http/upload.ts'
-import { discardUploads, takeUpload } from '#server/http/upload.ts'
+import type { Upload } from '#server/http/upload/upload.ts'
+import { discardUploads, takeUpload } from '#server/http/upload/upload.ts'
 
 /** What a call brings. Its files lie in a temporary place until the call is answered; the caller discards what is left. */
 export type Received = { body: unknown; files: Record<string, IncomingFile>; uploads: Record<string, Upload> }

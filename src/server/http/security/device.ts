@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { addressKey } from '#server/address-key.ts'
-import { cookieOf, cookieText, hostName } from '#server/http/cookies.ts'
+import { cookieOf, cookieText, hostName } from '#server/http/security/cookies.ts'
 import { newToken } from '#server/secrets.ts'
 
 const NAME = 'almotacen_device'

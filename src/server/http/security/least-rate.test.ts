@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { demandLeastRates } from '#server/http/least-rate.ts'
+import { demandLeastRates } from '#server/http/security/least-rate.ts'
 
 test('a request that is heard when its connection is gone ends nothing', async () => {
   const failed = vi.fn()

@@ -3,7 +3,7 @@ import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { certificateOf, followCertificate } from '#server/http/follow-certificate.ts'
+import { certificateOf, followCertificate } from '#server/http/security/follow-certificate.ts'
 import { certificate } from '#test/support/certificate.ts'
 
 test('a certificate that cannot be looked at is an alarm, once, and ends nothing', () => {

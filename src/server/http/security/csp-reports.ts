@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { firstCharacters } from '#domain/values/cut.ts'
 import { addressKey } from '#server/address-key.ts'
-import type { Limiter } from '#server/http/limiter.ts'
-import { CSP_REPORTS } from '#server/http/security-headers.ts'
+import type { Limiter } from '#server/http/security/limiter.ts'
+import { CSP_REPORTS } from '#server/http/security/security-headers.ts'
 
 const short = z
   .string()
