@@ -1,8 +1,8 @@
 /** Writes docs/operations/configuration.md and .env.example from the list of settings; with `--check` it fails when one is stale. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Definition } from '#server/setting-list.ts'
-import { definitions } from '#server/setting-list.ts'
+import type { Definition } from '#server/platform/settings/setting-list.ts'
+import { definitions } from '#server/platform/settings/setting-list.ts'
 import { optionsOf } from './usage.ts'
 
 const usage = 'npm run configuration [-- --check]'
@@ -30,7 +30,7 @@ ${members.map(([name, definition]) => row(name, definition)).join('\n')}
 
 const page = `# Configuration
 
-Written by \`npm run configuration\` from src/server/setting-list.ts. Do not edit.
+Written by \`npm run configuration\` from src/server/platform/settings/setting-list.ts. Do not edit.
 
 The portal reads its settings from the environment at start. \`npm start\` and \`npm run admin\` also read a file \`.env\`
 in the folder of the portal, if there is one (\`.env.example\` is its template); the environment wins. An empty variable
@@ -71,7 +71,7 @@ for (const [path, text] of [
     await writeFile(at, text)
     console.log(`wrote ${path}`)
   } else if ((await readFile(at, 'utf8').catch(() => '')) !== text) {
-    console.error(`${path} is not what src/server/setting-list.ts says: run npm run configuration`)
+    console.error(`${path} is not what src/server/platform/settings/setting-list.ts says: run npm run configuration`)
     process.exitCode = 1
   }
 }

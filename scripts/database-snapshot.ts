@@ -1,13 +1,13 @@
 /**
- * Writes db/schema.sql and src/server/database/tables.ts from a freshly migrated database, so that both say what the
+ * Writes db/schema.sql and src/server/platform/database/tables.ts from a freshly migrated database, so that both say what the
  * migrations build. With `--check` it compares instead, and fails when one is stale.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '#server/database/embedded.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { startEmbedded } from '#server/platform/database/embedded.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { optionsOf } from './usage.ts'
 
 type Column = {
@@ -154,7 +154,7 @@ try {
   await client.connect()
   for (const [path, text] of [
     ['db/schema.sql', await schemaText(client)],
-    ['src/server/database/tables.ts', await tablesText(client)],
+    ['src/server/platform/database/tables.ts', await tablesText(client)],
   ] as const) {
     if (check) {
       const committed = await readFile(join(root, path), 'utf8').catch(() => '')

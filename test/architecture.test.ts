@@ -41,7 +41,7 @@ test('the server never imports the web, nor the web the server', () => {
 
 test('a ZIP is made in a worker, never in the thread that answers calls', () => {
   const makers = sources('src/server/**/*.ts').filter(path => importsOf(path).includes('yazl'))
-  expect(makers).toEqual(['src/server/audit-log/case-file-worker.ts'])
+  expect(makers).toEqual(['src/server/platform/audit-log/case-file-worker.ts'])
 })
 
 test('the look knows no noun: ui and theme import neither the domain nor the api', () => {
@@ -59,13 +59,13 @@ test('only the clock asks the machine for the time', () => {
   // The file store and the folder of mails compare the machine's own file times, which no injected clock moves; the start script likewise. A
   // line of the log says when it was written, whatever the portal takes the time to be.
   const assertAllowed = [
-    'src/server/clock.ts',
-    'src/server/files/store.ts',
-    'src/server/mail/outbox-folder.ts',
+    'src/server/platform/clock.ts',
+    'src/server/platform/files/store.ts',
+    'src/server/platform/mail/outbox-folder.ts',
     'src/server/http/request-log.ts',
-    'src/server/log.ts',
-    'src/server/database/embedded.ts',
-    'src/server/database/embedded-place.ts',
+    'src/server/platform/log.ts',
+    'src/server/platform/database/embedded.ts',
+    'src/server/platform/database/embedded-place.ts',
   ]
   expect(sources('src/server/**/*.ts').filter(path => asks.test(read(path)) && !assertAllowed.includes(path))).toEqual(
     [],

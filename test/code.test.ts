@@ -31,9 +31,9 @@ test('the sources are found', () => {
 
 test('ASVS 1.2.5: only PostgreSQL is started, from a list of words and never through a shell', () => {
   expect(withPattern(/child_process/)).toEqual([
-    'src/server/database/binaries.ts',
-    'src/server/database/embedded-place.ts',
-    'src/server/database/embedded.ts',
+    'src/server/platform/database/binaries.ts',
+    'src/server/platform/database/embedded-place.ts',
+    'src/server/platform/database/embedded.ts',
   ])
   expect(withPattern(/shell: true|(?<!\.)\bexec\(|execSync|execFile/)).toEqual([])
 })
@@ -52,7 +52,7 @@ test('ASVS 1.2.9: no regular expression is made of what people send', () => {
   expect(withPattern(/new RegExp\(|\bRegExp\(/)).toEqual([
     'src/domain/values/cif.ts',
     'src/domain/values/password.ts',
-    'src/server/files/warnings.ts',
+    'src/server/platform/files/warnings.ts',
     'src/server/second-factor/totp.ts',
     'src/server/watermark/cross-reference.ts',
   ])
@@ -72,7 +72,7 @@ test('ASVS 1.3.6 13.2.4 13.2.5: the server reaches nobody but its database, its 
     /import (?!type |\{ (isIP|BlockList, isIP|createSecureContext|validateHeaderValue) \} )[^\n]* from '(node:(net|http|https|http2|tls|dns|dgram)(\/promises)?|undici|nodemailer)'|\bfetch\(|new (WebSocket|EventSource)\(/,
     'src/server/',
   ).filter(path => !path.startsWith('src/server/single-sign-on/'))
-  expect(out.sort()).toEqual(['src/server/files/clamd.ts', 'src/server/mail/transport.ts'])
+  expect(out.sort()).toEqual(['src/server/platform/files/clamd.ts', 'src/server/platform/mail/transport.ts'])
   expect(withPattern(/new (pg\.)?(Pool|Client)\(/, 'src/server/').sort()).toEqual(DATABASE_CLIENTS)
 })
 
@@ -120,7 +120,7 @@ test('ASVS 11.2.1 11.3.1 11.4.1: only approved algorithms, and only those of Nod
   // Lists of breached passwords name their lines by SHA-1; it protects nothing there.
   expect(withPattern(/'sha-?1'/i).sort()).toEqual([
     'src/domain/second-factor/second-factor.ts',
-    'src/server/breached.ts',
+    'src/server/platform/secrets/breached.ts',
   ])
 })
 
@@ -132,7 +132,7 @@ test('ASVS 11.5.1: what must not be guessed never comes from Math.random', () =>
 })
 
 test('ASVS 11.2.4: secrets are compared in constant time, or by the hash that finds their row', () => {
-  expect(withPattern(/timingSafeEqual/)).toEqual(['src/server/secrets.ts'])
+  expect(withPattern(/timingSafeEqual/)).toEqual(['src/server/platform/secrets/secrets.ts'])
   const careless =
     /\b\w*(token|csrf|pending|password|secret|recovery)\w* *[!=]==? *(?!null|undefined|''|""|0\b|now\.|account\.password_hash|newPassword)[a-zA-Z]/i
   const found = sources.flatMap(({ path, text }) =>

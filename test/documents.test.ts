@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commands } from '#server/admin/commands.ts'
-import { definitions } from '#server/setting-list.ts'
+import { definitions } from '#server/platform/settings/setting-list.ts'
 
 /* What the documents tell a reader to run, open or set is there. */
 

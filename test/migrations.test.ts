@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isOnLine, isRepeated, statementsOf, withoutComments } from '#server/database/migration-text.ts'
+import { isOnLine, isRepeated, statementsOf, withoutComments } from '#server/platform/database/migration-text.ts'
 
 /*
  * What a migration may do to a table that is there already, while others work with it (decision 019). Files before 0024

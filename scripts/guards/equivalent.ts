@@ -60,9 +60,9 @@ export const equivalent: Record<string, string> = {
     'a documentation is never deleted by itself, as a request is',
   "src/server/transaction.ts .where('p.deleted_at', 'is', null) (2)": 'who has ended has no favourites any more',
   "src/server/user/queries.ts .where('p.deleted_at', 'is', null)": 'the users of who has ended have ended with it',
-  "src/server/audit-log/timeline.ts .where('deleted_at', 'is', null) (2)":
+  "src/server/platform/audit-log/timeline.ts .where('deleted_at', 'is', null) (2)":
     'an entry about who was deleted is told without its subject',
-  "src/server/audit-log/timeline.ts .where('p.deleted_at', 'is', null) (3)":
+  "src/server/platform/audit-log/timeline.ts .where('p.deleted_at', 'is', null) (3)":
     'the users of who has ended have ended with it',
   "src/server/second-factor/passkeys.ts .where('user_id', '=', userId)":
     'a challenge is bound to one session or one sign-in, which is one user’s',

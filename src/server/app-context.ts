@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import type { Clock } from '#server/clock.ts'
-import type { Db } from '#server/database/connect.ts'
-import type { FileStore } from '#server/files/store.ts'
-import type { Secrets } from '#server/secrets.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { Secrets } from '#server/platform/secrets/secrets.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import type { IdentityProvider } from '#server/single-sign-on/provider.ts'
 
 /** The outside world as the server's parts see it: one adapter per thing. */

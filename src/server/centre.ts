@@ -1,6 +1,6 @@
 import { OPERATOR_NAME } from '#domain/product.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/platform/ids.ts'
 
 /** An entity's additional data, as the specification names them (PART-14). */
 const entityData = [

@@ -5,7 +5,7 @@ import { changerShown, differencesOf } from '#domain/conflict/conflict.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { Actor, Role } from '#domain/roles.ts'
 import { calledBy } from '#domain/user/user.ts'
-import type { Db } from '#server/database/connect.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import type { DomainEvent, Transaction } from '#server/transaction.ts'
 
 /** What is edited: as it stands, locked, and what the edit would make of it. */

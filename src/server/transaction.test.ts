@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verifyAuditLog } from '#server/audit-log/verify.ts'
+import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import { inTransaction } from '#server/transaction.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 

@@ -11,14 +11,14 @@ import { type SettledNotices, settledNotices } from '#domain/notification/settle
 import type { Actor } from '#domain/roles.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { appendToAuditLog } from '#server/audit-log/append.ts'
 import { noteChanges } from '#server/conflict.ts'
-import type { Db } from '#server/database/connect.ts'
-import { statement } from '#server/database/statement.ts'
-import { isUnknown } from '#server/database/unavailable.ts'
-import { newId } from '#server/ids.ts'
-import type { MailRequest } from '#server/mail/outbox.ts'
-import { enqueueMail } from '#server/mail/outbox.ts'
+import { appendToAuditLog } from '#server/platform/audit-log/append.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { statement } from '#server/platform/database/statement.ts'
+import { isUnknown } from '#server/platform/database/unavailable.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { MailRequest } from '#server/platform/mail/outbox.ts'
+import { enqueueMail } from '#server/platform/mail/outbox.ts'
 
 /** Something that happened to an object: one trail entry, and the notices its event makes. */
 export type DomainEvent = {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EmbeddedPostgres } from '#server/database/embedded.ts'
-import { startEmbedded } from '#server/database/embedded.ts'
+import type { EmbeddedPostgres } from '#server/platform/database/embedded.ts'
+import { startEmbedded } from '#server/platform/database/embedded.ts'
 import { type PortalProcess, startProcess } from '#test/support/process.ts'
 
 /* A database administrator makes a copy of something by hand, in the portal's schema, as another role. */

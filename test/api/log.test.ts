@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyAuditLog } from '#server/audit-log/copy.ts'
-import { DAY } from '#server/clock.ts'
 import { buildServer } from '#server/http/server.ts'
-import { safeError } from '#server/log.ts'
+import { copyAuditLog } from '#server/platform/audit-log/copy.ts'
+import { DAY } from '#server/platform/clock.ts'
+import { safeError } from '#server/platform/log.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 import type { PortalProcess } from '#test/support/process.ts'
@@ -226,7 +226,7 @@ describe('what failed', () => {
 
   test('ASVS 16.5.4: what nobody caught is written down, and the process goes on', () => {
     const script = `
-      import { catchTheRest } from '#server/log.ts'
+      import { catchTheRest } from '#server/platform/log.ts'
       catchTheRest()
       void Promise.reject(new Error('perdido con ${canaries.email}'))
       setTimeout(() => { throw new TypeError('nadie lo espera') }, 5)
@@ -321,7 +321,7 @@ describe('what failed', () => {
 
 test('whoever reads the log may go: what cannot be written makes no line of its own, and ends nothing', async () => {
   const script = `
-    import { catchTheRest, logLine, logProblem } from '#server/log.ts'
+    import { catchTheRest, logLine, logProblem } from '#server/platform/log.ts'
     catchTheRest()
     let caught = 0
     process.on('uncaughtException', () => caught++)
@@ -344,7 +344,7 @@ test.runIf(existsSync('/dev/full'))(
   async () => {
     const script = `
     import Fastify from 'fastify'
-    import { catchTheRest } from '#server/log.ts'
+    import { catchTheRest } from '#server/platform/log.ts'
     import { requestLogger } from '#server/http/request-log.ts'
     catchTheRest()
     const app = Fastify({ logger: requestLogger() })
@@ -369,7 +369,7 @@ test.runIf(existsSync('/dev/full'))(
 
 test('a log that nobody reads for a while keeps no more than it may, and says how much it lost', async () => {
   const script = `
-    import { catchTheRest, logLine } from '#server/log.ts'
+    import { catchTheRest, logLine } from '#server/platform/log.ts'
     catchTheRest()
     const wait = (ms) => new Promise(resolve => setTimeout(resolve, ms))
     for (let n = 0; n < 3000; n++) { logLine('info', 'line', { text: 'x'.repeat(900) }); if (n % 100 === 0) await wait(1) }

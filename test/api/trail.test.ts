@@ -13,9 +13,9 @@ import { readParticipant } from '#domain/participant/contract.ts'
 import { endOtherSessions } from '#domain/session/contract.ts'
 import { deleteUser, patchUser } from '#domain/user/contract.ts'
 import { changeValidation } from '#domain/validation/contract.ts'
-import { verifyAuditLog } from '#server/audit-log/verify.ts'
-import { DAY } from '#server/clock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
+import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
+import { DAY } from '#server/platform/clock.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { pdf, servicesOf } from '#test/support/documents.ts'
@@ -199,11 +199,11 @@ const elsewhere: Record<string, string> = {
   'documentation.lapsed': 'derived',
   // Needs a second factor: src/server/second-factor/prove.test.ts shows it.
   'session.half-open': 'second factor',
-  // Needs a scanner: src/server/files/scanned-store.test.ts shows it.
+  // Needs a scanner: src/server/platform/files/scanned-store.test.ts shows it.
   'file.infected': 'scanner',
-  // Need damage, years or another database: src/server/files/scrub.test.ts, src/server/retention and src/server/backup show them.
+  // Need damage, years or another database: src/server/platform/files/scrub.test.ts, src/server/retention and src/server/platform/backup show them.
   'file.damaged': 'scrub',
-  // Needs a mail server that refuses: src/server/mail/undelivered.test.ts shows it.
+  // Needs a mail server that refuses: src/server/platform/mail/undelivered.test.ts shows it.
   'mail.undelivered': 'mail server',
   'participant.destroyed': 'retention',
   'user.destroyed': 'retention',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { InvitableKind } from '#domain/roles.ts'
-import { hashPassword } from '#server/passwords.ts'
+import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { inTransaction } from '#server/transaction.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'

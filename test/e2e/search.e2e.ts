@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { displayName } from '#domain/participant/participant.ts'
 import { demoCif } from '#server/demo/people.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { choose, openStage, optionsOf, rowOf, rowTexts, says } from '#test/support/browser.ts'
 import { coloursOf } from '#test/support/picture.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invite } from '#domain/invitation/contract.ts'
-import { tellUndelivered } from '#server/mail/undelivered.ts'
+import { tellUndelivered } from '#server/platform/mail/undelivered.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, pathOf, rowOf, says } from '#test/support/browser.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* CCI, of whose invitation to a wrong address the mail is refused; src/server/mail shows by whom. */
+/* CCI, of whose invitation to a wrong address the mail is refused; src/server/platform/mail shows by whom. */
 
 const WRONG = 'direccion@con-una-errata-en-el-dominio.example'
 

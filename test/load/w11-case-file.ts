@@ -1,5 +1,5 @@
-import { appendToAuditLog } from '#server/audit-log/append.ts'
-import { connect } from '#server/database/connect.ts'
+import { appendToAuditLog } from '#server/platform/audit-log/append.ts'
+import { connect } from '#server/platform/database/connect.ts'
 import { outcomeOf } from '#test/load/client.ts'
 import { beside } from '#test/load/company.ts'
 import type { Line } from '#test/load/line.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/database/connect.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 
 /** The participants whose own counts are not what a count of their validations gives (decision 016). */
 export async function miscounted(db: Db) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/database/connect.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 
 /** Notes of who asked, which a refusal may leave. */
 const NOTES = ['session', 'trail', 'sign_in_attempt', 'guess_budget', 'idempotent_call']

@@ -1,5 +1,5 @@
 import { finishSignOn, startSignOn } from '#domain/single-sign-on/contract.ts'
-import { DAY } from '#server/clock.ts'
+import { DAY } from '#server/platform/clock.ts'
 import { entriesAfter, newestEntry } from '#test/support/entries.ts'
 import type { Person, TestProvider } from '#test/support/identity-provider.ts'
 import { address } from '#test/support/mails.ts'

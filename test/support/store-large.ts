@@ -1,6 +1,6 @@
 /** Stores a PDF of the size given in MB in the folder given, reads it back, and prints the most memory it took, in MB. */
 import { Readable } from 'node:stream'
-import { folderStore } from '#server/files/store.ts'
+import { folderStore } from '#server/platform/files/store.ts'
 import { PDF_HEAD, PDF_TAIL } from '#test/support/pdf.ts'
 
 const [folder = '', megabytes = '1'] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/database/connect.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import { erasedColumns } from '#server/retention/erasure.ts'
 import { secrets } from '#server/retention/export.ts'
 

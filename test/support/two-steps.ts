@@ -1,5 +1,5 @@
 import { addPasskey, enrolPasskeyOptions, proveSecondFactor } from '#domain/second-factor/contract.ts'
-import { DAY } from '#server/clock.ts'
+import { DAY } from '#server/platform/clock.ts'
 import { softAuthenticator } from '#test/support/authenticator.ts'
 import { eventsAbout } from '#test/support/entries.ts'
 import { address, subjectsTo } from '#test/support/mails.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { closeSession, readMe, signIn } from '#domain/session/contract.ts'
 import { patchUser } from '#domain/user/contract.ts'
-import { sha256 } from '#server/secrets.ts'
+import { sha256 } from '#server/platform/secrets/secrets.ts'
 import { pick, refused } from '#test/support/model/rule.ts'
 import { enterAll } from '#test/support/model/run.ts'
 import type { Caller } from '#test/support/portal.ts'

@@ -1,5 +1,5 @@
 import { requestPassword, signIn } from '#domain/session/contract.ts'
-import { startOutboxWorker } from '#server/mail/outbox-worker.ts'
+import { startOutboxWorker } from '#server/platform/mail/outbox-worker.ts'
 import { answerResetWishes } from '#server/session/reset.ts'
 import type { Answer, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EventName } from '#domain/events.ts'
-import type { Db } from '#server/database/connect.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import type { Operation } from '#test/trust/history.ts'
 import { firstOk } from '#test/trust/history.ts'
 import type { WholeWorld } from '#test/trust/whole-world.ts'

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { verifyAuditLog } from '#server/audit-log/verify.ts'
+import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import type { Seen } from '#test/trust/check.ts'
 import { check, nothingSeen } from '#test/trust/check.ts'
 import { Clients } from '#test/trust/clients.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openApp } from '#server/app-start.ts'
 import { ensureCentre } from '#server/centre.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/platform/settings/settings.ts'
 import { createEmptyDatabase } from '#test/support/postgres.ts'
 import type { TrustPromise } from '#test/trust/promise.ts'
 

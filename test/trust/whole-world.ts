@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/database/connect.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import type { World } from '#test/support/model/world.ts'
 import { readWorld } from '#test/support/model/world.ts'
 import type { Replicas } from '#test/trust/replicas.ts'

@@ -1,12 +1,12 @@
 import type { BareCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
 import { checkDataFolder, checkFiles } from '#server/admin/existing.ts'
-import { checkBackup } from '#server/backup/check.ts'
-import type { Manifest } from '#server/backup/manifest.ts'
-import { BackupError } from '#server/backup/manifest.ts'
-import { restoreBackup } from '#server/backup/restore.ts'
-import { takeBackup } from '#server/backup/take.ts'
-import { systemClock } from '#server/clock.ts'
+import { checkBackup } from '#server/platform/backup/check.ts'
+import type { Manifest } from '#server/platform/backup/manifest.ts'
+import { BackupError } from '#server/platform/backup/manifest.ts'
+import { restoreBackup } from '#server/platform/backup/restore.ts'
+import { takeBackup } from '#server/platform/backup/take.ts'
+import { systemClock } from '#server/platform/clock.ts'
 
 /** What goes wrong with a back-up is one sentence as well. */
 async function inOneSentence(work: () => Promise<string>): Promise<string> {

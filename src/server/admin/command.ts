@@ -1,9 +1,9 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { parseArgs } from 'node:util'
 import type { AppContext } from '#server/app-context.ts'
-import type { Connection } from '#server/database/connect.ts'
-import type { OpenDatabase } from '#server/database/open.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Connection } from '#server/platform/database/connect.ts'
+import type { OpenDatabase } from '#server/platform/database/open.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 
 /** What a command refuses or could not do. Only its sentence is printed, with exit code 1. */
 export class CommandError extends Error {}

@@ -3,9 +3,9 @@ import { profileWire } from '#domain/participant/contract.ts'
 import { emailRule } from '#domain/values/email.ts'
 import type { AppCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
-import type { Db } from '#server/database/connect.ts'
-import { tableNames } from '#server/database/tables.ts'
 import { participantWireOf } from '#server/participant/profile-row.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { tableNames } from '#server/platform/database/tables.ts'
 
 const form = { usage: 'data check', words: [1, 1] as [number, number] }
 

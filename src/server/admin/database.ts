@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AppCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
-import { grant, grantsFor } from '#server/database/privileges.ts'
+import { grant, grantsFor } from '#server/platform/database/privileges.ts'
 
 const form = {
   usage: 'database roles [user] [--apply]',

@@ -4,11 +4,11 @@ import { CommandError, readWords } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
 import { checkDatabase, checkDataFolder } from '#server/admin/existing.ts'
 import { openApp } from '#server/app-start.ts'
-import { openDatabase } from '#server/database/open.ts'
-import { PrivilegesError } from '#server/database/privileges.ts'
-import { withSecretFiles } from '#server/secret-files.ts'
-import type { Settings } from '#server/settings.ts'
-import { readSettings, SettingsError } from '#server/settings.ts'
+import { openDatabase } from '#server/platform/database/open.ts'
+import { PrivilegesError } from '#server/platform/database/privileges.ts'
+import { withSecretFiles } from '#server/platform/secrets/secret-files.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+import { readSettings, SettingsError } from '#server/platform/settings/settings.ts'
 
 const [name = '', ...words] = process.argv.slice(2)
 const command = commands[name]

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { AppCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { StoredCheckpoints } from '#server/audit-log/checkpoint-store.ts'
+import type { StoredCheckpoints } from '#server/platform/audit-log/checkpoint-store.ts'
 import {
   checkpointFolders,
   isPublicKey,
   isSignedBy,
   publicKeyOf,
   readCheckpoints,
-} from '#server/audit-log/checkpoint-store.ts'
-import { verifyAuditLog } from '#server/audit-log/verify.ts'
-import { after, HOUR } from '#server/clock.ts'
+} from '#server/platform/audit-log/checkpoint-store.ts'
+import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
+import { after, HOUR } from '#server/platform/clock.ts'
 
 const form = {
   usage: 'trail verify [--strict] | heads | key [--heads folder] [--key key]',

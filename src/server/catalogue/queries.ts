@@ -5,8 +5,8 @@ import type { InvitableKind } from '#domain/roles.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { requestStatusOn } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
-import type { Db } from '#server/database/connect.ts'
 import { requiredDataOf } from '#server/participant/queries.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 
 const serviceColumns = ['id', 'key', 'type', 'description', 'description as name', 'version'] as const
 

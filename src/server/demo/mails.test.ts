@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listDemoMails } from '#domain/demo/contract.ts'
 import { invite } from '#domain/invitation/contract.ts'
-import { outboxFolder } from '#server/mail/outbox-folder.ts'
+import { outboxFolder } from '#server/platform/mail/outbox-folder.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 

@@ -9,7 +9,7 @@ import type { AppContext } from '#server/app-context.ts'
 import type { Route } from '#server/http/route.ts'
 import { read } from '#server/http/route.ts'
 import { pageOfAll } from '#server/list/page-of-all.ts'
-import { outboxFolder } from '#server/mail/outbox-folder.ts'
+import { outboxFolder } from '#server/platform/mail/outbox-folder.ts'
 
 /** A participant that only the demo world has; the centre alone is what a fresh installation may have too. */
 const DEMO_PARTICIPANT = 'proveedor@almotacen.example'

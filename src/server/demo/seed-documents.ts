@@ -1,6 +1,6 @@
-import { after, DAY } from '#server/clock.ts'
 import { storeFile } from '#server/demo/seed-files.ts'
 import type { Seeding } from '#server/demo/seeding.ts'
+import { after, DAY } from '#server/platform/clock.ts'
 
 type SeedDocument = {
   validation: string

@@ -8,7 +8,7 @@ import { demoDocuments } from '#server/demo/catalogue.ts'
 import type { CompanyKey, DemoCompany } from '#server/demo/people.ts'
 import { demoCompanies, demoRequests } from '#server/demo/people.ts'
 import { ago, type Seeding } from '#server/demo/seeding.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/platform/ids.ts'
 
 /** Incidents of invented providers about themselves, one in each state. */
 export async function addIncidents(seeding: Seeding): Promise<void> {

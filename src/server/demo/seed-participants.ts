@@ -1,14 +1,14 @@
 import { normaliseAddress } from '#domain/values/address.ts'
 import { addDays, type Day } from '#domain/values/day.ts'
 import { fiscalYears } from '#domain/values/economic-info.ts'
-import { after, DAY } from '#server/clock.ts'
 import { demoDocuments } from '#server/demo/catalogue.ts'
 import { documentValues } from '#server/demo/document-values.ts'
 import { commonParticulars, type Particulars, particulars } from '#server/demo/particulars.ts'
 import type { CompanyKey, DemoCompany, DemoUser } from '#server/demo/people.ts'
 import { addDocument } from '#server/demo/seed-documents.ts'
 import { ago, type Seeding } from '#server/demo/seeding.ts'
-import { newId } from '#server/ids.ts'
+import { after, DAY } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { Transaction } from '#server/transaction.ts'
 
 type UserOptions = { hash: string; principal: boolean; status: 'PENDING' | 'ACCEPTED'; changed: boolean; at: string }

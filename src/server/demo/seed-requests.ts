@@ -1,12 +1,12 @@
 import { reportDocuments } from '#domain/document/document.ts'
 import { addDays, type Day } from '#domain/values/day.ts'
-import { after, DAY } from '#server/clock.ts'
 import { requestValues } from '#server/demo/document-values.ts'
 import type { DemoRequest } from '#server/demo/people.ts'
 import { addDocument } from '#server/demo/seed-documents.ts'
 import { fileOfReport, OPINION, storeFile } from '#server/demo/seed-files.ts'
 import { ago, type Seeding } from '#server/demo/seeding.ts'
-import { newId } from '#server/ids.ts'
+import { after, DAY } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
 
 /** A request with its two documents and, when it was qualified, its score. */
 export async function addRequest(seeding: Seeding, request: DemoRequest): Promise<void> {

@@ -7,7 +7,7 @@ import { addIncidents, addNotifications } from '#server/demo/seed-notices.ts'
 import { addCompany, addUser } from '#server/demo/seed-participants.ts'
 import { addRequest } from '#server/demo/seed-requests.ts'
 import type { Seeding } from '#server/demo/seeding.ts'
-import { hashPassword } from '#server/passwords.ts'
+import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { inTransaction } from '#server/transaction.ts'
 
 /** The password of every demo account (D47). */

@@ -1,6 +1,6 @@
-import { after, DAY, HOUR } from '#server/clock.ts'
 import type { CompanyKey } from '#server/demo/people.ts'
-import type { FileStore, IncomingFile } from '#server/files/store.ts'
+import { after, DAY, HOUR } from '#server/platform/clock.ts'
+import type { FileStore, IncomingFile } from '#server/platform/files/store.ts'
 import type { Transaction } from '#server/transaction.ts'
 
 /** What one seeding carries along. */

@@ -8,7 +8,7 @@ import { reviewedDocuments } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { MarkFault } from '#domain/watermark/watermark.ts'
 import { MARK_VERSION } from '#domain/watermark/watermark.ts'
-import type { Db } from '#server/database/connect.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { validationColumns, visibleValidations } from '#server/validation/queries.ts'
 

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyAuditLog } from '#server/audit-log/verify.ts'
-import { DAY } from '#server/clock.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import {
   accreditationsEndedBefore,
@@ -9,6 +7,8 @@ import {
   passwordsEnding,
   scoresToAnnounce,
 } from '#server/expiry/queries.ts'
+import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
+import { DAY } from '#server/platform/clock.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 

@@ -12,7 +12,6 @@ import { requestStatusOn } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
 import { formatInstant, madridDay } from '#domain/values/day.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { after, DAY } from '#server/clock.ts'
 import type { DueScore } from '#server/expiry/queries.ts'
 import {
   accreditationsEndedBefore,
@@ -21,8 +20,9 @@ import {
   passwordsEnding,
   scoresToAnnounce,
 } from '#server/expiry/queries.ts'
-import type { MailRequest } from '#server/mail/outbox.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
+import { after, DAY } from '#server/platform/clock.ts'
+import type { MailRequest } from '#server/platform/mail/outbox.ts'
 import type { DomainEvent, Transaction } from '#server/transaction.ts'
 import { inTransaction } from '#server/transaction.ts'
 

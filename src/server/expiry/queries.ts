@@ -6,8 +6,8 @@ import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Day } from '#domain/values/day.ts'
 import { addDays, addYears } from '#domain/values/day.ts'
-import type { Db } from '#server/database/connect.ts'
-import { hasStatus } from '#server/database/status.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { hasStatus } from '#server/platform/database/status.ts'
 
 /** The current score of a QUALIFIED request (D11), with the event that was announced of it last. */
 export type DueScore = {

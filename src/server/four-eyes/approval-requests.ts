@@ -3,9 +3,9 @@ import { approvalRequestEnds, type FourEyesAct, formatDeadline, weigh } from '#d
 import type { EventFacts } from '#domain/notification/notices.ts'
 import type { Actor } from '#domain/roles.ts'
 import { calledBy } from '#domain/user/user.ts'
-import type { Db } from '#server/database/connect.ts'
-import { statement } from '#server/database/statement.ts'
-import { sha256 } from '#server/secrets.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { statement } from '#server/platform/database/statement.ts'
+import { sha256 } from '#server/platform/secrets/secrets.ts'
 import type { Transaction } from '#server/transaction.ts'
 import { CommittingError } from '#server/transaction.ts'
 

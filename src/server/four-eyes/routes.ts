@@ -3,10 +3,10 @@ import { type FourEyesWire, readFourEyes, saveFourEyes } from '#domain/four-eyes
 import { fourEyesFacts, fourEyesLabels } from '#domain/four-eyes/facts.ts'
 import { canRequireFourEyes } from '#domain/four-eyes/four-eyes.ts'
 import { refuseStale } from '#server/conflict.ts'
-import type { Db } from '#server/database/connect.ts'
 import { dropApprovalRequests, requireSecondPerson } from '#server/four-eyes/approval-requests.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import { livingUsers } from '#server/user/queries.ts'
 
 const current = (db: Db) => db.selectFrom('two_people').select(['enabled', 'version'])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { canonical } from '#domain/audit-log/audit-log.ts'
 import { DomainError } from '#domain/domain-error.ts'
-import { statement } from '#server/database/statement.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import type { Transaction } from '#server/transaction.ts'
 import { CommittingError } from '#server/transaction.ts'
 

@@ -1,8 +1,8 @@
 import { createSecureContext } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import { certificateOf } from '#server/http/security/follow-certificate.ts'
-import type { Settings } from '#server/settings.ts'
-import { SettingsError } from '#server/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+import { SettingsError } from '#server/platform/settings/settings.ts'
 
 /** Checks the certificate before anything else starts. @throws SettingsError if it and its key do not work together */
 export function checkCertificate({ tls }: Pick<Settings, 'tls'>): void {

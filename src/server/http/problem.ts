@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/domain-error.ts'
 import type { Reason } from '#domain/messages.ts'
 import { refusals } from '#domain/messages.ts'
-import { isUnavailable } from '#server/database/unavailable.ts'
+import { isUnavailable } from '#server/platform/database/unavailable.ts'
 import { isRolledBack } from '#server/transaction.ts'
 
 /** An RFC 9457 problem document with a stable `code` and the Spanish sentence in `detail` (D18). */

@@ -2,8 +2,8 @@ import type { Writable } from 'node:stream'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { DomainError } from '#domain/domain-error.ts'
 import { firstCharacters } from '#domain/values/cut.ts'
-import { plainAddress } from '#server/address-key.ts'
-import { logged, safeError, writeLog } from '#server/log.ts'
+import { plainAddress } from '#server/platform/address-key.ts'
+import { logged, safeError, writeLog } from '#server/platform/log.ts'
 
 /** Of what others log as well, no address and no header. */
 const serializers = {
@@ -12,7 +12,7 @@ const serializers = {
   res: () => undefined,
 } as unknown as NonNullable<Exclude<FastifyServerOptions['logger'], boolean | undefined>['serializers']>
 
-/** Fastify's logger in the form of src/server/log.ts; its own would keep the process from ending while a disk is full. */
+/** Fastify's logger in the form of src/server/platform/log.ts; its own would keep the process from ending while a disk is full. */
 export function requestLogger(stream?: Writable): NonNullable<FastifyServerOptions['logger']> {
   return {
     level: 'info',

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream'
 import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from '#domain/contract.ts'
 import type { AccessScope, Actor } from '#domain/roles.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { Db } from '#server/database/connect.ts'
-import type { IncomingFile } from '#server/files/store.ts'
 import type { FileInJson } from '#server/http/upload/file-in-json.ts'
 import type { Upload } from '#server/http/upload/upload.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import type { IncomingFile } from '#server/platform/files/store.ts'
 import type { Transaction } from '#server/transaction.ts'
 
 /** A stored file that a call answers, and what is noted when the reader has all of it, or some. */

@@ -10,7 +10,6 @@ import Fastify, { LogController } from 'fastify'
 import { contracts } from '#domain/contracts.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { isReady } from '#server/database/connect.ts'
 import { renamedPage } from '#server/http/front-page.ts'
 import { KEY_PATIENCE_MS } from '#server/http/idempotency.ts'
 import { saysKeyTwice, textOf } from '#server/http/json.ts'
@@ -27,7 +26,8 @@ import { demandLeastRates, leastRates } from '#server/http/security/least-rate.t
 import { makeLimiter } from '#server/http/security/limiter.ts'
 import { securityHeaders } from '#server/http/security/security-headers.ts'
 import { serve } from '#server/http/serve.ts'
-import { isOf } from '#server/networks.ts'
+import { isReady } from '#server/platform/database/connect.ts'
+import { isOf } from '#server/platform/networks.ts'
 import { routes } from '#server/routes.ts'
 
 const webRoot = join(import.meta.dirname, '../../../dist/web')

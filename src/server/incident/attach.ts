@@ -2,10 +2,10 @@ import { DomainError } from '#domain/domain-error.ts'
 import type { IncidentDocumentWire } from '#domain/incident/contract.ts'
 import { takesFiles } from '#domain/incident/incident.ts'
 import type { Actor } from '#domain/roles.ts'
-import { forgetFiles } from '#server/files/forget.ts'
-import { keepFile } from '#server/files/keep.ts'
-import type { IncomingFile } from '#server/files/store.ts'
 import { incidentEntries, lockedIncident, visibleIncident } from '#server/incident/queries.ts'
+import { forgetFiles } from '#server/platform/files/forget.ts'
+import { keepFile } from '#server/platform/files/keep.ts'
+import type { IncomingFile } from '#server/platform/files/store.ts'
 import type { Transaction } from '#server/transaction.ts'
 
 /**

@@ -3,7 +3,7 @@ import { listDocumentCatalogues, replaceDocumentCatalogue } from '#domain/catalo
 import { refusals } from '#domain/messages.ts'
 import { listParticipants } from '#domain/participant/contract.ts'
 import { WAITING_MAX } from '#domain/states/incident.ts'
-import { verifyAuditLog } from '#server/audit-log/verify.ts'
+import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import { entriesAbout } from '#test/support/entries.ts'
 import { attach, idOf, list, opened, raise, raised, save, seen, words } from '#test/support/incidents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'

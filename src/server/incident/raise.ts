@@ -13,9 +13,9 @@ import {
 import { seesParticipants } from '#domain/participant/visibility.ts'
 import type { Actor } from '#domain/roles.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
-import type { Db } from '#server/database/connect.ts'
 import { incidentEntries } from '#server/incident/queries.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import type { Transaction } from '#server/transaction.ts'
 
 /** The provider that an incident is about, locked; one that the actor sees and that was let in, a provider only itself (ROLE-29). */

@@ -12,7 +12,6 @@ import {
 } from '#domain/incident/contract.ts'
 import { favouritesSeen } from '#domain/participant/visibility.ts'
 import type { Actor } from '#domain/roles.ts'
-import type { Db } from '#server/database/connect.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
 import { storedFile } from '#server/http/upload/stored-file.ts'
@@ -22,6 +21,7 @@ import { raise } from '#server/incident/raise.ts'
 import { save } from '#server/incident/save.ts'
 import { withExport } from '#server/list/export.ts'
 import { pageOfAll } from '#server/list/page-of-all.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 
 /** An entity's marks are read by itself and CCI (D16). @throws Refusal notFound */
 async function checkMarksOf(db: Db, actor: Actor, entityId: string): Promise<void> {

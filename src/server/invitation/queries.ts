@@ -5,7 +5,7 @@ import { displayName } from '#domain/participant/participant.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
-import type { Db } from '#server/database/connect.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 
 /** Invitations with what they made; none of a participant that was deleted since, unlike a withdrawn one (D6, D44). */
 export const invitations = (db: Db) =>

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { ofDisk } from '#server/files/disk.ts'
+import { ofDisk } from '#server/platform/files/disk.ts'
 
 /** This much is kept in memory; what is longer waits for its reader on the disk. */
 const HELD = 4 * 1024 * 1024

@@ -5,7 +5,7 @@ import { listNotifications } from '#domain/notification/contract.ts'
 import { listParticipants, readOverview } from '#domain/participant/contract.ts'
 import { listUsers } from '#domain/user/contract.ts'
 import { readQueue } from '#domain/validation/contract.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 

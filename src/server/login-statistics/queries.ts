@@ -5,9 +5,9 @@ import type { LoginWire, listLogins } from '#domain/login-statistics/contract.ts
 import { elapsedSeconds, isActive, SCORE_FILE } from '#domain/login-statistics/login-statistics.ts'
 import { SESSION_LIMITS } from '#domain/session/limits.ts'
 import { PING_MS } from '#domain/session/ping.ts'
-import { after } from '#server/clock.ts'
-import type { Db } from '#server/database/connect.ts'
 import { contains, nameMatches } from '#server/participant/queries.ts'
+import { after } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 
 export type LoginFilters = Omit<QueryOf<typeof listLogins>, 'page' | 'size' | 'sort'>
 

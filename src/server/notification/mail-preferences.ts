@@ -4,7 +4,7 @@ import type { NotificationType } from '#domain/notification/notification.ts'
 import { notificationReasons } from '#domain/notification/notification.ts'
 import type { Actor } from '#domain/roles.ts'
 import { refuseStale } from '#server/conflict.ts'
-import type { Db } from '#server/database/connect.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import type { Transaction } from '#server/transaction.ts'
 import { lockUser } from '#server/user/queries.ts'
 

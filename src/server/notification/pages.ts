@@ -1,13 +1,13 @@
 import type { AnswerOf, QueryOf } from '#domain/contract.ts'
 import type { listNotifications } from '#domain/notification/contract.ts'
-import type { Db } from '#server/database/connect.ts'
-import { statement } from '#server/database/statement.ts'
 import {
   notificationColumns,
   notificationCount,
   notificationsOf,
   notificationWireOf,
 } from '#server/notification/queries.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { statement } from '#server/platform/database/statement.ts'
 
 type Reader = { participantId: string; userId: string }
 type Page = { size: number; offset: number }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NotificationWire } from '#domain/notification/contract.ts'
 import type { NotificationType } from '#domain/notification/notification.ts'
-import type { Db } from '#server/database/connect.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 
 /** The notification `h` names a deleted participant. */
 const tellsOfDeleted = sql<boolean>`h.about && array(select gone.id::text from participant gone where gone.deleted_at is not null)`

@@ -6,9 +6,9 @@ import type { Actor } from '#domain/roles.ts'
 import { may } from '#domain/roles.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
-import type { Db } from '#server/database/connect.ts'
-import { hasStatus } from '#server/database/status.ts'
 import { spanish } from '#server/participant/queries.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { hasStatus } from '#server/platform/database/status.ts'
 
 type Items = RawBuilder<AgendaItem>
 

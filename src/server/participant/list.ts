@@ -3,10 +3,10 @@ import type { AnswerOf, QueryOf } from '#domain/contract.ts'
 import type { listParticipants } from '#domain/participant/contract.ts'
 import { seenBy, seesParticipants } from '#domain/participant/visibility.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
-import type { Db } from '#server/database/connect.ts'
 import { participantWireOf } from '#server/participant/profile-row.ts'
 import { nameMatches, participantsFor, spanish } from '#server/participant/queries.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 
 const sortKeys = {
   name: sql`p.display_name ${spanish}`,

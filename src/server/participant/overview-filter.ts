@@ -12,10 +12,10 @@ import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { storedAs } from '#domain/states/time.ts'
 import { isWordOfDocumentation } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
-import { hasStatus } from '#server/database/status.ts'
 import type { Condition, View } from '#server/participant/overview-view.ts'
 import { isMarked, lapsedDocuments } from '#server/participant/overview-view.ts'
 import { every, nameMatches } from '#server/participant/queries.ts'
+import { hasStatus } from '#server/platform/database/status.ts'
 
 /** Whether a query reads all rows that it finds, or some and stops. */
 export type Reads = 'all' | 'some'

@@ -5,9 +5,6 @@ import { overviewShows } from '#domain/participant/visibility.ts'
 import type { Actor, InvitableKind, Role } from '#domain/roles.ts'
 import { invitableKinds, roles } from '#domain/roles.ts'
 import { documentMachine } from '#domain/states/document.ts'
-import type { Db } from '#server/database/connect.ts'
-import { statement } from '#server/database/statement.ts'
-import { hasStatus } from '#server/database/status.ts'
 import type { Fragment } from '#server/participant/overview-view.ts'
 import {
   documentationOf,
@@ -16,6 +13,9 @@ import {
   isMarked,
   requestStatus,
 } from '#server/participant/overview-view.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { statement } from '#server/platform/database/statement.ts'
+import { hasStatus } from '#server/platform/database/status.ts'
 import { evaluatorAccreditedUntil, evaluatorName } from '#server/validation/evaluator.ts'
 
 /** Which row of the overview: a participant, and the validation that the row stands for, if any. */

@@ -5,8 +5,8 @@ import type { Actor, InvitableKind, Role } from '#domain/roles.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
-import { hasStatus } from '#server/database/status.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
+import { hasStatus } from '#server/platform/database/status.ts'
 import { evaluatorName } from '#server/validation/evaluator.ts'
 
 export type Fragment = RawBuilder<unknown>

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
-import type { Db } from '#server/database/connect.ts'
 import type { Filters, Reads } from '#server/participant/overview-filter.ts'
 import { filtered } from '#server/participant/overview-filter.ts'
 import { pageOf, totalOf } from '#server/participant/overview-page.ts'
 import type { Cut } from '#server/participant/overview-rows.ts'
 import { overviewRows } from '#server/participant/overview-rows.ts'
 import { participantsView, providersView } from '#server/participant/overview-view.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 
 /**
  * A page of the overview, and how many rows there are in all. The page is cut first, from the least that says which rows

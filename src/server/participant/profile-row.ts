@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import type { Profile, TextField } from '#domain/participant/participant.ts'
 import { contactFields, textFields } from '#domain/participant/participant.ts'
-import type { Tables } from '#server/database/tables.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
 
 type Row = Selectable<Tables['participant']>
 type TextColumn = {

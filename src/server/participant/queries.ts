@@ -4,7 +4,7 @@ import type { RequiredDatum } from '#domain/participant/participant.ts'
 import { favouritesSeen } from '#domain/participant/visibility.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
-import type { Db } from '#server/database/connect.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 
 /** The order of Spanish, where ñ stands between n and o; `C.UTF-8` is the database's own. */
 export const spanish = sql.raw('collate "es-x-icu"')

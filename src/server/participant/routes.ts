@@ -18,7 +18,6 @@ import {
 import { seenBy, seesParticipants } from '#domain/participant/visibility.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { may } from '#domain/roles.ts'
-import type { Db } from '#server/database/connect.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
 import { withExport } from '#server/list/export.ts'
@@ -33,6 +32,7 @@ import { participantWireOf } from '#server/participant/profile-row.ts'
 import { participantsFor } from '#server/participant/queries.ts'
 import { removeParticipant } from '#server/participant/remove.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import { exportParticipantData } from '#server/retention/export.ts'
 
 /** A participant as the actor reads it. @throws Refusal notFound for one that it does not see. */

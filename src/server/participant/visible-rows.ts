@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { incidentsSeen, seesValidations } from '#domain/participant/visibility.ts'
 import type { AccessScope, Actor } from '#domain/roles.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
-import { hasStatus } from '#server/database/status.ts'
+import { hasStatus } from '#server/platform/database/status.ts'
 
 type Condition = RawBuilder<SqlBool>
 

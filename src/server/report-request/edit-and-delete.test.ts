@@ -3,7 +3,7 @@ import type { DocumentWire } from '#domain/document/contract.ts'
 import { changeDocument, deleteDocument, documentHistory, listDocuments } from '#domain/document/contract.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { deleteRequest, deleteRequestByForm, listValidations, readValidation } from '#domain/validation/contract.ts'
-import { verifyAuditLog } from '#server/audit-log/verify.ts'
+import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import {
   accept,
   acceptReport,

@@ -1,8 +1,8 @@
 import { REPORT_DOCUMENT } from '#domain/document/document.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { requestFiles } from '#domain/report-request/report-request.ts'
-import { spreadsheetTypes } from '#server/files/inspect.ts'
-import type { IncomingFile } from '#server/files/store.ts'
+import { spreadsheetTypes } from '#server/platform/files/inspect.ts'
+import type { IncomingFile } from '#server/platform/files/store.ts'
 
 /** The files that a request brings, by part. */
 export type RequestFiles = { readonly [P in keyof typeof requestFiles]: IncomingFile | undefined }

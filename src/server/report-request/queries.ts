@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/connect.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 
 /** The living, onboarded provider of a new request, or undefined. */
 export function providerFor(db: Db, id: string) {

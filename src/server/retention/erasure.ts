@@ -1,8 +1,8 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { addressOfNobody } from '#domain/user/user.ts'
-import type { Db } from '#server/database/connect.ts'
-import type { Tables } from '#server/database/tables.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
 
 /** Whose data are erased: a participant's, once those of its users are, or those of one user. */
 export type Subject = 'participant' | 'user'

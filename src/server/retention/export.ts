@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { DomainError } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { Db } from '#server/database/connect.ts'
 import type { FileAnswer } from '#server/http/route.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import { inTransaction } from '#server/transaction.ts'
 
 /** Columns that open an account: in no export, not even its owner's. */

@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/roles.ts'
 import type { ScoreWire } from '#domain/score/contract.ts'
 import { seesPastScores } from '#domain/score/score.ts'
-import type { Db } from '#server/database/connect.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { validationColumns, visibleValidations } from '#server/validation/queries.ts'
 

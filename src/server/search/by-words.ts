@@ -1,9 +1,9 @@
 import type { CompiledQuery, RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#domain/roles.ts'
-import type { Db } from '#server/database/connect.ts'
-import { statement } from '#server/database/statement.ts'
 import { every, patternOf } from '#server/participant/queries.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { statement } from '#server/platform/database/statement.ts'
 
 /**
  * So many of a list are looked through, from its beginning, before an index is asked. A word of which there are thousands is

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Role, roles } from '#domain/roles.ts'
 import type { SecondFactorRules, SecondFactorRulesAnswer, SecondFactorWire } from '#domain/second-factor/contract.ts'
 import type { Factors } from '#domain/second-factor/second-factor.ts'
-import type { Db } from '#server/database/connect.ts'
-import { statement } from '#server/database/statement.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { statement } from '#server/platform/database/statement.ts'
 
 const countFactors = statement((db, { userId }: { userId: string }) =>
   sql<Factors>`

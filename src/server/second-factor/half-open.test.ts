@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PENDING_MS } from '#domain/second-factor/second-factor.ts'
 import { signIn } from '#domain/session/contract.ts'
-import { DAY, MINUTE } from '#server/clock.ts'
+import { DAY, MINUTE } from '#server/platform/clock.ts'
 import { tellOfHalfOpen } from '#server/second-factor/half-open.ts'
 import { address, mailsTo } from '#test/support/mails.ts'
 import type { TestPortal } from '#test/support/portal.ts'

@@ -6,7 +6,7 @@ import {
   readSecondFactor,
   removePasskey,
 } from '#domain/second-factor/contract.ts'
-import { MINUTE } from '#server/clock.ts'
+import { MINUTE } from '#server/platform/clock.ts'
 import { softAuthenticator } from '#test/support/authenticator.ts'
 import { address } from '#test/support/mails.ts'
 import type { TestPortal } from '#test/support/portal.ts'

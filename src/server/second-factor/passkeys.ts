@@ -6,8 +6,8 @@ import {
 } from '@simplewebauthn/server'
 import { CHALLENGE_MS } from '#domain/second-factor/second-factor.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { after } from '#server/clock.ts'
-import { sha256 } from '#server/secrets.ts'
+import { after } from '#server/platform/clock.ts'
+import { sha256 } from '#server/platform/secrets/secrets.ts'
 
 /** For what, and for which session or pending sign-in, something is signed. */
 type Purpose = { userId: string; purpose: 'enrol' | 'sign-in'; boundTo: string }

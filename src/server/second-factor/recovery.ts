@@ -6,8 +6,8 @@ import {
   RECOVERY_LENGTH,
   recoveryCodeText,
 } from '#domain/second-factor/second-factor.ts'
-import type { Db } from '#server/database/connect.ts'
-import { sha256 } from '#server/secrets.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { sha256 } from '#server/platform/secrets/secrets.ts'
 
 /** 32 letters divide a byte's values evenly: every code is as likely as any other. */
 function newCode(): string {

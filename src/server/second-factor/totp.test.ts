@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { secretsFrom } from '#server/platform/secrets/secrets.ts'
 import { newTotpSecret, stepOfCode, totpKey } from '#server/second-factor/totp.ts'
-import { secretsFrom } from '#server/secrets.ts'
 
 const rfc = Buffer.from('12345678901234567890')
 const instant = (seconds: number) => new Date(seconds * 1000).toISOString()

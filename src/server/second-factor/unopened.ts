@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/app-context.ts'
-import { SettingsError } from '#server/settings.ts'
+import { SettingsError } from '#server/platform/settings/settings.ts'
 
 type WithKey = Pick<AppContext, 'db' | 'secrets'>
 

@@ -11,7 +11,7 @@ import {
   signIn,
 } from '#domain/session/contract.ts'
 import { patchUser } from '#domain/user/contract.ts'
-import { hashPassword } from '#server/passwords.ts'
+import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { waitForSecondStep } from '#server/second-factor/pending.ts'
 import { makeRecoveryCodes } from '#server/second-factor/recovery.ts'
 import { answerResetWishes } from '#server/session/reset.ts'

@@ -1,10 +1,10 @@
 import { recordAttempt, refundLast } from '#domain/session/lockout.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { after, DAY } from '#server/clock.ts'
-import type { Db } from '#server/database/connect.ts'
-import { statement } from '#server/database/statement.ts'
 import type { Origin } from '#server/http/route.ts'
 import { deviceKey } from '#server/http/security/device.ts'
+import { after, DAY } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import { chargeAccount, chargeAddress, deleteIdleBudgets, refundAttempt } from '#server/session/attempt-budget.ts'
 import { deviceKnowledge } from '#server/session/queries.ts'
 

@@ -6,7 +6,7 @@ import type { Me } from '#domain/session/contract.ts'
 import { nextStep, roleLabels } from '#domain/session/outcome.ts'
 import { documentationStatusOf } from '#domain/validation/validation.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { Db } from '#server/database/connect.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import { accountById, actorOf, documentationOf, factsOf } from '#server/session/queries.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AppContext } from '#server/app-context.ts'
-import { verifyPassword } from '#server/passwords.ts'
-import { secretsFrom } from '#server/secrets.ts'
+import { verifyPassword } from '#server/platform/secrets/passwords.ts'
+import { secretsFrom } from '#server/platform/secrets/secrets.ts'
 import { newOneTimePassword } from '#server/session/one-time-password.ts'
 
 const secrets = secretsFrom('k'.repeat(40))

@@ -1,7 +1,7 @@
 import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { after, DAY } from '#server/clock.ts'
-import { hashOneTimePassword } from '#server/passwords.ts'
+import { after, DAY } from '#server/platform/clock.ts'
+import { hashOneTimePassword } from '#server/platform/secrets/passwords.ts'
 
 /** A one-time password before it is given to a user: its nonce for the mail, its hash for the sign-in (D7). */
 export type OneTimePassword = { nonce: string; hash: string }

@@ -13,7 +13,7 @@ import {
   signIn,
 } from '#domain/session/contract.ts'
 import { createUser, patchUser, updateUser } from '#domain/user/contract.ts'
-import { DAY, HOUR, MINUTE } from '#server/clock.ts'
+import { DAY, HOUR, MINUTE } from '#server/platform/clock.ts'
 import { codeMailedTo } from '#test/support/mails.ts'
 import type { Caller, Mail, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'

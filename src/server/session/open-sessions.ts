@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { SessionWire } from '#domain/session/contract.ts'
 import { deviceWords } from '#domain/session/device-words.ts'
 import { isSessionAlive, SESSION_LIMITS } from '#domain/session/limits.ts'
-import { after } from '#server/clock.ts'
-import type { Db } from '#server/database/connect.ts'
-import { statement } from '#server/database/statement.ts'
+import { after } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import type { Transaction } from '#server/transaction.ts'
 
 const notEnded = statement((db, { userId }: { userId: string }) =>

@@ -6,8 +6,8 @@ import { isCompleted } from '#domain/session/outcome.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import type { ReviewedDocument } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
-import type { Db } from '#server/database/connect.ts'
-import { first, statement } from '#server/database/statement.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { first, statement } from '#server/platform/database/statement.ts'
 
 /** Whether a user `u` has no second factor. */
 const hasNoFactor = sql<boolean>`(

@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/domain-error.ts'
 import { isRecentlyAuthenticated } from '#domain/second-factor/second-factor.ts'
-import type { Db } from '#server/database/connect.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import type { Shown } from '#server/session/start.ts'
 
 /** What the person behind a session has shown; a session that takes its place has shown no more. */

@@ -15,10 +15,10 @@ import {
   signIn,
 } from '#domain/session/contract.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
-import type { Db } from '#server/database/connect.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
 import { pageOfAll } from '#server/list/page-of-all.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import { exportOwnData as exportOwn } from '#server/retention/export.ts'
 import { readMeOf, readSettingsOf } from '#server/session/me.ts'
 import type { OpenSession } from '#server/session/open-sessions.ts'

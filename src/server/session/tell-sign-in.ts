@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '#server/app-context.ts'
-import { first, statement } from '#server/database/statement.ts'
 import type { Origin } from '#server/http/route.ts'
+import { first, statement } from '#server/platform/database/statement.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
 import type { AttemptKeys } from '#server/session/login-throttle.ts'
 import { failuresSince } from '#server/session/login-throttle.ts'

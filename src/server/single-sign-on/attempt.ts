@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { SIGN_ON_MS } from '#domain/single-sign-on/single-sign-on.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { after } from '#server/clock.ts'
 import { cookieOf, cookieText, hostName } from '#server/http/security/cookies.ts'
-import { newToken, sha256 } from '#server/secrets.ts'
+import { after } from '#server/platform/clock.ts'
+import { newToken, sha256 } from '#server/platform/secrets/secrets.ts'
 
 const NAME = 'almotacen_sign_on'
 const isSecure = ({ publicUrl }: AppContext) => publicUrl.startsWith('https:')

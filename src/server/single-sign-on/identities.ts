@@ -1,5 +1,5 @@
 import type { Bonds } from '#domain/single-sign-on/single-sign-on.ts'
-import type { Db } from '#server/database/connect.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import { tellOwner } from '#server/session/account-notice.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import type { Transaction } from '#server/transaction.ts'

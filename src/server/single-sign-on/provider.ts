@@ -2,8 +2,8 @@ import * as oidc from 'openid-client'
 import { DomainError } from '#domain/domain-error.ts'
 import type { Identity } from '#domain/single-sign-on/single-sign-on.ts'
 import { SIGN_ON_RETURN, SIGNATURES } from '#domain/single-sign-on/single-sign-on.ts'
-import { logProblem } from '#server/log.ts'
-import type { SignOnSettings } from '#server/settings.ts'
+import { logProblem } from '#server/platform/log.ts'
+import type { SignOnSettings } from '#server/platform/settings/settings.ts'
 import type { Ties } from '#server/single-sign-on/attempt.ts'
 
 /** How long the provider may keep a person waiting, whatever the portal asks it meanwhile; in milliseconds. */

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
-import type { ZipEntry } from '#server/files/zip.ts'
-import { DEFLATED, LOCAL_BYTES, STORED, zipContentAt, zipEnd, zipEntries } from '#server/files/zip.ts'
+import type { ZipEntry } from '#server/platform/files/zip.ts'
+import { DEFLATED, LOCAL_BYTES, STORED, zipContentAt, zipEnd, zipEntries } from '#server/platform/files/zip.ts'
 import { SpreadsheetError } from '#server/spreadsheet/spreadsheet-error.ts'
 
 const MiB = 1024 * 1024

@@ -6,8 +6,8 @@ import type { Actor } from '#domain/roles.ts'
 import { roleOf, scopeOf } from '#domain/roles.ts'
 import type { listUsers } from '#domain/user/contract.ts'
 import { seesUsersOf } from '#domain/user/user.ts'
-import type { Db } from '#server/database/connect.ts'
 import { contains, every, nameMatches, spanish } from '#server/participant/queries.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import { livingUsers, livingUsersCount, userColumns, userWireOf } from '#server/user/queries.ts'
 
 // The expression of the index portal_user_by_name, to the letter.

@@ -5,8 +5,8 @@ import type { Role } from '#domain/roles.ts'
 import { backendRoles } from '#domain/roles.ts'
 import type { UserWire } from '#domain/user/contract.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
-import type { Db } from '#server/database/connect.ts'
-import { first, statement } from '#server/database/statement.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { first, statement } from '#server/platform/database/statement.ts'
 
 /** The living users `u` of living participants `p`. */
 export const livingUsers = (db: Db) =>

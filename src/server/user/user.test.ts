@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readMe, resetPassword, signIn } from '#domain/session/contract.ts'
 import { patchUser, readUser, updateUser } from '#domain/user/contract.ts'
-import { MINUTE } from '#server/clock.ts'
+import { MINUTE } from '#server/platform/clock.ts'
 import { forgetPassword } from '#test/support/mails.ts'
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'

@@ -3,9 +3,9 @@ import { DomainError } from '#domain/domain-error.ts'
 import type { RequestType } from '#domain/report-request/report-request.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
 import type { ValidationKind } from '#domain/validation/validation.ts'
-import type { Db } from '#server/database/connect.ts'
 import { lockParticipant } from '#server/participant/queries.ts'
 import { isValidationSeen } from '#server/participant/visible-rows.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import { evaluatorAccreditedUntil, evaluatorName } from '#server/validation/evaluator.ts'
 
 /** The validations that an actor sees, each with its living participant; no deleted one (D44). */

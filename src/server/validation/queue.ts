@@ -6,10 +6,10 @@ import { documentationMachine } from '#domain/states/documentation.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { QueueItem, readQueue } from '#domain/validation/contract.ts'
-import type { Db } from '#server/database/connect.ts'
-import { statement } from '#server/database/statement.ts'
-import { hasStatus } from '#server/database/status.ts'
 import { isNotDeleted } from '#server/participant/queries.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { statement } from '#server/platform/database/statement.ts'
+import { hasStatus } from '#server/platform/database/status.ts'
 import { evaluatorName } from '#server/validation/evaluator.ts'
 
 type Kind = QueueItem['kind']

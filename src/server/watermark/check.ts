@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DomainError } from '#domain/domain-error.ts'
 import { markLines } from '#domain/watermark/watermark.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { alone, jobLocks } from '#server/database/lock.ts'
+import { alone, jobLocks } from '#server/platform/database/lock.ts'
 import { stampInWorker } from '#server/watermark/stamping.ts'
 import { bytesOf, holds, keepVerdict } from '#server/watermark/verdicts.ts'
 

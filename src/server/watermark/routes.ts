@@ -1,9 +1,9 @@
 import { listUnmarkable, readWatermark, saveWatermark, type WatermarkWire } from '#domain/watermark/contract.ts'
 import { watermarkFacts, watermarkLabels } from '#domain/watermark/facts.ts'
 import { refuseStale } from '#server/conflict.ts'
-import type { Db } from '#server/database/connect.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import { unmarkablePage } from '#server/watermark/unmarkable.ts'
 
 const current = (db: Db) => db.selectFrom('watermark').select(['enabled', 'version'])

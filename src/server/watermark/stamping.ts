@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { MARKING_MS } from '#domain/watermark/watermark.ts'
-import { takingTurns } from '#server/turns.ts'
+import { takingTurns } from '#server/platform/turns.ts'
 import type { StampAnswer, StampRequest } from '#server/watermark/stamp-worker.ts'
 
 /** At most so many at once, and so many that wait: beyond, a reader is asked to come again. */

@@ -4,8 +4,8 @@ import { documentMachine } from '#domain/states/document.ts'
 import type { listUnmarkable, UnmarkableWire } from '#domain/watermark/contract.ts'
 import { MARK_VERSION } from '#domain/watermark/watermark.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { hasStatus } from '#server/database/status.ts'
 import { spanish } from '#server/participant/queries.ts'
+import { hasStatus } from '#server/platform/database/status.ts'
 
 type Listed = typeof listUnmarkable
 

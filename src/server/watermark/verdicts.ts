@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { MarkFault } from '#domain/watermark/watermark.ts'
 import { MARK_VERSION, SLOW_HOLDS_MS } from '#domain/watermark/watermark.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { after } from '#server/clock.ts'
+import { after } from '#server/platform/clock.ts'
 
 /** Whether a file can be marked, `fault: null` when it can. */
 export type MarkVerdict = { fault: MarkFault | null }

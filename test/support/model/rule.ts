@@ -9,7 +9,7 @@ import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { ReviewedDocument } from '#domain/validation/validation.ts'
 import { documentationStatusOf, requestStatusOn } from '#domain/validation/validation.ts'
-import type { Db } from '#server/database/connect.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import type { DocumentState, ValidationState, World } from '#test/support/model/world.ts'
 import type { Answer, Caller } from '#test/support/portal.ts'
 

@@ -6,9 +6,9 @@ import type { DocumentStatus } from '#domain/states/document.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import type { UserStatus } from '#domain/states/user.ts'
-import type { Db } from '#server/database/connect.ts'
 import { profileOf } from '#server/participant/profile-row.ts'
 import { requiredDataOf } from '#server/participant/queries.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 
 /*
  * What the model knows of the portal: every state machine's subjects, as plain data. The same shape is read from the

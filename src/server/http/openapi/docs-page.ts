@@ -1,8 +1,8 @@
 import { contracts } from '#domain/contracts.ts'
 import type { Reason } from '#domain/messages.ts'
 import { refusals, sentence } from '#domain/messages.ts'
-import { escapeHtml } from '#server/escape-html.ts'
 import { whoMay } from '#server/http/openapi/openapi.ts'
+import { escapeHtml } from '#server/platform/escape-html.ts'
 
 const style = `
 body{font:16px/1.5 "Source Sans 3",system-ui,sans-serif;color:#1d1b16;background:#fbf9f4;max-width:1000px;margin:0 auto;padding:32px 24px}

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { firstCharacters } from '#domain/values/cut.ts'
-import { addressKey } from '#server/address-key.ts'
 import type { Limiter } from '#server/http/security/limiter.ts'
 import { CSP_REPORTS } from '#server/http/security/security-headers.ts'
+import { addressKey } from '#server/platform/address-key.ts'
 
 const short = z
   .string()

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { addressKey } from '#server/address-key.ts'
 import { cookieOf, cookieText, hostName } from '#server/http/security/cookies.ts'
-import { newToken } from '#server/secrets.ts'
+import { addressKey } from '#server/platform/address-key.ts'
+import { newToken } from '#server/platform/secrets/secrets.ts'
 
 const NAME = 'almotacen_device'
 const YEAR_S = 365 * 24 * 3600

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { Server } from 'node:tls'
 import { createSecureContext } from 'node:tls'
-import { logLine } from '#server/log.ts'
-import type { Settings } from '#server/settings.ts'
-import { TLS } from '#server/transport-security.ts'
+import { logLine } from '#server/platform/log.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+import { TLS } from '#server/platform/transport-security.ts'
 
 export type CertificateFiles = NonNullable<Settings['tls']>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rates } from '#domain/limits/limits.ts'
-import { DAY, movableClock } from '#server/clock.ts'
 import { makeLimiter } from '#server/http/security/limiter.ts'
+import { DAY, movableClock } from '#server/platform/clock.ts'
 
 /** Whether the next call of a caller is refused once it has made as many as it may at once. */
 function isSpent(limiter: ReturnType<typeof makeLimiter>, caller: string): boolean {

@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/domain-error.ts'
 import type { Rate } from '#domain/limits/limits.ts'
 import { rates, spend } from '#domain/limits/limits.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 /** More callers than this at a time are not remembered. */
 const MOST = 50_000

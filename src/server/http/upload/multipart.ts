@@ -5,12 +5,12 @@ import type { Contract } from '#domain/contract.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { isUnavailable } from '#server/database/unavailable.ts'
-import { checkQuota } from '#server/files/quota.ts'
-import type { IncomingFile } from '#server/files/store.ts'
 import { parseJson } from '#server/http/json.ts'
 import type { Upload } from '#server/http/upload/upload.ts'
 import { discardUploads, takeUpload } from '#server/http/upload/upload.ts'
+import { isUnavailable } from '#server/platform/database/unavailable.ts'
+import { checkQuota } from '#server/platform/files/quota.ts'
+import type { IncomingFile } from '#server/platform/files/store.ts'
 
 /** What a call brings. Its files lie in a temporary place until the call is answered; the caller discards what is left. */
 export type Received = { body: unknown; files: Record<string, IncomingFile>; uploads: Record<string, Upload> }

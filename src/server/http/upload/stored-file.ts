@@ -1,8 +1,8 @@
 import type { Actor } from '#domain/roles.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { endFileAccess, startFileAccess, touchFileAccess } from '#server/audit-log/accesses-under-way.ts'
 import type { Origin, StoredAnswer } from '#server/http/route.ts'
-import { newId } from '#server/ids.ts'
+import { endFileAccess, startFileAccess, touchFileAccess } from '#server/platform/audit-log/accesses-under-way.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { DomainEvent } from '#server/transaction.ts'
 import { inTransaction } from '#server/transaction.ts'
 

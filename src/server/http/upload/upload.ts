@@ -1,8 +1,8 @@
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { receiveFile } from '#server/files/receive.ts'
-import { safeName } from '#server/files/store.ts'
+import { receiveFile } from '#server/platform/files/receive.ts'
+import { safeName } from '#server/platform/files/store.ts'
 
 /** A file that a call reads once and the portal does not keep; it is gone when the call has been answered. */
 export type Upload = { path: string; name: string; size: number; sha256: string }

@@ -1,0 +1,69 @@
+import type { Actor, Role } from '#domain/roles.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { after, MINUTE } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import type { DomainEvent } from '#server/transaction.ts'
+import { inTransaction } from '#server/transaction.ts'
+
+/** So often a reading under way says that its portal is there. */
+export const HEARD_EVERY = 5 * MINUTE
+/** Of one that has not said so for so long, its portal is gone. */
+const GONE_AFTER = 4 * HEARD_EVERY
+
+/** Keeps that somebody gets the first part of a file: before it leaves, and until `endFileAccess`. */
+export async function startFileAccess(
+  { db, clock }: AppContext,
+  id: string,
+  { userId, role }: Actor,
+  happening: DomainEvent,
+) {
+  const { object, participantId, data } = happening
+  await db
+    .insertInto('reading_under_way')
+    .values({
+      id,
+      user_id: userId,
+      role,
+      happening: JSON.stringify({ object, participantId, data }),
+      heard_at: clock.now(),
+    })
+    .execute()
+}
+
+/** Says that it goes on. */
+export async function touchFileAccess({ db, clock }: AppContext, id: string): Promise<void> {
+  await db.updateTable('reading_under_way').set({ heard_at: clock.now() }).where('id', '=', id).execute()
+}
+
+/** Forgets it, in the transaction in which the trail says how it ended. */
+export async function endFileAccess(db: Db, id: string): Promise<boolean> {
+  const ended = await db.deleteFrom('reading_under_way').where('id', '=', id).returning('id').executeTakeFirst()
+  return ended !== undefined
+}
+
+/** Writes into the trail what was being read from a portal that ended without a word; housekeeping calls it. */
+export async function recordCutFileAccesses(app: AppContext): Promise<void> {
+  const rows = await app.db
+    .selectFrom('reading_under_way as r')
+    .innerJoin('portal_user as u', 'u.id', 'r.user_id')
+    .select(['r.id', 'r.user_id as userId', 'r.role', 'r.happening', 'u.participant_id as participantId'])
+    .where('r.heard_at', '<', after(app.clock.now(), -GONE_AFTER))
+    .orderBy('r.id')
+    .execute()
+  for (const { id, userId, participantId, role, happening } of rows) {
+    const reader: Actor = {
+      userId,
+      participantId,
+      role: role as Role,
+      isPrincipal: false,
+      completed: true,
+      onboarded: true,
+    }
+    await inTransaction(app, reader, async tx => {
+      // Another server, or its own reader, was first.
+      if (!(await endFileAccess(tx.db, id))) return
+      const { data, ...read } = happening as unknown as Omit<DomainEvent, 'event'>
+      tx.record({ ...read, event: 'document.read-partly', data: { ...data, cut: true } })
+    })
+  }
+}

@@ -1,0 +1,116 @@
+import { formatInstant } from '#domain/values/day.ts'
+import type { CaseDocument } from '#server/platform/audit-log/case-file-content.ts'
+import type { SignedCheckpoint } from '#server/platform/audit-log/checkpoint-store.ts'
+import { escapeHtml as html } from '#server/platform/escape-html.ts'
+
+/** An entry as the index and the table show it. */
+export type IndexedEntry = { number: number; sentence: string; hash: string }
+export type IndexedDocument = CaseDocument & { path: string }
+
+export type Index = {
+  title: string
+  madeAt: string
+  madeBy: string
+  documents: readonly IndexedDocument[]
+  /** Files that the scanner keeps back: not inside. */
+  held: readonly CaseDocument[]
+  head: SignedCheckpoint | null
+}
+
+/** What is known of the entries once all were read. */
+export type EntryFigures = {
+  count: number
+  /** Those whose data are not inside. */
+  partial: number
+  /** The number of one whose sealed text is inside. */
+  example: number
+}
+
+const link = (path: string) => html(path.toWellFormed().split('/').map(encodeURIComponent).join('/'))
+
+/** The page that an inspector opens first, up to its entries: no script, nothing from elsewhere. */
+export function indexHead({ title, madeAt, madeBy, documents }: Index): string {
+  const files = documents.map(
+    ({ title: name, fileName, path, sha256, at }) =>
+      `<tr><td>${html(name)}</td><td><a href="${link(path)}">${html(fileName)}</a></td><td>${formatInstant(at)}</td><td><code>${sha256}</code></td></tr>`,
+  )
+  return `<!doctype html>
+<html lang="es"><head><meta charset="utf-8"><title>Expediente: ${html(title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem;color:#1c1c1c;background:#fff}
+table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:top;padding:.4rem .6rem;border-bottom:1px solid #ccc}
+code{font-size:.75rem;overflow-wrap:anywhere}</style></head><body>
+<h1>Expediente: ${html(title)}</h1>
+<p>Hecho el ${formatInstant(madeAt)} (hora de Madrid) por ${html(madeBy)}. Cómo comprobarlo: <a href="LEAME.txt">LEAME.txt</a>. Los datos: <a href="datos.json">datos.json</a>.</p>
+<h2>Archivos</h2>
+<table><thead><tr><th>Documento</th><th>Archivo</th><th>Fecha</th><th>SHA-256</th></tr></thead><tbody>
+${files.join('\n') || '<tr><td colspan="4">Ninguno.</td></tr>'}
+</tbody></table>
+<h2>Cronología</h2>
+<table><thead><tr><th>Apunte</th><th>Qué pasó</th><th>Sello</th></tr></thead><tbody>
+`
+}
+
+export const indexLine = ({ number, sentence, hash }: IndexedEntry) =>
+  `<tr><td>${number}</td><td>${html(sentence)}</td><td><code>${hash}</code></td></tr>\n`
+
+/** What follows the entries. */
+export function indexFoot({ head }: Index, { count }: EntryFigures): string {
+  return `${count > 0 ? '' : '<tr><td colspan="3">Ninguno.</td></tr>\n'}</tbody></table>
+${head ? `<p>El registro llegaba al apunte ${head.number}, de sello <code>${head.hash}</code>, cuando se firmó.</p>` : ''}
+</body></html>
+`
+}
+
+/** How to check the case with the tools of any computer, without the portal. */
+export function readMe({ title, madeAt, documents, held, head }: Index, entries: EntryFigures): string {
+  const absent = held.map(
+    ({ title: name, sha256 }) => `\n  No se incluye «${name}» (${sha256}): el antivirus lo ha retenido.`,
+  )
+  const blocked = `
+   No se incluyen los datos de ${entries.partial} de ellos, y su «datos» es null: son de alguien que se eliminó, y están bloqueados o
+   ya destruidos (LOPDGDD, art. 32). El apunte sella solo su «dataHash», y se comprueba igual; de un apunte antiguo, que los
+   sella enteros, queda su «sello», y su «apunte» es null.`
+  return `Expediente: ${title}
+Hecho el ${formatInstant(madeAt)} (hora de Madrid)
+
+Qué hay aquí
+  indice.html     los archivos (${documents.length}) y la cronología (${entries.count} apuntes), para leer
+  datos.json      los datos que guarda el portal
+  archivos/       los archivos, tal como se subieron
+  registro.jsonl  los apuntes del registro de actividad, uno por línea: «numero», «sello», «apunte» (el texto exacto que se
+                  selló) y «datos» (su SHA-256 es el «dataHash» que el apunte sella)
+  registro.csv    los mismos apuntes en una tabla: número, frase y sello
+  cabeza.txt      hasta dónde llegaba el registro: número, sello y momento; firmado en cabeza.sig
+  clave.pem       la clave pública del portal
+  SHA256SUMS      el SHA-256 de todo lo anterior${absent.join('')}
+
+1. Que nada ha cambiado desde que se hizo
+     sha256sum --check SHA256SUMS
+   En macOS: shasum -a 256 --check SHA256SUMS
+
+2. Que los apuntes son los que se sellaron
+   El SHA-256 del «apunte» es su «sello», el que dan indice.html y registro.csv. De uno, con jq:
+     jq -j 'select(.numero == ${entries.example}).apunte' registro.jsonl | sha256sum
+   De todos, con Python; lo que no coincide lo dice, y si coincide todo no dice nada:
+python3 -c '
+import hashlib, json
+suma = lambda texto: hashlib.sha256(texto.encode()).hexdigest()
+for linea in open("registro.jsonl", encoding="utf-8"):
+    uno = json.loads(linea)
+    if uno["apunte"] and suma(uno["apunte"]) != uno["sello"]: print("Apunte alterado:", uno["numero"])
+    if uno["datos"] and suma(uno["datos"]) not in uno["apunte"]: print("Datos alterados:", uno["numero"])
+'
+   La primera línea del «apunte» es el sello del apunte anterior del registro: así cada apunte fija todos los de antes.${entries.partial > 0 ? blocked : ''}
+
+3. Que el portal firmó hasta dónde llegaba el registro
+     openssl pkeyutl -verify -pubin -inkey clave.pem -rawin -in cabeza.txt -sigfile cabeza.sig
+   Compare clave.pem con la que el CCI publica («npm run admin -- trail key»).${
+     head ? `\n   Esta cabeza cubre todos los apuntes del expediente: llega hasta el ${head.number}.` : ''
+   }
+
+4. Que el registro entero es el que se firmó
+   Quien opera el portal lo comprueba con «npm run admin -- trail verify», que nombra el primer apunte malo.
+   Guarde cabeza.txt y cabeza.sig: si alguien recortara o reescribiera el registro después, no coincidirían.
+`
+}

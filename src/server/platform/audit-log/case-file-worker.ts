@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { parentPort } from 'node:worker_threads'
+import { ZipFile } from 'yazl'
+import { chainedText, dataText } from '#domain/audit-log/audit-log.ts'
+import type { Reason } from '#domain/messages.ts'
+import type { EntryFigures, Index } from '#server/platform/audit-log/case-file-pages.ts'
+import { indexFoot, indexHead, indexLine, readMe } from '#server/platform/audit-log/case-file-pages.ts'
+import { GrowingFile } from '#server/platform/audit-log/growing-file.ts'
+import type { AuditRow } from '#server/platform/audit-log/timeline.ts'
+import { csvLine } from '#server/spreadsheet/write.ts'
+
+/** An entry as the database has it, as people read it, and whether its data are blocked (D44). */
+export type CaseEntry = AuditRow & { sentence: string; isBlocked: boolean }
+
+/** What the archive is made of besides its entries; `made` are members that are whole already. */
+export type CaseBeginning = { dataDir: string; index: Index; made: { path: string; text: string | Uint8Array }[] }
+
+/** The beginning, one page for each that was wanted, and the end; leave to read a stored file; chunks that were taken. */
+export type ToWorker = { begin: CaseBeginning } | { page: CaseEntry[] } | 'end' | 'mayRead' | 'taken'
+
+/** Wishes (a page, leave to read the n-th stored file), a damaged file's hash, bytes of the archive, its end or its failure. */
+export type FromWorker =
+  | 'page'
+  | { file: number }
+  | { damaged: string }
+  | { chunk: Uint8Array }
+  | 'ended'
+  | { failed: string; reason?: Reason; code?: string }
+
+/** So many chunks are on their way to the reader at most: the archive waits for who takes it slowly, in bounded memory. */
+const ON_THEIR_WAY = 16
+
+const port = parentPort!
+const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+
+let archive: Archive
+let work = Promise.resolve()
+let leave = Promise.withResolvers<void>()
+let sent = 0
+let room = Promise.withResolvers<void>()
+
+port.on('message', (message: ToWorker) => {
+  if (message === 'mayRead') leave.resolve()
+  else if (message === 'taken') {
+    sent--
+    room.resolve()
+  } else work = work.then(() => take(message)).catch(fail)
+})
+
+async function take(message: Exclude<ToWorker, 'mayRead' | 'taken'>): Promise<void> {
+  if (message === 'end') return archive.end()
+  if ('page' in message) await archive.add(message.page)
+  else archive = await begun(message.begin)
+  say('page')
+}
+
+function fail({ message, reason, code }: Error & { reason?: Reason; code?: string }): void {
+  say({ failed: message, reason, code })
+}
+
+type Archive = { add(entries: readonly CaseEntry[]): Promise<void>; end(): Promise<void> }
+
+/**
+ * Begins to send the archive: what is whole, then the entries as they come, and then what tells of all of them. Entries are
+ * written to the disk as fast as they are read: the database waits for no reader, and no memory holds them.
+ */
+async function begun({ dataDir, index, made }: CaseBeginning): Promise<Archive> {
+  sent = 0
+  const zip = new ZipFile()
+  const options = { mtime: new Date(index.madeAt) }
+  const figures: EntryFigures = { count: 0, partial: 0, example: 0 }
+  let sums = ''
+  const noteSum = (path: string, sha256: string) => {
+    // In the format of `sha256sum`.
+    sums += `${sha256}  ${path}\n`
+  }
+  const wholeOf = (path: string, text: string | Uint8Array) => {
+    const bytes = Buffer.from(text as string)
+    noteSum(path, createHash('sha256').update(bytes).digest('hex'))
+    return bytes
+  }
+  zip.on('error', error => fail(error as Error))
+  for (const { path, text } of made) zip.addBuffer(wholeOf(path, text), path, options)
+  const growing = async (path: string, head: string) => {
+    const file = await GrowingFile.in(dataDir)
+    zip.addReadStreamLazy(path, options, done => done(null, file.stream().on('error', fail)))
+    await file.add(head)
+    return { add: (text: string) => file.add(text), end: () => noteSum(path, file.end()) }
+  }
+  const entries = await growing('registro.jsonl', '')
+  const table = await growing('registro.csv', `\ufeff${csvLine(['Apunte', 'Qué pasó', 'Sello'])}\r\n`)
+  const page = await growing('indice.html', indexHead(index))
+  // Their turn comes when the entries have ended.
+  const late = (path: string, textOf: () => string) =>
+    zip.addReadStreamLazy(path, options, done => done(null, Readable.from([wholeOf(path, textOf())])))
+  late('LEAME.txt', () => readMe(index, figures))
+  late('SHA256SUMS', () => {
+    for (const { path, sha256 } of index.documents) noteSum(path, sha256)
+    return sums
+  })
+  for (const [place, { path, sha256, size }] of index.documents.entries()) {
+    // What people upload is compressed already.
+    zip.addReadStreamLazy(path, { ...options, compress: false, size }, done => {
+      stored(dataDir, place, sha256, size).then(stream => done(null, stream), fail)
+    })
+  }
+  zip.end()
+  void send(zip.outputStream as Readable).catch(fail)
+  return {
+    async add(rows) {
+      const lines = rows.map(lineOf)
+      figures.count += rows.length
+      figures.partial += lines.filter(({ isWhole }) => !isWhole).length
+      figures.example ||= lines.find(({ apunte }) => apunte !== null)?.numero ?? 0
+      const cells = rows.map(({ number, sentence, hash }) => `${csvLine([String(number), sentence, hash])}\r\n`)
+      await entries.add(lines.map(({ isWhole, ...line }) => `${JSON.stringify(line)}\n`).join(''))
+      await table.add(cells.join(''))
+      await page.add(rows.map(indexLine).join(''))
+    },
+    async end() {
+      await page.add(indexFoot(index, figures))
+      for (const file of [entries, table, page]) file.end()
+    },
+  }
+}
+
+/**
+ * The line of an entry: the exact text whose SHA-256 is its seal, and that whose SHA-256 is the dataHash which was sealed;
+ * destroyed data leave only that, and so do blocked ones (D44).
+ */
+function lineOf(entry: CaseEntry) {
+  const { isBlocked, salt, data, data_hash: dataHash } = entry
+  const hasData = salt !== null && !isBlocked
+  // Sealed with the data themselves, as the first of an old installation: there is no text of it without them.
+  const hasText = !isBlocked || dataHash !== null
+  const sealed = chainedText(entry.previous_hash, {
+    number: entry.number,
+    at: entry.at,
+    event: entry.event,
+    actorId: entry.actor_id,
+    actorRole: entry.actor_role,
+    participantId: entry.participant_id,
+    objectKind: entry.object_kind,
+    objectId: entry.object_id,
+    ...(dataHash === null ? { data } : { dataHash }),
+  })
+  return {
+    numero: entry.number,
+    sello: entry.hash,
+    apunte: hasText ? sealed : null,
+    datos: hasData ? dataText(salt, data) : null,
+    isWhole: hasData || (hasText && dataHash === null),
+  }
+}
+
+/** A stored file, verified on the way, once its turn has come and its reader may still have it. */
+async function stored(dataDir: string, place: number, sha256: string, size: number): Promise<Readable> {
+  leave = Promise.withResolvers()
+  say({ file: place })
+  await leave.promise
+  // Only now: what the store needs to judge uploads would keep the first byte waiting.
+  const { folderStore } = await import('#server/platform/files/store.ts')
+  const store = await folderStore(join(dataDir, 'files'), damaged => say({ damaged }))
+  const stream = await store.open(sha256, size)
+  return stream.on('error', fail)
+}
+
+async function send(output: Readable): Promise<void> {
+  for await (const chunk of output) {
+    const bytes = new Uint8Array(chunk as Buffer)
+    sent++
+    say({ chunk: bytes }, [bytes.buffer])
+    while (sent >= ON_THEIR_WAY) {
+      room = Promise.withResolvers()
+      await room.promise
+    }
+  }
+  say('ended')
+}

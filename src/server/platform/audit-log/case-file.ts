@@ -1,0 +1,180 @@
+import { createPublicKey } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { checkpointText } from '#domain/audit-log/audit-log.ts'
+import type { TracedKind } from '#domain/audit-log/contract.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import type { Actor } from '#domain/roles.ts'
+import { endWithin, firstCharacters } from '#domain/values/cut.ts'
+import { madridDay } from '#domain/values/day.ts'
+import type { AppContext } from '#server/app-context.ts'
+import type { MadeAnswer } from '#server/http/route.ts'
+import { blockedOf } from '#server/platform/audit-log/blocked.ts'
+import { archiveInWorker } from '#server/platform/audit-log/case-file-archive.ts'
+import type { CaseDocument } from '#server/platform/audit-log/case-file-content.ts'
+import { caseContent } from '#server/platform/audit-log/case-file-content.ts'
+import type { IndexedDocument } from '#server/platform/audit-log/case-file-pages.ts'
+import type { CaseBeginning, CaseEntry } from '#server/platform/audit-log/case-file-worker.ts'
+import type { SignedCheckpoint } from '#server/platform/audit-log/checkpoint-store.ts'
+import { currentCheckpoint } from '#server/platform/audit-log/checkpoint-store.ts'
+import type { AuditRow, Traced } from '#server/platform/audit-log/timeline.ts'
+import { countEntries, pagesOf, told, traced } from '#server/platform/audit-log/timeline.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { noteDamage } from '#server/platform/files/damage.ts'
+import { takingTurns } from '#server/platform/turns.ts'
+import { sessionStands } from '#server/session/open-sessions.ts'
+import { inTransaction } from '#server/transaction.ts'
+
+/** The entries of one case file are read at a time. */
+const inTurn = takingTurns(1)
+
+type CaseAnswer = MadeAnswer & { stream: Readable }
+
+/**
+ * A traced thing as a ZIP for an inspector: its data, its files, the entries about it as they were sealed, the signed head
+ * that covers them, and how to check all of it without the portal. Noted in the trail before the first byte leaves.
+ * A worker makes it while it is sent. Stored files are streamed one after the other and verified on the way; a damaged one
+ * breaks the transfer, and so does the end of the session or of the thing before its turn.
+ * @throws Refusal notFound
+ */
+export async function makeCaseFile(
+  app: AppContext,
+  actor: Actor,
+  sessionId: string,
+  kind: TracedKind,
+  id: string,
+): Promise<CaseAnswer> {
+  const answered = Promise.withResolvers<CaseAnswer>()
+  // The answer leaves before its entries are read, and the turn ends when they are, however slowly it is taken.
+  inTurn(() => snapshotOf(app, db => gather(app, db, { actor, sessionId, kind, id }, answered.resolve))).catch(
+    answered.reject,
+  )
+  return answered.promise
+}
+
+type Asked = { actor: Actor; sessionId: string; kind: TracedKind; id: string }
+
+/** Answers once all that may refuse has not, and then reads the entries. */
+async function gather(
+  app: AppContext,
+  db: Db,
+  { actor, sessionId, kind, id }: Asked,
+  answer: (made: CaseAnswer) => void,
+): Promise<void> {
+  const madeAt = app.clock.now()
+  const about = await traced(db, kind, id)
+  let files: IndexedDocument[] = []
+  const mayRead = async (place: number) => {
+    if (!(await sessionStands(app.db, sessionId, app.clock.now()))) throw new DomainError('noSession')
+    await traced(app.db, kind, id)
+    // The scanner's verdict; the worker reads the file itself.
+    const { sha256, size } = files[place]!
+    const opened = await app.files.open(sha256, size)
+    opened.destroy()
+  }
+  // It starts while the rest is read.
+  const { stream, make } = archiveInWorker(mayRead, sha256 => void noteDamage(app, sha256))
+  try {
+    const { data, documents } = await caseContent(db, about, madridDay(madeAt))
+    const held = await heldByScanner(db, documents)
+    const entries = await countEntries(db, about)
+    const head = await currentCheckpoint({ ...app, db })
+    const [author] = await told(db, [{ ...emptyRow, actor_id: actor.userId }])
+    files = documents
+      .filter(({ sha256 }) => !held.has(sha256))
+      .map((document, index) => ({
+        ...document,
+        path: `archivos/${String(index + 1).padStart(4, '0')} ${plain(document.fileName)}`,
+      }))
+    const onSend = () =>
+      inTransaction(app, actor, async tx => {
+        tx.record({
+          event: 'case-file.made',
+          object: about.object,
+          participantId: about.participantId,
+          data: { files: files.length, versions: files.map(file => file.id), entries, head: head?.number },
+        })
+      })
+    const title = firstCharacters(plain(about.title).replaceAll(' ', '-'), 80)
+    const name = `expediente-${title}-${app.clock.today()}.zip`
+    const index = {
+      title: about.title,
+      madeAt,
+      madeBy: author!.who!,
+      documents: files,
+      held: documents.filter(({ sha256 }) => held.has(sha256)),
+      head,
+    }
+    const made = [
+      { path: 'datos.json', text: `${JSON.stringify(data, null, 2)}\n` },
+      ...(head ? headFiles(app, head) : []),
+    ]
+    answer({ stream, mediaType: 'application/zip', name, onSend })
+    await make({ dataDir: app.settings.dataDir, index, made }, entriesIn(db, about))
+  } catch (error) {
+    stream.destroy(error as Error)
+    throw error
+  }
+}
+
+async function* entriesIn(db: Db, about: Traced): AsyncGenerator<CaseEntry[]> {
+  for await (const rows of pagesOf(db, about)) {
+    const blocked = await blockedOf(
+      db,
+      rows.map(row => row.number),
+    )
+    const sentences = await told(db, rows, blocked)
+    yield rows.map((row, place) => {
+      const isBlocked = blocked.has(row.number)
+      return { ...row, sentence: sentences[place]!.sentence, isBlocked }
+    })
+  }
+}
+
+/** All that is asked for sees the same moment, so that data, files, entries and head agree. */
+function snapshotOf<T>({ db }: AppContext, ask: (db: Db) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(ask)
+}
+
+/** What the scanner found something in is named and not handed out. */
+async function heldByScanner(db: Db, documents: readonly CaseDocument[]): Promise<Set<string>> {
+  if (documents.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('file_verdict')
+    .select('sha256')
+    .where('signature', 'is not', null)
+    .where(
+      'sha256',
+      'in',
+      documents.map(document => document.sha256),
+    )
+    .execute()
+  return new Set(rows.map(row => row.sha256))
+}
+
+/** Of file systems none takes a name of more than 255 bytes. */
+const plain = (name: string) => endWithin(name.replace(/[^\p{L}\p{N}._ -]/gu, '_'), 160)
+
+const emptyRow: AuditRow = {
+  number: 0,
+  at: '1970-01-01T00:00:00.000Z',
+  event: 'case-file.made',
+  actor_id: null,
+  actor_role: null,
+  participant_id: null,
+  object_kind: '',
+  object_id: '',
+  data: {},
+  salt: null,
+  data_hash: null,
+  previous_hash: '',
+  hash: '',
+}
+
+function headFiles(app: AppContext, head: SignedCheckpoint): CaseBeginning['made'] {
+  const pem = createPublicKey(app.secrets.checkpointKey).export({ type: 'spki', format: 'pem' })
+  return [
+    { path: 'cabeza.txt', text: checkpointText(head) },
+    { path: 'cabeza.sig', text: Buffer.from(head.signature, 'base64url') },
+    { path: 'clave.pem', text: String(pem) },
+  ]
+}

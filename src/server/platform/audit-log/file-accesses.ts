@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { FileAccessWire, listFileAccesses } from '#domain/audit-log/contract.ts'
+import { mayListFileAccesses, seesWhoRead } from '#domain/audit-log/file-accesses.ts'
+import type { QueryOf } from '#domain/contract.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import type { Actor } from '#domain/roles.ts'
+import { calledBy } from '#domain/user/user.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { visibleValidation } from '#server/validation/queries.ts'
+
+/**
+ * Who has read the files of a documentation or a request, whole or in part, as the server saw it, or had them in a case file. Its participant reads which other
+ * organisation; CCI every reading, and the person.
+ * @throws Refusal notFound for what is neither the actor's own nor CCI's to see
+ */
+export async function fileAccessesOf(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { page, size, sort }: QueryOf<typeof listFileAccesses>,
+): Promise<{ content: FileAccessWire[]; totalElements: number }> {
+  const validation = await visibleValidation(db, actor, id)
+  const person = seesWhoRead(actor)
+  if (!mayListFileAccesses(actor, validation.participant_id)) throw new DomainError('notFound')
+  const read = sql<{ user_id: string; read_at: string; id: string; document: string; file: string; partly: boolean }>`(
+    select r.user_id, r.read_at, r.id, d.name as document, coalesce(w.file_name, s.file_name) as file, false as partly
+    from file_read r
+    left join document_version w on w.id = r.version_id
+    left join document d on d.id = w.document_id
+    left join score s on s.id = r.score_id
+    where d.validation_id = ${id} or s.validation_id = ${id}
+    union all
+    select t.actor_id, t.at, lpad(t.number::text, 20, '0'), t.data ->> 'document', t.data ->> 'file', true
+    from trail t where t.event = 'document.read-partly' and t.data ->> 'validationId' = ${id}
+    union all
+    select t.actor_id, t.at, lpad(t.number::text, 20, '0') || f.id, f.name, f.file, false
+    from trail t, lateral (
+      select w.id, d.name, w.file_name as file
+      from document d join document_version w on w.document_id = d.id
+      where d.validation_id = ${id} and t.data -> 'versions' ? w.id
+      union all
+      select s.id, null, s.file_name from score s where s.validation_id = ${id} and t.data -> 'versions' ? s.id) f
+    where t.event = 'case-file.made' and t.participant_id = ${validation.participant_id})`
+  let found = db
+    .selectFrom(read.as('r'))
+    .innerJoin('portal_user as u', 'u.id', 'r.user_id')
+    .innerJoin('participant as p', 'p.id', 'u.participant_id')
+  if (!person) found = found.where('u.participant_id', '!=', actor.participantId)
+  const direction = sort.endsWith(',desc') ? 'desc' : 'asc'
+  const rows = await found
+    .select([
+      'r.document',
+      'r.file',
+      'r.read_at',
+      'r.partly',
+      'p.kind',
+      'p.display_name',
+      'p.deleted_at as gone',
+      'u.name',
+      'u.surnames',
+      'u.email',
+    ])
+    .orderBy('r.read_at', direction)
+    .orderBy('r.id', direction)
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  const { total } = await found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const content = rows.map(row => ({
+    document: row.document ?? 'Dictamen de calificación',
+    fileName: row.file,
+    readAt: row.read_at,
+    // D44: what was deleted is named to nobody.
+    organisation: row.gone ? 'Una organización que ya no está' : row.kind === 'CCI' ? 'CCI' : row.display_name,
+    person: person && !row.gone ? calledBy(row) : null,
+    partly: row.partly,
+  }))
+  return { content, totalElements: total }
+}

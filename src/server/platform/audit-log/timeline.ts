@@ -1,0 +1,249 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { TimelineEntryWire, TracedKind } from '#domain/audit-log/contract.ts'
+import { sentenceOf } from '#domain/audit-log/sentences.ts'
+import { DomainError } from '#domain/domain-error.ts'
+import type { EventName } from '#domain/events.ts'
+import { calledBy } from '#domain/user/user.ts'
+import type { Blocked } from '#server/platform/audit-log/blocked.ts'
+import { blockedOf } from '#server/platform/audit-log/blocked.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+
+/** A living thing whose entries can be read: what it is called, whose it is, and which entries are about it. */
+export type Traced = {
+  kind: TracedKind
+  id: string
+  title: string
+  participantId: string
+  /** As the trail names it. */
+  object: { kind: string; id: string }
+  about: RawBuilder<SqlBool>
+}
+
+const objectIs = (kind: string, id: string) => sql<SqlBool>`(t.object_kind = ${kind} and t.object_id = ${id})`
+const ofValidation = (id: string) => sql<SqlBool>`(${objectIs('validation', id)} or t.data ->> 'validationId' = ${id})`
+
+/** What a participant has not sent is its own: CCI reads nothing of a draft (D10). */
+const noDraft = sql<SqlBool>`not exists (
+  select from validation d where d.status is null and d.id = coalesce(t.data ->> 'validationId', t.object_id))`
+
+/** @throws Refusal notFound for what is not there, was deleted with its participant (D44), or is a draft (D10). */
+export async function traced(db: Db, kind: TracedKind, id: string): Promise<Traced> {
+  const found = await finders[kind](db, id)
+  if (!found) throw new DomainError('notFound')
+  return { kind, id, ...found }
+}
+
+type Found = Omit<Traced, 'kind' | 'id'> | undefined
+
+const finders: Record<TracedKind, (db: Db, id: string) => Promise<Found>> = {
+  async participant(db, id) {
+    const row = await db
+      .selectFrom('participant')
+      .select('display_name')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!row) return
+    const about = sql<SqlBool>`(t.participant_id = ${id} or ${objectIs('participant', id)})`
+    return { title: row.display_name, participantId: id, object: { kind: 'participant', id }, about }
+  },
+  documentation: (db, id) => validationOf(db, id, 'DOC_MIN'),
+  request: (db, id) => validationOf(db, id, 'AUDIT_REPORT'),
+  async document(db, id) {
+    const row = await db
+      .selectFrom('document as c')
+      .innerJoin('validation as v', 'v.id', 'c.validation_id')
+      .innerJoin('participant as p', 'p.id', 'v.participant_id')
+      .select(['c.name', 'p.display_name', 'p.id as participant_id'])
+      .where('c.id', '=', id)
+      .where('v.status', 'is not', null)
+      .where('v.deleted_at', 'is', null)
+      .where('p.deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!row) return
+    const versions = sql`select w.id::text from document_version w where w.document_id = ${id}`
+    const about = sql<SqlBool>`(${objectIs('document', id)}
+      or (t.object_kind = 'document-version' and t.object_id in (${versions})))`
+    const title = `${row.name}, de ${row.display_name}`
+    return { title, participantId: row.participant_id, object: { kind: 'document', id }, about }
+  },
+  async incident(db, id) {
+    const row = await db
+      .selectFrom('incident as i')
+      .innerJoin('participant as p', 'p.id', 'i.provider_id')
+      .innerJoin('participant as r', 'r.id', 'i.issuer_id')
+      .select(['i.title', 'i.provider_id'])
+      .where('i.id', '=', id)
+      .where('p.deleted_at', 'is', null)
+      .where('r.deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!row) return
+    const object = { kind: 'incident', id }
+    return { title: row.title, participantId: row.provider_id, object, about: objectIs('incident', id) }
+  },
+  async user(db, id) {
+    const row = await db
+      .selectFrom('portal_user as u')
+      .innerJoin('participant as p', 'p.id', 'u.participant_id')
+      .select(['u.name', 'u.surnames', 'u.email', 'u.participant_id'])
+      .where('u.id', '=', id)
+      .where('u.deleted_at', 'is', null)
+      .where('p.deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!row) return
+    const about = sql<SqlBool>`(${objectIs('user', id)} or t.actor_id = ${id})`
+    return { title: calledBy(row), participantId: row.participant_id, object: { kind: 'user', id }, about }
+  },
+}
+
+async function validationOf(db: Db, id: string, kind: 'DOC_MIN' | 'AUDIT_REPORT'): Promise<Found> {
+  const row = await db
+    .selectFrom('validation as v')
+    .innerJoin('participant as p', 'p.id', 'v.participant_id')
+    .leftJoin('service as s', 's.id', 'v.service_id')
+    .select(['p.display_name', 'p.id as participant_id', 's.description'])
+    .where('v.id', '=', id)
+    .where('v.kind', '=', kind)
+    .where('v.status', 'is not', null)
+    .where('v.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return
+  const what = kind === 'DOC_MIN' ? 'Documentación' : `Informe de «${row.description}»`
+  return {
+    title: `${what}, de ${row.display_name}`,
+    participantId: row.participant_id,
+    object: { kind: 'validation', id },
+    about: ofValidation(id),
+  }
+}
+
+const entriesAbout = ({ about }: Traced) => sql`trail t where ${about} and ${noDraft}`
+
+export type AuditRow = {
+  number: number
+  at: string
+  event: EventName
+  actor_id: string | null
+  actor_role: string | null
+  participant_id: string | null
+  object_kind: string
+  object_id: string
+  data: Record<string, unknown>
+  /** Null, as the data's hash is known, once the data were destroyed (D44). */
+  salt: string | null
+  data_hash: string | null
+  previous_hash: string
+  hash: string
+}
+
+/** A page of the entries about something, in the order of the chain or against it. */
+export async function entriesOf(
+  db: Db,
+  about: Traced,
+  { size, offset, descending }: { size: number; offset: number; descending: boolean },
+): Promise<AuditRow[]> {
+  const order = descending ? sql`desc` : sql`asc`
+  const { rows } = await sql<AuditRow>`
+    select t.* from ${entriesAbout(about)} order by t.number ${order} limit ${size} offset ${offset}`.execute(db)
+  return rows.map(row => ({ ...row, data: row.data ?? {} }))
+}
+
+/**
+ * All entries about something in the order of the chain, in small pages: others are answered between two. A cursor reads
+ * them in one pass; it needs a transaction, which has one such reading at a time.
+ */
+export async function* pagesOf(tx: Db, about: Traced): AsyncGenerator<AuditRow[]> {
+  await sql`declare case_entries no scroll cursor for
+    select t.* from ${entriesAbout(about)} order by t.number`.execute(tx)
+  for (;;) {
+    const { rows } = await sql<AuditRow>`fetch 250 from case_entries`.execute(tx)
+    if (rows.length === 0) return
+    yield rows.map(row => ({ ...row, data: row.data ?? {} }))
+  }
+}
+
+export async function countEntries(db: Db, about: Traced): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from ${entriesAbout(about)}`.execute(db)
+  return rows[0]!.total
+}
+
+/**
+ * Entries as people read them. Names are those of today; who left with its participant is not told, and what is blocked
+ * with somebody deleted is told as what was destroyed: without its data (D44).
+ * @param known of these entries those that are blocked, where they were asked for already
+ */
+export async function told(
+  db: Db,
+  rows: readonly AuditRow[],
+  known?: ReadonlyMap<number, Blocked>,
+): Promise<TimelineEntryWire[]> {
+  const numbers = rows.map(row => row.number)
+  const blocked = known ?? (await blockedOf(db, numbers))
+  const idsOf = (kind: string) => rows.filter(row => row.object_kind === kind).map(row => row.object_id)
+  const actors = rows.flatMap(row => row.actor_id ?? [])
+  const users = await usersBy(db, [...new Set([...actors, ...idsOf('user')])])
+  const participants = await participantsBy(db, [...new Set(idsOf('participant'))])
+  const invitations = await invitationsBy(db, [...new Set(idsOf('invitation'))])
+  const incidents = await incidentsBy(db, [...new Set(idsOf('incident'))])
+  const subjects = new Map([
+    ...[...users].map(([id, { who }]) => [id, who] as const),
+    ...participants,
+    ...invitations,
+    ...incidents,
+  ])
+  return rows.map(row => {
+    const actor = row.actor_id ? users.get(row.actor_id) : undefined
+    const who = actor?.who ?? (row.actor_id ? 'un usuario que ya no está' : null)
+    const named = actor ? `${actor.who} (${actor.organisation})` : who
+    const { number, at, event, hash } = row
+    const isTold = blocked.get(number) !== 'entry'
+    const subject = isTold ? (subjects.get(row.object_id) ?? null) : null
+    const data = isTold ? row.data : {}
+    const sentence = sentenceOf({ at, event, data, subject }, named)
+    return { number, at, event, sentence, who, organisation: actor?.organisation ?? null, hash }
+  })
+}
+
+async function usersBy(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Map<string, { who: string; organisation: string }>()
+  const rows = await db
+    .selectFrom('portal_user as u')
+    .innerJoin('participant as p', 'p.id', 'u.participant_id')
+    .select(['u.id', 'u.name', 'u.surnames', 'u.email', 'p.kind', 'p.display_name'])
+    .where('u.id', 'in', ids)
+    .where('p.deleted_at', 'is', null)
+    .execute()
+  return new Map(
+    rows.map(row => [row.id, { who: calledBy(row), organisation: row.kind === 'CCI' ? 'CCI' : row.display_name }]),
+  )
+}
+
+async function participantsBy(db: Db, ids: string[]): Promise<[string, string][]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('participant')
+    .select(['id', 'display_name'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(row => [row.id, row.display_name])
+}
+
+async function invitationsBy(db: Db, ids: string[]): Promise<[string, string][]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('invitation')
+    .select(['id', 'email'])
+    .where('id', 'in', ids)
+    .where('hidden', '=', false)
+    .execute()
+  return rows.map(row => [row.id, row.email])
+}
+
+async function incidentsBy(db: Db, ids: string[]): Promise<[string, string][]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('incident').select(['id', 'title']).where('id', 'in', ids).execute()
+  return rows.map(row => [row.id, row.title])
+}

@@ -1,0 +1,61 @@
+import pg from 'pg'
+import type { TableShape } from '#server/platform/backup/catalog.ts'
+import { sequencesOf, tablesOf } from '#server/platform/backup/catalog.ts'
+import { listOf } from '#server/platform/backup/check.ts'
+import type { Manifest } from '#server/platform/backup/manifest.ts'
+import { BackupError } from '#server/platform/backup/manifest.ts'
+import type { StoredName } from '#server/platform/backup/parts.ts'
+import { listText } from '#server/platform/backup/parts.ts'
+
+/* Whether what a back-up brings is what its schema asks for: its seal does not prove it. */
+
+const shapesOf = (tables: readonly TableShape[]) =>
+  tables.map(({ name, columns }) => `${name} (${columns.toSorted().join(', ')})`)
+
+const missingIn = (some: readonly string[], others: readonly string[]) => some.filter(each => !others.includes(each))
+
+/**
+ * Compares tables, columns and sequences with those of the schema that was built for it.
+ * @throws BackupError, which names what there is more or less.
+ */
+export async function refuseOtherSchema(client: pg.Client, { tables, sequences }: Manifest): Promise<void> {
+  const states = await sequencesOf(client)
+  const here = [...shapesOf(await tablesOf(client)), ...states.map(({ name }) => name)]
+  const brought = [...shapesOf(tables), ...sequences.map(({ name }) => name)]
+  const [lacking, foreign] = [missingIn(here, brought), missingIn(brought, here)]
+  if (lacking.length + foreign.length === 0 && here.length === brought.length) return
+  throw new BackupError(
+    [
+      'The manifest.json of the back-up does not name the tables of its version of the portal: somebody has changed it. Use another back-up.',
+      ...lacking.map(each => `Missing: ${each}`),
+      ...foreign.map(each => `Unknown: ${each}`),
+    ].join('\n'),
+  )
+}
+
+/** @throws BackupError when the restored rows name other files than the list that the back-up's files were read by. */
+export async function refuseOtherFiles(client: pg.Client, folder: string): Promise<void> {
+  const { rows } = await client.query<StoredName>('select sha256, size::float8 as size from public.stored_file')
+  const linesOf = (files: readonly StoredName[]) => listText(files).split('\n').sort().join('\n')
+  if (linesOf(rows) === linesOf((await listOf(folder)) ?? [])) return
+  throw new BackupError(
+    'The list of files of the back-up does not match its rows: somebody has changed it. Use another back-up.',
+  )
+}
+
+/** Of PostgreSQL's classes of errors those that speak of what it was given: values, constraints, names, and its triggers. */
+const ofContent = ['22', '23', '42', 'P0']
+
+/** What stopped a restore, in one sentence that says what to do. What the database quotes of rows stays out of it. */
+export function inWords(error: unknown): BackupError {
+  if (error instanceof BackupError) return error
+  const { code = '', message } = error as NodeJS.ErrnoException
+  const table = error instanceof pg.DatabaseError && error.table ? `, table ${error.table}` : ''
+  const isContent = error instanceof pg.DatabaseError && ofContent.includes(code.slice(0, 2))
+  const sentence =
+    isContent || code.startsWith('Z_')
+      ? `The content of the back-up cannot be restored (${code}${table}): it is damaged or somebody has changed it. Use another back-up.`
+      : `The restore did not finish (${code || message}). Check that the database responds and that the disk has room, ` +
+        'and repeat it into a new database and a new data folder.'
+  return new BackupError(sentence, { cause: error })
+}

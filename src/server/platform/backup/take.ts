@@ -1,0 +1,213 @@
+import { mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { appendToAuditLog } from '#server/platform/audit-log/append.ts'
+import {
+  columnsText,
+  copySettings,
+  migrationsOf,
+  quoted,
+  sequencesOf,
+  tablesOf,
+} from '#server/platform/backup/catalog.ts'
+import type { Manifest } from '#server/platform/backup/manifest.ts'
+import {
+  BackupError,
+  fingerprintOf,
+  LIST_PATH,
+  manifestHead,
+  tablePath,
+  writeManifest,
+} from '#server/platform/backup/manifest.ts'
+import type { StoredName } from '#server/platform/backup/parts.ts'
+import { copyStored, listText, syncFolders, writePart } from '#server/platform/backup/parts.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Connection } from '#server/platform/database/connect.ts'
+import { connectPatiently } from '#server/platform/database/connect.ts'
+import { jobLocks } from '#server/platform/database/lock.ts'
+import { migrationTexts } from '#server/platform/database/migrate.ts'
+import { earlierKeysIn, keysBefore, sha256 } from '#server/platform/secrets/secrets.ts'
+
+/** A portal's data folder, with its stored files and, where the settings do not give them, its keys. */
+export type KeyPlace = { dataDir: string; appSecret: string | null; appSecretBefore?: string | null }
+
+export type BackupSource = KeyPlace & {
+  connection: Connection
+  clock: Clock
+}
+
+type Snapshot = Omit<Manifest, 'files' | 'damaged' | 'secret'> & { stored: StoredName[] }
+
+/**
+ * Takes a back-up while the portal runs and is written to. All tables are copied in one repeatable-read transaction;
+ * then every file that this moment names, which a later write neither changes nor removes: files are named by their
+ * content, and whoever removes some waits for our lock. So whatever was acknowledged before the start is in it, and every
+ * row has its file (R14). The manifest is written last: until then the folder is no back-up.
+ * @throws BackupError when the folder cannot be made or is not empty, or the database was lost on the way.
+ */
+export async function takeBackup(
+  source: BackupSource,
+  folder: string,
+  { withSecret = false, log = () => {} }: { withSecret?: boolean; log?: (line: string) => void } = {},
+): Promise<Manifest> {
+  const target = await makeTarget(folder, source.dataDir)
+  return whileNothingIsRemoved(source.connection, async client => {
+    const { keys, stored, ...snapshot } = await copyWithKeys(client, source, target)
+    log(`Database copied: ${snapshot.tables.length} tables. Files: ${stored.length}.`)
+    const damaged = await copyFiles(source.dataDir, target, stored)
+    if (withSecret) await writeFile(join(target, 'secret'), keys.join('\n'), { mode: 0o600, flag: 'wx', flush: true })
+    const manifest: Manifest = {
+      ...snapshot,
+      files: {
+        count: stored.length,
+        bytes: stored.reduce((sum, file) => sum + file.size, 0),
+        list: await writePart(target, LIST_PATH, Readable.from([listText(stored)])),
+      },
+      damaged,
+      secret: { fingerprint: fingerprintOf(keys[0]!), before: keys.slice(1).map(fingerprintOf), included: withSecret },
+    }
+    await syncFolders([join(target, 'database'), target])
+    // Had the lock been lost meanwhile, a file might be missing that was never looked for.
+    await client.query('select 1')
+    // Before it can be taken for a back-up: whoever has one, the trail tells of it.
+    await recordInAuditLog(source, manifest)
+    await writeManifest(target, manifest)
+    return manifest
+  })
+}
+
+/**
+ * Makes the folder of a back-up, and none on the way to it: beneath `/proc` Node would try for ever.
+ * @returns where it really lies. @throws BackupError when it cannot be, is in use, or would go with the data it should outlive.
+ */
+async function makeTarget(folder: string, dataDir: string): Promise<string> {
+  const given = resolve(folder)
+  const parent = await realpath(dirname(given)).catch(() => null)
+  if (parent === null) {
+    throw new BackupError(`The folder ${dirname(given)} of the back-up ${given} does not exist. Create it first.`)
+  }
+  const data = await realpath(dataDir).catch(() => resolve(dataDir))
+  const place = await realpath(given).catch(() => join(parent, basename(given)))
+  if (place === data || place.startsWith(`${data}${sep}`)) {
+    throw new BackupError(`${given} is inside DATA_DIR: losing the data would lose the back-up. Choose another folder.`)
+  }
+  try {
+    await mkdir(given, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    if ((await readdir(place)).length > 0) {
+      throw new BackupError(`${given} is not empty. Choose a new folder for each back-up.`)
+    }
+    return place
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (error instanceof BackupError || code === undefined) throw error
+    if (code === 'ENOTDIR') throw new BackupError(`${given} is not a folder. Choose a new folder for the back-up.`)
+    throw new BackupError(`${given} cannot be written (${code}). Choose another folder for the back-up.`)
+  }
+}
+
+async function whileNothingIsRemoved<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const config = typeof connection === 'string' ? { connectionString: connection } : connection
+  const client = new pg.Client({ ...config, keepAlive: true, application_name: 'almotacen-backup' })
+  let lost: Error | undefined
+  client.on('error', error => {
+    lost = error
+  })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [jobLocks.removeFiles])
+    const result = await work(client)
+    if (lost) throw lost
+    return result
+  } catch (error) {
+    if (error instanceof BackupError) throw error
+    const reason = (lost ?? (error as Error)).message
+    throw new BackupError(`The back-up is incomplete and cannot be used: ${reason}`, { cause: error })
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The keys and what they closed are of one moment: whoever changes the key is refused until the rows are copied. */
+async function copyWithKeys(client: pg.Client, source: BackupSource, target: string) {
+  await client.query('select pg_advisory_lock_shared($1)', [jobLocks.changeKey])
+  const keys = await existingKeys(source)
+  if (keys.length === 0) throw new BackupError(`There is no portal in ${source.dataDir}: its key is missing.`)
+  const snapshot = await copyDatabase(client, source.clock, target)
+  await client.query('select pg_advisory_unlock_shared($1)', [jobLocks.changeKey])
+  return { ...snapshot, keys }
+}
+
+async function copyDatabase(client: pg.Client, clock: Clock, target: string): Promise<Snapshot> {
+  await client.query('begin isolation level repeatable read read only')
+  await client.query(copySettings)
+  const names = await migrationsOf(client)
+  if (names.length === 0) throw new BackupError('There is no portal in this database.')
+  const takenAt = clock.now()
+  const texts = await migrationTexts()
+  const migrations = names.map(name => ({ name, sha256: sha256(texts[name] ?? '') }))
+  const { rows: stored } = await client.query<StoredName>(
+    'select sha256, size::float8 as size from public.stored_file order by sha256',
+  )
+  const { rows: checkpoints } = await client.query<{ number: number; hash: string }>(
+    'select number::float8 as number, hash from public.trail order by number desc limit 1',
+  )
+  const tables: Manifest['tables'] = []
+  for (const { name, columns } of await tablesOf(client)) {
+    const copy = client.query(copyTo(`copy public.${quoted(name)} (${columnsText(columns)}) to stdout`))
+    const part = await writePart(target, tablePath(name), copy, createGzip())
+    tables.push({ name, columns, rows: copy.rowCount, part })
+  }
+  const sequences = await sequencesOf(client)
+  await client.query('commit')
+  return { ...manifestHead, takenAt, migrations, tables, sequences, trail: checkpoints[0] ?? null, stored }
+}
+
+/** @returns the files that the portal itself no longer has whole. */
+async function copyFiles(dataDir: string, target: string, stored: readonly StoredName[]): Promise<string[]> {
+  const from = join(dataDir, 'files')
+  const to = join(target, 'files')
+  await mkdir(to, { mode: 0o700 })
+  const damaged: string[] = []
+  const places = new Set([to])
+  for (const file of stored) {
+    if (!(await copyStored(from, to, file))) damaged.push(file.sha256)
+    places.add(join(to, file.sha256.slice(0, 2)))
+  }
+  await syncFolders(places)
+  return damaged
+}
+
+/** Who takes everything is noted. On a schema older than this code nothing is written: that is the copy before an update. */
+async function recordInAuditLog({ connection, clock }: BackupSource, manifest: Manifest): Promise<void> {
+  if (Object.keys(await migrationTexts()).length !== manifest.migrations.length) return
+  const { db } = connectPatiently(connection)
+  try {
+    await db.transaction().execute(tx =>
+      appendToAuditLog(tx, [
+        {
+          at: clock.now(),
+          event: 'backup.taken',
+          actorId: null,
+          actorRole: null,
+          participantId: null,
+          objectKind: 'backup',
+          objectId: manifest.takenAt,
+          data: { files: manifest.files.count, trail: manifest.trail, withSecret: manifest.secret.included },
+        },
+      ]),
+    )
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The key of a portal that has started before, then those before it that still open something; none where there is no portal. */
+export async function existingKeys({ dataDir, appSecret, appSecretBefore }: KeyPlace): Promise<string[]> {
+  const key = appSecret ?? (await readFile(join(dataDir, 'secret'), 'utf8').catch(() => null))?.trim()
+  return key ? [key, ...keysBefore(key, appSecretBefore ?? null, earlierKeysIn(dataDir))] : []
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, servingLimits } from '#server/platform/database/connect.ts'
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
+import { createTestDatabase } from '#test/support/postgres.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal({ seed: 'none' })
+  await portal.asOwner('create table provider (id text primary key)')
+  await portal.asOwner('create table raised (id integer primary key, provider_id text not null)')
+  await portal.asOwner("insert into provider select to_char(n, '00000') from generate_series(1, 20000) n")
+  await portal.asOwner("insert into raised select n, to_char(1 + n % 20, '00000') from generate_series(1, 2000) n")
+  await portal.asOwner('analyze provider, raised')
+  await portal.asOwner("insert into raised values (0, to_char(20000, '00000'))")
+  await portal.asOwner('grant select on provider, raised to public')
+})
+afterAll(() => portal.stop())
+
+test('a key that the planner has not heard of is looked up, not waited for through all others', async () => {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
+    explain (analyze, format json)
+    select p.id from raised r join provider p on p.id = r.provider_id where r.id = 0`.execute(portal.app.db)
+  expect(mostRead(rows[0]!['QUERY PLAN'][0].Plan)).toBeLessThan(10)
+})
+
+test('a transaction in which nobody says anything ends, and with it what it held', async () => {
+  const { rows } = await sql<{ limit: string }>`
+    select current_setting('idle_in_transaction_session_timeout') as limit`.execute(portal.app.db)
+  // More than the longest that a transaction waits for others on purpose, a mail server.
+  expect(rows).toEqual([{ limit: '45s' }])
+  const database = await createTestDatabase()
+  const silent = connect(database.connection, 1, { ...servingLimits, idle: 100 })
+  const held = await silent.pool.connect()
+  held.on('error', () => {})
+  await held.query('begin')
+  await held.query('lock table participant in exclusive mode')
+  const ended = new Promise(resolve => held.once('error', resolve))
+  await database.asOwner('update participant set id = id where false')
+  expect(await ended).toMatchObject({ code: '25P03' })
+  held.release(true)
+  await silent.db.destroy()
+  await database.drop()
+})
+
+type Plan = { 'Actual Rows': number; Plans?: Plan[] }
+
+/** The most rows that any step of a plan has read. */
+const mostRead = (plan: Plan): number => Math.max(plan['Actual Rows'], ...(plan.Plans ?? []).map(mostRead))

@@ -1,0 +1,349 @@
+import { spawn } from 'node:child_process'
+import { closeSync, lstatSync, openSync, readFileSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import {
+  type Binaries,
+  packagedFolder,
+  runnableBinaries,
+  SERVER_ENVIRONMENT,
+} from '#server/platform/database/binaries.ts'
+import {
+  discardForeignLock,
+  ensureCluster,
+  entersByFolder,
+  type Place,
+  PORT,
+  preparePlace,
+  readOptional,
+  readPid,
+  sentenceOf,
+} from '#server/platform/database/embedded-place.ts'
+
+const DATABASE = 'almotacen'
+const ROLE = 'almotacen'
+const APPLICATION_ROLE = 'almotacen_app'
+
+// Keys of advisory locks in the database `postgres`, where nothing else takes any.
+const LIVING_PORTAL = 1
+const FIRST_PREPARATION = 2
+
+/** How long a refusal to start is retried: after a kill -9 the old processes hold the lock for 1 to 2 seconds. */
+const REFUSALS_MS = 10_000
+/** How long a server that says "starting" may replay its log after a crash. */
+const RECOVERY_MS = 300_000
+const STOP_MS = 60_000
+/** A server that is told to stop while it recovers from a killed session can hang for ever (PostgreSQL 18.4). */
+const STUCK_MS = 10_000
+const LOG_BYTES = 10_000_000
+
+/** What `pg.Pool` needs; `ssl` is said so that no PG* variable of the environment changes it. */
+export interface SocketConnection {
+  host: string
+  port: number
+  user: string
+  database: string
+  ssl: false
+}
+
+export interface EmbeddedPostgres {
+  /** Role `almotacen`, owner of the database `almotacen`, no superuser: for migrations. */
+  connection: SocketConnection
+  /**
+   * Role `almotacen_app`, which owns nothing and is no member of the owner: a login of its own, since a session that
+   * became less by SET ROLE could become more again by RESET ROLE.
+   */
+  application: SocketConnection
+  /** Role `postgres`, superuser, database `postgres`. */
+  administration: SocketConnection
+  /** Process id of the server now running; changes when it had to be started again. */
+  readonly pid: number
+  /** Shuts the server down (fast, without loss) unless another portal uses it too. May be called again. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log: (sentence: string) => void
+  /** Server settings over ours; `fsync=off` is for tests only. */
+  settings?: Record<string, string>
+  /** When not those of the npm package. */
+  binaries?: Binaries
+  /** How long a server may take to stop before it is stopped at once, in milliseconds; ten seconds unless a test asks. */
+  stuckMs?: number
+}
+
+/**
+ * Starts, or attaches to, the PostgreSQL of this data folder: a real server on a unix socket, without TCP.
+ *
+ * `dataDir/pg/cluster` holds the data, `dataDir/pg/run` the socket, `dataDir/pg.log` the server's own words (no values
+ * of rows). `dataDir/pg` is 0700, which is what protects the socket: on it every role is trusted.
+ *
+ * - Its life is not ours: after a kill -9 of the portal the server lives on and the next start attaches to it; a second
+ *   portal on the same folder attaches too, and the last one to stop shuts it down. If the server dies, it is started again.
+ * - A cluster is made beside its place and renamed into it, so that neither a crash nor two starts at once leave half of one.
+ * - PostgreSQL refuses root. As root we run it as the owner of `dataDir/pg`, at first `nobody`. So that the data stay in
+ *   `dataDir` even under a folder that only root may enter, the child is put into the cluster while still root and told
+ *   that its data are in /proc/self/cwd: no other folder on the way is ever looked up.
+ * - Collation is by code point (builtin C.UTF-8), the same on every machine; Spanish order is asked for with `COLLATE "es-x-icu"`.
+ *   With it pg_trgm sees ASCII letters only, so what is searched by trigrams should be unaccented.
+ *
+ * @throws an Error that says what to do.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { log, settings = {} } = options
+  const place = preparePlace(options.dataDir)
+  const binaries = options.binaries ?? runnableBinaries(packagedFolder(), place.user)
+  await ensureCluster(place, binaries, settings.fsync !== 'off')
+  const arguments_ = serverArguments(place, settings)
+  const administration: SocketConnection = {
+    host: place.socketFolder,
+    port: PORT,
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+  }
+
+  const stuckMs = options.stuckMs ?? STUCK_MS
+  const open = () => reachServer(administration, place, () => launch(place, binaries.folder, arguments_), log, stuckMs)
+  let stopping: Promise<void> | undefined
+  let reopening: Promise<void> | undefined
+  let keeper = await open()
+  let pid = readPid(place)!
+  try {
+    await ensureDatabase(keeper)
+  } catch (error) {
+    await shutDown().catch(() => keeper.end())
+    throw new Error(
+      `The database could not be prepared: ${sentenceOf(error)}. Check that the disk has room and start the portal again.`,
+    )
+  }
+  watch()
+
+  // Our session must not keep a finished process alive.
+  function watch(): void {
+    keeper.unref()
+    keeper.once('end', () => {
+      if (!stopping) reopening = reopen()
+    })
+  }
+
+  // Without a supervisor nobody else would start the server again.
+  async function reopen(): Promise<void> {
+    log('The database has closed. Opening it again.')
+    for (let pause = 500; !stopping; pause = Math.min(pause * 2, 30_000)) {
+      try {
+        keeper = await open()
+        pid = readPid(place)!
+        log('The database is open again.')
+        return watch()
+      } catch (error) {
+        log(sentenceOf(error))
+        await sleep(pause)
+      }
+    }
+  }
+
+  async function shutDown(): Promise<void> {
+    await reopening
+    keeper.ref()
+    const last = await leave(keeper)
+    const running = readPid(place) === pid && isAlive(pid)
+    if (last && running) process.kill(pid, 'SIGINT')
+    await keeper.end().catch(() => {})
+    if (!last) log('Another portal uses this database. It stays open.')
+    if (!last || !running) return
+    for (let waited = 0; isAlive(pid); waited += 20) {
+      if (waited === 2 * STUCK_MS) stopAtOnce(place)
+      if (waited > STOP_MS) throw new Error(`The database (process ${pid}) does not close. See ${place.logFile}.`)
+      await sleep(20)
+    }
+  }
+
+  return {
+    connection: { ...administration, user: ROLE, database: DATABASE },
+    application: { ...administration, user: APPLICATION_ROLE, database: DATABASE },
+    administration,
+    get pid() {
+      return pid
+    },
+    stop: () => {
+      stopping ??= shutDown()
+      return stopping
+    },
+  }
+}
+
+/** Our session on the server; the published types leave out how it stops keeping the process alive. */
+type Keeper = pg.Client & { ref(): void; unref(): void }
+
+function serverArguments(place: Place, settings: Record<string, string>): string[] {
+  const inHome = place.socketFolder === join(place.home, 'run')
+  const sockets = entersByFolder(place) && inHome ? '../../run' : place.socketFolder
+  const all: Record<string, string> = {
+    listen_addresses: '',
+    unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    port: String(PORT),
+    cluster_name: 'almotacen',
+    synchronous_commit: 'on',
+    fsync: 'on',
+    full_page_writes: 'on',
+    random_page_cost: '1.1',
+    shared_buffers: '128MB',
+    max_connections: '60',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Errors of statements go to the portal; here they would keep the values of rows, which are personal data.
+    log_min_messages: 'log',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    ...settings,
+  }
+  const data = entersByFolder(place) ? '/proc/self/cwd' : place.cluster
+  return ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}
+
+/** @returns what became of the server: undefined while it runs, then the words with which it ended. */
+function launch(place: Place, binaries: string, arguments_: string[]): () => string | undefined {
+  const size = () => lstatSync(place.logFile, { throwIfNoEntry: false })?.size ?? 0
+  if (size() > LOG_BYTES) renameSync(place.logFile, `${place.logFile}.1`)
+  const begin = size()
+  const output = openSync(place.logFile, 'a', 0o600)
+  const server = spawn(join(binaries, 'bin/postgres'), arguments_, {
+    ...place.user,
+    cwd: place.cluster,
+    env: SERVER_ENVIRONMENT,
+    stdio: ['ignore', output, output],
+    // A session of its own: Ctrl-C at the terminal is for the portal, which first serves what it has begun.
+    detached: true,
+  })
+  closeSync(output)
+  let failure: string | undefined
+  server.once('error', error => (failure = error.message))
+  server.unref()
+  return () => {
+    if (failure !== undefined || (server.exitCode === null && server.signalCode === null)) return failure
+    return readFileSync(place.logFile).subarray(begin).toString().trim()
+  }
+}
+
+/** Attaches to the server, starting it if there is none. @returns a session that holds the lock of a living portal. */
+async function reachServer(
+  administration: SocketConnection,
+  place: Place,
+  start: () => () => string | undefined,
+  log: (sentence: string) => void,
+  stuckMs: number,
+): Promise<Keeper> {
+  const begun = Date.now()
+  let stoppingSince: number | null = null
+  let ended: (() => string | undefined) | undefined
+  let saidStarting = false
+  for (;;) {
+    const answer = await greet(administration)
+    if (typeof answer !== 'string') return answer
+    const waited = Date.now() - begun
+    const words = ended?.()
+    if (answer !== 'stopping') stoppingSince = null
+    else stoppingSince ??= Date.now()
+    if (stoppingSince !== null && Date.now() - stoppingSince > stuckMs) {
+      log('The database does not finish closing and is stopped at once. Committed data are safe.')
+      stopAtOnce(place)
+      stoppingSince = null
+    }
+    if (answer === 'absent' && words !== undefined) {
+      if (waited > REFUSALS_MS || !mayPass(words)) throw new Error(refusal(place, words))
+      await sleep(250)
+      ended = undefined
+    }
+    if (answer === 'absent' && !ended) {
+      discardForeignLock(place)
+      ended = start()
+    }
+    if (waited > 3_000 && !saidStarting) {
+      log('The database is slow to open. Still waiting.')
+      saidStarting = true
+    }
+    if (waited > RECOVERY_MS) throw new Error(refusal(place, words ?? ''))
+    await sleep(20)
+  }
+}
+
+/** Another server holds the folder, or its orphans hold the memory, or ours was killed before it said a word. */
+function mayPass(words: string): boolean {
+  return words === '' || /lock file|shared memory|shut down|terminat/.test(words)
+}
+
+/** Nothing that was committed is lost: the next start recovers it from the log. */
+function stopAtOnce(place: Place): void {
+  const pid = readPid(place)
+  if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGQUIT')
+}
+
+async function greet(administration: SocketConnection): Promise<Keeper | 'absent' | 'starting' | 'stopping'> {
+  const client = new pg.Client({ ...administration, connectionTimeoutMillis: 5_000 }) as Keeper
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('SELECT pg_advisory_lock_shared($1)', [LIVING_PORTAL])
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    const code = (error as { code?: string }).code
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent'
+    if (code === '57P03' && /shutting down/.test(sentenceOf(error))) return 'stopping'
+    // 57P0x: starting or shutting down; the others: it went away meanwhile, or has its hands full.
+    if (code?.startsWith('57P0') || ['ECONNRESET', 'EPIPE', 'EAGAIN'].includes(code ?? '')) return 'starting'
+    if (!code && /terminated|timeout/i.test(sentenceOf(error))) return 'starting'
+    throw new Error(`The database refuses the connection: ${sentenceOf(error)}. See pg.log.`)
+  }
+}
+
+/** @returns whether we were the last portal; then newcomers wait until the server is gone, and start it again. */
+async function leave(keeper: pg.Client): Promise<boolean> {
+  try {
+    await keeper.query('SELECT pg_advisory_unlock_shared($1)', [LIVING_PORTAL])
+    const { rows } = await keeper.query('SELECT pg_try_advisory_lock($1) AS last', [LIVING_PORTAL])
+    return rows[0].last
+  } catch {
+    return true
+  }
+}
+
+async function ensureDatabase(keeper: pg.Client): Promise<void> {
+  await keeper.query('SELECT pg_advisory_lock($1)', [FIRST_PREPARATION])
+  for (const name of [ROLE, APPLICATION_ROLE]) {
+    const role = await keeper.query('SELECT FROM pg_roles WHERE rolname = $1', [name])
+    if (!role.rowCount) await keeper.query(`CREATE ROLE ${name} LOGIN`)
+  }
+  const database = await keeper.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE])
+  if (!database.rowCount) await keeper.query(`CREATE DATABASE ${DATABASE} OWNER ${ROLE}`)
+  await keeper.query('SELECT pg_advisory_unlock($1)', [FIRST_PREPARATION])
+}
+
+function refusal(place: Place, words: string): string {
+  const pid = readPid(place)
+  const last = words.split('\n').slice(-5).join('\n')
+  if (pid && isAlive(pid)) {
+    return (
+      `A PostgreSQL server already runs on ${place.cluster} (process ${pid}) and does not respond. Stop it ` +
+      `("kill -INT ${pid}") and start the portal again. More in ${place.logFile}. ${last}`
+    )
+  }
+  return (
+    `The database in ${place.cluster} does not start. Fix the cause and start the portal again. ` +
+    `More in ${place.logFile}. ${last}`
+  )
+}
+
+/** A dead process that its parent has not yet buried counts as dead. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as { code?: string }).code === 'EPERM'
+  }
+  return !/\) Z/.test(readOptional(`/proc/${pid}/stat`) ?? '')
+}

@@ -1,0 +1,86 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ClientBase } from 'pg'
+import type { Connection } from '#server/platform/database/connect.ts'
+import { connectPatiently } from '#server/platform/database/connect.ts'
+import type { MigrationFile } from '#server/platform/database/migrator.ts'
+import { Migrator } from '#server/platform/database/migrator.ts'
+
+const ours = join(import.meta.dirname, '../../../../db/migrations')
+const PATIENCE_MS = 180_000
+
+/** The names of the SQL files of db/migrations, in the order of their numbers. */
+export async function migrationNames(folder = ours): Promise<string[]> {
+  return (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
+}
+
+/** Which of them a database has, none of a new one; to ask for it, reading is enough. */
+export async function appliedMigrations(client: ClientBase): Promise<string[]> {
+  const there = await client.query("SELECT to_regclass('public.kysely_migration') IS NOT NULL AS yes")
+  if (!there.rows[0].yes) return []
+  const { rows } = await client.query('SELECT name FROM kysely_migration')
+  return rows.map(row => row.name)
+}
+
+/** The text of each SQL file of db/migrations by its name, in the order of their numbers. */
+export async function migrationTexts(folder = ours): Promise<Record<string, string>> {
+  const names = await migrationNames(folder)
+  const texts = await Promise.all(names.map(async name => [name, await readFile(join(folder, name), 'utf8')] as const))
+  return Object.fromEntries(texts)
+}
+
+type How = {
+  /** The last migration to run; the newest unless told. */
+  last?: string
+  folder?: string
+  /** How long a lock that others hold is asked for again. */
+  patienceMs?: number
+}
+
+/**
+ * Brings the database to the newest schema, or to that of the migration `last`: forward only, one server at a time, so that
+ * any number may start at once. Files that are marked on line run statement by statement, those between two such in one
+ * transaction. No lock is waited for longer than others may wait behind it (decision 019).
+ * @throws the first failure, with the name of its file: nothing of its transaction stays, what ran before does.
+ */
+export async function migrate(
+  connection: Connection,
+  { last, folder = ours, patienceMs = PATIENCE_MS }: How = {},
+): Promise<void> {
+  const texts = await migrationTexts(folder)
+  const { pool } = connectPatiently(connection, 2)
+  try {
+    const session = await pool.connect()
+    try {
+      const pending = async () => pendingOf(texts, await appliedMigrations(session), last)
+      if ((await pending()).length === 0) return
+      const migrator = new Migrator(session, pool, patienceMs)
+      await migrator.takeTurn()
+      await migrator.run(await pending())
+      await migrator.endTurn()
+    } finally {
+      session.release(true)
+    }
+  } finally {
+    await pool.end()
+  }
+}
+
+/** The names of those that a database lacks. @throws when it has what is not known here: it is of a later portal. */
+export async function pendingMigrations(applied: readonly string[]): Promise<string[]> {
+  return pendingOf(await migrationTexts(), applied).map(({ name }) => name)
+}
+
+/** @throws when the database has what is not known here: it is of a later portal. */
+function pendingOf(texts: Record<string, string>, applied: readonly string[], last?: string): MigrationFile[] {
+  const names = Object.keys(texts)
+  const foreign = applied.toSorted().find((name, position) => name !== names[position])
+  if (foreign) {
+    throw new Error(
+      `Another version of the portal migrated this database with ${foreign}. Start that version or a later one.`,
+    )
+  }
+  return names
+    .slice(applied.length, last === undefined ? undefined : names.indexOf(last) + 1)
+    .map(name => ({ name, text: texts[name]! }))
+}

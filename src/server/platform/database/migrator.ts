@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import {
+  indexMadeBy,
+  isOnLine,
+  isRepeated,
+  statementsOf,
+  withoutComments,
+} from '#server/platform/database/migration-text.ts'
+import { isBusy, patiently, watchObstacle } from '#server/platform/database/patience.ts'
+
+/** Any number: held by the one server that migrates. */
+const LOCK = 72_616_004
+const TURN_MS = 100
+/** While a statement waits for a lock, whoever wants one that it excludes waits behind it: for no longer than this. */
+const LOCK_MS = 400
+/** A vacuum that PostgreSQL began by itself ends for who has waited a second for it (`deadlock_timeout`). */
+const VACUUM_MS = 3000
+
+/** As Kysely has them. The second is empty here; a portal of before that starts meanwhile looks for it. */
+const TABLES = `
+  create table kysely_migration (name varchar(255) primary key, "timestamp" varchar(255) not null);
+  create table if not exists kysely_migration_lock (id varchar(255) primary key, is_locked integer default 0 not null)`
+const NOTE = `insert into kysely_migration (name, "timestamp")
+  values ($1, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+
+export type MigrationFile = { name: string; text: string }
+
+/** Runs migrations in one session, whose end ends what it held. */
+export class Migrator {
+  readonly #session: pg.PoolClient
+  readonly #pool: pg.Pool
+  readonly #patienceMs: number
+  #process = 0
+  /** The file that is being run. */
+  #at = ''
+
+  /** @param pool has a second connection to look from who holds up the session. */
+  constructor(session: pg.PoolClient, pool: pg.Pool, patienceMs: number) {
+    this.#session = session
+    this.#pool = pool
+    this.#patienceMs = patienceMs
+  }
+
+  /** Waits until no other server migrates. */
+  async takeTurn(): Promise<void> {
+    // Asked again and again: a statement that waits is a transaction, whose end `create index concurrently` waits for.
+    while (!(await this.#isMyTurn())) await sleep(TURN_MS)
+    const { rows } = await this.#session.query("select to_regclass('public.kysely_migration') is null as yes")
+    if (rows[0].yes) await this.#session.query(TABLES)
+  }
+
+  async #isMyTurn(): Promise<boolean> {
+    const { rows } = await this.#session.query(
+      `select pg_try_advisory_lock(${LOCK}) as mine, pg_backend_pid() as process`,
+    )
+    this.#process = rows[0].process
+    return rows[0].mine
+  }
+
+  /** Lets the next one migrate. */
+  async endTurn(): Promise<void> {
+    await this.#session.query(`select pg_advisory_unlock(${LOCK})`)
+  }
+
+  /**
+   * Runs files in their order: one that is marked on line by itself, those between two such together.
+   * @throws the first failure, with the name of its file.
+   */
+  async run(files: readonly MigrationFile[]): Promise<void> {
+    try {
+      for (const group of groupsOf(files)) {
+        if (isOnLine(group[0]!.text)) await this.#runOnLine(group[0]!)
+        else await this.#runTogether(group)
+      }
+    } catch (error) {
+      const why = (error as Error).message
+      throw new Error(`The database could not be migrated (${this.#at}): ${why}`, { cause: error })
+    }
+  }
+
+  async #runTogether(files: readonly MigrationFile[]): Promise<void> {
+    await this.#transaction(async () => {
+      for (const { name, text } of files) {
+        this.#at = name
+        await this.#session.query(text)
+        await this.#session.query(NOTE, [name])
+      }
+    })
+  }
+
+  async #runOnLine({ name, text }: MigrationFile): Promise<void> {
+    this.#at = name
+    for (const statement of statementsOf(text)) {
+      const run = /\bconcurrently\b/i.test(withoutComments(statement))
+        ? () => this.#runConcurrently(statement)
+        : () => this.#transaction(() => this.#session.query(statement))
+      while ((await run()).rowCount && isRepeated(statement));
+    }
+    await this.#session.query(NOTE, [name])
+  }
+
+  /** Nobody's work waits for such a statement, however long it waits for the end of every transaction there is. */
+  async #runConcurrently(statement: string): Promise<pg.QueryResult> {
+    return this.#patiently(this.#patienceMs, async () => {
+      await this.#session.query(`set lock_timeout = ${this.#patienceMs}`)
+      await this.#dropBroken(indexMadeBy(statement))
+      return this.#session.query(statement)
+    })
+  }
+
+  async #transaction<T>(work: () => Promise<T>): Promise<T> {
+    return this.#patiently(LOCK_MS, async tables => {
+      await this.#session.query(`begin; set local lock_timeout = ${VACUUM_MS}`)
+      try {
+        // Nobody who works waits behind this lock; behind it no vacuum begins, and one that is there ends.
+        for (const table of tables) await this.#session.query(`lock table ${table} in share update exclusive mode`)
+        await this.#session.query(`set local lock_timeout = ${LOCK_MS}`)
+        const result = await work()
+        await this.#session.query('commit')
+        return result
+      } catch (error) {
+        await this.#session.query('rollback').catch(() => {})
+        throw error
+      }
+    })
+  }
+
+  /** `if not exists` takes an index for made that was broken off and that no question reads. */
+  async #dropBroken(index: string | undefined): Promise<void> {
+    if (!index) return
+    const { rows } = await this.#session.query(
+      'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+      [index],
+    )
+    if (rows.length > 0) await this.#session.query(`drop index concurrently ${index}`)
+  }
+
+  /** @param work is told what tables it has waited for in vain. */
+  async #patiently<T>(limitMs: number, work: (tables: ReadonlySet<string>) => Promise<T>): Promise<T> {
+    const tables = new Set<string>()
+    const obstacle = watchObstacle(this.#pool, this.#process, limitMs / 2)
+    try {
+      return await patiently(this.#patienceMs, () => {
+        const table = obstacle.seen()?.table
+        return work(table ? tables.add(table) : tables)
+      })
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      const who = obstacle
+        .seen()
+        ?.holders.map(
+          ({ pid, user, program }) => `${pid} (${[user ?? 'PostgreSQL', program].filter(Boolean).join(', ')})`,
+        )
+      throw new Error(
+        `other database sessions lock what has to change: ${who?.join(', ') ?? 'they are gone by now'}. ` +
+          'Wait until they end, or end them with "select pg_terminate_backend(…)", and start the portal again.',
+        { cause: error },
+      )
+    } finally {
+      obstacle.end()
+    }
+  }
+}
+
+function groupsOf(files: readonly MigrationFile[]): MigrationFile[][] {
+  const groups: MigrationFile[][] = []
+  for (const file of files) {
+    const before = groups.at(-1)
+    if (before && !isOnLine(before[0]!.text) && !isOnLine(file.text)) before.push(file)
+    else groups.push([file])
+  }
+  return groups
+}

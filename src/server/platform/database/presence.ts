@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Connection } from '#server/platform/database/connect.ts'
+import { configOf } from '#server/platform/database/connect.ts'
+
+/** Every server holds it, shared, for as long as it runs; the operator's commands never do. */
+const RUNNING_LOCK = 72_616_043
+/** How long a server whose connection was lost waits before each attempt to take the lock again, in milliseconds. */
+const AGAIN_MS = 1000
+
+/**
+ * Records in the database that a server runs, until `stop`. If no other server of this database runs, `whenAlone` runs
+ * first, and servers that start meanwhile wait for its end. A server that loses its connection records itself again as soon
+ * as it can; a server that starts in that gap may take itself to be alone.
+ * @throws what `whenAlone` throws, and errors of the first connection.
+ */
+export async function recordPresence(
+  connection: Connection,
+  whenAlone: () => Promise<unknown>,
+): Promise<{ stop(): Promise<void> }> {
+  let stopped = false
+  let session = await open()
+  const { rows } = await session.query('select pg_try_advisory_lock($1) as mine', [RUNNING_LOCK])
+  try {
+    if (rows[0].mine) await whenAlone()
+    // It comes before the exclusive lock goes: no other server finds itself alone in between.
+    await session.query('select pg_advisory_lock_shared($1)', [RUNNING_LOCK])
+    if (rows[0].mine) await session.query('select pg_advisory_unlock($1)', [RUNNING_LOCK])
+  } catch (error) {
+    await session.end()
+    throw error
+  }
+  session.once('end', again)
+
+  async function open(): Promise<pg.Client> {
+    const config = { ...configOf(connection), keepAlive: true, connectionTimeoutMillis: 10_000 }
+    const client = new pg.Client({ ...config, application_name: 'almotacen-running' })
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  }
+
+  async function again(): Promise<void> {
+    while (!stopped) {
+      await sleep(AGAIN_MS, undefined, { ref: false })
+      const next = await open().catch(() => null)
+      const held = await next?.query('select pg_advisory_lock_shared($1)', [RUNNING_LOCK]).catch(() => null)
+      if (!next || !held || stopped) {
+        await next?.end().catch(() => {})
+        continue
+      }
+      session = next
+      session.once('end', again)
+      return
+    }
+  }
+
+  return {
+    stop: async () => {
+      stopped = true
+      await session.end().catch(() => {})
+    },
+  }
+}

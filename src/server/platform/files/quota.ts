@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { DomainError } from '#domain/domain-error.ts'
+import type { Actor } from '#domain/roles.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+
+/** How many bytes the users of a participant have uploaded that are still kept, each file once however often it is used. */
+export async function bytesKeptFor(db: Db, participantId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select coalesce(sum(size), 0) as bytes from stored_file where sha256 in (
+      select v.sha256 from document_version v join portal_user u on u.id = v.uploaded_by
+        where u.participant_id = ${participantId}
+      union
+      select d.sha256 from incident_document d join portal_user u on u.id = d.uploaded_by
+        where u.participant_id = ${participantId}
+    )`.execute(db)
+  return Number(rows[0]!.bytes)
+}
+
+/**
+ * Whether a participant may still send so many bytes (ASVS 5.2.4). CCI uploads for others and has no limit.
+ * @throws Refusal quotaExceeded
+ */
+export async function checkQuota(db: Db, actor: Actor | null, more: number, quotaBytes: number): Promise<void> {
+  if (!actor || actor.role === 'CCI') return
+  if ((await bytesKeptFor(db, actor.participantId)) + more > quotaBytes) throw new DomainError('quotaExceeded')
+}

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { AppContext } from '#server/app-context.ts'
+import { after, DAY, HOUR } from '#server/platform/clock.ts'
+import { alone, jobLocks } from '#server/platform/database/lock.ts'
+import { noteState, tellDamage } from '#server/platform/files/damage.ts'
+import { logLine } from '#server/platform/log.ts'
+
+/** A file that no row speaks of may still belong to a call that has not committed; the sweep has the same patience. */
+export const ORPHAN_AGE = HOUR
+
+export type ScrubOptions = {
+  /** Only files not read since so long; 0 reads all. */
+  notReadFor?: number
+  /** How fast to read, so that people do not feel it. */
+  bytesPerSecond?: number
+  signal?: AbortSignal
+}
+
+export type ScrubReport = { read: number; bytes: number; corrupt: string[]; missing: string[]; orphans: string[] }
+
+/**
+ * Reads stored files whole and compares them with their size and SHA-256; lists what is corrupt or missing and what lies
+ * there without a row. CCI is told of what is new. Of several servers one scrubs; a run that is cut goes on with the
+ * next (R8).
+ * @returns null when another server is at it.
+ */
+export function scrub(app: AppContext, options: ScrubOptions = {}): Promise<ScrubReport | null> {
+  return alone(app, jobLocks.scrub, async () => {
+    const { notReadFor = 0, bytesPerSecond = Number.POSITIVE_INFINITY, signal } = options
+    const report: ScrubReport = { read: 0, bytes: 0, corrupt: [], missing: [], orphans: [] }
+    const due = after(app.clock.now(), -notReadFor)
+    const pace = pacer(bytesPerSecond)
+    for (let last = ''; ; ) {
+      const rows = await app.db
+        .selectFrom('stored_file')
+        .select(['sha256', 'size'])
+        .where('sha256', '>', last)
+        .where(eb => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<=', due)]))
+        .orderBy('sha256')
+        .limit(200)
+        .execute()
+      for (const { sha256, size } of rows) {
+        if (signal?.aborted) return report
+        const state = await app.files.check(sha256, size, pace)
+        await noteState(app, sha256, state)
+        report.read++
+        report.bytes += size
+      }
+      if (rows.length === 0) break
+      last = rows.at(-1)!.sha256
+    }
+    await noteOrphans(app)
+    await tellDamage(app)
+    const damages = await app.db.selectFrom('file_damage').select(['name', 'kind']).orderBy('name').execute()
+    const named = (kind: string) => damages.filter(damage => damage.kind === kind).map(damage => damage.name)
+    return { ...report, corrupt: named('corrupt'), missing: named('missing'), orphans: named('orphan') }
+  })
+}
+
+const machine = { now: () => performance.now(), wait: (ms: number) => sleep(ms) }
+
+/** Holds the reader back so that on average no more than so many bytes a second are read. */
+export function pacer(
+  bytesPerSecond: number,
+  time: { now(): number; wait(ms: number): Promise<unknown> } = machine,
+): (bytes: number) => Promise<void> {
+  let allowedAt = time.now()
+  return async bytes => {
+    if (!Number.isFinite(bytesPerSecond)) return
+    const now = time.now()
+    allowedAt = Math.max(allowedAt, now) + (bytes / bytesPerSecond) * 1000
+    await time.wait(allowedAt - now)
+  }
+}
+
+async function noteOrphans(app: AppContext): Promise<void> {
+  const found: string[] = []
+  let batch: string[] = []
+  const sift = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select n.name from unnest(${batch}::text[]) as n (name)
+      where not exists (select from stored_file f where f.sha256 = n.name)`.execute(app.db)
+    found.push(...rows.map(row => row.name))
+    batch = []
+  }
+  for await (const { name, ageMs } of app.files.names()) {
+    if (ageMs > ORPHAN_AGE) batch.push(name)
+    if (batch.length === 1000) await sift()
+  }
+  await sift()
+  const now = app.clock.now()
+  await app.db.transaction().execute(async tx => {
+    await sql`delete from file_damage where kind = 'orphan' and not name = any(${found}::text[])`.execute(tx)
+    await sql`insert into file_damage (name, kind, found_at)
+      select name, 'orphan', ${now} from unnest(${found}::text[]) as n (name) on conflict do nothing`.execute(tx)
+  })
+}
+
+/** The scheduled scrub reads every file once a day, at a pace that people do not feel. */
+const EVERY = DAY
+const BYTES_PER_SECOND = 20 * 1024 * 1024
+
+/** Scrubs what is due, until told to stop; the operator's log says what it found. */
+export async function scrubDue(app: AppContext, signal: AbortSignal): Promise<void> {
+  const report = await scrub(app, { notReadFor: EVERY - HOUR, bytesPerSecond: BYTES_PER_SECOND, signal })
+  if (!report || report.corrupt.length + report.missing.length === 0) return
+  logLine('error', 'files-damaged', {
+    corrupt: report.corrupt.length,
+    missing: report.missing.length,
+    message: 'List them with: npm run admin -- scrub',
+  })
+}

@@ -1,0 +1,230 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, open, readdir, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FileStore, folderStore, safeName } from '#server/platform/files/store.ts'
+import { pdfOfSize as pdf } from '#test/support/pdf.ts'
+
+let root: string
+let store: FileStore
+const MB = 1024 * 1024
+const come = (content: Buffer, name = 'a.pdf', max = 25 * MB) => store.receive(Readable.from([content]), name, max)
+const receive = async (...what: Parameters<typeof come>) => {
+  const file = await come(...what)
+  await file.keep()
+  return file
+}
+const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256)
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'almotacen-store-'))
+  store = await folderStore(root)
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+test('a file comes back as it went in, and the same content is kept once', async () => {
+  const content = pdf(300_000)
+  const first = await receive(content, 'uno.pdf')
+  const second = await receive(content, 'dos.pdf')
+  expect(second.sha256).toBe(first.sha256)
+  expect(first).toMatchObject({ size: content.length, mediaType: 'application/pdf', name: 'uno.pdf', warnings: [] })
+  expect((await buffer(await store.open(first.sha256, first.size))).equals(content)).toBe(true)
+})
+
+test('a file that has come is in the store when it is kept, once or again, and gone when it is not', async () => {
+  const [kept, discarded] = [await come(pdf(1234)), await come(pdf(1235))]
+  await expect(stat(pathOf(kept.sha256))).rejects.toThrow()
+  expect((await buffer(kept.content())).length).toBe(1234)
+  await kept.keep()
+  await kept.keep()
+  await kept.discard()
+  await discarded.discard()
+  await discarded.discard()
+  expect(await readdir(join(root, 'incoming'))).toEqual([])
+  await expect(buffer(await store.open(kept.sha256, kept.size))).resolves.toHaveLength(1234)
+  await expect(discarded.keep()).rejects.toMatchObject({ reason: 'storageFailed' })
+})
+
+test.each([
+  ['nothing', Buffer.alloc(0), 'a.pdf', 'fileMissing'],
+  ['a page as PDF', Buffer.from('<html><script>alert(1)</script>'), 'a.pdf', 'fileType'],
+  ['a PDF as sheet', pdf(200), 'a.xlsx', 'fileType'],
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg', 'fileType'],
+  ['a program', Buffer.from('MZ\u0090\u0000'), 'a.exe', 'fileType'],
+  ['no extension', pdf(200), 'informe', 'fileType'],
+  ['a double extension', pdf(200), 'informe.pdf.exe', 'fileType'],
+])('%s is refused and leaves nothing behind', async (_what, content, name, reason) => {
+  await expect(receive(content, name)).rejects.toMatchObject({ reason })
+  expect(await readdir(join(root, 'incoming'))).toEqual([])
+})
+
+test('one byte over the limit is refused while it streams', async () => {
+  await expect(receive(pdf(1001), 'a.pdf', 1000)).rejects.toMatchObject({ reason: 'fileTooLarge' })
+  await expect(receive(pdf(1000), 'a.pdf', 1000)).resolves.toMatchObject({ size: 1000 })
+  expect(await readdir(join(root, 'incoming'))).toEqual([])
+})
+
+test('an upload that breaks off leaves nothing behind', async () => {
+  const broken = new Readable({ read() {} })
+  broken.push(pdf(5000))
+  setTimeout(() => broken.destroy(Object.assign(new Error('gone'), { code: 'ECONNRESET' })), 20)
+  await expect(store.receive(broken, 'a.pdf', MB)).rejects.toMatchObject({ reason: 'uploadCut' })
+  expect(await readdir(join(root, 'incoming'))).toEqual([])
+})
+
+test('a flipped bit, a cut and a missing file are never delivered whole', async () => {
+  const file = await receive(pdf(400_000), 'b.pdf')
+  const handle = await open(pathOf(file.sha256), 'r+')
+  await handle.write(Buffer.from([0x21]), 0, 1, 200_000)
+  await handle.close()
+  await expect(store.open(file.sha256, file.size).then(buffer)).rejects.toMatchObject({ reason: 'fileDamaged' })
+  await truncate(pathOf(file.sha256), 1000)
+  await expect(store.open(file.sha256, file.size)).rejects.toMatchObject({ reason: 'fileDamaged' })
+  await rm(pathOf(file.sha256))
+  await expect(store.open(file.sha256, file.size)).rejects.toMatchObject({ reason: 'fileDamaged' })
+})
+
+test('whoever gets the last bytes has been noted before', async () => {
+  const file = await receive(pdf(100_000), 'c.pdf')
+  const order: string[] = []
+  const stream = await store.open(file.sha256, file.size, async () => {
+    await new Promise(resolve => setTimeout(resolve, 10))
+    order.push('noted')
+  })
+  await buffer(stream)
+  order.push('received')
+  expect(order).toEqual(['noted', 'received'])
+})
+
+test('a PDF that does more than show pages is kept and warned of (D57)', async () => {
+  const scripted = Buffer.concat([pdf(100), Buffer.from('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>')])
+  expect((await receive(scripted, 'd.pdf')).warnings).toEqual(['El PDF contiene programas (JavaScript).'])
+})
+
+test.each([
+  ['the first piece', 128 * 1024 - 5],
+  ['a later piece', 2 * 128 * 1024 - 1],
+  ['the last bytes', 300_000],
+])('a mark that lies across the end of %s is found (D57)', async (_where, before) => {
+  const { warnings } = await receive(Buffer.concat([pdf(before), Buffer.from('/Launch')]))
+  expect(warnings).toEqual(['El PDF intenta abrir otros programas.'])
+})
+
+test('the sweep takes what is old and unknown, and nothing else', async () => {
+  const kept = await receive(pdf(111), 'kept.pdf')
+  const orphan = await receive(pdf(222), 'orphan.pdf')
+  const fresh = await receive(pdf(333), 'fresh.pdf')
+  const cut = join(root, 'incoming', 'cut')
+  await writeFile(cut, 'half')
+  const old = new Date(Date.now() - 7_200_000)
+  for (const path of [pathOf(kept.sha256), pathOf(orphan.sha256), cut]) await utimes(path, old, old)
+  await store.sweep(async sha256 => sha256 === kept.sha256, 3_600_000)
+  await expect(stat(pathOf(kept.sha256))).resolves.toBeDefined()
+  await expect(stat(pathOf(fresh.sha256))).resolves.toBeDefined()
+  await expect(stat(pathOf(orphan.sha256))).rejects.toThrow()
+  expect(await readdir(join(root, 'incoming'))).toEqual([])
+})
+
+test('uploads from before an instant go at once, and nothing else', async () => {
+  const folder = await mkdtemp(join(root, 'start-'))
+  const killed = await folderStore(folder)
+  const kept = await killed.receive(Readable.from([pdf(666)]), 'a.pdf', MB)
+  await kept.keep()
+  for (const name of ['cut', 'cut too', 'later']) await writeFile(join(folder, 'incoming', name), 'half')
+  const start = Date.now()
+  for (const name of ['cut', 'cut too'])
+    await utimes(join(folder, 'incoming', name), new Date(start - 1), new Date(start - 1))
+  await utimes(join(folder, 'incoming', 'later'), new Date(start), new Date(start))
+  expect(await killed.sweepIncoming(start)).toBe(2)
+  expect(await readdir(join(folder, 'incoming'))).toEqual(['later'])
+  expect((await buffer(await killed.open(kept.sha256, kept.size))).length).toBe(666)
+  await rm(folder, { recursive: true })
+})
+
+test('a file whose call is still under way stays young, and is swept no sooner than its call ends', async () => {
+  const folder = await mkdtemp(join(root, 'long-'))
+  const patient = await folderStore(folder, () => {}, 5)
+  const file = await patient.receive(Readable.from([pdf(4321)]), 'a.pdf', MB)
+  const [name] = await readdir(join(folder, 'incoming'))
+  const path = join(folder, 'incoming', name!)
+  const ageMs = async () => Date.now() - (await stat(path)).mtimeMs
+  await utimes(path, new Date(0), new Date(0))
+  await expect.poll(ageMs, { interval: 5 }).toBeLessThan(3_600_000)
+  expect(await patient.sweep(async () => false, 3_600_000)).toBe(0)
+  await file.keep()
+  await file.discard()
+  expect((await buffer(await patient.open(file.sha256, file.size))).length).toBe(4321)
+  await rm(folder, { recursive: true })
+})
+
+test('what is uploaded again while the sweep looks at it stays', async () => {
+  const content = pdf(444)
+  const { sha256, size } = await receive(content, 'otra vez.pdf')
+  const old = new Date(Date.now() - 7_200_000)
+  await utimes(pathOf(sha256), old, old)
+  const uploadedMeanwhile = async (name: string) => {
+    if (name === sha256) await receive(content, 'otra vez.pdf')
+    return name !== sha256
+  }
+  expect(await store.sweep(uploadedMeanwhile, 3_600_000)).toBe(0)
+  expect((await buffer(await store.open(sha256, size))).equals(content)).toBe(true)
+})
+
+test('R8: bytes that the disk does not give back are corrupt; a store that cannot be looked at says nothing of a file', async () => {
+  const pace = async () => {}
+  const [unreadable, hidden] = ['a'.repeat(64), 'b'.repeat(64)]
+  await mkdir(join(root, 'aa'), { recursive: true })
+  // The first page of a process's memory: Linux answers what a failing disk answers.
+  await symlink('/proc/self/mem', pathOf(unreadable))
+  expect(await store.check(unreadable, 10, pace)).toBe('corrupt')
+  await writeFile(join(root, 'bb'), 'no folder')
+  await expect(store.check(hidden, 10, pace)).rejects.toThrow('ENOTDIR')
+  await expect(store.open(hidden, 10)).rejects.toMatchObject({ reason: 'storageFailed' })
+  expect(await store.check('c'.repeat(64), 10, pace)).toBe('missing')
+  await rm(pathOf(unreadable))
+  await rm(join(root, 'bb'))
+})
+
+test('everything that lies in the store is named, wherever it lies; what goes meanwhile is not', async () => {
+  const { sha256 } = await receive(pdf(555), 'dentro.pdf')
+  const folder = join(root, sha256.slice(0, 2))
+  await writeFile(join(root, 'notas.txt'), '')
+  await writeFile(join(folder, 'suelto'), '')
+  await symlink(join(root, 'nowhere'), join(folder, 'gone'))
+  const names = (await Array.fromAsync(store.names())).map(({ name }) => name)
+  expect(names).toContain(sha256)
+  expect(names).toContain('notas.txt')
+  expect(names).toContain(join(sha256.slice(0, 2), 'suelto'))
+  expect(names.filter(name => name.includes('gone') || name.includes('incoming'))).toEqual([])
+})
+
+test('memory stays flat for a large file', { timeout: 60_000 }, async () => {
+  const script = join(import.meta.dirname, '../../../../test/support/store-large.ts')
+  // In a process that does nothing else, so that what is measured is the file's.
+  const most = async (megabytes: number) => {
+    const { stdout } = await promisify(execFile)(process.execPath, [script, root, String(megabytes)])
+    return Number(stdout)
+  }
+  // The smaller one is large enough for whatever the collector leaves lying; kept whole, the other takes 200 MB more.
+  expect((await most(300)) - (await most(100))).toBeLessThan(64)
+})
+
+test.each([
+  ['../../../etc/passwd.pdf', 'passwd.pdf'],
+  ['C:\\temp\\informe.pdf', 'informe.pdf'],
+  ['informe\u202efdp.exe', 'informefdp.exe'],
+  ['año\r\n2026.pdf', 'año2026.pdf'],
+  ['informe.pdf. . ', 'informe.pdf'],
+])('the name %j is kept as %j', (given, kept) => {
+  expect(safeName(given)).toBe(kept)
+})
+
+test('S9: a long name that could nearly end everywhere keeps nobody waiting', () => {
+  const begin = performance.now()
+  expect(safeName(`${'.'.repeat(200_000)}x`)).toHaveLength(200)
+  expect(performance.now() - begin).toBeLessThan(1000)
+})

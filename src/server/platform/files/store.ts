@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, stat, unlink, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline, type Readable, Transform } from 'node:stream'
+import { DomainError } from '#domain/domain-error.ts'
+import { lastCharacters, withoutEnd } from '#domain/values/cut.ts'
+import { MINUTE } from '#server/platform/clock.ts'
+import { ofDisk } from '#server/platform/files/disk.ts'
+import { inspectFile } from '#server/platform/files/inspect.ts'
+import { receiveFile } from '#server/platform/files/receive.ts'
+import { newNonce } from '#server/platform/secrets/secrets.ts'
+
+/**
+ * A file that has come in whole, is checked and durable, and is not in the store yet: what its call refuses after all takes
+ * no room there.
+ */
+export type IncomingFile = {
+  sha256: string
+  size: number
+  mediaType: string
+  name: string
+  warnings: string[]
+  /** Its bytes, for as long as it is not in the store. */
+  content(): Readable
+  /** Puts it into the store, durable when it returns; safe to repeat. Comes before the commit of the row that speaks of it. */
+  keep(): Promise<void>
+  /** Takes it away, unless it is in the store. Never fails. */
+  discard(): Promise<void>
+}
+
+export type FileStore = {
+  /** Takes a file in, whole or not at all: hashed, counted, checked and durable when it returns, and kept by its `keep`. */
+  receive(stream: Readable, name: string, maxBytes: number): Promise<IncomingFile>
+  /**
+   * The file's bytes, verified: a stream that fails before its end when the content is not the hash's. `beforeEnd` runs
+   * when all is verified and before the last bytes leave, so that whoever has the whole file has been noted as a reader.
+   */
+  open(sha256: string, size: number, beforeEnd?: () => Promise<void>): Promise<Readable>
+  /** Removes what no row speaks of: cut uploads, and files whose transaction never was. */
+  sweep(isKnown: (sha256: string) => Promise<boolean>, olderThanMs: number): Promise<number>
+  /**
+   * Removes uploads that came in before an instant (milliseconds since 1970) and never reached the store. Only for a start
+   * while no other server shares the folder. @returns how many
+   */
+  sweepIncoming(before: number): Promise<number>
+  /** Reads a file whole without giving it to anyone; `pace` is told of every chunk's bytes and may hold the next. */
+  check(sha256: string, size: number, pace: (bytes: number) => Promise<void>): Promise<FileState>
+  /** Everything that lies in the store and is not a running upload, by its name, with its age. */
+  names(): AsyncIterable<{ name: string; ageMs: number }>
+}
+
+/** What a stored file turns out to be when it is read. */
+export type FileState = 'whole' | 'corrupt' | 'missing'
+
+/** Makes durable what was put into a folder. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control and direction characters can disguise an extension
+const disguises = /[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** A file name as people gave it, without what could hide its type or leave its folder. */
+export function safeName(name: string): string {
+  const base = name.normalize('NFC').replace(/^.*[/\\]/s, '')
+  const clean = withoutEnd(base.replace(disguises, '').trim(), '. ')
+  return lastCharacters(clean, 200)
+}
+
+/** How often a file whose call is still under way says so, to every server that sweeps. */
+const STAYS_MS = 10 * MINUTE
+
+/** Keeps a file young until it is told to stop. */
+function touchWhileUploading(path: string, everyMs: number): () => void {
+  const touch = () => utimes(path, new Date(), new Date()).catch(() => {})
+  const timer = setInterval(touch, everyMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/**
+ * The store in a folder: `<first two>/<sha256>`, written under `incoming` first (D23). `onDamage` hears of every file
+ * that was refused to a reader.
+ */
+export async function folderStore(
+  root: string,
+  onDamage: (sha256: string) => void = () => {},
+  staysMs = STAYS_MS,
+): Promise<FileStore> {
+  const incoming = join(root, 'incoming')
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256)
+
+  function receive(stream: Readable, name: string, maxBytes: number): Promise<IncomingFile> {
+    return receiveFile(incoming, stream, { maxBytes, flush: true }, async ({ path, size, sha256 }) => {
+      const cleanName = safeName(name)
+      const inspected = await inspectFile(path, cleanName)
+      // The other files of its call may take longer to come than the sweep waits.
+      const stop = touchWhileUploading(path, staysMs)
+      return {
+        sha256,
+        size,
+        ...inspected,
+        name: cleanName,
+        content: () => createReadStream(path),
+        keep: () => keep(path, sha256).catch(error => Promise.reject(ofDisk(error))),
+        discard: () => {
+          stop()
+          return unlink(path).catch(() => {})
+        },
+      }
+    })
+  }
+
+  async function keep(path: string, sha256: string): Promise<void> {
+    const folder = join(root, sha256.slice(0, 2))
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await rename(path, pathOf(sha256)).catch(async error => {
+      // A transaction that is tried again has kept it the first time.
+      if (error.code !== 'ENOENT') throw error
+      await stat(pathOf(sha256))
+    })
+    await syncFolder(folder)
+    await syncFolder(root)
+  }
+
+  async function openVerified(sha256: string, size: number, beforeEnd?: () => Promise<void>): Promise<Readable> {
+    const info = await stat(pathOf(sha256)).catch(error => {
+      if (error.code === 'ENOENT') return null
+      throw ofDisk(error)
+    })
+    const damaged = () => {
+      onDamage(sha256)
+      return new DomainError('fileDamaged')
+    }
+    if (info?.size !== size) throw damaged()
+    const hash = createHash('sha256')
+    let held: Buffer | undefined
+    // The last chunk is held back until the hash agrees, so that a damaged file is never delivered whole.
+    const verifier = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk)
+        const ready = held
+        held = chunk
+        done(null, ready)
+      },
+      flush(done) {
+        if (hash.digest('hex') !== sha256) return done(damaged())
+        const last = held
+        Promise.resolve(beforeEnd?.()).then(() => done(null, last), done)
+      },
+    })
+    const source = createReadStream(pathOf(sha256))
+    // Whichever of both ends takes the other with it: whoever goes away in the middle leaves no open file behind.
+    return pipeline(source, verifier, () => {})
+  }
+
+  const isBefore = async (path: string, instant: number) => {
+    const info = await stat(path).catch(() => null)
+    return info !== null && info.mtimeMs < instant
+  }
+
+  async function sweepIncoming(before: number): Promise<number> {
+    let removed = 0
+    for (const name of await readdir(incoming)) {
+      const path = join(incoming, name)
+      if (!(await isBefore(path, before))) continue
+      await unlink(path).catch(() => {})
+      removed++
+    }
+    return removed
+  }
+
+  async function sweep(isKnown: (sha256: string) => Promise<boolean>, olderThanMs: number): Promise<number> {
+    const old = (path: string) => isBefore(path, Date.now() - olderThanMs)
+    let removed = await sweepIncoming(Date.now() - olderThanMs)
+    const folders = (await readdir(root)).filter(name => /^[0-9a-f]{2}$/.test(name))
+    for (const folder of folders) {
+      for (const sha256 of await readdir(join(root, folder))) {
+        const path = join(root, folder, sha256)
+        if ((await old(path)) && !(await isKnown(sha256))) {
+          // The same content may be uploaded in this very moment: what is taken away is looked at once more.
+          const aside = join(incoming, newNonce())
+          await rename(path, aside)
+          if (await old(aside)) {
+            await unlink(aside)
+            removed++
+          } else await rename(aside, path)
+        }
+      }
+    }
+    return removed
+  }
+
+  async function check(sha256: string, size: number, pace: (bytes: number) => Promise<void>): Promise<FileState> {
+    const hash = createHash('sha256')
+    let read = 0
+    try {
+      for await (const chunk of createReadStream(pathOf(sha256), { highWaterMark: 256 * 1024 })) {
+        hash.update(chunk)
+        read += chunk.length
+        await pace(chunk.length)
+      }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'missing'
+      // A disk that cannot give the bytes back has lost them; anything else says nothing of the file.
+      if ((error as NodeJS.ErrnoException).code === 'EIO') return 'corrupt'
+      throw error
+    }
+    return read === size && hash.digest('hex') === sha256 ? 'whole' : 'corrupt'
+  }
+
+  async function* names(): AsyncIterable<{ name: string; ageMs: number }> {
+    const aged = async (name: string, path: string) => {
+      const info = await stat(path).catch(() => null)
+      return info && { name, ageMs: Date.now() - info.mtimeMs }
+    }
+    for (const folder of await readdir(root, { withFileTypes: true })) {
+      if (folder.name === 'incoming' || folder.name === 'installation') continue
+      const inside = folder.isDirectory() ? await readdir(join(root, folder.name)) : [null]
+      for (const file of inside) {
+        const placed = file?.slice(0, 2) === folder.name
+        const found = await aged(placed ? file : join(folder.name, file ?? ''), join(root, folder.name, file ?? ''))
+        if (found) yield found
+      }
+    }
+  }
+
+  return { receive, open: openVerified, sweep, sweepIncoming, check, names }
+}

@@ -1,0 +1,41 @@
+import type { AppContext } from '#server/app-context.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { SettingsError } from '#server/platform/settings/settings.ts'
+import { refuseForeignKey } from '#server/second-factor/unopened.ts'
+
+type WithKey = Pick<AppContext, 'db' | 'secrets'>
+
+export const foreignKey =
+  'The key of the portal does not belong to this database. Put the earlier key back into APP_SECRET, or into the file secret of ' +
+  'DATA_DIR. To change the key, follow "Keys" in docs/operations/running.md. If it is lost for good: npm run admin -- secret adopt'
+
+/** Whether this database was last served with one of the keys that are here; one that knows of none takes any. */
+export async function isOwnKey({ db, secrets }: WithKey): Promise<boolean> {
+  const print = await printIn(db)
+  return print === null || secrets.prints.includes(print)
+}
+
+async function printIn(db: Db): Promise<string | null> {
+  const row = await db.selectFrom('installation').select('key_print').executeTakeFirst()
+  return row?.key_print ?? null
+}
+
+/** From here on the database wants this key: the others no longer serve it by themselves. */
+export async function noteKey(db: Db, secrets: AppContext['secrets']): Promise<void> {
+  await db.updateTable('installation').set({ key_print: secrets.prints[0]! }).execute()
+}
+
+/**
+ * For a start: the key must be the database's, or come after one that is and is still here, as in the middle of a change.
+ * @throws SettingsError that says what to do
+ */
+export async function settleKey(portal: WithKey): Promise<void> {
+  const { db, secrets } = portal
+  if (!(await isOwnKey(portal))) throw new SettingsError(foreignKey)
+  await refuseForeignKey(portal)
+  const first = db.updateTable('installation').set({ key_print: secrets.prints[0]! }).where('key_print', 'is', null)
+  await first.execute()
+  // Of two servers that start at once with a key each, one is right.
+  if (!(await isOwnKey(portal))) throw new SettingsError(foreignKey)
+  await noteKey(db, secrets)
+}

@@ -1,0 +1,227 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE } from '#server/platform/clock.ts'
+import { deliverDue, startOutboxWorker } from '#server/platform/mail/outbox-worker.ts'
+import { smtpTransport } from '#server/platform/mail/transport.ts'
+import { secretsFrom } from '#server/platform/secrets/secrets.ts'
+import { inTransaction } from '#server/transaction.ts'
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
+
+/** A real SMTP server that does as it is told. */
+type Behaviour = 'accept' | 'refuse' | 'reject' | 'drop-after-data'
+let behaviour: Behaviour = 'accept'
+const received: string[] = []
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onMailFrom: (_address, _session, done) =>
+    done(behaviour === 'refuse' ? Object.assign(new Error('try later'), { responseCode: 421 }) : null),
+  onRcptTo: (_address, _session, done) =>
+    done(behaviour === 'reject' ? Object.assign(new Error('unknown'), { responseCode: 550 }) : null),
+  onData: (stream, _session, done) => {
+    const chunks: Buffer[] = []
+    stream.on('data', chunk => chunks.push(chunk))
+    stream.on('end', () => {
+      received.push(Buffer.concat(chunks).toString())
+      done(behaviour === 'drop-after-data' ? Object.assign(new Error('lost'), { responseCode: 451 }) : null)
+    })
+  },
+})
+
+let portal: TestPortal
+let transport: ReturnType<typeof smtpTransport>
+const deliver = () => deliverDue(portal.app, transport)
+const waiting = () => portal.app.db.selectFrom('outbox_mail').selectAll().where('sent_at', 'is', null).execute()
+
+async function queue(to: string, message = 'Hola'): Promise<void> {
+  await inTransaction(portal.app, null, async tx => {
+    tx.mail({ to, template: 'notification', data: { name: 'Ana', reason: 'Prueba', message } })
+  })
+}
+
+beforeAll(async () => {
+  portal = await startTestPortal({ seed: 'centre' })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  transport = smtpTransport(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
+})
+beforeEach(async () => {
+  behaviour = 'accept'
+  received.length = 0
+  await portal.app.db.deleteFrom('outbox_mail').execute()
+})
+afterAll(async () => {
+  transport.close()
+  await new Promise<void>(resolve => server.close(() => resolve()))
+  await portal.stop()
+})
+
+test('a mail leaves once, with its Message-ID, to one recipient', async () => {
+  await queue('ana@uno.example')
+  const [mail] = await waiting()
+  expect(await deliver()).toBe(1)
+  expect(await deliver()).toBe(0)
+  expect(received).toHaveLength(1)
+  expect(received[0]).toContain(`Message-ID: ${mail!.message_id}`)
+  expect(received[0]).toContain('To: ana@uno.example')
+})
+
+test('nothing is mailed by a transaction that fails', async () => {
+  const failing = inTransaction(portal.app, null, async tx => {
+    tx.mail({ to: 'ana@uno.example', template: 'notification', data: { name: '', reason: 'x', message: 'x' } })
+    throw new Error('undone')
+  })
+  await expect(failing).rejects.toThrow('undone')
+  expect(await deliver()).toBe(0)
+})
+
+test.each(['refuse', 'reject', 'drop-after-data'] as const)(
+  'a server that does %s costs a wait and no mail',
+  async how => {
+    behaviour = how
+    await queue('ana@uno.example')
+    const [before] = await waiting()
+    expect(await deliver()).toBe(0)
+    const [failed] = await waiting()
+    expect(failed).toMatchObject({ attempts: 1, message_id: before!.message_id })
+    expect(failed!.last_error).not.toBe('')
+    behaviour = 'accept'
+    expect(await deliver()).toBe(0)
+    portal.clock.move(2 * MINUTE)
+    expect(await deliver()).toBe(1)
+    expect(received.at(-1)).toContain(`Message-ID: ${before!.message_id}`)
+  },
+)
+
+test('a server that is down for a day loses nothing, and one mail does not hold up another', async () => {
+  const nowhere = smtpTransport('smtp://127.0.0.1:9')
+  for (let i = 0; i < 3; i++) await queue(`ana${i}@uno.example`)
+  for (let hour = 0; hour < 24; hour++) {
+    await deliverDue(portal.app, nowhere)
+    portal.clock.move(HOUR)
+  }
+  nowhere.close()
+  expect(await waiting()).toHaveLength(3)
+  portal.clock.move(HOUR)
+  expect(await deliver()).toBe(3)
+})
+
+test('a mail whose password was derived from a key that is not here waits for it, and holds up no other', async () => {
+  const other = { ...portal.app, secrets: secretsFrom('f'.repeat(40)) }
+  await inTransaction(portal.app, null, async tx => {
+    for (let n = 0; n < 4; n++) {
+      const data = { name: 'Ana', nonce: portal.app.secrets.newNonce() }
+      tx.mail({ to: `ana${n}@uno.example`, template: 'user-created', data })
+    }
+  })
+  portal.clock.move(MINUTE)
+  await queue('luis@uno.example')
+  expect(await deliverDue(other, transport)).toBe(1)
+  expect(received.filter(mail => mail.includes('To: luis@uno.example'))).toHaveLength(1)
+  expect(await waiting()).toMatchObject(Array(4).fill({ attempts: 1, refused: false, given_up_at: null }))
+  portal.clock.move(2 * MINUTE)
+  expect(await deliver()).toBe(4)
+})
+
+test('after five days without success it is set aside, where it can be seen', async () => {
+  behaviour = 'reject'
+  await queue('nadie@uno.example')
+  for (let day = 0; day < 6; day++) {
+    expect(await waiting()).toMatchObject([{ given_up_at: null }])
+    await deliver()
+    portal.clock.move(DAY + MINUTE)
+  }
+  const [mail] = await waiting()
+  expect(mail!.given_up_at).not.toBeNull()
+  portal.clock.move(DAY)
+  behaviour = 'accept'
+  expect(await deliver()).toBe(0)
+})
+
+test('a name or message with line breaks adds no header', async () => {
+  await queue('ana@uno.example', 'Uno\r\nBcc: otro@malo.example')
+  await deliver()
+  const [headers = ''] = received[0]!.split('\r\n\r\n')
+  expect(headers).not.toMatch(/^Bcc:/im)
+})
+
+test('two couriers at once send each mail once', async () => {
+  for (let i = 0; i < 10; i++) await queue(`ana${i}@uno.example`)
+  const sent = await Promise.all([deliver(), deliver(), deliver()])
+  expect(sent.reduce((a, b) => a + b, 0)).toBe(10)
+  expect(received).toHaveLength(10)
+})
+
+test('a courier that is woken while it delivers goes round once more, logs what fails, and rests once it is stopped', async () => {
+  const logged: unknown[] = []
+  let rounds = 0
+  let goOn: (() => void) | null = null
+  const outboxWorker = startOutboxWorker(
+    async () => {
+      rounds++
+      if (rounds === 1) await new Promise<void>(resolve => (goOn = resolve))
+      if (rounds === 2) throw new Error('no server')
+      await deliver()
+    },
+    error => logged.push(error),
+  )
+  await queue('ana@uno.example')
+  outboxWorker.wake()
+  outboxWorker.wake()
+  outboxWorker.wake()
+  goOn!()
+  await expect.poll(() => logged).toEqual([new Error('no server')])
+  await expect.poll(() => received.length).toBe(1)
+  expect(rounds).toBe(2)
+  await queue('eva@uno.example')
+  outboxWorker.wake()
+  await outboxWorker.stop()
+  expect(rounds).toBe(3)
+  expect(received).toHaveLength(2)
+  outboxWorker.wake()
+  await outboxWorker.stop()
+  expect(rounds).toBe(3)
+})
+
+test('a server that says nothing costs a round some waits, and a stop the one under way, however many mails are due', async () => {
+  const silent = createServer(() => {})
+  await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as AddressInfo
+  const patient = smtpTransport(`smtp://127.0.0.1:${port}`, { patienceMs: 150 })
+  for (let i = 0; i < 10; i++) await queue(`ana${i}@uno.example`)
+  const tried = async () => (await waiting()).filter(({ attempts }) => attempts > 0).length
+  expect(await deliverDue(portal.app, patient)).toBe(0)
+  expect(await tried()).toBe(3)
+  const outboxWorker = startOutboxWorker(
+    stopped => deliverDue(portal.app, patient, stopped),
+    () => {},
+  )
+  outboxWorker.wake()
+  await outboxWorker.stop()
+  expect(await tried()).toBe(4)
+  patient.close()
+  await new Promise(resolve => silent.close(resolve))
+  // Those that nobody tried have waited for nothing.
+  expect(await deliver()).toBe(6)
+})
+
+test('a server that goes on saying nothing to the point is not listened to for ever', async () => {
+  const talking = createServer(socket => {
+    let timer: NodeJS.Timeout | undefined
+    socket.write('220 aquí\r\n')
+    socket.once('data', () => {
+      timer = setInterval(() => socket.write('250-espere\r\n'), 20)
+    })
+    socket.on('error', () => {})
+    socket.once('close', () => clearInterval(timer))
+  })
+  await new Promise<void>(resolve => talking.listen(0, '127.0.0.1', resolve))
+  const { port } = talking.address() as AddressInfo
+  const patient = smtpTransport(`smtp://127.0.0.1:${port}`, { patienceMs: 150 })
+  await queue('ana@uno.example')
+  expect(await deliverDue(portal.app, patient)).toBe(0)
+  expect((await waiting())[0]).toMatchObject({ attempts: 1, refused: false })
+  patient.close()
+  await new Promise(resolve => talking.close(resolve))
+})

@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import { GIVE_UP_DAYS } from '#domain/mail/undelivered.ts'
+import { firstCharacters } from '#domain/values/cut.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { after, DAY, MINUTE } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+import { first, statement } from '#server/platform/database/statement.ts'
+import type { MailContext, MailData, MailTemplate } from '#server/platform/mail/templates.ts'
+import { KeyMissing, mailText } from '#server/platform/mail/templates.ts'
+import type { Transport } from '#server/platform/mail/transport.ts'
+import { resetCodeLives } from '#server/session/queries.ts'
+
+/** After this long without success a mail is set aside; who can send it again was told long before. */
+const GIVE_UP_AFTER = GIVE_UP_DAYS * DAY
+/** However old it is: it may have waited for another that was never taken, or for this portal to be started again. */
+const LEAST_ATTEMPTS = 6
+const LONGEST_PAUSE = 60 * MINUTE
+const WORDS_MAX = 200
+/** So many mails in a row that no server answers are tried at a time. */
+const UNANSWERED_MAX = 3
+
+type Claimed = {
+  id: string
+  recipient: string
+  template: MailTemplate
+  data: MailData[MailTemplate]
+  about: string[]
+  message_id: string
+  created_at: string
+  attempts: number
+}
+
+/** Whom it names may have been deleted while it was leaving, or in the moment that it was written (D44). */
+const namesNobodyGone = (mail: string) => sql<boolean>`not exists (
+  select from participant gone where gone.id = any(${sql.ref(`${mail}.about`)}) and gone.deleted_at is not null)`
+
+/**
+ * What tells a reader of a participant leaves after what told of it before: a correction never arrives before what it
+ * corrects. One that another server is sending at this moment has not left either. What lets somebody in waits for nothing.
+ */
+const isNext = sql<boolean>`(mail.template <> 'notification' or not exists (
+  select from outbox_mail before where before.template = 'notification'
+    and before.recipient = mail.recipient and coalesce(before.about[1], '') = coalesce(mail.about[1], '')
+    and before.id < mail.id and before.sent_at is null and before.given_up_at is null
+    and ${namesNobodyGone('before')}))`
+
+const claimDue = statement((db, { now }: { now: string }) =>
+  db
+    .selectFrom('outbox_mail as mail')
+    .select(['id', 'recipient', 'template', 'data', 'about', 'message_id', 'created_at', 'attempts'])
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where('next_attempt_at', '<=', now)
+    .where(namesNobodyGone('mail'))
+    .where(isNext)
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(sql.lit(1))
+    .forUpdate()
+    .skipLocked()
+    .compile(),
+)
+
+const noteSent = statement((db, { id, now }: { id: string; now: string }) =>
+  db
+    .updateTable('outbox_mail')
+    .set({ sent_at: now, last_error: sql.lit('') })
+    .where('id', '=', id)
+    .compile(),
+)
+
+/** It waited for so long, or another was asked for meanwhile, that its link would open nothing (D21). */
+async function isDeadLink(tx: Db, { template, recipient, data }: Claimed, now: string): Promise<boolean> {
+  if (template !== 'password-reset') return false
+  return !(await resetCodeLives(tx, recipient, (data as MailData['password-reset']).nonce, now))
+}
+
+/** What waits for a mail pauses with it, so that nobody looks meanwhile at how much there is of it. */
+async function pauseFollowers(tx: Db, { id, recipient, about: [first = ''] }: Claimed, until: string): Promise<void> {
+  await sql`
+    update outbox_mail set next_attempt_at = ${until} where id in (
+      select id from outbox_mail
+      where template = 'notification' and recipient = ${recipient} and coalesce(about[1], '') = ${first} and id > ${id}
+        and sent_at is null and given_up_at is null and next_attempt_at < ${until}
+      for update skip locked)`.execute(tx)
+}
+
+/**
+ * Sends what is due, one mail after the other. A mail is claimed by its row lock, so that two servers never send the
+ * same one; a crash between the sending and its note repeats it with the same Message-ID (D13). Goes on with the rest when
+ * it is called again if it is `stopped`, or if nobody answers.
+ * @returns how many left.
+ */
+export async function deliverDue(app: AppContext, transport: Transport, stopped?: AbortSignal): Promise<number> {
+  let sent = 0
+  let unanswered = 0
+  // Who is not there for some is not there for the others: each would be waited for as long.
+  while (unanswered < UNANSWERED_MAX && !stopped?.aborted) {
+    const outcome = await app.db.transaction().execute(tx => deliverOne(app, tx, transport))
+    if (outcome === 'none') break
+    if (outcome === 'sent') sent++
+    unanswered = outcome === 'unanswered' ? unanswered + 1 : 0
+  }
+  return sent
+}
+
+type Outcome = 'sent' | 'failed' | 'unanswered' | 'none'
+
+async function deliverOne(app: AppContext, tx: Db, transport: Transport): Promise<Outcome> {
+  const now = app.clock.now()
+  const mail = (await first(claimDue(tx, { now }))) as Claimed | undefined
+  if (!mail) return 'none'
+  if (await isDeadLink(tx, mail, now)) {
+    const last_error = 'Su enlace ya no vale. Pida otro en «Recuperar contraseña».'
+    await tx.updateTable('outbox_mail').set({ given_up_at: now, last_error }).where('id', '=', mail.id).execute()
+    return 'failed'
+  }
+  const context: MailContext = {
+    productName: app.settings.productName,
+    publicUrl: app.publicUrl,
+    secrets: app.secrets,
+    recipient: mail.recipient,
+    writtenAt: mail.created_at,
+  }
+  try {
+    const { subject, text } = mailText(mail.template, mail.data, context)
+    await transport.send({
+      from: app.settings.mailFrom,
+      to: mail.recipient,
+      subject,
+      text,
+      messageId: mail.message_id,
+      date: new Date(mail.created_at),
+    })
+    await noteSent(tx, { id: mail.id, now })
+    return 'sent'
+  } catch (error) {
+    const pause = Math.min(MINUTE * 2 ** mail.attempts, LONGEST_PAUSE)
+    const next_attempt_at = after(now, pause)
+    const isOld = Date.parse(now) - Date.parse(mail.created_at) > GIVE_UP_AFTER
+    const overdue = isOld && mail.attempts + 1 >= LEAST_ATTEMPTS
+    await tx
+      .updateTable('outbox_mail')
+      .set({
+        attempts: sql`attempts + 1`,
+        last_error: wordsOf(error),
+        refused: isRefused(error),
+        next_attempt_at,
+        given_up_at: overdue ? now : null,
+      })
+      .where('id', '=', mail.id)
+      .execute()
+    if (!overdue && mail.template === 'notification') await pauseFollowers(tx, mail, next_attempt_at)
+    return error instanceof KeyMissing || (error as SmtpError).responseCode ? 'failed' : 'unanswered'
+  }
+}
+
+type SmtpError = { code?: string; responseCode?: number; response?: string }
+
+/** Whether a server will not have this mail for this recipient, ever. That it does not know the portal is another matter. */
+function isRefused(error: unknown): boolean {
+  const { code = '', responseCode = 0 } = error as SmtpError
+  return ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500
+}
+
+/** What the other server said, or else what went wrong on the way to it. */
+const wordsOf = (error: unknown): string =>
+  firstCharacters(((error as SmtpError).response ?? String(error)).replace(/\s+/g, ' '), WORDS_MAX)
+
+export type OutboxWorker = { wake(): void; stop(): Promise<void> }
+
+/** Delivers what is due when woken and every `everyMs`; one round at a time, which hears when it is to stop. */
+export function startOutboxWorker(
+  round: (stopped: AbortSignal) => Promise<unknown>,
+  log: (error: unknown) => void,
+  everyMs = 15_000,
+): OutboxWorker {
+  let running: Promise<void> | null = null
+  let again = false
+  const stopping = new AbortController()
+  const run = async () => {
+    do {
+      again = false
+      await round(stopping.signal).catch(log)
+    } while (again && !stopping.signal.aborted)
+    running = null
+  }
+  const wake = () => {
+    if (stopping.signal.aborted) return
+    if (running) again = true
+    else running = run()
+  }
+  const timer = setInterval(wake, everyMs)
+  timer.unref()
+  return {
+    wake,
+    stop: async () => {
+      stopping.abort()
+      clearInterval(timer)
+      await running
+    },
+  }
+}

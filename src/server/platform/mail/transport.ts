@@ -1,0 +1,88 @@
+import { mkdir, open, rename, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+import { LETTER, UNFINISHED } from '#server/platform/mail/outbox-folder.ts'
+import { staysHere, TLS } from '#server/platform/transport-security.ts'
+
+export type Letter = { from: string; to: string; subject: string; text: string; messageId: string; date: Date }
+
+/** Where mail goes: an SMTP server, or a folder of .eml files. `cut` breaks off what is being sent. */
+export type Transport = { send(letter: Letter): Promise<void>; cut(): void; close(): void }
+
+const TIMEOUT_MS = 10_000
+/** How many times as long as one step all of them together may take: whoever trickles its answers says something always. */
+const STEPS = 3
+
+type SmtpWishes = {
+  /** Whether mail may leave the machine unencrypted. */
+  plain?: boolean
+  /** How long each step waits for a server that says nothing, where not as in production, in milliseconds. */
+  patienceMs?: number
+}
+
+/**
+ * Mail to another machine is encrypted and its server's certificate verified, or it stays in the outbox: a server that
+ * offers no STARTTLS, or whose offer was stripped on the way, gets nothing.
+ */
+export function smtpOptions(url: string, { plain = false, patienceMs = TIMEOUT_MS }: SmtpWishes = {}) {
+  const { protocol, hostname } = new URL(url)
+  return {
+    url,
+    pool: true as const,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(protocol === 'smtp:' && !plain && !staysHere(hostname) ? { requireTLS: true } : {}),
+    tls: { minVersion: TLS.minVersion },
+  }
+}
+
+export function smtpTransport(url: string, options: SmtpWishes = {}): Transport {
+  const mailer = nodemailer.createTransport(smtpOptions(url, options))
+  const patienceMs = options.patienceMs ?? TIMEOUT_MS
+  const cutting = new AbortController()
+  return {
+    send: async letter => {
+      const signal = AbortSignal.any([cutting.signal, AbortSignal.timeout(STEPS * patienceMs)])
+      await mailer.sendMail({ ...letter, signal })
+    },
+    cut: () => cutting.abort(),
+    close: () => mailer.close(),
+  }
+}
+
+/** Writes each mail whole to `folder` before it counts as sent; the name follows the Message-ID, so a retry overwrites. */
+export function folderTransport(folder: string): Transport {
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    send: async letter => {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const { message } = await composer.sendMail(letter)
+      const name = letter.messageId.replace(/[<>]/g, '').split('@')[0]!.replace(/[^\w]/g, '')
+      const path = join(folder, `${name}${LETTER}`)
+      const aside = join(folder, `${name}${UNFINISHED}`)
+      try {
+        await writeLetter(aside, message as Buffer, letter.date)
+        await rename(aside, path)
+      } catch (error) {
+        await unlink(aside).catch(() => {})
+        throw error
+      }
+    },
+    cut: () => {},
+    close: () => composer.close(),
+  }
+}
+
+async function writeLetter(path: string, message: Buffer, date: Date): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    await file.writeFile(message)
+    await file.utimes(date, date)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,62 @@
+import type { LettingIn } from '#domain/mail/undelivered.ts'
+import { LATE_HOURS, lettingIn } from '#domain/mail/undelivered.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { after, HOUR } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/transaction.ts'
+
+/**
+ * Tells, once, of each mail with which somebody should come in and which does not arrive (R6): its recipient's server
+ * refused it, or it has been tried for hours. Each is an entry of the trail, which does not keep the address.
+ */
+export async function tellUndelivered(app: AppContext): Promise<void> {
+  await inTransaction(app, null, async tx => {
+    const mails = await tx.db
+      .updateTable('outbox_mail')
+      .set({ told_at: tx.now })
+      .where('id', 'in', eb =>
+        eb
+          .selectFrom('outbox_mail')
+          .select('id')
+          .where('sent_at', 'is', null)
+          .where('told_at', 'is', null)
+          .where('attempts', '>', 0)
+          .where('template', 'in', lettingIn)
+          .where(or => or.or([or('refused', '=', true), or('created_at', '<=', after(tx.now, -LATE_HOURS * HOUR))]))
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(['id', 'recipient', 'template', 'refused', 'last_error'])
+      .execute()
+    if (mails.length === 0) return
+    const owners = await tx.db
+      .selectFrom('portal_user')
+      .select(['id', 'email', 'participant_id'])
+      .where(
+        'email',
+        'in',
+        mails.map(mail => mail.recipient),
+      )
+      .where('deleted_at', 'is', null)
+      .execute()
+    for (const { id, recipient, template, refused, last_error } of mails.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+      const owner = owners.find(({ email }) => email === recipient)
+      // Deleted, or moved to another address, while the mail was leaving: it lets nobody in.
+      if (!owner) continue
+      const participantId = owner.participant_id
+      tx.record({
+        event: 'mail.undelivered',
+        object: { kind: 'mail', id },
+        participantId,
+        told: {
+          participantId,
+          userId: owner.id,
+          email: recipient,
+          template: template as LettingIn,
+          trouble: { refused, reason: refused ? last_error : '' },
+          onceKey: `mail-late ${tx.today}`,
+        },
+        data: { template, refused },
+      })
+    }
+  })
+}

@@ -1,0 +1,220 @@
+import { resolve } from 'node:path'
+import type { CifSetting } from '#domain/values/cif.ts'
+import type { PasswordPolicy } from '#domain/values/password.ts'
+import type { ClamdAddress } from '#server/platform/files/clamd.ts'
+import type { Values } from '#server/platform/settings/setting-list.ts'
+import { definitions } from '#server/platform/settings/setting-list.ts'
+import { databaseTarget, plainDatabase, staysHere } from '#server/platform/transport-security.ts'
+
+/** An identity provider that users may sign in with (OpenID Connect). */
+export type SignOnSettings = {
+  /** What the portal calls it, in its rows and addresses. */
+  key: string
+  /** The words on its button. */
+  label: string
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Whether its word that it asked for several factors is taken. */
+  trustsMultiFactor: boolean
+}
+
+export type Settings = {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | null
+  /** Whose tables they are; only migrations use it. */
+  databaseOwnerUrl: string | null
+  /** How many connections to the database at most. */
+  databasePool: number
+  /** How long one statement may take. */
+  statementMs: number
+  /** How long a stop says that it is not ready, and serves, before it takes nothing new. */
+  leaveMs: number
+  /** How long a stop then waits for calls that are under way. */
+  stopMs: number
+  publicUrl: string | null
+  smtpUrl: string | null
+  mailFrom: string
+  clockOffsetMs: number
+  productName: string
+  passwordPolicy: PasswordPolicy
+  cifRule: CifSetting
+  /** How many sessions one user may have open at once. */
+  maxSessions: number
+  maxFileBytes: number
+  /** Where the signed heads of the trail are written as well. */
+  checkpointDir: string | null
+  /** How long what was deleted stays blocked before it is destroyed (D44). */
+  retentionYears: number
+  appSecret: string | null
+  /** The key before, for what it closed (`npm run admin -- secret reseal`). */
+  appSecretBefore: string | null
+  /** The networks that CCI's people come from; null lets them come from anywhere. */
+  cciNetworks: readonly string[] | null
+  /** Files of a certificate and its key, when no proxy in front has them. */
+  tls: { cert: string; key: string } | null
+  /** Whether mail may leave this machine unencrypted. */
+  plainConnections: boolean
+  /** A file of hashes of breached passwords. */
+  breachedPasswords: string | null
+  /** Where the virus scanner listens; null without one. */
+  clamd: ClamdAddress | null
+  /** How much a participant may keep. */
+  quotaBytes: number
+  /** The proxies whose word about the caller's address is believed; false believes nobody's. */
+  trustProxy: string[] | false
+  rateLimits: boolean
+  /** None unless configured; one so far. */
+  signOn: SignOnSettings[]
+  production: boolean
+}
+
+/** A setting is wrong. The message, for the operator, says which one and what to do. */
+export class SettingsError extends Error {}
+
+/**
+ * Reads each setting as its definition says. Empty variables count as absent.
+ * @throws SettingsError with one line for each wrong value. It never quotes a value, which may hold a password.
+ */
+function valuesOf(environment: Record<string, string | undefined>): Values {
+  const wrong: string[] = []
+  const values = definitions.map(([name, definition]) => {
+    const text = environment[name] || definition.default
+    if (text === undefined) return [name, undefined]
+    // Blanks would be the number 0, or a key.
+    if (text.trim() === '') wrong.push(`${name} is blank. Leave it empty or give it a value.`)
+    const value = definition.value.read(text)
+    if (value === undefined && text.trim() !== '') wrong.push(`${name} must be ${definition.value.expects}.`)
+    return [name, value]
+  })
+  if (wrong.length > 0) throw new SettingsError(wrong.join('\n'))
+  return Object.fromEntries(values) as Values
+}
+
+const PLAIN_HINT = 'If the network between them is already encrypted, set PLAIN_CONNECTIONS=yes.'
+
+/** In production nothing leaves the machine unencrypted unless the operator says so (ASVS 12.3.1). */
+function refusePlain(value: Values): void {
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
+    const host = value[name] ? plainDatabase(value[name]) : null
+    if (host) {
+      throw new SettingsError(
+        `${name} connects to ${host} without verified TLS. Add sslmode=verify-full (and sslrootcert with its CA). ${PLAIN_HINT}`,
+      )
+    }
+  }
+  const clamd = value.CLAMD
+  if (clamd && 'host' in clamd && clamd.host && !staysHere(clamd.host)) {
+    throw new SettingsError(
+      `CLAMD is not encrypted. Use a socket or 127.0.0.1 (through a tunnel if the scanner is on another machine). ${PLAIN_HINT}`,
+    )
+  }
+}
+
+/**
+ * Refuses addresses that can be misunderstood.
+ * @throws SettingsError, which never quotes what it refuses: it may hold a password.
+ */
+function refuseUnclear(value: Values): void {
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
+    try {
+      if (value[name]) databaseTarget(value[name])
+    } catch (error) {
+      throw new SettingsError(`${name}: ${(error as Error).message}.`)
+    }
+  }
+  if (!value.SMTP_URL) return
+  const smtp = URL.parse(value.SMTP_URL)
+  if (!smtp?.hostname) {
+    throw new SettingsError('SMTP_URL: the address is not valid; write smtp://user:password@server:port.')
+  }
+  // The mail library takes each as an option of its own, those that encrypt and verify among them.
+  if (smtp.search || smtp.hash) {
+    throw new SettingsError(
+      'SMTP_URL takes no query parameters. For TLS from the start use smtps://, for your own CA set NODE_EXTRA_CA_CERTS; mail leaves unencrypted only with PLAIN_CONNECTIONS=yes.',
+    )
+  }
+}
+
+/** @throws SettingsError for settings that need, or exclude, one another. */
+function refuseContradictions(value: Values, production: boolean): void {
+  if (value.DATABASE_OWNER_URL && !value.DATABASE_URL) {
+    throw new SettingsError('DATABASE_OWNER_URL needs DATABASE_URL, the connection that the portal serves with.')
+  }
+  if (Boolean(value.TLS_CERT) !== Boolean(value.TLS_KEY)) {
+    throw new SettingsError('TLS_CERT and TLS_KEY go together: the certificate and its key.')
+  }
+  refuseUnclear(value)
+  if (!production) return
+  if (!value.PLAIN_CONNECTIONS) refusePlain(value)
+  if (value.CLOCK_OFFSET !== undefined) throw new SettingsError('CLOCK_OFFSET is not allowed in production.')
+  if (!value.PUBLIC_URL) throw new SettingsError('PUBLIC_URL is required in production: links in mail begin with it.')
+}
+
+/**
+ * The settings of D46, validated.
+ * @throws SettingsError that says what is wrong.
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const value = valuesOf(environment)
+  const production = value.NODE_ENV === 'production'
+  refuseContradictions(value, production)
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL ?? null,
+    databaseOwnerUrl: value.DATABASE_OWNER_URL ?? null,
+    databasePool: value.DATABASE_POOL,
+    statementMs: value.DATABASE_STATEMENT_SECONDS * 1000,
+    leaveMs: value.LEAVE_SECONDS * 1000,
+    stopMs: value.STOP_SECONDS * 1000,
+    publicUrl: value.PUBLIC_URL ?? null,
+    smtpUrl: value.SMTP_URL ?? null,
+    mailFrom: value.MAIL_FROM,
+    clockOffsetMs: value.CLOCK_OFFSET ?? 0,
+    productName: value.PRODUCT_NAME,
+    passwordPolicy: value.PASSWORD_POLICY,
+    cifRule: value.CIF_RULE,
+    maxSessions: value.MAX_SESSIONS,
+    maxFileBytes: value.MAX_FILE_MB,
+    checkpointDir: value.TRAIL_HEADS_DIR ? resolve(value.TRAIL_HEADS_DIR) : null,
+    retentionYears: value.RETENTION_YEARS,
+    appSecret: value.APP_SECRET ?? null,
+    appSecretBefore: value.APP_SECRET_BEFORE ?? null,
+    cciNetworks: value.CCI_NETWORKS ?? null,
+    tls: value.TLS_CERT && value.TLS_KEY ? { cert: resolve(value.TLS_CERT), key: resolve(value.TLS_KEY) } : null,
+    plainConnections: value.PLAIN_CONNECTIONS,
+    breachedPasswords: value.BREACHED_PASSWORDS ? resolve(value.BREACHED_PASSWORDS) : null,
+    clamd: value.CLAMD ?? null,
+    quotaBytes: value.QUOTA_MB,
+    trustProxy: value.TRUST_PROXY ?? false,
+    rateLimits: value.RATE_LIMITS,
+    signOn: signOnOf(value, production),
+    production,
+  }
+}
+
+/** @throws SettingsError when only part of a provider is given, or production would speak to it without encryption. */
+function signOnOf(value: Values, production: boolean): SignOnSettings[] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = value
+  if (!issuer && !clientId && !clientSecret) return []
+  if (!issuer || !clientId || !clientSecret) {
+    throw new SettingsError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all three.')
+  }
+  if (production && !issuer.startsWith('https:')) {
+    throw new SettingsError('OIDC_ISSUER must be https in production.')
+  }
+  return [
+    {
+      key: 'oidc',
+      label: value.OIDC_LABEL,
+      issuer,
+      clientId,
+      clientSecret,
+      trustsMultiFactor: value.OIDC_TRUST_MFA,
+    },
+  ]
+}
