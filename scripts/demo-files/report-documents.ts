@@ -4,7 +4,7 @@ import { type Look, paper } from './paper.ts'
 import { auditor, demoFoot, on, provider, request } from './world.ts'
 
 const firm: Look = { body: 'serif', strong: 'serifBold', title: 'serifBold', accent: '#26405e', size: 11.4 }
-const centre: Look = { body: 'sans', strong: 'bold', title: 'display', accent: '#0b4f3c', size: 9.3 }
+const cci: Look = { body: 'sans', strong: 'bold', title: 'display', accent: '#0b4f3c', size: 9.3 }
 
 const domains = [...new Set(controls.map(control => control.domain))]
 const count = (result: string, domain?: string) =>
@@ -188,7 +188,7 @@ export function ratingOpinion(path: string): Promise<Slot[]> {
     title: 'Dictamen de calificación',
     author: 'CCI',
     date: '2026-10-27',
-    look: centre,
+    look: cci,
     foot: `CCI · Dictamen ${request.number} · ${demoFoot}`,
   })
   p.masthead('Almotacén', 'Portal de calificación de proveedores de CCI', [

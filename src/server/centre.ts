@@ -12,7 +12,7 @@ const entityData = [
  * What every installation has from its first start: the centre itself and its catalogues, empty until CCI fills them.
  * Safe to repeat and to run on several servers at once.
  */
-export async function ensureCentre(app: AppContext): Promise<string> {
+export async function ensureCci(app: AppContext): Promise<string> {
   const now = app.clock.now()
   await app.db.transaction().execute(async tx => {
     await tx
@@ -42,6 +42,6 @@ export async function ensureCentre(app: AppContext): Promise<string> {
       }
     }
   })
-  const centre = await app.db.selectFrom('participant').select('id').where('kind', '=', 'CCI').executeTakeFirstOrThrow()
-  return centre.id
+  const cci = await app.db.selectFrom('participant').select('id').where('kind', '=', 'CCI').executeTakeFirstOrThrow()
+  return cci.id
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openApp } from '#server/app-start.ts'
-import { ensureCentre } from '#server/centre.ts'
+import { ensureCci } from '#server/centre.ts'
 import { hasDemoAccounts, loadDemoWorld } from '#server/demo/world.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
 import { checkCertificate, listen } from '#server/http/listen.ts'
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   const checkpoints = checkpointsOf(app)
   // What an earlier run left unsigned, before this one writes anything after it.
   await checkpoints.sign()
-  await ensureCentre(app)
+  await ensureCci(app)
   if (settings.production && (await hasDemoAccounts(app))) {
     throw new SettingsError(
       'This database has demo accounts, whose password is public. Start production with another DATA_DIR or DATABASE_URL.',
@@ -91,7 +91,7 @@ async function main(): Promise<void> {
   if (!withWeb) say('The pages are not built: npm run build')
   for (const line of demo?.accounts ?? []) say(line)
   if (demo && !settings.smtpUrl) say(`\nRead the mail at http://localhost:${port}/demo/correo`)
-  if (!demo && (await hasNoCentreUser())) {
+  if (!demo && (await hasNoCciUser())) {
     say('There is no CCI user yet. Create the first: npm run admin -- create-user you@your-organisation.example')
   }
   const excess = await excessOf(database.connection)
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
   }
   if (settings.clockOffsetMs !== 0) say(`The clock is shifted: today is ${app.clock.today()}.`)
 
-  async function hasNoCentreUser(): Promise<boolean> {
+  async function hasNoCciUser(): Promise<boolean> {
     const row = await app.db
       .selectFrom('portal_user as u')
       .innerJoin('participant as p', 'p.id', 'u.participant_id')

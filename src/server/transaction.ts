@@ -232,7 +232,7 @@ async function markSettled({ db, now }: Transaction, { of, types, about, info }:
     on conflict do nothing`.execute(db)
 }
 
-const centres = statement(db => db.selectFrom('participant').select('id').where('kind', '=', sql.lit('CCI')).compile())
+const ccis = statement(db => db.selectFrom('participant').select('id').where('kind', '=', sql.lit('CCI')).compile())
 
 const living = statement((db, { id }: { id: string }) =>
   db.selectFrom('participant').select('id').where('id', '=', id).where('deleted_at', 'is', null).compile(),
@@ -240,7 +240,7 @@ const living = statement((db, { id }: { id: string }) =>
 
 async function recipientsOf(db: Db, { to }: Notice): Promise<string[]> {
   if (to === 'centre') {
-    const rows = await centres(db, {})
+    const rows = await ccis(db, {})
     return rows.map(row => row.id)
   }
   if ('participant' in to) {

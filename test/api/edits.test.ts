@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-const inCentre = ['Marta Olmedo Rivas', 'Andrés Cano Vega'] as const
+const inCci = ['Marta Olmedo Rivas', 'Andrés Cano Vega'] as const
 
 describe('two people edit the same from the same version', () => {
   test.each(Object.keys(edits))(
@@ -33,7 +33,7 @@ describe('two people edit the same from the same version', () => {
         stands,
         words,
         callers = [acting.cci, acting.cci2],
-        told = inCentre,
+        told = inCci,
         label,
         inTurn,
       } = await edits[name]!(acting)
@@ -174,14 +174,7 @@ test('a document that another one took the place of is not decided, and its name
 })
 
 test.each(Object.keys(edits))('%s: who changed it last is known without the audit log', async name => {
-  const {
-    edit,
-    version,
-    stands,
-    words,
-    callers = [acting.cci, acting.cci2],
-    told = inCentre,
-  } = await edits[name]!(acting)
+  const { edit, version, stands, words, callers = [acting.cci, acting.cci2], told = inCci } = await edits[name]!(acting)
   const first = (await stands().catch(() => null)) === words[0] ? 1 : 0
   await edit(callers[first], version, first)
   await portal.asOwner(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-const inCentre = ['Marta Olmedo Rivas', 'Andrés Cano Vega'] as const
+const inCci = ['Marta Olmedo Rivas', 'Andrés Cano Vega'] as const
 
 describe('a score is decided of what was in view', () => {
   test('what it is of gets another name meanwhile: refused, with what is called otherwise, by whom and when', async () => {
@@ -51,7 +51,7 @@ describe('a score is decided of what was in view', () => {
         expect([label, late.status, late.problem?.code]).toEqual([label, 409, 'changedMeanwhile'])
         const conflict = conflictWire.parse(late.problem.conflict)
         expect(conflict.differences).toContainEqual(expect.objectContaining({ label, now }))
-        expect([conflict.changedBy, conflict.changedAt]).toEqual([inCentre[1], portal.clock.now()])
+        expect([conflict.changedBy, conflict.changedAt]).toEqual([inCci[1], portal.clock.now()])
         expect(conflict.version).toBe((await read()).version)
       }
     }

@@ -50,7 +50,7 @@ async function leaveHalfWritten(visitor: Visitor, words: Record<string, string>)
   await visitor.quiet()
 }
 
-const saveAsCentre = async (id: string, body: Record<string, string>) => {
+const saveAsCci = async (id: string, body: Record<string, string>) => {
   expect((await cci.call(editParticipant, { params: { kind: 'provider', id }, body })).status).toBe(200)
 }
 const profileOf = async (id: string) => (await cci.call(readParticipant, { params: { kind: 'provider', id } })).body
@@ -66,7 +66,7 @@ test('014: own data that were left half written ask before they take the place o
     'Correo para incidencias': 'viejo-borrador@tramontana.example',
     'Correo del responsable de seguridad': security,
   })
-  await saveAsCentre(id, { issuesContact: 'guardia@tramontana.example', billingContact: 'Marta Gil' })
+  await saveAsCci(id, { issuesContact: 'guardia@tramontana.example', billingContact: 'Marta Gil' })
 
   const open = async () => {
     await visitor.page.reload()
@@ -107,7 +107,7 @@ test('where a draft and others changed different fields both stand, and what oth
   const [issues, web] = [textbox(visitor, 'Correo para incidencias'), textbox(visitor, /^Web/)]
   await issues.waitFor()
   await leaveHalfWritten(visitor, { 'Correo para incidencias': 'ayuda@arcadio.example' })
-  await saveAsCentre(id, { web: 'https://nueva.arcadio.example' })
+  await saveAsCci(id, { web: 'https://nueva.arcadio.example' })
   await visitor.page.reload()
   await says(visitor, KEPT)
   expect([await issues.inputValue(), await web.inputValue()]).toEqual([
@@ -123,7 +123,7 @@ test('where a draft and others changed different fields both stand, and what oth
   })
 
   await leaveHalfWritten(visitor, { 'Correo para incidencias': 'todos@arcadio.example' })
-  await saveAsCentre(id, { issuesContact: 'todos@arcadio.example' })
+  await saveAsCci(id, { issuesContact: 'todos@arcadio.example' })
   await visitor.page.reload()
   await issues.waitFor()
   expect(await issues.inputValue()).toBe('todos@arcadio.example')
@@ -145,7 +145,7 @@ test('014: an onboarding that saves itself asks before its draft takes the place
   await leaveHalfWritten(visitor, { 'Nombre comercial': 'Viejo borrador', CIF: 'B99999990' })
   await page.goto('about:blank')
   await page.clock.resume()
-  await saveAsCentre(draft.me.idGenericEntity, { commercialName: 'Nuevo de la colega' })
+  await saveAsCci(draft.me.idGenericEntity, { commercialName: 'Nuevo de la colega' })
   visitor.expectComplaint(/409 .*\/entity-provider\//)
   await visitor.goto(paths.mandatoryData())
   await says(visitor, 'Otra persona ha cambiado lo mismo mientras tanto')

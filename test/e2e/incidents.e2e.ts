@@ -139,8 +139,8 @@ ofProvider('INC-04: a provider reads its incident, and has no form for it', asyn
   for (const name of ['Abrir incidencia', 'Modificar']) expect(await page.getByRole('button', { name }).count()).toBe(0)
 })
 
-const ofCentre = steps()
-ofCentre('FORM-61 ERR-24: an entity chooses the provider of its incident', async () => {
+const ofCci = steps()
+ofCci('FORM-61 ERR-24: an entity chooses the provider of its incident', async () => {
   const { page } = visitors.entidad
   await visitors.entidad.goto('/incidences')
   const dialog = await openDialog(visitors.entidad)
@@ -155,7 +155,7 @@ ofCentre('FORM-61 ERR-24: an entity chooses the provider of its incident', async
   await rowOf(page, 'Cartas sin franquear').getByText('Valdeoca').first().waitFor()
 })
 
-ofCentre('INC-03 FORM-61: CCI manages incidents, and must choose the provider of its own', async () => {
+ofCci('INC-03 FORM-61: CCI manages incidents, and must choose the provider of its own', async () => {
   const { page } = visitors.cci
   await visitors.cci.goto('/incidences/incidences-CCI')
   await page.getByRole('heading', { name: 'GESTIÓN INCIDENCIA', exact: true }).waitFor()
@@ -170,7 +170,7 @@ ofCentre('INC-03 FORM-61: CCI manages incidents, and must choose the provider of
   await page.waitForURL(`**/incidences/open-incidence/${await portal.participantOf('valdeoca')}--w`)
 })
 
-ofCentre('INC-04 INC-12 FORM-55: an incident is opened with a file on every documentation entry', async () => {
+ofCci('INC-04 INC-12 FORM-55: an incident is opened with a file on every documentation entry', async () => {
   const { page } = visitors.cci
   const missing = page.getByText('Adjunte un archivo en cada documento antes de abrir la incidencia.')
   const open = page.getByRole('button', { name: 'Abrir incidencia' })
@@ -196,7 +196,7 @@ ofCentre('INC-04 INC-12 FORM-55: an incident is opened with a file on every docu
   await page.getByRole('button', { name: 'Ver plan-continuidad.pdf' }).waitFor()
 })
 
-ofCentre('INC-08 INC-12: the status of an open incident is Abierta or Cerrada, and is modified', async () => {
+ofCci('INC-08 INC-12: the status of an open incident is Abierta or Cerrada, and is modified', async () => {
   const { page } = visitors.cci
   const status = page.getByRole('combobox', { name: 'Estado' })
   expect(await optionsOf(page, status)).toEqual(['Abierta', 'Cerrada'])
@@ -206,7 +206,7 @@ ofCentre('INC-08 INC-12: the status of an open incident is Abierta or Cerrada, a
   expect(await incidentOf('Auditoría sin responder')).toMatchObject({ status: 'CLOSED' })
 })
 
-ofCentre(
+ofCci(
   'ROLE-16 INC-12: the words of a closed one are read until it is open again, then put right and both sides told',
   async () => {
     const { page } = visitors.cci
@@ -243,7 +243,7 @@ ofCentre(
   },
 )
 
-ofCentre(
+ofCci(
   'ERR-26 FORM-55: a file that does not arrive leaves an incident that only CCI knows of, until it is sent again',
   async () => {
     const { page } = visitors.cci

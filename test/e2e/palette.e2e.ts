@@ -47,8 +47,8 @@ async function chosen(visitor: Visitor): Promise<string> {
   return (await option.allInnerTexts())[0]!.split('\n')[0]!
 }
 
-const ofCentre = steps()
-ofCentre('Ctrl-K opens the screens of CCI, from within a field too, and Escape closes it', async () => {
+const ofCci = steps()
+ofCci('Ctrl-K opens the screens of CCI, from within a field too, and Escape closes it', async () => {
   const { cci } = visitors
   await cci.goto('/provider')
   await cci.page.getByRole('textbox', { name: 'Proveedor' }).first().focus()
@@ -64,7 +64,7 @@ ofCentre('Ctrl-K opens the screens of CCI, from within a field too, and Escape c
   expect(pathOf(cci)).toBe('/provider')
 })
 
-ofCentre('CCI goes to a screen and to a participant by the keyboard alone', async () => {
+ofCci('CCI goes to a screen and to a participant by the keyboard alone', async () => {
   const { cci } = visitors
   const { keyboard } = cci.page
   await keyboard.press('Control+k')
@@ -90,7 +90,7 @@ ofCentre('CCI goes to a screen and to a participant by the keyboard alone', asyn
     .waitFor()
 })
 
-ofCentre('CCI finds a report that waits, an incident and a user, and the arrows choose', async () => {
+ofCci('CCI finds a report that waits, an incident and a user, and the arrows choose', async () => {
   const { cci } = visitors
   const { page } = cci
   await page.getByRole('button', { name: 'Buscar', exact: true }).click()

@@ -11,7 +11,7 @@ import { fillPath } from '#domain/contract.ts'
 import type { Role } from '#domain/roles.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { openApp } from '#server/app-start.ts'
-import { seedCentre, seedWorld } from '#server/demo/seed.ts'
+import { seedCci, seedWorld } from '#server/demo/seed.ts'
 import { buildServer } from '#server/http/server.ts'
 import type { movableClock } from '#server/platform/clock.ts'
 import { movableClock as makeClock } from '#server/platform/clock.ts'
@@ -131,7 +131,7 @@ export async function startTestPortal({
     owner: database.owner,
     limits,
   })
-  if (seed === 'centre') await seedCentre(running.app)
+  if (seed === 'centre') await seedCci(running.app)
   else if (seed === 'world') await seedWorld(running.app)
   const fastify = await buildServer(running.app, { withWeb, arrival, rates, keyPatience })
   if (withWeb) slowLine(fastify.server)

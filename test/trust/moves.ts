@@ -174,10 +174,10 @@ function sameWish(world: WholeWorld, detail: number, { evaluator, service }: Wis
 
 type Special = (world: WholeWorld, userId: string, hot: ReadonlySet<string>, next: Next, step: number) => Move | null
 
-const isCentre = (world: WholeWorld, userId: string) => actorOf(world, userId)?.role === 'CCI'
+const isCci = (world: WholeWorld, userId: string) => actorOf(world, userId)?.role === 'CCI'
 
 /** What CCI alone does, judged by `rule`. */
-function byCentre(userId: string, rule: (world: WholeWorld, actor: Actor) => Verdict): Move['judge'] {
+function byCci(userId: string, rule: (world: WholeWorld, actor: Actor) => Verdict): Move['judge'] {
   return (world, letIn = world) => {
     const actor = actorOf(letIn, userId)
     if (!actor) return refused('noSession')
@@ -189,7 +189,7 @@ function byCentre(userId: string, rule: (world: WholeWorld, actor: Actor) => Ver
 const editByVersion: Special = (world, userId, hot, next, step) => {
   const targets = Object.keys(world.participants).filter(id => hot.has(id))
   const target = pick(targets, next(9999))
-  if (target === undefined || !isCentre(world, userId)) return null
+  if (target === undefined || !isCci(world, userId)) return null
   const commercialName = `Nombre ${step}`
   const { version } = world.more.participants[target]!
   const kind = world.participants[target]!.kind
@@ -200,7 +200,7 @@ const editByVersion: Special = (world, userId, hot, next, step) => {
     userId,
     target,
     detail: version,
-    judge: byCentre(userId, now => {
+    judge: byCci(userId, now => {
       if (now.participants[target]!.deleted) return refused('notFound')
       if (now.more.participants[target]!.version !== version) return refused('changedMeanwhile')
       return {
@@ -215,7 +215,7 @@ const editByVersion: Special = (world, userId, hot, next, step) => {
 }
 
 const renameService: Special = (world, userId, _hot, next, step) => {
-  if (!isCentre(world, userId)) return null
+  if (!isCci(world, userId)) return null
   // Two of them, so that edits meet.
   const target = pick(world.services.slice(0, 2), next(9999))!
   const { version } = world.more.services[target]!
@@ -225,7 +225,7 @@ const renameService: Special = (world, userId, _hot, next, step) => {
     userId,
     target,
     detail: version,
-    judge: byCentre(userId, now => {
+    judge: byCci(userId, now => {
       if (now.more.services[target]!.version !== version) return refused('changedMeanwhile')
       return {
         change: after => {
@@ -278,7 +278,7 @@ const ACCEPTED_LONG = 29
 const reword: Special = (world, userId, hot, next, step) => {
   const all = Object.keys(world.incidents)
   const target = pick([...crowded(world, all, hot), ...all.slice(0, 2)], next(9999))
-  if (target === undefined || !isCentre(world, userId)) return null
+  if (target === undefined || !isCci(world, userId)) return null
   const title = `Incidencia ${step}`
   const { version } = world.more.incidents[target]!
   return {
@@ -286,7 +286,7 @@ const reword: Special = (world, userId, hot, next, step) => {
     userId,
     target,
     detail: 0,
-    judge: byCentre(userId, (now, centre) => {
+    judge: byCci(userId, (now, centre) => {
       const incident = now.incidents[target]
       if (!incident) return refused('notFound')
       const base = actions.saveIncident!.rule(now, centre, target, NO_WISH, step)

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openApp } from '#server/app-start.ts'
-import { ensureCentre } from '#server/centre.ts'
+import { ensureCci } from '#server/centre.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 import { createEmptyDatabase } from '#test/support/postgres.ts'
 import type { TrustPromise } from '#test/trust/promise.ts'
@@ -21,7 +21,7 @@ async function race(): Promise<string[]> {
         poolSize: 2,
         owner: database.owner,
       })
-      await ensureCentre(running.app)
+      await ensureCci(running.app)
       return running
     }),
   )

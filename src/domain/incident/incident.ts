@@ -83,7 +83,7 @@ export function decideRaising(role: Role, facts: IncidentFacts): Decision<Incide
 }
 
 /** Whether an incident still waits for CCI to open it. */
-export function waitsForCentre(status: IncidentStatus): boolean {
+export function waitsForCci(status: IncidentStatus): boolean {
   return incidentMachine.is.waiting(status)
 }
 
@@ -94,7 +94,7 @@ export function shownStatus(current: IncidentStatus | null): ChosenStatus {
 
 /** The status that a save sends: OPEN for a new or pending one, else the chosen one, or none when unchanged (INC-09 to INC-11). */
 export function statusSent(current: IncidentStatus | null, chosen: ChosenStatus): ChosenStatus | undefined {
-  if (current === null || waitsForCentre(current)) return 'OPEN'
+  if (current === null || waitsForCci(current)) return 'OPEN'
   return chosen === current ? undefined : chosen
 }
 
@@ -111,7 +111,7 @@ export function decideSave(
   const facts = { documented, waiting: 0 }
   const { closed } = incidentMachine.is
   if (closed(chosen) && !closed(current)) return decide(incidentMachine, 'close', current, facts, mover)
-  if (waitsForCentre(current)) return decide(incidentMachine, 'open', current, facts, mover)
+  if (waitsForCci(current)) return decide(incidentMachine, 'open', current, facts, mover)
   return chosen === undefined || chosen === current ? null : decide(incidentMachine, 'reopen', current, facts, mover)
 }
 
@@ -122,7 +122,7 @@ export function isDocumented(entries: readonly string[], attached: readonly stri
 
 /** Whether a save opens it: a new one, and one that waits for CCI (INC-09). */
 export function isYetToOpen(status: IncidentStatus | null): boolean {
-  return status === null || waitsForCentre(status)
+  return status === null || waitsForCci(status)
 }
 
 /**

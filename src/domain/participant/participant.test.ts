@@ -6,7 +6,7 @@ import {
   profileErrors,
   profileFieldError,
   profileFields,
-  writableByCentre,
+  writableByCci,
   writableByOwner,
 } from '#domain/participant/participant.ts'
 import type { InvitableKind } from '#domain/roles.ts'
@@ -164,13 +164,13 @@ describe('who writes what of a profile', () => {
 
   it('ROLE-41: the accreditation is in no profile, nor is the company type', () => {
     for (const kind of kinds) {
-      expect(writableByCentre(kind)).not.toContain('expiredAt')
+      expect(writableByCci(kind)).not.toContain('expiredAt')
       expect(writableByOwner(kind, false)).not.toContain('companyType')
     }
   })
 
   it.each(kinds)('ROLE-13: CCI writes every field of %s, and none of another kind', kind => {
-    const writable = writableByCentre(kind)
+    const writable = writableByCci(kind)
     for (const field of all(kind)) expect(writable).toContain(field)
     const foreign = kinds.flatMap(other => profileFields[other].map(spec => spec.field))
     const own = profileFields[kind].map(spec => spec.field)

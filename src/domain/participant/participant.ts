@@ -162,7 +162,7 @@ function addPrefixed(errors: FieldErrors, prefix: string, more: Record<string, s
 }
 
 /** Which parts of a participant's profile CCI may write: all that its kind has (ROLE-13). */
-export function writableByCentre(kind: InvitableKind): Set<keyof Profile> {
+export function writableByCci(kind: InvitableKind): Set<keyof Profile> {
   const { numEmployees, billingAddress, economicInfo } = profileParts[kind]
   return new Set<keyof Profile>([
     ...profileFields[kind].map(spec => spec.field),
@@ -176,7 +176,7 @@ export function writableByCentre(kind: InvitableKind): Set<keyof Profile> {
 }
 
 /** What only CCI changes once the documentation was sent, of all that a profile has: the trail keeps what it was (decision 020). */
-export function keptByCentre(kind: InvitableKind): TextField[] {
+export function keptByCci(kind: InvitableKind): TextField[] {
   return profileFields[kind].filter(spec => spec.afterOnboarding === 'CCI').map(spec => spec.field)
 }
 

@@ -10,7 +10,7 @@ import { database } from '#server/admin/database.ts'
 import { secret } from '#server/admin/secret.ts'
 import { trail } from '#server/admin/trail.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { ensureCentre } from '#server/centre.ts'
+import { ensureCci } from '#server/centre.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { after, DAY } from '#server/platform/clock.ts'
 import { scrub } from '#server/platform/files/scrub.ts'
@@ -44,7 +44,7 @@ const createUser: AppCommand = {
     const email = normaliseEmail(given)
     const wrong = emailRule(email)
     if (wrong) throw new CommandError(`Not a valid e-mail address: ${given}`)
-    const participantId = await ensureCentre(app)
+    const participantId = await ensureCci(app)
     const { nonce, password, hash, temporaryUntil } = await oneTimePassword(app)
     await inTransaction(app, null, async tx => {
       if (await userByKey(tx.db, email)) {

@@ -17,7 +17,7 @@ type SeedDocument = {
 
 /** A document with its first version. */
 export async function addDocument(seeding: Seeding, document: SeedDocument): Promise<void> {
-  const { tx, centreUser } = seeding
+  const { tx, cciUser } = seeding
   const id = tx.newId()
   const version = tx.newId()
   const decided = document.status !== 'PENDING'
@@ -39,7 +39,7 @@ export async function addDocument(seeding: Seeding, document: SeedDocument): Pro
       rejected_reason: document.rejectedReason,
       uploaded_by: document.user,
       uploaded_at: document.uploadedAt,
-      decided_by: decided ? centreUser : null,
+      decided_by: decided ? cciUser : null,
       decided_at: decided ? after(document.uploadedAt, DAY) : null,
     })
     .execute()

@@ -62,7 +62,7 @@ export async function addIncidents(seeding: Seeding): Promise<void> {
 export async function addNotifications(seeding: Seeding): Promise<void> {
   const { tx, ids } = seeding
   const happened: [event: EventName, facts: EventFacts, daysAgo: number][] = []
-  const centre = await tx.db.selectFrom('participant').select('id').where('kind', '=', 'CCI').executeTakeFirstOrThrow()
+  const cci = await tx.db.selectFrom('participant').select('id').where('kind', '=', 'CCI').executeTakeFirstOrThrow()
   const nameOf = (key: CompanyKey) => demoCompanies[key].name
   for (const key of ['hontanar', 'ferrandez', 'caixabank'] as const) {
     const { participant, validation } = ids.get(key)!
@@ -112,7 +112,7 @@ export async function addNotifications(seeding: Seeding): Promise<void> {
     for (const notice of noticesOf(event, facts)) {
       const to =
         notice.to === 'centre'
-          ? centre.id
+          ? cci.id
           : 'participant' in notice.to
             ? notice.to.participant
             : ids.get('cajamar')!.participant

@@ -10,7 +10,7 @@ import { newId } from '#server/platform/ids.ts'
 
 /** A request with its two documents and, when it was qualified, its score. */
 export async function addRequest(seeding: Seeding, request: DemoRequest): Promise<void> {
-  const { tx, ids, services, centreUser } = seeding
+  const { tx, ids, services, cciUser } = seeding
   const provider = ids.get(request.provider)!
   const evaluator = ids.get(request.evaluator)!
   const sentAt = ago(seeding, request.sentAgo, 3)
@@ -70,7 +70,7 @@ export async function addRequest(seeding: Seeding, request: DemoRequest): Promis
       expires_on: addDays(tx.today, request.expiresIn!),
       file_name: dictamen.name,
       sha256: dictamen.sha256,
-      scored_by: centreUser,
+      scored_by: cciUser,
       scored_at: after(sentAt, 6 * DAY),
     })
     .execute()

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/app-context.ts'
-import { ensureCentre } from '#server/centre.ts'
+import { ensureCci } from '#server/centre.ts'
 import { demoDocuments, demoServices } from '#server/demo/catalogue.ts'
 import type { CompanyKey } from '#server/demo/people.ts'
 import { demoCompanies, demoRequests } from '#server/demo/people.ts'
@@ -14,13 +14,13 @@ import { inTransaction } from '#server/transaction.ts'
 export const DEMO_PASSWORD = 'Almotacen.2026'
 
 /** The centre with its first user, and nothing else: what tests of a fresh installation begin with. */
-export async function seedCentre(app: AppContext): Promise<void> {
-  const centre = await ensureCentre(app)
+export async function seedCci(app: AppContext): Promise<void> {
+  const cci = await ensureCci(app)
   const hash = await hashPassword(DEMO_PASSWORD)
   await inTransaction(app, null, async tx => {
     await addUser(
       tx,
-      centre,
+      cci,
       {
         email: 'cci@almotacen.example',
         name: 'Marta',
@@ -31,7 +31,7 @@ export async function seedCentre(app: AppContext): Promise<void> {
     )
     await addUser(
       tx,
-      centre,
+      cci,
       { email: 'cci2@almotacen.example', name: 'Andrés', surnames: 'Cano Vega', position: 'Verificación' },
       { hash, principal: false, status: 'ACCEPTED', changed: true, at: tx.now },
     )
@@ -40,9 +40,9 @@ export async function seedCentre(app: AppContext): Promise<void> {
 
 /** The demo world: a small named world with something in every state. Everything in one transaction. */
 export async function seedWorld(app: AppContext): Promise<void> {
-  await seedCentre(app)
+  await seedCci(app)
   const hash = await hashPassword(DEMO_PASSWORD)
-  const { id: centreUser } = await app.db
+  const { id: cciUser } = await app.db
     .selectFrom('portal_user')
     .select('id')
     .where('email', '=', 'cci@almotacen.example')
@@ -50,7 +50,7 @@ export async function seedWorld(app: AppContext): Promise<void> {
   await inTransaction(app, null, async tx => {
     const seeding: Seeding = {
       tx,
-      centreUser,
+      cciUser,
       hash,
       store: app.files,
       shared: new Map(),

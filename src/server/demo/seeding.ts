@@ -6,7 +6,7 @@ import type { Transaction } from '#server/transaction.ts'
 /** What one seeding carries along. */
 export type Seeding = {
   tx: Transaction
-  centreUser: string
+  cciUser: string
   hash: string
   store: FileStore
   /** Files that several rows share, by name. */

@@ -8,7 +8,7 @@ import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { rejectionsAnswered } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
 import { findDocument, reviewedSlots, slotsOfOne } from '#server/document/queries.ts'
-import { checkMayChange, waitForCentre } from '#server/document/upload.ts'
+import { checkMayChange, waitForCci } from '#server/document/upload.ts'
 import type { Transaction } from '#server/transaction.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
@@ -44,7 +44,7 @@ export async function deleteDocument(tx: Transaction, actor: Actor, id: string):
   })
   const left = slots.map(each => (each === slot ? { ...each, versions: [] } : each))
   const status = validation.kind === 'DOC_MIN' ? documentationStatus(validation, left, tx.today) : null
-  if (rejectionsAnswered(status, reviewedSlots(left, tx.today))) await waitForCentre(tx, actor, validation, status)
+  if (rejectionsAnswered(status, reviewedSlots(left, tx.today))) await waitForCci(tx, actor, validation, status)
   else await updateValidation(tx.db, validation.id)
 }
 

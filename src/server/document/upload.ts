@@ -45,12 +45,12 @@ export async function uploadDocument(
   const status = documentationStatus(validation, slots, tx.today)
   await putVersion(tx, actor, validation, slot, file)
   if (isDraft(status)) await updateValidation(tx.db, validation.id)
-  else await waitForCentre(tx, actor, validation, status, freeText)
+  else await waitForCci(tx, actor, validation, status, freeText)
   return validation
 }
 
 /** Makes a sent documentation PENDING; CCI is told only when it was not (D10, D51). */
-export async function waitForCentre(
+export async function waitForCci(
   tx: Transaction,
   actor: Actor,
   validation: ValidationRow,

@@ -16,11 +16,11 @@ let portal: TestPortal
 let centre: Caller
 beforeAll(async () => {
   portal = await startTestPortal({ seed: 'centre' })
-  await enterCentre()
+  await enterCci()
 })
 afterAll(() => portal.stop())
 
-const enterCentre = async () => {
+const enterCci = async () => {
   centre = await portal.signIn('cci@almotacen.example')
 }
 const { change, enter, fresh, invited, mailsTo } = inviting(
@@ -85,14 +85,14 @@ test('ASVS 6.4.5: three days before it ends, who has not used a one-time passwor
 
 test('ASVS 6.4.5: after it ended nobody is reminded, and both ways that the mail names open', async () => {
   const [email, other] = [fresh('tarde'), fresh('olvida')]
-  await enterCentre()
+  await enterCci()
   const { body } = await invited({ type: 'PROVIDER', email })
   await invited({ type: 'ENTITY', email: other, name: 'Banco', codNRBE: '0079', contactPerson: 'Eva' })
   portal.clock.move(14 * DAY)
   expect(await announce()).toBe(0)
   const dead = await oneTimePassword(email)
   expect((await enter(email, dead)).status).toBe(403)
-  await enterCentre()
+  await enterCci()
   expect((await change(body.id, 'PENDING')).status).toBe(200)
   expect((await enter(email, passwordIn((await mailsTo(email)).at(-1)!))).status).toBe(200)
   await portal.anonymous.call(requestPassword, { params: { key: other } })
@@ -102,19 +102,19 @@ test('ASVS 6.4.5: after it ended nobody is reminded, and both ways that the mail
 })
 
 test('ASVS 6.4.5: sent again, a new password has its own end and its own reminder', async () => {
-  await enterCentre()
+  await enterCci()
   const [early, late] = [fresh('pronto'), fresh('luego')]
   const [first, second] = [
     await invited({ type: 'AUDIT', email: early }),
     await invited({ type: 'AUDIT', email: late }),
   ]
   portal.clock.move(5 * DAY)
-  await enterCentre()
+  await enterCci()
   await change(first.body.id, 'PENDING')
   portal.clock.move(6 * DAY)
   await announce()
   expect([await reminders(early), await reminders(late)].map(mails => mails.length)).toEqual([0, 1])
-  await enterCentre()
+  await enterCci()
   await change(second.body.id, 'PENDING')
   portal.clock.move(5 * DAY)
   await announce()
@@ -126,7 +126,7 @@ test('ASVS 6.4.5: sent again, a new password has its own end and its own reminde
 })
 
 test('ASVS 6.4.5: who chose a password, was withdrawn or deleted is not reminded', async () => {
-  await enterCentre()
+  await enterCci()
   const [chosen, withdrawn, deleted] = [fresh('elige'), fresh('retira'), fresh('baja')]
   await invited({ type: 'PROVIDER', email: chosen })
   const { body } = await invited({ type: 'PROVIDER', email: withdrawn })

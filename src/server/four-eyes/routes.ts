@@ -15,7 +15,7 @@ const current = (db: Db) => db.selectFrom('two_people').select(['enabled', 'vers
 const undecided = { enabled: false, version: 1 }
 
 /** How many users CCI has that can do something. */
-async function peopleOfCentre(db: Db): Promise<number> {
+async function peopleOfCci(db: Db): Promise<number> {
   const { people } = await livingUsers(db)
     .where('p.kind', '=', 'CCI')
     .where('u.last_password_change', 'is not', null)
@@ -44,7 +44,7 @@ export const fourEyesRoutes: Route[] = [
       object,
     })
     if (before.enabled === enabled) return before
-    if (enabled && !canRequireFourEyes(await peopleOfCentre(db))) throw new DomainError('onlyOnePerson')
+    if (enabled && !canRequireFourEyes(await peopleOfCci(db))) throw new DomainError('onlyOnePerson')
     const seconded = enabled ? {} : await requireSecondPerson(tx, actor, { act: 'two-people.off', object, content: {} })
     if (!enabled) await dropApprovalRequests(db)
     tx.record({ event: 'two-people.saved', object, data: { enabled, ...seconded } })

@@ -154,13 +154,13 @@ describe('raising', () => {
       'incidentProviderMissing',
       ['providerId'],
     ],
-  ])('FORM-44 API-75: %s is refused, and nothing is made', async (_what, body, codeOfCentre, fields) => {
+  ])('FORM-44 API-75: %s is refused, and nothing is made', async (_what, body, codeOfCci, fields) => {
     const before = await list(cci, { size: 9999 })
     for (const caller of [cci, entity]) {
       const { status, problem } = await raise(caller, body)
       expect(status).toBe(400)
       // The words about a missing provider are CCI's.
-      const code = caller === cci ? codeOfCentre : 'incidentIncomplete'
+      const code = caller === cci ? codeOfCci : 'incidentIncomplete'
       expect(problem).toMatchObject({ code, detail: refusals[code as keyof typeof refusals].sentence })
       expect(Object.keys(problem.fields!).sort()).toEqual(fields)
     }

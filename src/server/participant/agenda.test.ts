@@ -58,10 +58,10 @@ it('CCI sees the accreditations, and nothing else', async () => {
 
 it('an expired accreditation stays in the agenda for 60 days, the last one included', async () => {
   world.clock.set('2026-12-11T09:00:00.000Z')
-  const agendaOfCentre = async () => short(await agenda(await world.signIn('cci@almotacen.example')))
-  expect(await agendaOfCentre()).toContainEqual(['2026-10-12', 'accreditation', 'Acreditación'])
+  const agendaOfCci = async () => short(await agenda(await world.signIn('cci@almotacen.example')))
+  expect(await agendaOfCci()).toContainEqual(['2026-10-12', 'accreditation', 'Acreditación'])
   world.clock.set('2026-12-12T09:00:00.000Z')
-  expect(await agendaOfCentre()).not.toContainEqual(['2026-10-12', 'accreditation', 'Acreditación'])
+  expect(await agendaOfCci()).not.toContainEqual(['2026-10-12', 'accreditation', 'Acreditación'])
 })
 
 it('ROLE-24: in onboarding there is nothing to lapse yet', async () => {

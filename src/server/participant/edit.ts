@@ -5,10 +5,10 @@ import { normaliseProfile } from '#domain/participant/normalise-profile.ts'
 import type { Profile } from '#domain/participant/participant.ts'
 import {
   identityFields,
-  keptByCentre,
+  keptByCci,
   profileErrors,
   profileFieldError,
-  writableByCentre,
+  writableByCci,
   writableByOwner,
 } from '#domain/participant/participant.ts'
 import type { Actor, InvitableKind } from '#domain/roles.ts'
@@ -47,7 +47,7 @@ export async function saveProfile(
   const kind = row.kind as InvitableKind
   const sent = await isDocumentationSent(tx.db, id)
   const rules = { cif: app.settings.cifRule, data: await requiredDataOf(tx.db, kind) }
-  const writable = actor.role === 'CCI' ? writableByCentre(kind) : writableByOwner(kind, sent)
+  const writable = actor.role === 'CCI' ? writableByCci(kind) : writableByOwner(kind, sent)
   const { profile, changed, refused } = editProfile(kind, profileOf(row), given, writable, rules)
   refuseFields(refused)
   const was = normaliseProfile(kind, profileOf(row), rules.cif)
@@ -113,7 +113,7 @@ const pick = (profile: Profile, fields: readonly (keyof Profile)[]) =>
 
 /** What CCI made of who a participant is: each field as it was and as it became (decision 020). */
 function identityChange(kind: InvitableKind, was: Profile, is: Profile, changed: readonly (keyof Profile)[]) {
-  const fields = keptByCentre(kind).filter(field => changed.includes(field))
+  const fields = keptByCci(kind).filter(field => changed.includes(field))
   if (fields.length === 0) return {}
   const of = (profile: Profile) => Object.fromEntries(fields.map(field => [field, profile[field] ?? '']))
   return { before: of(was), after: of(is) }
@@ -127,7 +127,7 @@ export async function addParticipant(
   given: Profile,
 ): Promise<string> {
   const rules = { cif: app.settings.cifRule, data: await requiredDataOf(tx.db, kind) }
-  const { profile, changed, refused } = editProfile(kind, {}, given, writableByCentre(kind), rules)
+  const { profile, changed, refused } = editProfile(kind, {}, given, writableByCci(kind), rules)
   refuseFields(refused)
   const fields = unstorable(kind, profile)
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })

@@ -12,11 +12,11 @@ import { useFresh } from '#web/useFresh.ts'
 import { OwnContactForm } from '#web/user/OwnContactForm.tsx'
 
 /** The own data of somebody of the centre: its user, to change, and the centre, which has no profile to fill in. */
-export function CentreOwnData() {
+export function CciOwnData() {
   const me = useMe()
   const user = useFresh(queryOptions(readUser, { params: { key: me.email } }))
-  const centre = useQuery(queryOptions(readOwnParticipant))
-  const error = user.error ?? centre.error
+  const cci = useQuery(queryOptions(readOwnParticipant))
+  const error = user.error ?? cci.error
   if (error) {
     return (
       <ErrorState
@@ -24,18 +24,18 @@ export function CentreOwnData() {
         text={messageOf(error)}
         onRetry={() => {
           void user.refetch()
-          void centre.refetch()
+          void cci.refetch()
         }}
       />
     )
   }
-  if (!user.data || !centre.data) return <LoadingMask visible />
+  if (!user.data || !cci.data) return <LoadingMask visible />
   return (
     <>
       <PageHeader title="Mis datos" subtitle="Su nombre, cargo y teléfono en el portal." />
       <OwnContactForm me={me} user={user.data}>
         <Section title="Su organización" kind="serif">
-          <Facts facts={[{ label: 'Nombre', value: centre.data.name }]} />
+          <Facts facts={[{ label: 'Nombre', value: cci.data.name }]} />
         </Section>
       </OwnContactForm>
     </>

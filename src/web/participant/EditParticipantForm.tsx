@@ -2,7 +2,7 @@ import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { ParticipantWire } from '#domain/participant/contract.ts'
 import type { RequiredDatum } from '#domain/participant/participant.ts'
-import { displayName, writableByCentre } from '#domain/participant/participant.ts'
+import { displayName, writableByCci } from '#domain/participant/participant.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 import { figuresFor, fiscalYears } from '#domain/values/economic-info.ts'
 import { TimelineButton } from '#web/audit-log/TimelineButton.tsx'
@@ -45,7 +45,7 @@ export function EditParticipantForm({ kind, wire: read, data }: Props) {
   const years = useMemo(() => fiscalYears(me.today), [me.today])
   const sections = useMemo(() => sectionsOf(kind, data, years), [kind, data, years])
   const rules = useMemo(() => ({ cif: me.settings.cifRule, data }), [me.settings.cifRule, data])
-  const writable = useMemo(() => writableByCentre(kind), [kind])
+  const writable = useMemo(() => writableByCci(kind), [kind])
   const [kept] = useState(() => keptDraft(me.userId, id))
   const form = useProfileForm({ kind, wire, rules, writable, kept, keepsFigures: true })
   const saving = useProfileSaving(form, { userId: me.userId, id, autosave: false })

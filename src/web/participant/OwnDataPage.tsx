@@ -1,7 +1,7 @@
 import type { InvitableKind } from '#domain/roles.ts'
 import { readUser } from '#domain/user/contract.ts'
 import { messageOf, queryOptions } from '#web/api.ts'
-import { CentreOwnData } from '#web/participant/CentreOwnData.tsx'
+import { CciOwnData } from '#web/participant/CentreOwnData.tsx'
 import { OwnDataForm } from '#web/participant/OwnDataForm.tsx'
 import { kindOf, useOwnProfile } from '#web/participant/profile/useOwnProfile.ts'
 import { useMe } from '#web/session/useMe.ts'
@@ -13,7 +13,7 @@ import { useFresh } from '#web/useFresh.ts'
 /** 'Mis datos': the own contact data and those of the organization (ROUTE-14). */
 export function OwnDataPage() {
   const kind = kindOf(useMe())
-  return kind ? <Load kind={kind} /> : <CentreOwnData />
+  return kind ? <Load kind={kind} /> : <CciOwnData />
 }
 
 function Load({ kind }: { kind: InvitableKind }) {

@@ -83,7 +83,7 @@ export function EditRequestForm({ request, type, onUnsent }: EditRequestFormProp
     const replaced = files.files[part] !== undefined
     return { part, status, replaced, stands: !replaced && mustBeReplaced(type, status) }
   })
-  const goesToCentre = isUnderReview(editOutcome(type, edited))
+  const goesToCci = isUnderReview(editOutcome(type, edited))
   const standing = edited.filter(document => document.stands).map(({ part }) => requestFiles[part])
   const originals = Object.fromEntries(
     requestParts.flatMap(part => {
@@ -105,7 +105,7 @@ export function EditRequestForm({ request, type, onUnsent }: EditRequestFormProp
       ]}
       note="Lo que se sustituye no se pierde: queda en el histórico de cada documento."
       {...form.frame}
-      submitLabel={goesToCentre ? 'Enviar solicitud' : 'Guardar sin enviar'}
+      submitLabel={goesToCci ? 'Enviar solicitud' : 'Guardar sin enviar'}
       blocked={form.changed ? null : 'Todavía no ha cambiado nada.'}
     >
       <WhatToReplace request={request} standing={standing} />

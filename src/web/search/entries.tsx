@@ -51,12 +51,12 @@ type Role = Me['role']['key']
 
 /** The hits of the server by kind, each with where it leads this role; a kind without any is left out. */
 export function hitGroups(hits: SearchHits, role: Role): EntryGroup[] {
-  const centre = role === 'CCI'
+  const cci = role === 'CCI'
   const groups: EntryGroup[] = [
     {
-      label: centre ? 'Participantes' : 'Proveedores',
+      label: cci ? 'Participantes' : 'Proveedores',
       entries: hits.participants.map(({ id, kind, name, cif, codNRBE }) => ({
-        href: centre ? paths.editParticipant(id, kind) : paths.providers({ provider: name }),
+        href: cci ? paths.editParticipant(id, kind) : paths.providers({ provider: name }),
         label: name,
         description: [roleLabels[kind], cif, codNRBE].filter(Boolean).join(' · '),
         icon: <IconBuildingStore />,
@@ -75,7 +75,7 @@ export function hitGroups(hits: SearchHits, role: Role): EntryGroup[] {
     {
       label: 'Incidencias',
       entries: hits.incidents.map(({ id, title, providerId, providerName, status }) => ({
-        href: paths.openIncident(providerId, id, centre ? 'w' : 'r'),
+        href: paths.openIncident(providerId, id, cci ? 'w' : 'r'),
         label: title,
         description: providerName,
         icon: <IconMessageExclamation />,

@@ -35,7 +35,7 @@ const lists = new Intl.ListFormat('es', { type: 'conjunction' })
 export const FIXED_BY_CENTRE = 'Solo lo cambia el CCI: pídaselo si ha cambiado.'
 
 /** The same of some fields of a section. */
-export const fixedByCentre = (labels: readonly string[]) =>
+export const fixedByCci = (labels: readonly string[]) =>
   labels.length === 1
     ? `${labels[0]}: solo lo cambia el CCI. Pídaselo si ha cambiado.`
     : `${lists.format(labels)}: solo los cambia el CCI. Pídaselo si han cambiado.`

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { AddressFields } from '#web/participant/profile/AddressFields.tsx'
 import { addressText } from '#web/participant/profile/addressText.ts'
 import { EconomicFields } from '#web/participant/profile/EconomicFields.tsx'
-import { FIXED_BY_CENTRE, fixedByCentre, isFixed, ProfileField } from '#web/participant/profile/ProfileField.tsx'
+import { FIXED_BY_CENTRE, fixedByCci, isFixed, ProfileField } from '#web/participant/profile/ProfileField.tsx'
 import { type FormSection, sectionId } from '#web/participant/profile/sections.ts'
 import type { ProfileForm } from '#web/participant/profile/useProfileForm.ts'
 import { profileOf } from '#web/participant/profile/values.ts'
@@ -60,7 +60,7 @@ function SectionFields({ form, section, years }: SectionFieldsProps) {
   const fixed = fields.filter(place => isFixed(form, place)).map(({ label }) => label)
   return (
     <>
-      {fixed.length > 0 ? <p className={`small dim ${classes.note}`}>{fixedByCentre(fixed)}</p> : null}
+      {fixed.length > 0 ? <p className={`small dim ${classes.note}`}>{fixedByCci(fixed)}</p> : null}
       <div className="fields">
         {fields.map(place => (
           <div key={place.path} data-span={place.span} data-half={place.half || undefined}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { profileErrors, writableByCentre } from '#domain/participant/participant.ts'
+import { profileErrors, writableByCci } from '#domain/participant/participant.ts'
 import { invitableKinds } from '#domain/roles.ts'
 import { progressOf, sumOf } from '#web/participant/profile/progress.ts'
 import { fieldLabel, sectionsOf } from '#web/participant/profile/sections.ts'
@@ -16,7 +16,7 @@ test.each(invitableKinds)('the form of %s has a field for everything that its pr
   const sections = sectionsOf(kind, data, years)
   const paths = sections.flatMap(section => section.fields.map(field => field.path))
   expect(paths).toEqual(expect.arrayContaining(Object.keys(profileErrors(kind, {}, rules))))
-  expect(new Set(paths.map(partOf))).toEqual(writableByCentre(kind))
+  expect(new Set(paths.map(partOf))).toEqual(writableByCci(kind))
 })
 
 test('progress counts what is required, and marks the sections with a shown error', () => {
