@@ -5,14 +5,14 @@ import type { Socket } from 'node:net'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OwnSite } from '#assurance/trust/site.ts'
+import { newSite } from '#assurance/trust/site.ts'
+import type { Keys } from '#assurance/trust/work.ts'
+import { draftOf, keysOf } from '#assurance/trust/work.ts'
 import { refusals } from '#domain/messages.ts'
 import { pdf } from '#test/support/documents.ts'
 import type { PortalProcess } from '#test/support/process.ts'
 import { startProcess } from '#test/support/process.ts'
-import type { OwnSite } from '#test/trust/site.ts'
-import { newSite } from '#test/trust/site.ts'
-import type { Keys } from '#test/trust/work.ts'
-import { draftOf, keysOf } from '#test/trust/work.ts'
 
 /* A portal that may have few files and connections open at a time, and whose connections somebody takes away. */
 

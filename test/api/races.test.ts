@@ -14,7 +14,7 @@ import { startTestPortal } from '#test/support/portal.ts'
 import { comeBack, goAway } from '#test/support/sign-on.ts'
 import { enrolApp } from '#test/support/totp.ts'
 
-/* What two calls do to each other when one waits for the other's lock; test/trust/nemesis.ts found them by chance. */
+/* What two calls do to each other when one waits for the other's lock; assurance/trust/nemesis.ts found them by chance. */
 
 let portal: TestPortal
 let centre: Caller

@@ -7,7 +7,7 @@ export type GrantMutant = { guard: string; ability: string; role: Role | null; g
 
 /**
  * Where the code asks how far a grant reaches, and not only whether there is one: what else is seen is a matter of the
- * queries (visibleValidations, visibleIncidents), whose conditions scripts/guards.ts removes.
+ * queries (visibleValidations, visibleIncidents), whose conditions tools/guards.ts removes.
  */
 const consulted = ['user.read', 'provider.search', 'entity.search', 'evaluator.search']
 

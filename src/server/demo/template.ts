@@ -35,7 +35,7 @@ export function fillText(text: string, values: Readonly<Record<string, string>>)
 }
 
 /**
- * A demo file with its gaps filled (scripts/make-demo-files.ts makes the templates). Each slot has a stream of a fixed
+ * A demo file with its gaps filled (tools/make-demo-files.ts makes the templates). Each slot has a stream of a fixed
  * length, so that filling it moves no other byte of the file.
  */
 export function fillFile(name: string, values: Readonly<Record<string, string>>): Buffer {

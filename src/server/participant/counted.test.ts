@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { random } from '#assurance/trust/random.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { newId } from '#server/platform/ids.ts'
 import { miscounted } from '#test/support/counted.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { START, startTestPortal } from '#test/support/portal.ts'
-import { random } from '#test/trust/random.ts'
 
 // What the overview counts by: kept beside each participant by the database itself.
 

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { corruption } from '#assurance/trust/corruption.ts'
 import { documentContent } from '#domain/document/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
 import { sweepFiles } from '#server/housekeeping.ts'
@@ -12,7 +13,6 @@ import { documentsOf, ownDocumentation, upload } from '#test/support/documents.t
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { age, flipBit, lose, pathOf } from '#test/support/stored-files.ts'
-import { corruption } from '#test/trust/corruption.ts'
 
 let world: TestPortal
 let cci: Caller

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { Operation } from '#assurance/trust/history.ts'
+import { firstOk } from '#assurance/trust/history.ts'
+import type { WholeWorld } from '#assurance/trust/whole-world.ts'
+import type { EventName } from '#domain/events.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+
+export type Entry = {
+  number: number
+  at: string
+  event: EventName
+  actorId: string | null
+  actorRole: string | null
+  objectId: string
+  participantId: string | null
+  data: Record<string, unknown>
+}
+
+type Told = {
+  participantId: string
+  type: string
+  message: string
+  /** Whom it names: the mails of it go with them. */
+  about: string[]
+}
+
+/** One transaction as the database has it: what it wrote into the trail and told, and the call that it was. */
+export type Group = {
+  entries: Entry[]
+  told: Told[]
+  operation: Operation | null
+  /** The world in which its caller was let in, where that was no longer so when it was done. */
+  letIn?: WholeWorld
+}
+
+export type Evidence = {
+  /** In the order of their commits: the trail's lock is held until then. */
+  groups: Group[]
+  /** The calls that took effect, by their key. */
+  calls: Map<string, { status: number; body: unknown; quiet: boolean }>
+  mails: { recipient: string; template: string; message: string; at: string; sentId: string | null }[]
+  /** What a step made beside what its entries name. */
+  made: {
+    userOf: Map<string, string>
+    documentationOf: Map<string, string>
+    sessionAt: Map<string, string>
+  }
+}
+
+/**
+ * What the database kept of everything after an entry of the trail. Which rows one transaction wrote is asked of
+ * PostgreSQL itself (`xmin`), so that a call and its traces are brought together without believing the portal.
+ */
+export async function gather(db: Db, after: number, operations: readonly Operation[]): Promise<Evidence> {
+  const xmin = sql<string>`xmin::text`.as('xmin')
+  const trail = await db
+    .selectFrom('trail')
+    .selectAll()
+    .select(xmin)
+    .where('number', '>', after)
+    .orderBy('number')
+    .execute()
+  const rows = await db.selectFrom('idempotent_call').select(['key', 'status', 'body', xmin]).execute()
+  const notices = await db
+    .selectFrom('notification')
+    .select(['participant_id', 'type', 'message', 'about', xmin])
+    .execute()
+  const mails = await db.selectFrom('outbox_mail').selectAll().execute()
+  const invitations = await db.selectFrom('invitation').select(['id', 'user_id']).execute()
+  const drafts = await db
+    .selectFrom('validation')
+    .select(['id', 'participant_id'])
+    .where('kind', '=', 'DOC_MIN')
+    .execute()
+  const sessions = await db.selectFrom('session').select(['id', 'user_id', 'started_at']).execute()
+  const evaluators = await db
+    .selectFrom('participant')
+    .select(['id', 'display_name'])
+    .where('kind', '=', 'AUDIT')
+    .execute()
+  const nameOf = new Map(evaluators.map(row => [row.id, row.display_name]))
+
+  const byKey = new Map(operations.flatMap(operation => (operation.key ? [[operation.key, operation] as const] : [])))
+  const ours = rows.filter(row => byKey.has(row.key))
+  const operationOf = new Map(ours.map(row => [row.xmin, byKey.get(row.key)!]))
+  const toldBy = Map.groupBy(notices, row => row.xmin)
+  const groups = new Map<string, Group>()
+  for (const row of trail) {
+    const group = groups.get(row.xmin) ?? {
+      entries: [],
+      told: (toldBy.get(row.xmin) ?? []).map(each => ({
+        participantId: each.participant_id,
+        type: each.type,
+        message: each.message,
+        about: each.about,
+      })),
+      operation: operationOf.get(row.xmin) ?? null,
+    }
+    groups.set(row.xmin, group)
+    group.entries.push({
+      number: row.number,
+      at: row.at,
+      event: row.event as EventName,
+      actorId: row.actor_id,
+      actorRole: row.actor_role,
+      objectId: row.object_id,
+      participantId: row.participant_id,
+      data: withEvaluator(row.data as Record<string, unknown>, nameOf),
+    })
+  }
+  return {
+    groups: [...groups.values()],
+    calls: new Map(ours.map(row => [row.key, { status: row.status, body: row.body, quiet: !groups.has(row.xmin) }])),
+    mails: mails.map(row => ({
+      recipient: row.recipient,
+      template: row.template,
+      message: String((row.data as { message?: string }).message ?? ''),
+      at: row.created_at,
+      sentId: row.sent_at && row.message_id,
+    })),
+    made: {
+      userOf: new Map(invitations.map(row => [row.id, row.user_id])),
+      documentationOf: new Map(drafts.map(row => [row.participant_id, row.id])),
+      sessionAt: new Map(sessions.map(row => [`${row.user_id} ${row.started_at}`, row.id])),
+    },
+  }
+}
+
+const askedAt = ({ operation }: Group) => operation?.attempts[0]?.from ?? Number.NEGATIVE_INFINITY
+const knownAt = ({ operation }: Group) => (operation && firstOk(operation)?.to) ?? Number.POSITIVE_INFINITY
+
+/** When each transaction was asked for first and was first acknowledged; what nobody asked for bounds nothing. */
+export class Times {
+  readonly #asked: number[]
+  readonly #known: number[]
+
+  constructor(groups: readonly Group[]) {
+    this.#asked = groups.map(askedAt)
+    this.#known = groups.map(knownAt)
+  }
+
+  /** After how many transactions at least something came that was sent then. */
+  earliest(from: number): number {
+    return this.#known.findLastIndex(known => known < from) + 1
+  }
+
+  /** After how many at most something came that was answered then. */
+  latest(to: number): number {
+    const after = this.#asked.findIndex(asked => asked > to)
+    return after === -1 ? this.#asked.length : after
+  }
+
+  /** Whether one was acknowledged before another was asked for. */
+  precedes(one: Group, other: Group): boolean {
+    return knownAt(one) < askedAt(other)
+  }
+
+  /** A transaction that was committed before another although that was acknowledged before this one was asked for. */
+  reversed(): [number, number] | null {
+    let earliest = { known: Number.POSITIVE_INFINITY, index: -1 }
+    for (let index = this.#asked.length - 1; index >= 0; index--) {
+      if (earliest.known < this.#asked[index]!) return [index, earliest.index]
+      if (this.#known[index]! < earliest.known) earliest = { known: this.#known[index]!, index }
+    }
+    return null
+  }
+}
+
+/** Entries know an evaluator by its identifier; its notices have its name, which no move changes once it is chosen. */
+const withEvaluator = (data: Record<string, unknown>, names: ReadonlyMap<string, string>): Record<string, unknown> =>
+  typeof data.evaluatorId === 'string' ? { ...data, evaluatorName: names.get(data.evaluatorId) } : data

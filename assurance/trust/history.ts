@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Judge } from '#assurance/trust/moves.ts'
+import type { Replicas } from '#assurance/trust/replicas.ts'
+import { refused } from '#test/support/model/rule.ts'
+import { MISSING } from '#test/support/permissions.ts'
+import type { Caller } from '#test/support/portal.ts'
+import { callerOf } from '#test/support/portal.ts'
+
+/** How long one sending may take: longer says nothing about the call, only that nobody knows what became of it. */
+const PATIENCE_MS = 4000
+const SENDINGS_AT_ONCE = 4
+
+/**
+ * One sending of a call and what came back. `unknown`: cut, out of time, or 5xx, after which the call may or may not have
+ * had its effect. Times are of this process' steady clock.
+ */
+export type Attempt = {
+  server: number
+  from: number
+  to: number
+  outcome: 'ok' | 'refused' | 'unknown'
+  status: number
+  code: string
+  body: unknown
+}
+
+/** Something that somebody did: one effect at most, however often it is sent. */
+export type Operation = {
+  id: number
+  what: string
+  userId: string
+  target: string
+  detail: number
+  /** Its Idempotency-Key; null for what is read. */
+  key: string | null
+  /** What the model says of it in a world. */
+  judge: Judge
+  attempts: Attempt[]
+}
+
+export const firstOk = ({ attempts }: Operation) => attempts.find(attempt => attempt.outcome === 'ok')
+const isSettled = ({ attempts }: Operation) => attempts.some(attempt => attempt.outcome !== 'unknown')
+
+/** What the model says of a call for something that was not there when it was made, and that it never names again. */
+const ofNothing =
+  (judge: Judge): Judge =>
+  (...worlds) => {
+    const verdict = judge(...worlds)
+    return verdict && 'refused' in verdict ? verdict : refused('notFound')
+  }
+
+class NoAnswer extends Error {}
+
+/** Sends calls to the servers, again when nobody knows what became of them, and remembers everything. */
+export class History {
+  readonly operations: Operation[] = []
+  readonly failures: string[] = []
+  readonly #replicas: Replicas
+  readonly #next: (limit: number) => number
+  /** Calls that never got an answer, with what sends them once more. */
+  readonly #open = new Map<Operation, () => Promise<unknown>>()
+
+  constructor(replicas: Replicas, next: (limit: number) => number) {
+    this.#replicas = replicas
+    this.#next = next
+  }
+
+  /** Takes one step: `send` makes its call through the caller that it is given. */
+  async take(
+    operation: Omit<Operation, 'attempts'>,
+    keys: Pick<Caller, 'token' | 'csrf' | 'cookie'>,
+    send: (caller: Caller) => Promise<unknown>,
+  ): Promise<Operation> {
+    const whole: Operation = { ...operation, attempts: [] }
+    const caller = callerOf('', keys, (path, init) => this.#deliver(whole, path, init))
+    try {
+      await send(caller)
+    } catch (error) {
+      // What broke before anything was sent, for instance the look-up of an identifier, did nothing.
+      if (!(error instanceof NoAnswer) && whole.attempts.length > 0 && !isDatabaseGone(error)) throw error
+    }
+    if (whole.attempts.length > 0) this.operations.push(whole)
+    return whole
+  }
+
+  /** Sends what nobody knows the outcome of until somebody does. */
+  async settle(): Promise<void> {
+    for (let tries = 0; tries < 60 && this.#open.size > 0; tries++) {
+      for (const [operation, again] of this.#open) {
+        await again()
+        if (isSettled(operation)) this.#open.delete(operation)
+      }
+      if (this.#open.size > 0) await sleep(500)
+    }
+    for (const operation of this.#open.keys()) this.failures.push(`never answered: ${lineOf(operation)}`)
+    this.#open.clear()
+  }
+
+  async #deliver(operation: Operation, path: string, init: RequestInit): Promise<Response> {
+    if (path.includes(MISSING)) operation.judge = ofNothing(operation.judge)
+    const headers = { ...(init.headers as Record<string, string>) }
+    if (operation.key) headers['idempotency-key'] = operation.key
+    const once = (server: number) => this.#attempt(operation, server, path, { ...init, headers })
+    const server = this.#anyServer()
+    const luck = this.#next(100)
+    // Some are sent twice at the same time, to both servers.
+    if (operation.key && luck < 10) await Promise.all([once(server), once(1 - server)])
+    else await once(server)
+    for (let sendings = 1; !isSettled(operation) && sendings < SENDINGS_AT_ONCE; sendings++) {
+      await sleep(100 * sendings)
+      await once(this.#anyServer())
+    }
+    // And some once more, as by a client that never saw the answer.
+    if (operation.key && luck >= 90) await once(1 - server)
+    const answered = firstOk(operation) ?? operation.attempts.find(attempt => attempt.outcome === 'refused')
+    if (!answered) {
+      this.#open.set(operation, () => once(this.#anyServer()))
+      throw new NoAnswer(path)
+    }
+    const { status, body } = answered
+    return status === 204 ? new Response(null, { status }) : Response.json(body, { status })
+  }
+
+  /** Mostly one that is up, as behind a balancer. */
+  #anyServer(): number {
+    const server = this.#next(2)
+    return this.#replicas.url(server) || this.#next(5) === 0 ? server : 1 - server
+  }
+
+  async #attempt(operation: Operation, server: number, path: string, init: RequestInit): Promise<void> {
+    const attempt: Attempt = {
+      server,
+      from: performance.now(),
+      to: 0,
+      outcome: 'unknown',
+      status: 0,
+      code: '',
+      body: null,
+    }
+    operation.attempts.push(attempt)
+    const url = this.#replicas.url(server)
+    try {
+      if (!url) throw new Error('down')
+      const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })
+      const bytes = Buffer.from(await response.arrayBuffer())
+      attempt.status = response.status
+      const json = /json/.test(response.headers.get('content-type') ?? '') && bytes.length > 0
+      attempt.body = json ? JSON.parse(bytes.toString()) : null
+      if (response.status < 300) attempt.outcome = 'ok'
+      else {
+        attempt.code = (attempt.body as { code?: string } | null)?.code ?? String(response.status)
+        // 408: nobody looked at the call, of which too little came in time.
+        if (response.status < 500 && response.status !== 408) attempt.outcome = 'refused'
+        // What is expected to fail now and then says so: 503 and nothing else.
+        else if (response.status > 408 && response.status !== 503)
+          this.failures.push(`answered ${response.status}: ${lineOf(operation)}`)
+      }
+    } catch (error) {
+      attempt.code = String((error as Error).name)
+    }
+    attempt.to = performance.now()
+  }
+}
+
+const isDatabaseGone = (error: unknown) =>
+  /terminat|ECONN|ENOENT|starting up|shutting down|recovery|timeout|no result/i.test(String(error))
+
+/** One line that says what an operation was and what came of it. */
+export function lineOf({ id, what, target, detail, userId, attempts }: Operation): string {
+  const said = attempts.map(({ server, from, to, outcome, status, code }) => {
+    return `${outcome} ${status} ${code} at ${server} ${Math.round(from)}-${Math.round(to)}`
+  })
+  return `#${id} ${what} ${target} (${detail}) by ${userId}: ${said.join(' | ')}`
+}

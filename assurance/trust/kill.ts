@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import { readdir, utimes } from 'node:fs/promises'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TrustPromise } from '#assurance/trust/promise.ts'
+import { random } from '#assurance/trust/random.ts'
+import { newSite } from '#assurance/trust/site.ts'
+import type { Ledger, Site } from '#assurance/trust/work.ts'
+import { draftOf, examine, importsIn, keysOf, startWork } from '#assurance/trust/work.ts'
+import { connect } from '#server/platform/database/connect.ts'
+import { spawnPortal, startProcess } from '#test/support/process.ts'
+
+/** Judged only where nothing else runs: other tests beside it would be measured too. */
+const READY_MS = 3000
+/** Every so many kills, one falls into a first start: migrations, the centre, the demo world. */
+const FIRST_STARTS = 5
+
+/** Temporary files and files without a row, older than the sweep's patience, are gone after a start. */
+export async function leftovers(site: Site): Promise<string[]> {
+  const { db } = connect(site.connection, 1)
+  const root = join(site.dataDir, 'files')
+  const look = async () => {
+    const known = new Set((await db.selectFrom('stored_file').select('sha256').execute()).map(row => row.sha256))
+    const entries = await readdir(root, { recursive: true, withFileTypes: true })
+    const names = entries.filter(entry => entry.isFile() && entry.parentPath !== root).map(entry => entry.name)
+    return names.filter(name => !known.has(name))
+  }
+  try {
+    for (let tries = 0; tries < 600; tries++) {
+      if ((await look()).length === 0) return []
+      await sleep(100)
+    }
+    return (await look()).map(name => `not swept within 60 s: ${name}`)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** As if two hours had passed for the files: the sweep goes by the machine's time. */
+export async function ageFiles(site: Site): Promise<void> {
+  const then = new Date(Date.now() - 2 * 3_600_000)
+  const root = join(site.dataDir, 'files')
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])) {
+    if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), then, then)
+  }
+}
+
+async function killFirstStart(next: (limit: number) => number): Promise<string[]> {
+  const site = await newSite()
+  const { environment } = site
+  const failures: string[] = []
+  try {
+    for (let times = 0; times < 2; times++) {
+      const child = spawnPortal(site.dataDir, environment)
+      child.stdout?.resume()
+      child.stderr?.resume()
+      await Promise.race([sleep(300 + next(2500)), once(child, 'exit')])
+      child.kill('SIGKILL')
+    }
+    const portal = await startProcess(site.dataDir, environment)
+    await keysOf(portal, 'cci').catch(error => failures.push(String(error)))
+    await portal.kill('SIGTERM')
+    failures.push(...(await examine(site, { files: [], emails: [], imports: [] })))
+  } finally {
+    await site.drop()
+  }
+  return failures
+}
+
+export const killLoop: TrustPromise = {
+  id: 'R2',
+  text: 'A server killed at any moment, also while it uploads, imports, runs its jobs or migrates, is ready again in 3 s with all it acknowledged, imports whole or not at all, every row with its file, and temporary and orphaned files swept.',
+  trials: 500,
+  tx: 'kills',
+  run: async ({ trials, seed, log }) => {
+    const next = random(seed)
+    const failures: string[] = []
+    const ledger: Ledger = { files: [], emails: [], imports: [] }
+    const site = await newSite()
+    const { environment } = site
+    let slowest = 0
+    let portal = await startProcess(site.dataDir, environment)
+    const cci = await keysOf(portal, 'cci')
+    const draft = await keysOf(portal, 'borrador')
+    try {
+      const { validation, name } = await draftOf(portal, draft)
+      for (let trial = 1; trial <= trials; trial++) {
+        const found: string[] = []
+        if (trial % FIRST_STARTS === 0) found.push(...(await killFirstStart(next)))
+        else {
+          const stop = startWork(portal, cci, draft, validation, name, ledger, `k${seed}x${trial}`)
+          // From the first instants, while the jobs of the start still run, to well into the work.
+          await sleep(next(2000))
+          await portal.kill('SIGKILL')
+          await stop()
+          await ageFiles(site)
+          const begun = performance.now()
+          portal = await startProcess(site.dataDir, environment)
+          const ready = performance.now() - begun
+          slowest = Math.max(slowest, ready)
+          if (ready > READY_MS && loadavg()[0]! < 1) found.push(`ready after ${Math.round(ready)} ms`)
+          found.push(...(await examine(site, ledger)), ...(await leftovers(site)))
+        }
+        failures.push(...found.map(failure => `seed ${seed} kill ${trial}: ${failure}`))
+        if (trial % 20 === 0) log(`${trial} kills, ${ledger.files.length} uploads, ${ledger.emails.length} invitations`)
+      }
+    } finally {
+      await portal.kill('SIGTERM')
+      await site.drop()
+    }
+    const imported = importsIn(ledger)
+    if (ledger.files.length * ledger.emails.length * imported === 0)
+      failures.push('too little was done to show anything')
+    const done = `${ledger.files.length} uploads and ${ledger.emails.length} invitations acknowledged, ${imported} of them imports`
+    return { trials, failures, note: `${done}; slowest ready after ${Math.round(slowest)} ms` }
+  },
+}

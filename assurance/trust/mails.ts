@@ -1,0 +1,65 @@
+import type { Evidence } from '#assurance/trust/evidence.ts'
+import type { WholeWorld } from '#assurance/trust/whole-world.ts'
+
+const letters: Record<string, readonly string[]> = {
+  'invitation.sent': ['invitation'],
+  'invitation.sent-again': ['invitation', 'invitation-reminder'],
+  'user.created': ['user-created'],
+}
+/** What takes the mails that wait for somebody away. */
+const dropping = ['invitation.sent-again', 'invitation.withdrawn', 'participant.deleted', 'user.deleted']
+/** What takes the mails away that name somebody, or keeps them where they are (D44). */
+const hiding = ['invitation.withdrawn', 'participant.deleted']
+
+/**
+ * Each invitation and each new user has its one mail, and each notice one for each of its readers. `worlds` are those
+ * before the transactions, and the last; `since` says which of them a transaction may have read first.
+ */
+export function mailFaults(
+  { groups, mails }: Evidence,
+  worlds: readonly WholeWorld[],
+  since: (index: number) => number,
+): string[] {
+  const wanted = new Map<string, { least: number; most: number }>()
+  const want = (key: string, least: number) => {
+    const so = wanted.get(key) ?? { least: 0, most: 0 }
+    wanted.set(key, { least: so.least + least, most: so.most + 1 })
+  }
+  // From the end, so that it is known whose mails were dropped later.
+  const dropped = new Set<string>()
+  const hidden = new Set<string>()
+  for (const [index, { entries, told }] of [...groups.entries()].reverse()) {
+    const at = entries[0]!.at
+    const after = worlds[index + 1]!
+    for (const { event, objectId, participantId } of entries) {
+      const participant = String(participantId)
+      const email = event === 'user.created' ? after.users[objectId]!.email : after.invitations[objectId]?.email
+      if (letters[event] && email)
+        want(
+          `${email} ${letters[event].includes('invitation') ? 'invitation' : 'user-created'} ${at}`,
+          dropped.has(participant) ? 0 : 1,
+        )
+    }
+    for (const { participantId, message, about } of told) {
+      const mayBeGone = dropped.has(participantId) || about.some(id => hidden.has(id))
+      for (const [id, user] of Object.entries(after.users)) {
+        if (user.participant !== participantId || user.deleted || !user.passwordChosen) continue
+        // Who chose its password while this was under way may have been read before or after.
+        const was = worlds[since(index)]!.users[id]
+        want(`${user.email} ${message} ${at}`, mayBeGone || !was?.passwordChosen || was.deleted ? 0 : 1)
+      }
+    }
+    for (const { event, participantId } of entries) {
+      if (dropping.includes(event)) dropped.add(String(participantId))
+      if (hiding.includes(event)) hidden.add(String(participantId))
+    }
+  }
+  const sent = Map.groupBy(mails, mail => {
+    const what = mail.template === 'notification' ? mail.message : mail.template.replace('-reminder', '')
+    return `${mail.recipient} ${what} ${mail.at}`
+  })
+  return [...wanted].flatMap(([key, { least, most }]) => {
+    const times = sent.get(key)?.length ?? 0
+    return times < least || times > most ? [`${times} mails, not ${least}: ${key}`] : []
+  })
+}

@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+/** `npm run test:trust`: one promise after the other, each as long as it takes. */
+export default defineConfig({
+  root: join(import.meta.dirname, '../..'),
+  test: {
+    include: ['assurance/trust/run.long.ts'],
+    globalSetup: 'test/support/postgres-setup.ts',
+    fileParallelism: false,
+    hookTimeout: 60_000,
+  },
+})

@@ -1,0 +1,105 @@
+/**
+ * Changes src/domain in one place at a time with Stryker and counts the changes that its own tests notice (R16). Stryker is
+ * fetched into a copy, so that only who asks for it installs it. Prints a table; what nobody noticed stands in
+ * test-results/mutants.txt. Ends with 1 when a part of the core falls below the least share.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { optionsOf } from '../scripts/usage.ts'
+import { type Report, sharesOf, unnoticed } from './mutants/report.ts'
+
+const usage = `npm run test:mutants                            all of src/domain
+npm run test:mutants -- --only session,trail   those folders of it
+npm run test:mutants -- --jobs 2               so many at a time`
+const values = optionsOf(usage, { only: { type: 'string' }, jobs: { type: 'string', default: '2' } })
+
+const STRYKER = '10.1.1'
+/** Who gets in, who may do what, what follows what, and what is remembered of it. */
+const CORE = ['roles.ts', 'session', 'second-factor', 'single-sign-on', 'two-people', 'states', 'score', 'trail']
+const LEAST = 85
+
+const root = join(import.meta.dirname, '..')
+const results = join(root, 'test-results')
+const copy = mkdtempSync(join(tmpdir(), 'almotacen-mutants-'))
+
+const sources = (values.only?.split(',') ?? ['**']).flatMap(part =>
+  part.endsWith('.ts') ? [`src/domain/${part}`] : [`src/domain/${part}/*.ts`],
+)
+/** Words, columns and calls: the tests of the server and of the screens hold them. */
+const heldElsewhere = [
+  '*.test',
+  'contract',
+  'columns',
+  'facts',
+  'messages',
+  'contracts',
+  'events',
+  'product',
+  'common-words',
+]
+
+function prepare(): void {
+  const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
+  for (const path of tracked.toString().split('\0').filter(Boolean)) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true })
+    cpSync(join(root, path), join(copy, path))
+  }
+  cpSync(join(root, 'node_modules'), join(copy, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+  const packages = ['core', 'vitest-runner'].map(name => `@stryker-mutator/${name}@${STRYKER}`)
+  execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', ...packages], {
+    cwd: copy,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const test = `{ include: ['src/domain/**/*.test.ts'], isolate: false, maxWorkers: 1 }`
+  writeFileSync(join(copy, 'vitest.mutants.ts'), `export default { test: ${test} }\n`)
+}
+
+/** `static`: what is reckoned once, when a module is loaded, is asked of all tests and so takes long. */
+function run(name: string, mutate: readonly string[], { withStatic }: { withStatic: boolean }): Report {
+  const report = join(copy, `${name}.json`)
+  const settings = {
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'vitest.mutants.ts' },
+    // Stryker would read it with a compiler that TypeScript 7 no longer has.
+    tsconfigFile: 'none.json',
+    mutate: [...mutate, ...heldElsewhere.map(word => `!src/domain/**/${word}.ts`), '!src/domain/demo/**'],
+    coverageAnalysis: 'perTest',
+    ignoreStatic: !withStatic,
+    concurrency: Number(values.jobs),
+    reporters: ['json', 'progress-append-only'],
+    jsonReporter: { fileName: report },
+  }
+  writeFileSync(join(copy, `${name}.config.json`), JSON.stringify(settings))
+  const stryker = join(copy, 'node_modules/@stryker-mutator/core/bin/stryker.js')
+  const { status } = spawnSync(process.execPath, [stryker, 'run', `${name}.config.json`], {
+    cwd: copy,
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error(`Stryker ended with ${status}`)
+  return JSON.parse(readFileSync(report, 'utf8')) as Report
+}
+
+try {
+  prepare()
+  const whole = run('whole', sources, { withStatic: false })
+  // The tables of the machines are static, and what they say is what matters most.
+  const states = !values.only || values.only.includes('states')
+  const tables = states ? run('tables', ['src/domain/states/*.ts'], { withStatic: true }) : { files: {} }
+  const report = { files: { ...whole.files, ...tables.files } }
+  mkdirSync(results, { recursive: true })
+  writeFileSync(join(results, 'mutants.txt'), `${unnoticed(report).join('\n')}\n`)
+  const shares = sharesOf(report)
+  for (const { part, noticed, all, share } of shares) {
+    console.log(
+      `${part.padEnd(20)} ${String(noticed).padStart(5)} of ${String(all).padStart(5)}  ${share.toFixed(1)} %`,
+    )
+  }
+  const weak = shares.filter(({ part, share }) => CORE.includes(part) && share < LEAST)
+  for (const { part } of weak) console.log(`${part}: less than ${LEAST} % of the changes are noticed`)
+  process.exitCode = weak.length > 0 ? 1 : 0
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}
