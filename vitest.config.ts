@@ -21,6 +21,7 @@ export default defineConfig({
             'src/domain/**/*.test.ts',
             'src/web/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
+            'tools/**/*.test.ts',
             'test/*.test.ts',
             'assurance/load/**/*.test.ts',
           ],

@@ -122,7 +122,7 @@ begin
   select jsonb_build_object('entries', coalesce(jsonb_agg(jsonb_build_array(f.first, f.last) order by f.first), '[]')) into noted
     from (select min(n) as first, max(n) as last
       from (select n, n - row_number() over (order by n) as run from unnest(numbers) n) r group by run) f;
-  -- As `canonical` of src/domain/audit-log/audit-log.ts writes it: numbers and brackets only.
+  -- As `canonical` of src/domain/trail/trail.ts writes it: numbers and brackets only.
   data_hash := encode(sha256(convert_to(salt || chr(10) || replace(noted::text, ' ', ''), 'UTF8')), 'hex');
   perform append_to_trail(jsonb_build_array(jsonb_build_object(
     'at', told_at, 'event', kind || '.destroyed', 'participantId', whose, 'objectKind', kind, 'objectId', id,

@@ -3,16 +3,19 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
+const root = join(import.meta.dirname, '..')
 const call = (script: string, ...words: string[]) =>
-  spawnSync(process.execPath, [join(import.meta.dirname, script), ...words], { encoding: 'utf8' })
+  spawnSync(process.execPath, [join(root, script), ...words], { encoding: 'utf8' })
 
-const textOf = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
-const all = globSync('*.ts', { cwd: import.meta.dirname }).filter(name => !name.startsWith('usage.'))
+const textOf = (name: string) => readFileSync(join(root, name), 'utf8')
+const all = globSync('{scripts,tools,assurance}/*.ts', { cwd: root }).filter(name => !name.startsWith('scripts/usage.'))
 const scripts = all.filter(name => textOf(name).includes('optionsOf('))
 
 test('no script reads its options in a way of its own', () => {
   expect(all.filter(name => /parseArgs|process\.argv\.includes/.test(textOf(name)))).toEqual([])
-  expect(scripts).toEqual(expect.arrayContaining(['guards.ts', 'measure-load.ts', 'trust.ts']))
+  expect(scripts).toEqual(
+    expect.arrayContaining(['tools/guards.ts', 'assurance/measure-load.ts', 'assurance/trust.ts']),
+  )
 })
 
 test.each(scripts)(

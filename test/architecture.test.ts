@@ -115,7 +115,7 @@ test('a status is compared in the tables of src/domain/states and nowhere else, 
 
 test('the audit log answers no operational question: only its own code, exports and back-ups read it', () => {
   const reads = /(selectFrom|innerJoin|leftJoin)\('trail\b|\b(from|join)\s+(public\.)?trail\b/
-  const own = /^src\/server\/(trail|admin\/trail|backup|retention\/export)\b/
+  const own = /^src\/server\/(platform\/audit-log|admin\/trail|platform\/backup|retention\/export)\b/
   expect(sources('src/server/**/*.ts').filter(path => reads.test(read(path)) && !own.test(path))).toEqual([])
 })
 

@@ -29,7 +29,11 @@ const ofKey: readonly Reason[] = ['keyReused', 'keyInProgress', 'notFound']
 const ofUpload: readonly Reason[] = ['fileMissing', 'uploadCut', 'fileTooLarge', 'storageFailed', 'storageFull']
 const ofKeptFile: readonly Reason[] = [
   'fileType',
+  'pdfUnreadable',
+  'pdfIncomplete',
+  'macrosUndeclared',
   'archiveHarmful',
+  'archiveMismatch',
   'imageTooLarge',
   'fileInfected',
   'fileUnscannable',

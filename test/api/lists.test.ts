@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
 import { documentContent } from '#domain/document/contract.ts'
+import { MARK_VERSION } from '#domain/watermark/watermark.ts'
 import type { Things } from '#test/support/permissions.ts'
 import { addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
@@ -23,6 +25,9 @@ beforeAll(async () => {
   await bank.call(documentContent, { params: { id: things.document.t! } })
   await signIn('proveedor2')
   await portal.mails()
+  // Documents that cannot carry the watermark.
+  await sql`insert into mark_verdict (sha256, mark_version, judged_at, fault)
+    select sha256, ${MARK_VERSION}::integer, ${portal.clock.now()}, 'encrypted' from stored_file`.execute(portal.app.db)
 })
 afterAll(() => portal.stop())
 

@@ -15,9 +15,9 @@ function partsOf(condition: string, operator: '||' | '&&'): [from: number, to: n
   return [...parts, [start, condition.length]]
 }
 
-/** Every `if (…) throw new Refusal(…)` and every early `return null`, one alternative of its condition at a time. */
+/** Every `if (…) throw new DomainError(…)` and every early `return null`, one alternative of its condition at a time. */
 export function refusals(): Mutant[] {
-  const guard = /^[ \t]*(?:else )?if \((.+)\) (?:throw new Refusal\('(\w+)'|(return null)$|(return)$)/gm
+  const guard = /^[ \t]*(?:else )?if \((.+)\) (?:throw new DomainError\('(\w+)'|(return null)$|(return)$)/gm
   return sources('src/server/**/*.ts')
     .filter(file => !file.startsWith('src/server/demo/'))
     .flatMap(file => {

@@ -336,7 +336,7 @@ test.each<[string, Found, RegExp, (manifest: Manifest, copy: string) => unknown]
     'the place of a part',
     'without a database',
     /is altered/,
-    manifest => Object.assign(manifest.tables[0]!.part, { path: '../../whole/files.txt' }),
+    manifest => Object.assign(manifest.tables[0]!.part, { path: '../whole/files.txt' }),
   ],
   ['what is damaged', 'without a database', /not in the list/, manifest => manifest.damaged.push('0'.repeat(64))],
 ])('a manifest sealed anew over %s is believed by nobody: found %s', async (_what, found, reason, change) => {

@@ -180,7 +180,7 @@ type Keeper = pg.Client & { ref(): void; unref(): void }
 
 function serverArguments(place: Place, settings: Record<string, string>): string[] {
   const inHome = place.socketFolder === join(place.home, 'run')
-  const sockets = entersByFolder(place) && inHome ? '../../run' : place.socketFolder
+  const sockets = entersByFolder(place) && inHome ? '../run' : place.socketFolder
   const all: Record<string, string> = {
     listen_addresses: '',
     unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`,

@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const plain = archive([{ name: 'informe.txt', content: 'hola' }])
 const two = archive([
   { name: 'informe.txt', content: 'hola' },
-  { name: '../../fuera.txt', content: 'hola' },
+  { name: '../fuera.txt', content: 'hola' },
 ])
 const END_BYTES = 22
 /** With other numbers in its end: the entries of this disk, and those of all. */

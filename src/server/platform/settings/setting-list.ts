@@ -70,7 +70,7 @@ export const SETTINGS = {
   DATA_DIR: {
     group: 'Start',
     value: path,
-    default: '../../data',
+    default: './data',
     meaning: 'Folder for uploaded files, the key, signed heads, mail without SMTP, and the embedded database.',
   },
   DATABASE_URL: {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Logo } from '#web/assets/Logo.tsx'
-import { LoginSlider, type Slide } from '#web/auth/LoginSlider.tsx'
 import { TopMessage } from '#web/ui/feedback/TopMessage.tsx'
 import { LegalFooter, type LegalFooterProps } from '#web/ui/layout/LegalFooter.tsx'
+import { LoginSlider, type Slide } from '#web/ui/layout/LoginSlider.tsx'
 import { SkipLink } from '#web/ui/layout/SkipLink.tsx'
 import classes from './AuthLayout.module.css'
 
