@@ -1,17 +1,17 @@
 import type { Grant } from '#domain/roles.ts'
 
 /**
- * Who may do what, and to whose things: the one table behind every call and every button (D14 to D17, D49).
- * `since`: 'password', whatever is still missing; 'sign-in', also with a one-time password; 'second-factor', also without the
- * one that the role must have, once one's own password is chosen; 'password-chosen', also before the onboarding was sent and
- * accepted; otherwise from the first acceptance on.
+ * The role and scope of each ability: every call and every button reads this table (D14 to D17, D49). `since` is the
+ * onboarding stage that the ability needs: 'password' none; 'sign-in' allows a one-time password; 'second-factor' needs
+ * the user's own password but not the required second factor; 'password-chosen' allows a participant whose
+ * documentation was not sent or accepted yet. The default is the first acceptance.
  */
 export const abilities = {
-  // Open to whoever is signed in.
+  // Open to every signed-in user.
   'session.open': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password' },
-  // Open to who came in with a one-time password: the change of it, and nothing else.
+  // Also open to a user who signed in with a one-time password, and only to change it.
   'session.password': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
-  // Open to who still has to set up the second factor that its role must have.
+  // Also open to a user who must still set up the second factor that the role requires.
   'second-factor.own': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'second-factor' },
   'session.own': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password-chosen' },
   'session.oversee': { CCI: 'all' },

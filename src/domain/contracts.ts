@@ -25,7 +25,7 @@ function contractsOf(module: Record<string, unknown>): Contract[] {
   return Object.values(module).filter(isContract)
 }
 
-/** Every call of the API, by noun. The server, the OpenAPI document and the permission tests are built from this list. */
+/** Every call of the API, by noun. The server, the OpenAPI document and the permission tests use this list. */
 export const contracts: readonly Contract[] = [
   session,
   secondFactor,

@@ -2,15 +2,15 @@ import type { Reason } from '#domain/messages.ts'
 import { refusals, sentence } from '#domain/messages.ts'
 import type { Decision } from '#domain/states/machine.ts'
 
-/** Wrong fields by path ('address.postalCode'), each with its Spanish sentence. */
+/** Invalid fields by path ('address.postalCode'), each with its Spanish sentence. */
 export type FieldErrors = Record<string, string>
 
-/** A rule said no. The server answers it as a problem document (RFC 9457), the browser shows `message`. */
+/** A rule refused the action. The server answers with a problem document (RFC 9457); the browser shows `message`. */
 export class DomainError extends Error {
   readonly reason: Reason
   readonly status: number
   readonly fields: FieldErrors | undefined
-  /** Facts that go with the answer, for instance the wrong rows of an import. */
+  /** Extra data for the response, for instance the invalid rows of an import. */
   readonly details: Record<string, unknown> | undefined
 
   constructor(
@@ -26,7 +26,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The decision where it was taken. @throws Refusal with the reason where it was not. */
+/** Returns the decision when it is allowed. @throws DomainError with the reason when it is not. */
 export function assertAllowed<State extends string>(decision: Decision<State>): Extract<Decision<State>, { ok: true }> {
   if (!decision.ok) throw new DomainError(decision.reason)
   return decision

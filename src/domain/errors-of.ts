@@ -1,7 +1,7 @@
 import type { Contract } from '#domain/contract.ts'
 import type { Reason } from '#domain/messages.ts'
 
-/** What decides which refusals are common to a call and others like it. */
+/** The contract fields that determine the common errors of a call. */
 type Call = Pick<
   Contract,
   'method' | 'who' | 'answer' | 'files' | 'withoutIdempotencyKey' | 'requiresRecentAuth' | 'lengthUnknown' | 'refusals'
@@ -25,7 +25,7 @@ const ofSession: readonly Reason[] = [
 ]
 const ofWrite: readonly Reason[] = ['headersMissing', 'bodyTooLarge', 'outcomeUnknown']
 const ofKey: readonly Reason[] = ['keyReused', 'keyInProgress', 'notFound']
-/** A file that is kept is inspected, scanned and counted; one that is read once only has to arrive. */
+/** A stored file is inspected, scanned and counted against the quota; a file that is read once only has to arrive. */
 const ofUpload: readonly Reason[] = ['fileMissing', 'uploadCut', 'fileTooLarge', 'storageFailed', 'storageFull']
 const ofKeptFile: readonly Reason[] = [
   'fileType',
@@ -40,12 +40,12 @@ const ofKeptFile: readonly Reason[] = [
   'quotaExceeded',
   'scannerDown',
 ]
-/** A file from the store is scanned before it leaves if it came before there was a scanner. */
+/** A stored file that predates the scanner is scanned before it is sent. */
 const ofStoredFile: readonly Reason[] = ['fileInfected', 'fileUnscannable', 'scannerDown', 'storageFailed']
-/** A file that the call makes may lie on the disk until it is sent. */
+/** A generated file may be written to disk before it is sent. */
 const ofFile: readonly Reason[] = ['storageFailed', 'storageFull']
 
-/** Whether a call takes an `Idempotency-Key`: a write of somebody signed in that does not say that it takes none. */
+/** Whether a call takes an `Idempotency-Key`: every write of a signed-in user, unless its contract opts out. */
 export const takesKey = ({
   method,
   who,
@@ -54,8 +54,8 @@ export const takesKey = ({
   method !== 'GET' && who !== 'anyone' && !withoutIdempotencyKey
 
 /**
- * Every reason with which a call may refuse: those that its contract names, then those that follow from its method, who may
- * call it, whether it takes a key, and the files that come and go. The OpenAPI document publishes their statuses (D18).
+ * Every reason with which a call may fail: first those of its contract, then those that follow from its method,
+ * callers, idempotency key and files. The OpenAPI document publishes their statuses (D18).
  */
 export function errorsOf(call: Call): Reason[] {
   const files = Object.values(call.files ?? {})

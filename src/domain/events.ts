@@ -1,6 +1,5 @@
 /**
- * Every fact worth remembering, named once: what the trail records and what notifications are made of.
- * The left part is the object's kind, the right part what happened to it.
+ * The name of every domain event. The audit log and the notifications use these names. Format: object kind, then event.
  */
 export const eventNames = [
   'session.started',

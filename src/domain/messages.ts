@@ -1,7 +1,7 @@
 /**
- * Every sentence a rule can answer with, by its reason, with the HTTP status that carries it.
- * Texts of the specification stand to the letter (D2). 400 wrong input, 401 no session or blocked, 403 seen but not
- * allowed, 404 not there for this caller, 409 not now, 413 too large, 415 a file that is refused, 422 a repeated key misused.
+ * The Spanish sentence and HTTP status of every refusal reason. Texts of the specification are literal (D2). 400
+ * invalid input, 401 no session or blocked, 403 visible but not allowed, 404 not found for this caller, 409 not in this
+ * state, 413 too large, 415 file refused, 422 idempotency key reused with another request.
  */
 export const refusals = {
   // Session
@@ -86,7 +86,7 @@ export const refusals = {
     sentence: 'Su identidad es correcta, pero no hay un acceso para ella en este portal. Pida al CCI que le invite.',
   },
 
-  // Who may
+  // Permissions
   notFound: { status: 404, sentence: 'No se ha encontrado lo que busca.' },
   forbidden: { status: 403, sentence: 'Su usuario no puede hacer esto.' },
   notYourMove: { status: 403, sentence: 'Su usuario no puede hacer esto.' },
@@ -312,7 +312,7 @@ export const refusals = {
     sentence: 'Diga por qué se corrige la calificación: lo lee quien la lee, y queda en el registro.',
   },
 
-  // What needs two people of CCI
+  // Four-eyes approval
   needsAnother: {
     status: 409,
     sentence: 'Propuesta anotada. Para que se haga, otra persona del CCI tiene que hacer lo mismo antes del {until}.',
@@ -354,7 +354,7 @@ export const refusals = {
       'La lista tiene {rows} filas y un libro de Excel admite aquí {max} como máximo. Acote los filtros o expórtela en CSV.',
   },
 
-  // The server itself
+  // Server
   unavailable: {
     status: 503,
     sentence: 'El portal no puede atenderle ahora mismo. No se ha guardado nada: vuelva a intentarlo en unos segundos.',
@@ -367,7 +367,7 @@ export const refusals = {
   failed: { status: 500, sentence: 'Se ha producido un error inesperado.{saved}' },
 } as const satisfies Record<string, { status: number; sentence: string }>
 
-/** What a read says of the server's own failures, where nothing was to be saved. */
+/** Sentences for server errors of a read, where there was nothing to save. */
 export const unreadSentences: Readonly<Record<string, string>> = {
   unavailable: 'El portal no puede atenderle ahora mismo. Vuelva a intentarlo en unos segundos.',
   failed: 'Se ha producido un error inesperado.',
@@ -375,17 +375,17 @@ export const unreadSentences: Readonly<Record<string, string>> = {
 
 export type Reason = keyof typeof refusals
 
-/** The Spanish sentence of a reason; `{product}` and the like are filled from `values`. */
+/** The Spanish sentence of a reason. `{product}` and other placeholders are filled from `values`. */
 export function sentence(reason: Reason, values: Record<string, string> = {}): string {
   return filled(refusals[reason].sentence, values)
 }
 
-/** A text with its `{name}` and the like filled in, to the letter: what is filled in may hold a `$`. */
+/** Fills the `{name}` placeholders of a text. Values are inserted literally and may hold a `$`. */
 export function filled(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
-/** What empty results say (ERR-20 to ERR-23). */
+/** The texts of empty results (ERR-20 to ERR-23). */
 export const emptyResults = {
   scores: 'No hay calificaciones asociadas a este proveedor',
   scoreFiles: 'No hay archivos asociados a este dictamen',
@@ -393,7 +393,7 @@ export const emptyResults = {
   incidentFiles: 'No hay archivos asociados a esta incidencia',
 } as const
 
-/** Notices and questions of the screens that the specification words. */
+/** Notices and questions with the specification's wording. */
 export const notices = {
   incidentRaised: 'El CCI contactará con usted para su gestión',
   deleted: 'Eliminado correctamente.',

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
 
-/* What every list takes and answers, also one that is added later: a list is a call whose answer has `content`. */
+/* The rules for every list, including lists added later. A list is a call whose response has `content`. */
 
 const shapeOf = (schema: unknown): Record<string, z.ZodType> => (schema instanceof z.ZodObject ? schema.shape : {})
 const lists = contracts.filter(({ answer }) => 'content' in shapeOf(answer))
-/** What is configuration, and what has a size of its own (API-06, API-07). */
+/** Page sizes of configuration lists, and of lists with a size of their own (API-06, API-07). */
 const sizes: Record<string, number> = {
   'service.list': 9999,
   'catalogue.documents': 9999,
@@ -17,7 +17,7 @@ const sizes: Record<string, number> = {
   'user.of-entity': 6,
 }
 
-/** A field of a query as it is when the caller leaves it out. */
+/** The value of a query field that the caller omits. */
 const leftOut = ({ query }: Contract, name: string) => shapeOf(query)[name]?.parse(undefined)
 
 test('there are many lists', () => {

@@ -1,7 +1,7 @@
 import type { Ability } from '#domain/abilities.ts'
 import { abilities } from '#domain/abilities.ts'
 
-/** The role keys of a session (AUTH-31). AUDIT is the wire's word for an evaluator. */
+/** The roles of a session (AUTH-31). AUDIT is the API's name for an evaluator. */
 export const roles = ['CCI', 'PROVIDER', 'AUDIT', 'ENTITY'] as const
 export type Role = (typeof roles)[number]
 
@@ -9,55 +9,56 @@ export type Role = (typeof roles)[number]
 export const invitableKinds = ['PROVIDER', 'AUDIT', 'ENTITY'] as const
 export type InvitableKind = (typeof invitableKinds)[number]
 
-/** Backend roles as the wire carries them (ROLE-02 to ROLE-05, USR-09). */
+/** Backend roles as the API names them (ROLE-02 to ROLE-05, USR-09). */
 export type BackendRole = `ROLE_${Role}` | 'ROLE_ADMIN'
 
-/** The backend roles of a user: its participant's, and ROLE_ADMIN for the principal (USR-09). */
+/** The backend roles of a user: the participant's role, and ROLE_ADMIN for the principal user (USR-09). */
 export function backendRoles(user: { role: Role; isPrincipal: boolean }): BackendRole[] {
   return user.isPrincipal ? [`ROLE_${user.role}`, 'ROLE_ADMIN'] : [`ROLE_${user.role}`]
 }
 
-/** A user's role is the first of its roles that is not ROLE_ADMIN (USR-10). Null when there is none. */
+/** The first backend role that is not ROLE_ADMIN (USR-10), or null when there is none. */
 export function roleOf(backend: readonly BackendRole[]): Role | null {
   const first = backend.find(role => role !== 'ROLE_ADMIN')
   return first ? (first.slice('ROLE_'.length) as Role) : null
 }
 
-/** Who asks: the signed-in user, as every rule sees it. */
+/** The signed-in user, as the rules see it. */
 export type Actor = {
   userId: string
   participantId: string
   role: Role
   isPrincipal: boolean
-  /** The password was changed and the invitation accepted, or there is none (D15: `app__completed-user`). */
+  /** The user changed the password and accepted the invitation, or has no invitation (D15: `app__completed-user`). */
   completed: boolean
-  /** The participant's documentation was accepted once (D49); always true for CCI. */
+  /** CCI accepted the participant's documentation at least once (D49). Always true for CCI. */
   onboarded: boolean
-  /** Its role must have a second factor and it has none yet: once it has chosen its password, nothing opens but setting one up. */
+  /**
+   * The role requires a second factor and the user has none. After choosing a password, the user can only set one up.
+   */
   secondFactorMissing?: boolean
-  /** It came in with a one-time password: nothing opens but choosing its own (D7, AUTH-06). */
+  /** The user signed in with a one-time password and can only choose a password (D7, AUTH-06). */
   passwordMissing?: boolean
 }
 
-/** How far an ability reaches: everyone's things, the actor's own, those of requests that name it, or what is published. */
+/** The objects in scope: all, the actor's own, those of requests that name the actor, or published ones. */
 export type AccessScope = 'all' | 'own' | 'named' | 'published'
 
-/** What an ability grants, per role. A role that is absent has none. */
+/** The scope of an ability per role. An absent role does not have the ability. */
 export type Grant = {
   readonly [R in Role]?: AccessScope
 } & {
-  /** Only the participant's principal user (ROLE_ADMIN); CCI users are exempt (D15). */
+  /** Only for the participant's principal user (ROLE_ADMIN). CCI users are exempt (D15). */
   readonly principal?: true
   /**
-   * From when on: whatever is still missing; also with a one-time password; also without the second factor; with both; or
-   * (default) the first acceptance (D49).
+   * The onboarding stage that the ability needs, as abilities.ts explains. The default is the first acceptance (D49).
    */
   readonly since?: 'password' | 'sign-in' | 'second-factor' | 'password-chosen'
 }
 
 /**
- * How far this actor's ability reaches, or null when it has none: by role, by principal user, and by the stage of its
- * onboarding (D14, D49). Ownership of one thing is decided where the thing is read.
+ * The scope of an ability for this actor, or null when the actor does not have it. Checks the role, the principal user
+ * and the onboarding stage (D14, D49). Ownership of an object is checked where the object is read.
  */
 export function scopeOf(actor: Actor, ability: Ability): AccessScope | null {
   const grant: Grant = abilities[ability]
@@ -65,7 +66,7 @@ export function scopeOf(actor: Actor, ability: Ability): AccessScope | null {
   if (!scope) return null
   if (grant.principal && actor.role !== 'CCI' && !actor.isPrincipal) return null
   if (grant.since === 'password') return scope
-  // Its own password comes first: whoever else knows the one-time one could leave a second factor of its own.
+  // The password comes first: anyone else who knows the one-time password could enrol a second factor.
   if (actor.passwordMissing) return grant.since === 'sign-in' ? scope : null
   if (grant.since === 'second-factor') return scope
   if (actor.secondFactorMissing) return null
@@ -73,13 +74,13 @@ export function scopeOf(actor: Actor, ability: Ability): AccessScope | null {
   return actor.completed && actor.onboarded ? scope : null
 }
 
-/** Why the actor has not an ability: the step that it has still to take, before its role is spoken of. */
+/** Why the actor does not have an ability. A missing onboarding step comes before the role. */
 export function reasonOfDenial(actor: Actor): 'secondFactorMissing' | 'passwordMissing' | 'forbidden' {
   if (actor.passwordMissing) return 'passwordMissing'
   return actor.secondFactorMissing ? 'secondFactorMissing' : 'forbidden'
 }
 
-/** Whether the actor has the ability at all; the web hides what it has not (D14). */
+/** Whether the actor has the ability in any scope. The web hides actions that the actor does not have (D14). */
 export function may(actor: Actor, ability: Ability): boolean {
   return scopeOf(actor, ability) !== null
 }

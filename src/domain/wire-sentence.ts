@@ -31,7 +31,7 @@ function tooBig(origin: string, most: number | bigint): string {
   return `No puede ser mayor que ${most}`
 }
 
-/** The Spanish sentence about a value that a contract does not take, where its schema has none of its own (D2, D18). */
+/** The Spanish sentence for an invalid value when its schema has no message of its own (D2, D18). */
 export function wireSentence(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

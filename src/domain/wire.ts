@@ -3,7 +3,7 @@ import { isBlank, textRule } from '#domain/values/text.ts'
 
 /** Schemas that many contracts share. */
 
-/** D3: 26 characters, never a '-'. */
+/** An identifier (D3): 26 characters, without '-'. */
 export const identifier = z.string().regex(/^[0-9a-hjkmnp-tv-z]{26}$/, 'Identificador no válido')
 
 /** A day, 'YYYY-MM-DD' (D4). */
@@ -12,15 +12,13 @@ export const day = z.iso.date('Fecha no válida')
 /** An instant, ISO 8601 in UTC (D4). */
 export const instant = z.iso.datetime()
 
-/** An instant that a list is filtered by. Neither PostgreSQL nor the calendar knows the year 0. */
+/** An instant of a list filter. PostgreSQL and the calendar have no year 0. */
 export const filterInstant = instant.refine(
   value => value >= '1000',
   'Fecha no válida: escriba un año entre 1000 y 9999',
 )
 
-/**
- * Free text of at most `max` characters, trimmed and composed (NFC), and '' when it is blank. `textRule` refuses the rest.
- */
+/** Free text of at most `max` characters, trimmed, in NFC, and '' when blank. `textRule` rejects other input. */
 export function text(max: number) {
   const rule = textRule(max)
   return z
@@ -34,8 +32,8 @@ export function text(max: number) {
 }
 
 /**
- * The schema of stored fields as an answer has them: the same fields and types as `input`, without the rules for what comes
- * in. What was stored under other rules can always be read.
+ * The response schema of stored fields: the fields and types of `input` without its input rules. Values stored under
+ * older rules stay readable.
  */
 export function stored<S extends z.ZodType>(input: S): z.ZodType<z.output<S>, z.output<S>> {
   return withoutRules(input) as z.ZodType<z.output<S>, z.output<S>>
@@ -67,12 +65,12 @@ function pages(defaultSize: number) {
   }
 }
 
-/** Page and size of a list (API-06), and its order as `field,desc`. */
+/** Page and size of a list (API-06), and its sort order as `field,desc`. */
 export function paging(sorts: Sorts, defaultSort: string, defaultSize = 1000) {
   return { ...pages(defaultSize), sort: ordersBy(sorts).default(defaultSort) }
 }
 
-/** The same of a list that has an order of its own, such as its catalogue's: it stands in that one unless another is asked for. */
+/** Paging for a list with a default order of its own, such as the catalogue's. */
 export function pagingInOwnOrder(sorts: Sorts) {
   return { ...pages(1000), sort: ordersBy(sorts).optional() }
 }
@@ -82,10 +80,13 @@ export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({ content: z.array(row), totalElements: z.number().int() })
 }
 
-/** The version that an edit was begun from, as it was read: a newer one refuses it. Left out, the last writer wins. */
+/**
+ * The version on which an edit is based (optimistic lock): the edit fails if a newer one exists. Without it, the last
+ * write wins.
+ */
 export const editVersion = z.number().int().optional()
 
-/** 'true' and 'false' of a query. */
+/** A boolean query parameter, 'true' or 'false'. */
 export const flag = z.enum(['true', 'false']).transform(value => value === 'true')
 
 export const noAnswer = undefined

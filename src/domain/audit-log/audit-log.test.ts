@@ -4,8 +4,8 @@ import type { ChainedEntry } from '#domain/audit-log/audit-log.ts'
 import { aroundNumber, canonical, chainedText, checkpointText, dataText, genesis } from '#domain/audit-log/audit-log.ts'
 
 /*
- * To the letter: what is sealed today must be sealed so for ever, or the chains of all installations break with the
- * next version, and the verifier of that version would not see that it is its own fault.
+ * These texts are literal because the hash format must never change. Otherwise the next version would break the chain
+ * of every installation, and its verifier would not notice.
  */
 
 const entry = {

@@ -1,23 +1,23 @@
 import type { EventName } from '#domain/events.ts'
 
-/** One entry of the trail, as it is sealed. */
+/** One entry of the audit log, before its data is hashed. */
 export type AuditEntry = {
   number: number
   at: string
   event: EventName
   actorId: string | null
   actorRole: string | null
-  /** Whose thing it is; null for what belongs to nobody. */
+  /** The participant that the object belongs to, or null. */
   participantId: string | null
   objectKind: string
   objectId: string
   data: Record<string, unknown>
 }
 
-/** The hash that the first entry follows. */
+/** The previous hash of the first entry. */
 export const genesis = '0'.repeat(64)
 
-/** JSON with its keys in order, so that the same entry always gives the same text. */
+/** JSON with sorted keys, so that equal entries give equal text. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value !== null && typeof value === 'object') {
@@ -29,34 +29,34 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value ?? null)
 }
 
-/** Where the chain ended at a moment. */
+/** The last entry of the chain at a given time. */
 export type Checkpoint = { number: number; hash: string; at: string }
 
-/** The text that is signed of a head. */
+/** The text of a checkpoint that is signed. */
 export function checkpointText({ number, hash, at }: Checkpoint): string {
   return `almotacen-trail-head\n${number}\n${hash}\n${at}`
 }
 
 /**
- * An entry as the chain seals it: with a salted hash in place of its data, which may be destroyed one day (D44). The first
- * entries of an old installation were sealed with the data themselves.
+ * An entry as the hash chain includes it, with a salted hash in place of its data, because the data may be purged
+ * (D44). The first entries of an old installation include the data itself.
  */
 export type ChainedEntry = Omit<AuditEntry, 'data'> & ({ dataHash: string } | { data: Record<string, unknown> })
 
-/** The text whose SHA-256 stands for an entry's data; without the salt it cannot be guessed from a likely content. */
+/** The text whose SHA-256 replaces an entry's data. The salt prevents guessing likely data from the hash. */
 export function dataText(salt: string, data: Record<string, unknown>): string {
   return `${salt}\n${canonical(data)}`
 }
 
-/** The text whose SHA-256 seals an entry: the hash before it, and the entry. */
+/** The text whose SHA-256 is the entry's hash: the previous hash and the entry. */
 export function chainedText(previousHash: string, entry: ChainedEntry): string {
   return `${previousHash}\n${canonical(entry)}`
 }
 
-/** What stands before and after an entry's number in its sealed text, for whoever is to give it the number. */
+/** The chained text before and after an entry's number, for a caller that assigns the number later. */
 export function aroundNumber(entry: Omit<AuditEntry, 'number' | 'data'> & { dataHash: string }) {
   const number = 0
-  // Within a value a quotation mark is escaped, so that this is the key itself.
+  // Quotation marks inside values are escaped, so this match is always the key.
   const [head = '', ...tail] = canonical({ ...entry, number }).split(`,"number":${number},`)
   return { before: `${head},"number":`, after: `,${tail.join(`,"number":${number},`)}` }
 }

@@ -3,19 +3,19 @@ import { contract } from '#domain/contract.ts'
 import { eventNames } from '#domain/events.ts'
 import { identifier, instant, pageOf, paging } from '#domain/wire.ts'
 
-/** What has a timeline, as addresses name it. */
+/** The kinds of object that have a timeline, as URLs name them. */
 export const tracedKinds = ['participant', 'documentation', 'request', 'document', 'incident', 'user'] as const
 export type TracedKind = (typeof tracedKinds)[number]
 
 const traced = z.strictObject({ kind: z.enum(tracedKinds), id: identifier })
 
-/** One entry of the trail, as CCI reads it. */
+/** One entry of the audit log, as CCI reads it. */
 export const timelineEntryWire = z.object({
   number: z.number().int(),
   at: instant,
   event: z.enum(eventNames),
   sentence: z.string(),
-  /** Who did it; null: nobody signed in. */
+  /** The user who caused the event, or null when there was no signed-in user. */
   who: z.string().nullable(),
   organisation: z.string().nullable(),
   hash: z.string(),
@@ -48,16 +48,16 @@ export const caseFile = contract({
   refusals: ['notFound', 'fileDamaged', 'httpTooOld'],
 })
 
-/** A complete reading of a file. */
+/** One complete or partial file access. */
 export const fileAccessWire = z.object({
-  /** 'Póliza', or 'Dictamen de calificación'. */
+  /** The document's name, for instance 'Póliza' or 'Dictamen de calificación'. */
   document: z.string(),
   fileName: z.string(),
   readAt: instant,
   organisation: z.string(),
-  /** Only for CCI: a participant reads which organisation, not which person (RGPD, art. 5.1.c). */
+  /** Only for CCI: a participant sees the organisation, not the person (RGPD, art. 5.1.c). */
   person: z.string().nullable(),
-  /** It had some of the file and not its end. */
+  /** The download stopped before the end of the file. */
   partly: z.boolean(),
 })
 export type FileAccessWire = z.output<typeof fileAccessWire>

@@ -38,7 +38,7 @@ test.each([
     'Ana acreditó a Somport hasta el 31/12/2027.',
   ],
   ['participant.accredited', { accreditedUntil: null }, 'Somport', 'Ana retiró la acreditación de Somport.'],
-  // Without its data nobody knows which of the two it was.
+  // Without its data the entry does not say whether the accreditation was granted or withdrawn.
   ['participant.accredited', {}, null, 'Ana cambió la acreditación de un participante que ya no está.'],
   ['document.read-partly', { file: 'dictamen.pdf' }, null, 'Ana leyó en parte el dictamen de calificación.'],
   ['document.read-partly', {}, null, 'Ana leyó en parte un archivo.'],

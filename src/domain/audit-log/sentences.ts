@@ -3,13 +3,16 @@ import type { FourEyesAct } from '#domain/four-eyes/four-eyes.ts'
 import { profileFieldLabel } from '#domain/participant/participant.ts'
 import { formatInstant, formatRecordedDay } from '#domain/values/day.ts'
 
-/** What a sentence is made of: what the entry keeps, and what its object is called now, null when that is not to be told. */
+/**
+ * The input of a sentence: the entry's data, and the current name of its object, or null when the reader may not see
+ * it.
+ */
 export type Told = { data: Readonly<Record<string, unknown>>; subject: string | null }
 
 type Sentence = {
-  /** What follows the name of whoever did it, or the moment when nobody did. */
+  /** The text after the actor's name, or after the time for an impersonal event. */
   says: (told: Told) => string
-  /** Nobody does it, or it is not known who: time, or someone outside. */
+  /** The event has no known actor: time passed, or an outsider acted. */
   impersonal?: true
 }
 
@@ -36,7 +39,7 @@ const ofCatalogue = ({ data }: Told) =>
   })[String(data.type ?? data.kind)] ?? 'un catálogo'
 const readFile = (told: Told) =>
   told.data.document ? `el documento ${document(told)}` : told.data.file ? 'el dictamen de calificación' : 'un archivo'
-/** Of who a company is, each field as it was and as it became. */
+/** The changes of a company's name or CIF, each with its old and new value. */
 const renamed = ({ data }: Told) => {
   const [before, after] = [data.before, data.after] as (Record<string, unknown> | undefined)[]
   const changes = Object.entries(after ?? {}).map(
@@ -47,7 +50,7 @@ const renamed = ({ data }: Told) => {
 const rating = ({ data }: Told) => (typeof data.rating === 'string' ? ` con ${data.rating}` : '')
 const incident = ({ data, subject }: Told) => quoted(data.incidentTitle ?? subject, 'sin título')
 
-/** Where it took two people, the first is the actor of the proposal's entry. */
+/** With four-eyes approval, the first person is the actor of the proposal's entry. */
 const seconded = ({ data }: Told) => (data.proposedBy === undefined ? '' : ', a propuesta de otra persona del CCI')
 const proposed: Readonly<Record<FourEyesAct, (told: Told) => string>> = {
   'participant.delete': told => `eliminar el participante ${participant(told)}`,
@@ -58,7 +61,7 @@ const proposed: Readonly<Record<FourEyesAct, (told: Told) => string>> = {
   'two-people.off': () => 'que dejen de hacer falta dos personas del CCI',
 }
 
-/** How each event reads in Spanish; an event without its sentence does not compile. */
+/** The Spanish sentence of each event. An event without a sentence does not compile. */
 export const sentences: Readonly<Record<EventName, Sentence>> = {
   'session.started': { says: () => 'inició sesión' },
   'session.refused': { says: told => `se rechazó un inicio de sesión de ${user(told)}`, impersonal: true },
@@ -216,14 +219,14 @@ export const sentences: Readonly<Record<EventName, Sentence>> = {
 }
 
 /**
- * One entry as people read it, in the time of Madrid: 'El 21/11/2026 a las 10:03, Ana Ruiz (CCI) aceptó el documento «…».'
- * `who` is null when nobody signed in did it: the portal's operator by command, or the portal itself.
+ * One entry as a Spanish sentence in Madrid time: 'El 21/11/2026 a las 10:03, Ana Ruiz (CCI) aceptó el documento «…».'
+ * `who` is null when there was no signed-in user: the operator ran a command, or the portal acted.
  */
 export function sentenceOf(entry: Told & { at: string; event: EventName }, who: string | null): string {
   const { says, impersonal } = sentences[entry.event]
   const [day, time] = formatInstant(entry.at).split(' ')
   const nobody = entry.data.by === 'admin' ? 'la administración del portal' : 'el portal'
   const did = impersonal ? says(entry) : `${who ?? nobody} ${says(entry)}`
-  // After an abbreviation such as 'S.L.' there is already one.
+  // An abbreviation such as 'S.L.' already ends in a full stop.
   return `El ${day} a las ${time}, ${did}`.replace(/\.?$/, '.')
 }
