@@ -6,30 +6,32 @@ import type { Role } from '#domain/roles.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import { normaliseText, notEmptyRule } from '#domain/values/text.ts'
 
-/** Whose catalogues a role reads: CCI all, a participant that of its own kind and what an incident needs (D53). */
+/** The catalogues that a role reads: CCI all, a participant those of its own kind and of incidents (D53). */
 export function cataloguesReadBy(role: Role): readonly CatalogueType[] {
   return role === 'CCI' ? catalogueTypes : [role, 'ISSUE']
 }
 
-/** What a catalogue is for, as people read it. */
+/** The Spanish name of each catalogue type. */
 export const catalogueLabels: Record<CatalogueType, string> = { ...kindLabels, ISSUE: 'Incidencias' }
 
-/** What a service lacks, by field (FORM-47). */
+/** A service's errors, by field (FORM-47). */
 export function serviceErrors(service: { type: string; description: string }): FieldErrors {
   return errorsOf({ type: notEmptyRule(service.type), description: notEmptyRule(service.description) })
 }
 
-/** What is left of the lines of a table, and what keeps it from being saved. */
+/** The cleaned lines of a table, with their errors. */
 export type CheckedLines<Line> = {
-  /** Without the empty ones, white space tidied (FORM-50). */
+  /** Without empty lines, with white space normalised (FORM-50). */
   lines: Line[]
-  /** By list, index as given, and field: 'docList.2.description'. */
+  /** By list, index in the input, and field: 'docList.2.description'. */
   fields: FieldErrors
-  /** 'emptyLines' when a line is half filled, 'invalid' when something else is wrong. */
+  /** 'emptyLines' when a line is incomplete, 'invalid' for any other error. */
   reason: 'emptyLines' | 'invalid' | null
 }
 
-/** The lines of a document catalogue: name and description both, or neither; each name once (FORM-48, FORM-50). */
+/**
+ * Checks the lines of a document catalogue: both name and description or neither, and unique names (FORM-48, FORM-50).
+ */
 export function checkDocumentLines(given: readonly DocumentLine[]): CheckedLines<DocumentLine> {
   const lines = given.map(({ documentCatalogName, description, required }) => ({
     documentCatalogName: normaliseText(documentCatalogName),
@@ -47,7 +49,7 @@ export function checkDocumentLines(given: readonly DocumentLine[]): CheckedLines
   })
 }
 
-/** The lines of a data catalogue: one that is said to be required has a name; each name once (FORM-49, FORM-50). */
+/** Checks the lines of a data catalogue: a required line has a name, and names are unique (FORM-49, FORM-50). */
 export function checkDatumLines(given: readonly DatumLine[]): CheckedLines<DatumLine> {
   const lines = given.map(({ field, required }) => ({ field: normaliseText(field), required }))
   return checked(lines, {
@@ -78,7 +80,7 @@ function checked<Line>(given: readonly Line[], { list, name, isEmpty, missing }:
     for (const [field, error] of Object.entries(lacks)) fields[`${list}.${index}.${field}`] = error
     const text = String(line[name])
     const first = lineOf.get(foldForSearch(text))
-    // Names are the keys of what participants write, where `constructor` and its like already stand for something.
+    // Names become object keys of the participants' data, so names such as `constructor` are not allowed.
     if (text in {}) fields[`${list}.${index}.${name}`] = 'Elija otro nombre'
     else if (first !== undefined) fields[`${list}.${index}.${name}`] = `Ya está en la línea ${first + 1}`
     if (text !== '' && first === undefined) lineOf.set(foldForSearch(text), index)
@@ -91,13 +93,13 @@ function errorsOf(found: Record<string, string | null>): FieldErrors {
   return Object.fromEntries(Object.entries(found).flatMap(([field, error]) => (error ? [[field, error]] : [])))
 }
 
-/** What saving a document catalogue changes for those it concerns, by document name (D10). */
+/** The effect of saving a document catalogue, as lists of document names (D10). */
 export type DocumentChanges = {
-  /** Must be supplied now and need not before: announced to who sent its documentation. */
+  /** Required now and not before. Announced to participants that sent their documentation. */
   required: string[]
-  /** Asked for no more; what was uploaded stays in the history. */
+  /** No longer requested. Uploaded files stay in the history. */
   dropped: string[]
-  /** May be supplied now: new and optional, or no longer required. */
+  /** Optional now: new, or no longer required. */
   optional: string[]
 }
 

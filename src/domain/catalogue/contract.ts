@@ -9,7 +9,7 @@ import { editVersion, identifier, pageOf, paging, text } from '#domain/wire.ts'
 export const catalogueTypes = ['PROVIDER', 'AUDIT', 'ENTITY', 'ISSUE'] as const
 export type CatalogueType = (typeof catalogueTypes)[number]
 
-/** SRV-03; the name is the description (D55). */
+/** A service (SRV-03); its name is the description (D55). */
 export const serviceWire = z.object({
   id: identifier,
   key: z.string(),
@@ -76,7 +76,7 @@ export const deleteService = contract({
   refusals: ['notFound', 'serviceInUse'],
 })
 
-/** CONF-05. */
+/** A document catalogue (CONF-05). */
 export const documentCatalogueWire = z.object({
   id: identifier,
   type: z.enum(catalogueTypes),
@@ -95,7 +95,7 @@ export const listDocumentCatalogues = contract({
   answer: pageOf(documentCatalogueWire),
 })
 
-/** CONF-06. */
+/** A data catalogue (CONF-06). */
 export const dataCatalogueWire = z.object({
   type: z.enum(invitableKinds),
   version: z.number().int(),
@@ -116,7 +116,7 @@ export const readDataCatalogue = contract({
 
 const LINES_MAX = 200
 
-/** As long as a cell of the screen (LIM-24). A line whose texts are all empty is dropped (FORM-50). */
+/** Texts are limited to the length of a table cell (LIM-24). A line with only empty texts is dropped (FORM-50). */
 const documentLine = z.strictObject({
   documentCatalogName: text(TEXT_MAX).default(''),
   description: text(TEXT_MAX).default(''),

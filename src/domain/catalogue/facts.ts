@@ -7,7 +7,7 @@ const required = (is: boolean) => (is ? 'obligatorio' : 'opcional')
 
 export const serviceLabels = labelsOf({ type: 'Tipo', description: 'Descripción' })
 
-/** The lines of a catalogue, each under its name; one that is not there is empty. */
+/** The lines of a catalogue by name. An absent line is empty. */
 export function documentLineFacts(lines: readonly DocumentLine[]): Facts {
   return withOrder(
     lines.map(line => [line.documentCatalogName, `${line.description} (${required(line.required)})`] as const),
@@ -23,7 +23,10 @@ function withOrder(lines: readonly (readonly [name: string, value: string])[]): 
   return { ...Object.fromEntries(named), [ORDER]: lines.map(([name]) => name).join(' · ') }
 }
 
-/** What is sent, held against what stands: a line taken away is empty, and an order counts only between the same lines. */
+/**
+ * The submitted lines, for comparison with the stored ones: a removed line is empty, and the order counts only when
+ * both have the same lines.
+ */
 export function linesAgainst(sent: Facts, now: Facts): Facts {
   const missing = Object.keys(now).filter(field => !(field in sent))
   const all = { ...sent, ...Object.fromEntries(missing.map(field => [field, ''])) }

@@ -1,6 +1,6 @@
 import type { EventName } from '#domain/events.ts'
 
-/** The events that change something which two people may edit at once. */
+/** The events that change something that two people may edit at once. */
 const edits: ReadonlySet<EventName> = new Set([
   'catalogue.saved',
   'document.accepted',
@@ -33,8 +33,8 @@ const edits: ReadonlySet<EventName> = new Set([
 ])
 
 /**
- * The kinds under which a conflict asks for the last change: the object's own; 'mail-preference' for those of a user; and
- * 'participant-name' or 'service-name' as well when requests show another name or CIF since.
+ * The kinds under which a conflict looks up the last change: the object's own kind, or 'mail-preference' for a user's
+ * mail preference. A rename adds 'participant-name' or 'service-name', because requests show that name or CIF.
  */
 export function changedKinds(event: EventName, objectKind: string, data: Readonly<Record<string, unknown>> = {}) {
   if (!edits.has(event)) return []

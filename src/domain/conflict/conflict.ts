@@ -3,30 +3,32 @@ import { OPERATOR_NAME } from '#domain/product.ts'
 import type { Role } from '#domain/roles.ts'
 import { instant } from '#domain/wire.ts'
 
-/** What is edited, flat and as people read it: 'contactDetails.tlf' → '911234567'. What is absent is empty. */
+/** The edited fields, flat and readable: 'contactDetails.tlf' → '911234567'. An absent field is empty. */
 export type Facts = Readonly<Record<string, string>>
 
 /**
- * How each field is called in Spanish. Null for one that is told to nobody: only what has a label ever leaves, so that a
- * password or an internal mark cannot slip into an answer.
+ * The Spanish label of a field, or null for a private one. Only labelled fields leave the server, so a password or an
+ * internal field cannot leak into a response.
  */
 export type Labels = (field: string) => string | null
 
 const differenceWire = z.object({ field: z.string(), label: z.string(), now: z.string(), yours: z.string() })
 export type Difference = z.output<typeof differenceWire>
 
-/** What goes with `changedMeanwhile`: what stands now, who made it so, and where it differs from what was sent. */
+/**
+ * The details of `changedMeanwhile`: the current version, its author, and its differences from the submitted values.
+ */
 export const conflictWire = z.object({
-  /** The one to send the next edit with. */
+  /** The version to send with the next edit. */
   version: z.number().int(),
-  /** Null: somebody that this reader is not told of. */
+  /** Null when this reader may not see the author. */
   changedBy: z.string().nullable(),
   changedAt: instant.nullable(),
   differences: z.array(differenceWire),
 })
 export type Conflict = z.output<typeof conflictWire>
 
-/** Where what was sent is not what stands. A field that was not sent is none of it. */
+/** The submitted fields that differ from the current values. Fields that were not sent are ignored. */
 export function differencesOf(now: Facts, yours: Facts, labels: Labels): Difference[] {
   return Object.entries(yours).flatMap(([field, sent]) => {
     const label = labels(field)
@@ -35,10 +37,7 @@ export function differencesOf(now: Facts, yours: Facts, labels: Labels): Differe
   })
 }
 
-/**
- * The differences that a person has to decide about, begun from `base`: both sides changed them. Of the others it is plain
- * whose change stands.
- */
+/** The differences that a person must resolve, because both sides changed the field since `base`. */
 export function disputed(differences: readonly Difference[], base: Facts): Difference[] {
   return differences.filter(({ field, now, yours }) => {
     const was = base[field] ?? ''
@@ -46,7 +45,7 @@ export function disputed(differences: readonly Difference[], base: Facts): Diffe
   })
 }
 
-/** Of what this side sends, only what it changed itself: the rest is as the other left it. */
+/** The submitted values, with each field that this side did not change taken from `now`. */
 export function onTop<T>(
   base: Readonly<Record<string, T>>,
   mine: Readonly<Record<string, T>>,
@@ -57,12 +56,12 @@ export function onTop<T>(
   )
 }
 
-/** Who made the last change. */
+/** The author of the last change. */
 export type Changer = { userId: string; name: string; participantId: string; role: Role; organisation: string }
 
 /**
- * What a reader is told of who changed it: CCI everything, people of one organisation each other's names, and of CCI only
- * that it was CCI (GDPR, art. 5.1.c).
+ * The author's name as a reader may see it: CCI sees everyone, members of one organisation see each other, and others
+ * see only that it was CCI (GDPR, art. 5.1.c).
  */
 export function changerShown(
   reader: { userId: string; participantId: string; role: Role },
@@ -75,10 +74,9 @@ export function changerShown(
   return changer.role === 'CCI' ? `el ${OPERATOR_NAME}` : null
 }
 
-/** 'Sí' or 'No'. */
 export const yesNo = (value: boolean) => (value ? 'Sí' : 'No')
 
-/** Labels by field, and none for others. */
+/** Labels by field, and null for all other fields. */
 export function labelsOf(labels: Readonly<Record<string, string>>): Labels {
   return field => (Object.hasOwn(labels, field) ? labels[field]! : null)
 }

@@ -1,6 +1,6 @@
 /**
- * The lines of a table that two people edited from the same ones, mine on top of theirs: what I added, changed or took
- * away is so, what only the other did stands, in my order with the other's new lines at the end.
+ * Three-way merge of a table's lines. Lines that I added, changed or removed keep my version; all others keep theirs.
+ * The result has my order, with their new lines at the end.
  */
 export function mergeLines<Line>(
   base: readonly Line[],
@@ -19,7 +19,7 @@ export function mergeLines<Line>(
     return other === undefined ? [] : [other]
   })
   const added = theirs.filter(line => !own.has(nameOf(line)) && !was.has(nameOf(line)))
-  // A line that I took away and the other changed: what it wrote is not lost by my not having it.
+  // I removed the line and they changed it: keep it, so that their change is not lost.
   const changed = theirs.filter(line => {
     const before = was.get(nameOf(line))
     return !own.has(nameOf(line)) && before !== undefined && !same(before, line)
@@ -29,7 +29,7 @@ export function mergeLines<Line>(
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The same, but of the lines in `names` what the other saved stands. */
+/** The same merge, but the lines in `names` keep their version. */
 export function mergeTaking<Line>(
   names: ReadonlySet<string>,
   base: readonly Line[],
@@ -39,7 +39,7 @@ export function mergeTaking<Line>(
 ): Line[] {
   const was = new Map(base.map(line => [nameOf(line), line]))
   const own = new Set(mine.map(nameOf))
-  // In its place, so that giving a line up moves none.
+  // Restored in place, so that no line moves.
   const givenUp = mine.flatMap(line => (names.has(nameOf(line)) ? (was.get(nameOf(line)) ?? []) : [line]))
   const takenAway = base.filter(line => names.has(nameOf(line)) && !own.has(nameOf(line)))
   return mergeLines(base, [...givenUp, ...takenAway], theirs, nameOf)

@@ -32,7 +32,7 @@ test('014: where both changed the same, its save is begun from what was there th
   const begun = { version: 5, base: { a: '1', b: '1' }, typed: { a: 'mía', b: 'mía' } }
   const form = opened(begun)
   expect(form).toEqual({ version: 5, base: { ...saved, a: '1' }, values: { a: 'mía', b: 'mía', c: '3' } })
-  // Opened once more, after one more change of another field, it is asked about all the same.
+  // After a further change of another field, reopening the form still reports the conflict.
   const again = reopen(8, { ...saved, c: '4' }, { ...form, typed: form.values })
   expect(again).toMatchObject({ version: 5, base: { a: '1', b: '1' }, values: { a: 'mía', b: 'mía' } })
 })

@@ -1,18 +1,18 @@
 import type { Facts } from '#domain/conflict/conflict.ts'
 
-/** The paths whose values differ. */
+/** The paths with different values. */
 export function changedPaths(before: Facts, after: Facts): string[] {
   const paths = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...paths].filter(path => (before[path] ?? '') !== (after[path] ?? ''))
 }
 
-/** The values at these paths; what is absent is empty. */
+/** The values at these paths. An absent value is empty. */
 export const pickValues = (values: Facts, paths: readonly string[]): Facts =>
   Object.fromEntries(paths.map(path => [path, values[path] ?? '']))
 
 /**
- * Mine and theirs, both begun from the same base: what only one side changed is that side's; what both changed
- * differently is mine for now, and named.
+ * Three-way merge of values. A path that one side changed takes that side's value. A path that both changed to
+ * different values takes mine and is listed in `disputed`.
  */
 export function mergeValues(base: Facts, mine: Facts, theirs: Facts): { merged: Facts; disputed: string[] } {
   const own = changedPaths(base, mine)
@@ -23,19 +23,19 @@ export function mergeValues(base: Facts, mine: Facts, theirs: Facts): { merged: 
   return { merged: { ...theirs, ...pickValues(mine, own) }, disputed }
 }
 
-/** What was typed over what is saved, with what it was begun from: the version, and the values at the same paths. */
+/** Unsaved input, with the version on which it is based and that version's values at the same paths. */
 export type Begun = { version: number; base: Facts; typed: Facts }
 
-/** A form as it opens: `values` in its fields, and what its first save says it was begun from. */
+/** A form's initial state: `values` for its fields, and the version and base that its first save sends. */
 export type Opening = { version: number; base: Facts; values: Facts }
 
 /**
- * Opens a form on what is saved now with what was typed before. Where both touched the same field it goes on as begun
- * from what was there then, so that the save is refused with what changed, and its writer asked (decision 014).
+ * Opens a form on the saved values with earlier unsaved input. If both sides changed the same field, the form keeps the
+ * earlier version and base, so that the save reports the conflict and asks the user (decision 014).
  */
 export function reopen(version: number, saved: Facts, begun: Begun | null): Opening {
   if (!begun) return { version, base: saved, values: saved }
-  // Of the same version nothing was saved since, however the server words what it was sent.
+  // With the same version there was no save in between, even if the server normalised the values.
   const base = begun.version === version ? saved : { ...saved, ...pickValues(begun.base, Object.keys(begun.typed)) }
   const { merged, disputed } = mergeValues(base, { ...base, ...begun.typed }, saved)
   if (disputed.length === 0) return { version, base: saved, values: merged }

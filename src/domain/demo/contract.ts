@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { instant, pageOf, paging } from '#domain/wire.ts'
 
-/** A mail of the demonstration, as whoever it is for would read it. */
+/** A mail of the demonstration, as its recipient would read it. */
 const demoMailWire = z.object({
-  /** Stands for the mail in a list; stable over calls. */
+  /** Identifies the mail in a list; stable across calls. */
   id: z.string(),
   to: z.string(),
   subject: z.string(),
@@ -13,7 +13,7 @@ const demoMailWire = z.object({
 })
 export type DemoMail = z.output<typeof demoMailWire>
 
-/** How many mails the screen of the demonstration shows: the newest. */
+/** How many mails the demonstration screen shows, newest first. */
 export const DEMO_MAILS = 50
 
 export const listDemoMails = contract({

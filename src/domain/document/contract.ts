@@ -6,16 +6,16 @@ import { documentMachine } from '#domain/states/document.ts'
 import { day, editVersion, flag, identifier, instant, noAnswer, pageOf, pagingInOwnOrder, text } from '#domain/wire.ts'
 
 /**
- * A required document with the version that stands now (DOC-01). Without a file, `id`, `name`, `file`, and `status`
- * are null. `file` is the version's identifier: the content itself comes from the download calls. A bank reads the version
- * that is published and its state, and of what is not published the state alone (D10, D16).
+ * A required document with its current version (DOC-01). Without a file, `id`, `name`, `file` and `status` are null.
+ * `file` is the version's identifier; the download calls return the content. A bank sees the published version with its
+ * state; without a published version it sees only the state (D10, D16).
  */
 export const documentWire = z.object({
   id: identifier.nullable(),
   documentCatalogName: z.string(),
   description: z.string(),
   required: z.boolean(),
-  /** Still asked for by CCI; false for one that was taken out of the catalogue. */
+  /** CCI still requires it; false when it was removed from the catalogue. */
   requested: z.boolean(),
   name: z.string().nullable(),
   file: identifier.nullable(),
@@ -32,15 +32,18 @@ export const documentWire = z.object({
   catalog_Score: z.string().nullable(),
   changed: z.boolean(),
   versions: z.number().int(),
-  /** Of what CCI says of the file that stands; null for who does not review it, and without a file. */
+  /**
+   * The version for optimistic locking of CCI's review of the current file; null for a reader who does not review, and
+   * without a file.
+   */
   version: z.number().int().nullable(),
   uploadedAt: instant.nullable(),
   uploadedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
   decidedBy: z.string().nullable(),
-  /** What a reader of the file is warned of (D57); CCI also of a PDF that banks will not get with the watermark. */
+  /** Warnings for a reader of the file (D57). CCI also sees when a PDF cannot carry the watermark for banks. */
   warnings: z.array(z.string()),
-  /** The version banks read while its successor is not accepted (D10). */
+  /** The version that banks read until its successor is accepted (D10). */
   published: z.object({ file: identifier, name: z.string(), expiredAt: day.nullable() }).nullable(),
 })
 export type DocumentWire = z.output<typeof documentWire>
@@ -97,7 +100,7 @@ export const documentHistory = contract({
   refusals: ['notFound'],
 })
 
-/** The file in the answer, in base64 (API-51). The portal itself streams it with `document.content`. */
+/** The file as base64 in the response (API-51). The portal itself streams it with `document.content`. */
 export const readDocument = contract({
   name: 'document.read',
   method: 'GET',
@@ -132,9 +135,9 @@ export const changeDocument = contract({
     isReport: z.boolean().optional(),
     rejectedReason: text(200).optional(),
     expiredAt: day.nullable().optional(),
-    /** Accepted for the specification's sake; what counts is the download the server itself saw (D40). */
+    /** Accepted because the specification sends it. Only the download that the server recorded counts (D40). */
     isDownloaded: z.boolean().optional(),
-    /** The version decided about; when another has come since, nothing is decided. */
+    /** The version under decision. The call fails if there is a newer one. */
     file: identifier.optional(),
     version: editVersion,
   }),

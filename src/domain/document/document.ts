@@ -9,45 +9,45 @@ export const REPORT_DOCUMENT = 'Informe de auditoría'
 export const SPREADSHEET_DOCUMENT = 'Doc. Excel asociado'
 export const reportDocuments = [REPORT_DOCUMENT, SPREADSHEET_DOCUMENT] as const
 
-/** Where a file belongs; the endpoints of downloads are named by it (API-63). */
+/** The owner of a file; the download endpoints use these names (API-63). */
 export const fileKinds = ['documents', 'score', 'documentIssue'] as const
 export type FileKind = (typeof fileKinds)[number]
 
-/** What is stored of a version; LAPSED is derived (D5). */
+/** The stored status of a version; LAPSED is derived (D5). */
 export type StoredDocumentStatus = 'PENDING' | 'ACCEPTED' | 'REJECTED'
 
-/** The status that stands on a day: an ACCEPTED one whose expiry has passed is LAPSED (D5). Valid until its day ends (D4). */
+/** The status on a day: an ACCEPTED version is LAPSED after its expiry day (D5), which counts in full (D4). */
 export function documentStatusOn(stored: StoredDocumentStatus, expiresOn: Day | null, today: Day): DocumentStatus {
   return statusOn(documentMachine, stored, expiresOn, today)
 }
 
 const closed = { underReview: false, versionKnown: false }
 
-/** The facts of one move; what it does not rest on is not met. */
+/** The facts of one transition. Conditions that the caller does not know count as not met. */
 export function documentFacts(known: Partial<DocumentFacts>): DocumentFacts {
   return { downloaded: false, hasExpiry: false, isReport: false, rejectedReason: '', ...closed, ...known }
 }
 
-/** DOC-09: what stands is a file that CCI has not decided about yet; a deletion clears it. */
+/** DOC-09: the current file still awaits CCI's decision. A deletion clears it. */
 export function isChanged(status: DocumentStatus | null): boolean {
   return documentMachine.is.undecided(status)
 }
 
-/** Whether CCI has decided about what stands, as it is read today; what has lapsed since is another matter. */
+/** Whether CCI has decided about the current file, by its status today. A lapsed file does not count. */
 export function isDecided(status: DocumentStatus | null): boolean {
   return documentMachine.is.decided(status)
 }
 
 type VerdictMove = 'accept' | 'reject' | 'reverseRejection' | 'reverseAcceptance'
 
-/** The machine's move that a verdict of CCI's call asks for, of a document in a status (API-53, D63). */
+/** The transition for a verdict of CCI on a document with this status (API-53, D63). */
 export function moveOfVerdict(verdict: 'ACCEPTED' | 'REJECTED', status: DocumentStatus | null): VerdictMove {
   if (documentMachine.is.rejected(verdict)) return isDecided(status) ? 'reverseAcceptance' : 'reject'
-  // What is accepted already stays so: only its date is corrected.
+  // An accepted document stays accepted: only its date is corrected.
   return documentMachine.is.rejected(status) ? 'reverseRejection' : 'accept'
 }
 
-/** What the words of a document's state are; a document is masculine. */
+/** The Spanish label of a document's status, in the masculine. */
 export const documentStatusLabels: Record<DocumentStatus, string> = {
   PENDING: 'Pendiente',
   ACCEPTED: 'Aceptado',
@@ -55,13 +55,13 @@ export const documentStatusLabels: Record<DocumentStatus, string> = {
   LAPSED: 'Caducado',
 }
 
-/** The longest reason of a rejection, in characters. */
+/** The maximum length of a rejection reason, in characters. */
 export const REASON_MAX = 200
 
-/** How a reader stands to a set of documents: the centre, its owner, the evaluator a request names, or a bank. */
+/** A reader's relation to a set of documents: CCI, its owner, the evaluator that a request names, or a bank. */
 export type Reader = 'centre' | 'owner' | 'named' | 'published'
 
-/** How an actor who may see a set of documents stands to it (D14, D16, D17). */
+/** The relation of an actor to a set of documents that the actor may see (D14, D16, D17). */
 export function readerOf(
   actor: Pick<Actor, 'role' | 'participantId'>,
   set: { participantId: string; evaluatorId: string | null },
@@ -71,17 +71,17 @@ export function readerOf(
   return set.evaluatorId === actor.participantId ? 'named' : 'published'
 }
 
-/** Whether a reader changes what it reads: only the owner and CCI do (D14). */
+/** Whether a reader may change the documents: only the owner and CCI may (D14). */
 export function changesDocuments(reader: Reader): boolean {
   return reader === 'owner' || reader === 'centre'
 }
 
-/** Whether an upload may name a participant: the one whose documents they are, or the caller's own (D41, API-54). */
+/** Whether an upload may name this participant: only the owner of the documents or the caller's own (D41, API-54). */
 export function mayNameParticipant(id: string, actor: Pick<Actor, 'participantId'>, ownerId: string): boolean {
   return id === ownerId || id === actor.participantId
 }
 
-/** One version of a document, as the rules of reading see it. */
+/** One version of a document, as the read rules see it. */
 export type Version = {
   id: string
   number: number
@@ -91,7 +91,7 @@ export type Version = {
   deletedAt: string | null
 }
 
-/** The version that stands now, or undefined after a deletion. */
+/** The current version, or undefined after a deletion. */
 export function currentVersion<V extends Version>(versions: readonly V[]): V | undefined {
   return versions.find(version => version.isCurrent)
 }
@@ -101,7 +101,7 @@ const newestAccepted = <V extends Version>(versions: readonly V[]): V | undefine
     .filter(version => documentMachine.is.accepted(version.status) && version.deletedAt === null)
     .toSorted((a, b) => b.number - a.number)[0]
 
-/** What banks read: the newest accepted version, until it lapses or its successor is accepted (D10). */
+/** The version that banks read: the newest accepted one, until it lapses or its successor is accepted (D10). */
 export function publishedVersion<V extends Version>(versions: readonly V[], today: Day): V | undefined {
   const newest = newestAccepted(versions)
   return newest && documentMachine.is.inForce(documentStatusOn(newest.status, newest.expiresOn, today))
@@ -110,8 +110,9 @@ export function publishedVersion<V extends Version>(versions: readonly V[], toda
 }
 
 /**
- * The version whose state a reader is told: the one that stands, and to a bank the one whose file it reads, whatever has been
- * uploaded or deleted since; of nothing that it could read the one that stands, or last stood accepted (D10, D16).
+ * The version that determines the status a reader sees. A bank sees the status of the published version, regardless of
+ * later uploads or deletions. Without one, it sees the current version, or else the last accepted one. Other readers
+ * see the current version (D10, D16).
  */
 export function toldVersion<V extends Version>(reader: Reader, versions: readonly V[], today: Day): V | undefined {
   const current = currentVersion(versions)
@@ -120,8 +121,8 @@ export function toldVersion<V extends Version>(reader: Reader, versions: readonl
 }
 
 /**
- * The versions a reader finds in a document's history, or null when it has none to see (D8, D16, D17): CCI all, the owner
- * all but the deleted, a bank what is published; the evaluator that a request names sees no history.
+ * The versions in a document's history, or null when the reader has none (D8, D16, D17). CCI sees all, the owner all
+ * but the deleted, and a bank the published one. The evaluator that a request names has no history.
  */
 export function historyFor<V extends Version>(reader: Reader, versions: readonly V[], today: Day): V[] | null {
   if (reader === 'named') return null
@@ -131,14 +132,14 @@ export function historyFor<V extends Version>(reader: Reader, versions: readonly
   return published ? [published] : []
 }
 
-/** Whether a history has more to tell than the one file there is (ERR-22): its only version may have been deleted (D8). */
+/** Whether the history has more than the one existing file (ERR-22): its only version may have been deleted (D8). */
 export function hasOtherVersions(history: readonly Pick<Version, 'deletedAt'>[]): boolean {
   return history.length > 1 || history.some(({ deletedAt }) => deletedAt !== null)
 }
 
 /**
- * The version a reader gets by a document's id, or by a version's when `asked` names one (D9, D16, D17, D29).
- * 'notAccepted': it sees the document but may not have its file (ERR-12). 'notFound': there is none for it.
+ * The version for a document's id, or for a version's id in `asked` (D9, D16, D17, D29). 'notAccepted': the reader sees
+ * the document but may not have its file (ERR-12). 'notFound': there is no version for this reader.
  */
 export function versionFor<V extends Version>(
   reader: Reader,

@@ -1,4 +1,4 @@
-/** The kinds of file that the portal takes, by the ending of their name (D23). */
+/** The accepted file types, by extension (D23). */
 export const FILE_ENDINGS = [
   '.pdf',
   '.docx',
@@ -16,18 +16,18 @@ export const FILE_ENDINGS = [
   '.zip',
 ] as const
 
-/** A file before it is sent: its name, and its size in bytes. */
+/** A file before its upload, with its size in bytes. */
 export type FileToSend = { readonly name: string; readonly size: number }
 
-/** The ending of a file's name in lower case, with its dot; '' without one. */
+/** The extension of a file name in lower case, with its dot; '' without one. */
 export function endingOf(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot > 0 ? name.slice(dot).toLowerCase() : ''
 }
 
 /**
- * Why a file need not even be sent, or null (D23). The server still looks into it: its content must be what its name
- * says. Sizes in bytes; `endings` narrows what is taken.
+ * Why the browser does not send a file, or null (D23). The server also checks that the content matches the extension.
+ * Sizes in bytes; `endings` narrows the accepted types.
  */
 export function fileRefusal(
   { name, size }: FileToSend,

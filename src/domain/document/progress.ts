@@ -1,7 +1,7 @@
 import type { DocumentStatus } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
 
-/** How many of some documents stand accepted today, of how many: '1 de 2'. */
+/** The numbers of accepted documents today and of all documents: '1 de 2'. */
 export function documentProgress(documents: readonly { status: DocumentStatus | null }[]): {
   accepted: number
   total: number

@@ -3,7 +3,7 @@ import type { DocumentStatus } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
 
-/** Whether the file of a document in this state may be taken away by this role (D8): an accepted one stays. */
+/** Whether this role may delete the file of a document with this status (D8). An accepted file cannot be deleted. */
 export function isRemovable(status: DocumentStatus | null, role: Role): boolean {
   return decideByStatus(documentMachine, 'delete', status, role).ok
 }
