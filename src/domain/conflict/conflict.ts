@@ -61,7 +61,7 @@ export type Changer = { userId: string; name: string; participantId: string; rol
 
 /**
  * The author's name as a reader may see it: CCI sees everyone, members of one organisation see each other, and others
- * see only that it was CCI (GDPR, art. 5.1.c).
+ * see at most that it was CCI (GDPR, art. 5.1.c).
  */
 export function changerShown(
   reader: { userId: string; participantId: string; role: Role },

@@ -18,7 +18,7 @@ test.each([
   ['another person with another content', approvalRequest, attempt({ contentHash: 'b' }), 'propose'],
   ['the same person with another content', approvalRequest, attempt({ userId: 'ana', contentHash: 'b' }), 'propose'],
   ['another person, the last millisecond', approvalRequest, attempt({ now: '2026-10-25T09:59:59.999Z' }), 'act'],
-  // The night in which Madrid puts its clock back: 24 hours are 24 hours.
+  // In this night Madrid turns its clock back. The deadline is still 24 elapsed hours.
   ['another person, a day later', approvalRequest, attempt({ now: '2026-10-25T10:00:00.000Z' }), 'propose'],
   [
     'the same person, a day later',

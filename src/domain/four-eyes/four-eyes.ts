@@ -1,6 +1,6 @@
 import { formatInstant } from '#domain/values/day.ts'
 
-/** The acts that need two people of CCI where CCI wants it (ASVS 2.3.5). */
+/** The acts that need four-eyes approval by two people of CCI when CCI enables it (ASVS 2.3.5). */
 export const fourEyesActs = [
   'participant.delete',
   'participant.rename',
@@ -11,29 +11,32 @@ export const fourEyesActs = [
 ] as const
 export type FourEyesAct = (typeof fourEyesActs)[number]
 
-/** How long a proposal waits for its second person, in milliseconds. */
+/** How long a proposal waits for approval, in milliseconds. */
 export const APPROVAL_REQUEST_MS = 24 * 3_600_000
 
-/** Whether so many people of CCI can ask for two: one alone could do none of it, nor take it back. */
+/**
+ * Whether CCI has enough people to require four-eyes approval. A single person could never approve anything, nor turn
+ * it off.
+ */
 export const canRequireFourEyes = (people: number): boolean => people >= 2
 
-/** Who proposed what of an act on an object, and when; `contentHash` is of all that is decided. */
+/** A proposed act on an object. `contentHash` covers everything that is decided. */
 export type ApprovalRequest = { userId: string; contentHash: string; proposedAt: string }
 
-/** Somebody does the same act on the same object. */
+/** A person's attempt to do the same act on the same object. */
 export type Attempt = { userId: string; contentHash: string; now: string }
 
-/** The instant from which a proposal no longer counts. */
+/** The instant at which a proposal expires. */
 export function approvalRequestEnds(proposedAt: string): string {
   return new Date(Date.parse(proposedAt) + APPROVAL_REQUEST_MS).toISOString()
 }
 
-/** An instant as 'DD/MM/YYYY a las HH:MM', in Madrid. */
+/** An instant as 'DD/MM/YYYY a las HH:MM' in Madrid time. */
 export const formatDeadline = (instant: string): string => formatInstant(instant).replace(' ', ' a las ')
 
 /**
- * What an attempt is beside the proposal that there is, null for none: 'propose', a new proposal in its place; 'wait', the
- * same person's again; 'act', another person's, who confirms it.
+ * The effect of an attempt, given the current proposal or null: 'propose' makes or replaces the proposal; 'wait'
+ * repeats one's own proposal; 'act' approves another person's proposal.
  */
 export function weigh(
   approvalRequest: ApprovalRequest | null,

@@ -10,7 +10,10 @@ const title: IncidentColumn = { key: 'title', label: 'Incidencia', text: row => 
 const issuer: IncidentColumn = { key: 'issuer', label: 'Notificada por', text: row => row.issuerName, under: 'title' }
 const provider: IncidentColumn = { key: 'provider', label: 'Proveedor', text: row => row.providerName }
 
-/** What each role reads of an incident in the list: an entity raised all of its own, a provider's are about itself. */
+/**
+ * The columns of the incident list per role. An entity raised all its incidents itself, and a provider's are about
+ * itself.
+ */
 export function incidentColumns(role: Role): readonly IncidentColumn[] {
   return [
     title,

@@ -15,7 +15,7 @@ import {
   text,
 } from '#domain/wire.ts'
 
-/** A file of an incident (INC-06); `file` is what `documentIssue/{id}` takes. Sizes in bytes. */
+/** A file of an incident (INC-06). `documentIssue/{id}` takes `file`. Sizes in bytes. */
 export const incidentDocumentWire = z.object({
   issueId: identifier,
   documentCatalogName: z.string(),
@@ -27,7 +27,7 @@ export const incidentDocumentWire = z.object({
 })
 export type IncidentDocumentWire = z.output<typeof incidentDocumentWire>
 
-/** An incident as it is read (INC-05). */
+/** An incident in a response (INC-05). */
 export const incidentWire = z.object({
   id: identifier,
   title: z.string(),
@@ -44,7 +44,7 @@ export const incidentWire = z.object({
 })
 export type IncidentWire = z.output<typeof incidentWire>
 
-// Longer than the rules admit, so that it is they who say so (LIM-23).
+// Longer than the rules allow, so that the rules report the error (LIM-23).
 const words = text(4000)
 const byId = z.strictObject({ id: identifier })
 const whose = { issuerId: identifier.optional(), providerId: identifier.optional() }
@@ -117,7 +117,7 @@ export const raiseIncident = contract({
   body: z.strictObject({
     title: words.default(''),
     detail: words.default(''),
-    /** A provider leaves it out, or says its own. */
+    /** A provider omits it or sends its own id. */
     providerId: identifier.or(z.literal('')).default(''),
   }),
   answer: incidentWire,

@@ -93,7 +93,7 @@ describe('raising and saving', () => {
     ['CCI', false, 'PENDING', 'incident.prepared'],
   ] as const)('INC-07 ROLE-16: one that %s raises, with all its files: %s, is %s', (role, documented, to, event) => {
     expect(decideRaising(role, { documented, waiting: 49 })).toEqual({ ok: true, to, event })
-    // Only who waits for CCI can have too many that do.
+    // The limit counts incidents that wait for CCI, so it does not apply to CCI's own.
     const crowded = decideRaising(role, { documented, waiting: 50 })
     expect(crowded).toMatchObject(role === 'CCI' ? { ok: true } : { ok: false, reason: 'incidentsWaiting' })
   })

@@ -9,35 +9,35 @@ import { decide } from '#domain/states/machine.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
 import { isBlank, normaliseText, notEmptyRule, TEXT_MAX } from '#domain/values/text.ts'
 
-/** LIM-23, in characters. */
+/** The limits of LIM-23, in characters. */
 export const DETAIL_MAX = TEXT_MAX
 export const TITLE_MAX = TEXT_MAX
 
-/** What an incident is raised with; a provider is always itself. */
+/** The input of a new incident. A provider always reports about itself. */
 export type IncidentDraft = { providerId: string; title: string; detail: string }
 
-/** Whether whoever raises must say about whom; a provider's are about itself (D53, FORM-61). */
+/** Whether this role chooses the provider. A provider's incidents are about itself (D53, FORM-61). */
 export function choosesProvider(role: Role): boolean {
   return role !== 'PROVIDER'
 }
 
-/** Whether a provider reads the incidents about it: not before it was let in (D49), so none is raised about it until then. */
+/** Whether a provider sees incidents about it. Before onboarding it does not (D49), so none can be raised about it. */
 export function hearsOfIncidents(provider: { onboarded: boolean }): boolean {
   return provider.onboarded
 }
 
-/** The words of an incident's status (INC-07). */
+/** The Spanish label of an incident's status (INC-07). */
 export const incidentStatusLabels: Record<IncidentStatus, string> = {
   PENDING: 'Pendiente',
   OPEN: 'Abierta',
   CLOSED: 'Cerrada',
 }
 
-/** The statuses that CCI chooses from (INC-08). */
+/** The statuses that CCI can choose (INC-08). */
 export const chosenStatuses = ['OPEN', 'CLOSED'] as const
 export type ChosenStatus = (typeof chosenStatuses)[number]
 
-/** Every field trimmed (FORM-43); a title is one line, a detail keeps its own. */
+/** The draft with every field trimmed (FORM-43). The title is one line; the detail keeps its line breaks. */
 export function normaliseIncident({ providerId, title, detail }: IncidentDraft): IncidentDraft {
   return {
     providerId: providerId.trim(),
@@ -46,7 +46,7 @@ export function normaliseIncident({ providerId, title, detail }: IncidentDraft):
   }
 }
 
-/** How many characters of a text count towards its most: what the counter shows (FORM-59, LIM-23). */
+/** The length of a text in characters, as the limit and the counter measure it (FORM-59, LIM-23). */
 export function countedLength(text: string): number {
   return [...text.normalize('NFC').replaceAll('\r\n', '\n').trim()].length
 }
@@ -54,7 +54,7 @@ export function countedLength(text: string): number {
 const textErrors = (text: string, max: number) =>
   notEmptyRule(text) ?? (countedLength(text) > max ? MESSAGES.tooLong(max) : null)
 
-/** What an incident has wrong, by field (FORM-44, FORM-58, FORM-61, LIM-23). */
+/** An incident's errors, by field (FORM-44, FORM-58, FORM-61, LIM-23). */
 export function incidentErrors(draft: IncidentDraft): FieldErrors {
   const { providerId, title, detail } = normaliseIncident(draft)
   const errors: Record<string, string | null> = {
@@ -66,8 +66,8 @@ export function incidentErrors(draft: IncidentDraft): FieldErrors {
 }
 
 /**
- * Why an incident is not sent, or null: an empty field, or a text that is too long. CCI is told of a missing provider in words
- * of its own (FORM-58, FORM-61, LIM-23).
+ * Why an incident cannot be sent, or null: an empty field or a text that is too long. A missing provider has its own
+ * message for CCI (FORM-58, FORM-61, LIM-23).
  */
 export function incidentRefusal(draft: IncidentDraft, role: Role): Reason | null {
   const { providerId, title, detail } = normaliseIncident(draft)
@@ -76,31 +76,39 @@ export function incidentRefusal(draft: IncidentDraft, role: Role): Reason | null
   return Object.keys(incidentErrors(draft)).length > 0 ? 'invalid' : null
 }
 
-/** Raising: a participant's waits for CCI; CCI's own is open at once, unless it is to have files first (D30, D53). */
+/**
+ * Decides the status of a new incident: a participant's waits for CCI; CCI's is open at once, unless it still needs
+ * files (D30, D53).
+ */
 export function decideRaising(role: Role, facts: IncidentFacts): Decision<IncidentStatus> {
   const own = facts.documented ? 'raiseOpen' : 'prepare'
   return decide(incidentMachine, role === 'CCI' ? own : 'raise', null, facts, role)
 }
 
-/** Whether an incident still waits for CCI to open it. */
+/** Whether an incident waits for CCI to open it. */
 export function waitsForCci(status: IncidentStatus): boolean {
   return incidentMachine.is.waiting(status)
 }
 
-/** What the status select shows; a new or pending one is about to be open (INC-08, INC-09). */
+/**
+ * The value of the status select. A new or pending incident shows as open, because saving opens it (INC-08, INC-09).
+ */
 export function shownStatus(current: IncidentStatus | null): ChosenStatus {
   return incidentMachine.is.closed(current) ? 'CLOSED' : 'OPEN'
 }
 
-/** The status that a save sends: OPEN for a new or pending one, else the chosen one, or none when unchanged (INC-09 to INC-11). */
+/**
+ * The status that a save sends: OPEN for a new or pending incident, else the chosen one, or none when unchanged (INC-09
+ * to INC-11).
+ */
 export function statusSent(current: IncidentStatus | null, chosen: ChosenStatus): ChosenStatus | undefined {
   if (current === null || waitsForCci(current)) return 'OPEN'
   return chosen === current ? undefined : chosen
 }
 
 /**
- * Where a save leads, or null when it moves nothing: a pending one is opened, an open one closed, a closed one opened
- * again (INC-09 to INC-11, D12).
+ * Decides the transition of a save, or null when the status does not change: a pending incident opens, an open one
+ * closes, and a closed one reopens (INC-09 to INC-11, D12).
  */
 export function decideSave(
   current: IncidentStatus,
@@ -115,30 +123,30 @@ export function decideSave(
   return chosen === undefined || chosen === current ? null : decide(incidentMachine, 'reopen', current, facts, mover)
 }
 
-/** Whether every documentation entry has a file (FORM-55, D53); one that is configured as optional too. */
+/** Whether every documentation entry has a file, including optional entries (FORM-55, D53). */
 export function isDocumented(entries: readonly string[], attached: readonly string[]): boolean {
   return entries.every(entry => attached.includes(entry))
 }
 
-/** Whether a save opens it: a new one, and one that waits for CCI (INC-09). */
+/** Whether a save opens the incident: a new one, or one that waits for CCI (INC-09). */
 export function isYetToOpen(status: IncidentStatus | null): boolean {
   return status === null || waitsForCci(status)
 }
 
 /**
- * Whether CCI may put the words of an incident right; both sides are told (D51). A closed one keeps those that it was
- * closed with, unless the same save opens it again.
+ * Whether CCI may correct the text of an incident; both sides are notified (D51). A closed incident keeps its text
+ * unless the same save reopens it.
  */
 export function hasOpenText(status: IncidentStatus | null, sent: ChosenStatus | undefined): boolean {
   return !incidentMachine.is.closed(status) || incidentMachine.is.open(sent)
 }
 
-/** Whether files may be attached: a closed one keeps those that it was closed with, until it is open again. */
+/** Whether an incident accepts files. A closed one accepts none until it is reopened. */
 export function takesFiles(status: IncidentStatus | null): boolean {
   return hasOpenText(status, undefined)
 }
 
-/** The button of the form (INC-12). */
+/** The label of the form's button (INC-12). */
 export function saveLabel(status: IncidentStatus | null): 'Abrir incidencia' | 'Modificar' {
   return isYetToOpen(status) ? 'Abrir incidencia' : 'Modificar'
 }

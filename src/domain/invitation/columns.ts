@@ -4,7 +4,7 @@ import type { ListColumn } from '#domain/list/columns.ts'
 import { troubleNote } from '#domain/mail/undelivered.ts'
 import { formatDay, formatInstant, madridDay } from '#domain/values/day.ts'
 
-/** The list of invitations (INV-03, INV-05, INV-07, INV-08). */
+/** The columns of the invitation list (INV-03, INV-05, INV-07, INV-08). */
 export const invitationColumns: readonly ListColumn<InvitationWire>[] = [
   { key: 'email', label: 'Correo', text: row => row.email },
   { key: 'participant', label: 'Participante', text: row => row.nameGenericEntity || row.name, under: 'email' },

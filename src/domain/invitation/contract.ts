@@ -6,7 +6,7 @@ import { invitableKinds } from '#domain/roles.ts'
 import { EMAIL_MAX } from '#domain/values/email.ts'
 import { filterInstant, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
 
-/** An invitation as it is read (INV-05, INV-08). */
+/** An invitation in a response (INV-05, INV-08). */
 export const invitationWire = z.object({
   id: identifier,
   type: z.enum(invitableKinds),
@@ -21,15 +21,15 @@ export const invitationWire = z.object({
   nameGenericEntity: z.string(),
   /** The one-time password still works. */
   passwordAlive: z.boolean(),
-  /** The invited has chosen its own, which sending again does not replace. */
+  /** The invited person has chosen a password. Sending the invitation again does not replace it. */
   passwordChosen: z.boolean(),
-  /** Why its last mail does not arrive, when it does not. */
+  /** Why the last mail is undelivered, or null. */
   undelivered: z.object({ refused: z.boolean(), reason: z.string() }).nullable(),
-  /** Its participant was deleted: it is not sent again. */
+  /** Its participant was deleted, so it cannot be sent again. */
 })
 export type InvitationWire = z.output<typeof invitationWire>
 
-/** What the invitations are filtered by beside their status, of which each has its count. */
+/** The filters apart from the status. The status counts use the same filters. */
 const filters = {
   type: z.enum(invitableKinds).optional(),
   email: text(EMAIL_MAX).optional(),

@@ -8,7 +8,7 @@ import { emailRule, normaliseEmail } from '#domain/values/email.ts'
 import { normaliseNrbe, nrbeRule } from '#domain/values/nrbe.ts'
 import { notEmptyRule } from '#domain/values/text.ts'
 
-/** What an invitation is made of; the last three are an entity's (INV-08). */
+/** The input of an invitation. The last three fields apply only to an entity (INV-08). */
 export type InvitationDraft = {
   type: InvitableKind
   email: string
@@ -17,20 +17,20 @@ export type InvitationDraft = {
   contactPerson?: string
 }
 
-/** The invitable kinds as people read them (INV-01). */
+/** The Spanish label of each invitable kind (INV-01). */
 export const kindLabels: Record<InvitableKind, string> = {
   PROVIDER: 'Proveedor',
   AUDIT: 'Evaluador',
   ENTITY: 'Entidad',
 }
 
-/** How long the mailed one-time password lasts (D7), in days. */
+/** How long the mailed one-time password is valid, in days (D7). */
 export const ONE_TIME_PASSWORD_DAYS = 14
 
-/** The one-time password in the words of the screens: it opens until its owner chooses another (D7). */
+/** The one-time password as the screens describe it: it works until its owner chooses another (D7). */
 export const TEMPORARY_PASSWORD = `una contraseña temporal: sirve hasta que elija la suya, como mucho ${ONE_TIME_PASSWORD_DAYS} días`
 
-/** The draft with every field trimmed, the e-mail lowercased, the NRBE in four digits (FORM-43, FORM-45, D56). */
+/** The draft with trimmed fields, the e-mail in lower case and a four-digit NRBE (FORM-43, FORM-45, D56). */
 export function normaliseInvitation(draft: InvitationDraft): Required<InvitationDraft> {
   return {
     type: draft.type,
@@ -41,7 +41,7 @@ export function normaliseInvitation(draft: InvitationDraft): Required<Invitation
   }
 }
 
-/** What an invitation has wrong, by field; an entity's needs its name, NRBE and contact person (FORM-44, FORM-46). */
+/** An invitation's errors, by field. An entity's needs its name, NRBE and contact person (FORM-44, FORM-46). */
 export function invitationErrors(draft: InvitationDraft): FieldErrors {
   const { type, email, name, codNRBE, contactPerson } = normaliseInvitation(draft)
   const errors: Record<string, string | null> = {
@@ -55,16 +55,16 @@ export function invitationErrors(draft: InvitationDraft): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null)) as FieldErrors
 }
 
-/** The most entities that one mass preload invites (D28): more than there are in one go, and each is mailed at once. */
+/** The maximum number of entities in one bulk import (D28), far above a typical one. Each gets a mail at once. */
 export const IMPORT_MAX = 500
 
-/** The fields that only an entity's invitation has and another kind's brings nonetheless (INV-08, D41). */
+/** The fields that belong to an entity's invitation but were sent for another kind (INV-08, D41). */
 export function misplacedFields({ type, name = '', codNRBE = '' }: InvitationDraft): string[] {
   if (type === 'ENTITY') return []
   return Object.entries({ name, codNRBE }).flatMap(([field, value]) => (value.trim() === '' ? [] : [field]))
 }
 
-/** Whether the mailed one-time password still opens: not withdrawn, not replaced, its 14 days not over (D7). */
+/** Whether the mailed one-time password still works: not withdrawn, not replaced, and less than 14 days old (D7). */
 export function oneTimePasswordAlive(
   { status, temporaryUntil }: { status: InvitationStatus; temporaryUntil: string | null },
   now: string,
@@ -72,7 +72,9 @@ export function oneTimePasswordAlive(
   return invitationMachine.is.pending(status) && temporaryUntil !== null && now < temporaryUntil
 }
 
-/** Where sending again leads. What once sent its documentation does not come back by it: it is invited anew (D44). */
+/**
+ * Decides the transition of sending again. A participant that has sent its documentation needs a new invitation (D44).
+ */
 export function decideSendAgain(
   status: InvitationStatus,
   { documentationSent }: { documentationSent: boolean },
@@ -82,21 +84,21 @@ export function decideSendAgain(
   return decide(invitationMachine, 'sendAgain', status, {}, mover)
 }
 
-/** The words of an invitation's status; REJECTED is one that CCI withdrew (D6). */
+/** The Spanish label of an invitation's status. REJECTED means that CCI withdrew it (D6). */
 export const invitationStatusLabels: Record<InvitationStatus, string> = {
   PENDING: 'Pendiente',
   ACCEPTED: 'Aceptada',
   REJECTED: 'Retirada',
 }
 
-/** Whether an invitation may be withdrawn, and where it leads (D6). */
+/** Decides whether an invitation may be withdrawn (D6). */
 export function decideWithdrawal(status: InvitationStatus, mover: Mover): Decision<InvitationStatus> {
   return decide(invitationMachine, 'withdraw', status, {}, mover)
 }
 
 /**
- * Whether the invited has a password of its own, by the first change or by a reset: sending again then leaves it alone and
- * only reminds (D6, D7). A withdrawn one has none.
+ * Whether the invited person has chosen a password, by the first change or a reset. Sending again then keeps it and
+ * only sends a reminder (D6, D7). A withdrawn invitation has no password.
  */
 export function hasChosenPassword({
   status,
@@ -108,7 +110,7 @@ export function hasChosenPassword({
   return !invitationMachine.is.withdrawn(status) && temporaryUntil === null
 }
 
-/** Whether an invitation still waits with a one-time password that no longer opens: it must be sent again (D7). */
+/** Whether a pending invitation's one-time password has expired, so that it must be sent again (D7). */
 export function hasLapsedPassword({
   status,
   passwordAlive,
@@ -121,7 +123,7 @@ export function hasLapsedPassword({
   return invitationMachine.is.pending(status) && !passwordAlive && !passwordChosen
 }
 
-/** The move that a wished status asks for (D6). */
+/** The transition for a requested status (D6). */
 export function moveOfWish(status: 'REJECTED' | 'PENDING'): 'withdraw' | 'sendAgain' {
   return invitationMachine.is.withdrawn(status) ? 'withdraw' : 'sendAgain'
 }

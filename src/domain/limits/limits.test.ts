@@ -7,7 +7,7 @@ import type { Rate } from '#domain/limits/limits.ts'
 import { rateOf, rates, spend } from '#domain/limits/limits.ts'
 import { sendRequest } from '#domain/report-request/contract.ts'
 
-/** How many of the calls at these times are let through. */
+/** The calls at these times that the limit allows. */
 function admitted(times: readonly number[], rate: Rate): number[] {
   let busyUntil = 0
   return times.filter(now => {

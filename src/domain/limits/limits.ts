@@ -1,32 +1,32 @@
 import type { Contract } from '#domain/contract.ts'
 
-/** So many at once, and so many a minute from then on. */
+/** A rate limit: a burst, then a sustained rate per minute. */
 export type Rate = { readonly burst: number; readonly perMinute: number }
 
 /**
- * How often a user may call, by what the call costs; without a session, an address. Generous for people and their
- * screens (a list with its polls makes some twenty calls a minute), tight for programs.
+ * Rate limits per user and kind of call, or per address without a session. They are generous for people (a list with
+ * its polling makes about twenty calls a minute) and tight for programs.
  */
 export const rates = {
   read: { burst: 300, perMinute: 600 },
   write: { burst: 120, perMinute: 120 },
   upload: { burst: 60, perMinute: 60 },
-  /** What writes to people, one by one: as fast as a person types. Many at once go in by the preload. */
+  /** Calls that mail people one by one, at typing speed. Bulk invitations use the import. */
   sendsMail: { burst: 20, perMinute: 20 },
   file: { burst: 120, perMinute: 120 },
   anonymous: { burst: 300, perMinute: 600 },
 } as const satisfies Record<string, Rate>
 
 /**
- * How many wrong passwords an account may get from devices it does not know, and an address may send, whatever the
- * accounts. Right ones are given back: an office behind one address is not held up by signing in.
+ * Login throttles: wrong passwords per account from unknown devices, and per address for all accounts. A correct
+ * password is refunded, so an office behind one address can sign in freely.
  */
 export const attemptRates = {
   account: { burst: 250, perMinute: 2 },
   address: { burst: 100, perMinute: 6 },
 } as const satisfies Record<string, Rate>
 
-/** Which rate a call counts against. */
+/** The rate limit that a call counts against. */
 export function rateOf(
   contract: Pick<Contract, 'method' | 'encoding' | 'answer' | 'who' | 'sendsMail'>,
 ): keyof typeof rates {
@@ -37,18 +37,18 @@ export function rateOf(
   return contract.method === 'GET' ? 'read' : 'write'
 }
 
-/** By no more than this do clocks differ that are kept right; what is further ahead comes of one that was put back. */
+/** The maximum clock skew between synchronised servers. A larger lead means that a clock was set back. */
 export const CLOCKS_APART_MS = 10 * 60_000
 
-/** Milliseconds that one call uses up. */
+/** The time that one call uses up, in milliseconds. */
 export const costOf = ({ perMinute }: Rate): number => 60_000 / perMinute
 
 /**
- * Whether a call is let through, by the generic cell rate algorithm: `busyUntil` is when all that was let through has
- * been worked off at the rate. Further ahead than a whole burst it cannot be, unless the clocks of two servers differ a
- * little, which forgives nothing, or one was put back by far: then nothing is owed, or whoever called before would wait for
- * the old time to come again. Times in milliseconds.
- * @returns the new `busyUntil`, or after how many seconds it is worth trying again.
+ * Applies the generic cell rate algorithm (GCRA) to one call. `busyUntil` is when the allowed calls are worked off at
+ * the rate. It can lead by at most one burst. A slightly larger lead is clock skew between servers and is kept. A lead
+ * beyond CLOCKS_APART_MS means that a clock was set back; it is reset, or callers would wait for the old time to come
+ * again. Times in milliseconds.
+ * @returns the new `busyUntil`, or the seconds until the caller may retry.
  */
 export function spend(
   busyUntil: number,

@@ -1,22 +1,22 @@
 /**
- * A column of a list, named once: the table's head and the exported file's are both written from it. `text` is what a
- * person reads, Madrid's times and Spanish words; '' where there is nothing to say.
+ * A column of a list, for both the table and the exported file. `text` is the readable value, in Madrid time and
+ * Spanish; '' when there is none.
  */
 export type ListColumn<Row> = {
   key: string
-  /** As in a sentence, 'Fecha caducidad'; tables write it in capitals. */
+  /** In sentence case, 'Fecha caducidad'; tables show it in capitals. */
   label: string
   text: (row: Row) => string
-  /** The key of the column in whose cells this one is the second line: it is exported with that one. */
+  /** The key of the column that shows this one as its second line. Both are exported together. */
   under?: string
 }
 
-/** The keys of a list of columns that none has. */
+/** The keys that match no column. */
 export function unknownKeys(columns: readonly ListColumn<never>[], keys: readonly string[]): string[] {
   return keys.filter(key => !columns.some(column => column.key === key))
 }
 
-/** The columns to export when these are shown, in the list's order, each with those under it; all where none is named. */
+/** The columns to export, in list order: the shown ones with their second lines, or all when `shown` is null. */
 export function shownColumns<Row>(
   columns: readonly ListColumn<Row>[],
   shown: readonly string[] | null,

@@ -10,15 +10,15 @@ import { text } from '#domain/wire.ts'
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** The most rows of one workbook, which is made in memory and as a whole; a CSV has no limit. */
+/** The maximum number of rows in a workbook, which is built in memory. A CSV has no limit. */
 export const WORKBOOK_MAX = 10_000
 
-/** A contract whose answer is a page of rows (API-05, API-06). */
+/** A contract with a page of rows as its response (API-05, API-06). */
 // biome-ignore lint/suspicious/noExplicitAny: any list
 export type ListContract = Contract<any, z.ZodObject<any>, undefined, any>
 export type RowOf<List> = AnswerOf<List> extends { content: (infer Row)[] } ? Row : never
 
-/** What the columns and the name of an exported list depend on. */
+/** The reader's data that determines the columns and the file name of an export. */
 export type Reader<List> = { role: Role; params: ParamsOf<List>; today: Day }
 
 type ParamsSchema<List> = List extends Contract<infer Params, infer _Q, infer _B, infer _A> ? Params : never
@@ -29,7 +29,7 @@ type Asked = {
 }
 type ExportQuery<List> = z.ZodObject<Omit<QueryShape<List>, 'page' | 'size'> & Asked, z.core.$strict>
 
-/** The contract of an export, with the list that it exports and how its file is written. */
+/** The contract of an export, with its list and the file's name and columns. */
 export type ListExport<List extends ListContract = ListContract> = Contract<
   ParamsSchema<List>,
   ExportQuery<List>,
@@ -37,18 +37,18 @@ export type ListExport<List extends ListContract = ListContract> = Contract<
   'file'
 > & {
   readonly list: List
-  /** What the file and its sheet are called: 'invitaciones'. */
+  /** The name of the file and its sheet: 'invitaciones'. */
   readonly fileOf: (reader: Reader<List>) => string
   readonly columnsOf: (reader: Reader<List>) => readonly ListColumn<RowOf<List>>[]
-  /** What an export without rows answers, by format. */
+  /** The error of an export without rows, by format. */
   readonly whenEmpty: Record<ExportFormat, Reason>
 }
 
 const columnsAsked = text(400).optional().describe('Claves de las columnas que se ven, separadas por comas')
 
 /**
- * The export of a list: the same callers, path parameters, filters and order, and all pages at once, as CSV or XLSX. Its
- * path ends in `/export`, which no `{id}` can be: an identifier has 26 characters (D3), and no e-mail lacks its '@'.
+ * Builds the export of a list as CSV or XLSX: the same callers, path parameters, filters and order, without paging. The
+ * path ends in `/export`, which cannot be an `{id}`: an identifier has 26 characters (D3), and an e-mail has an '@'.
  */
 export function exportOf<const List extends ListContract>(
   list: List,

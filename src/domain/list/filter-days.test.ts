@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { filterDays, filterInstants } from '#domain/list/filter-days.ts'
 import { addDays, madridDay } from '#domain/values/day.ts'
 
-/** A filter of one day, as section 7 writes it. */
+/** A filter for one day, in the format of section 7. */
 const asked = (day: string) => [`${day}T00:00:00.000Z`, `${day}T22:59:00.000Z`] as const
 
 describe('the days of a filter', () => {

@@ -3,15 +3,15 @@ import { endOfDayInMadrid, isDay, madridDay, startOfDayInMadrid } from '#domain/
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** When a day of section 7's filters ends: at 23:59 in Madrid, in winter. */
+/** The end of a day in section 7's filters, as UTC time: 23:59 of Madrid's winter time. */
 const LAST = 22 * 60 * MINUTE + 59 * MINUTE
 
-/** No day comes after it. */
+/** The last day of the calendar. */
 const LAST_DAY: Day = '9999-12-31'
 
 /**
- * The days between two instants of a filter. Section 7 ends its filters at 22:59 UTC (API-09), which in summer is 00:59 of
- * the next day in Madrid: that next day is not meant, and is left out.
+ * The days between two filter instants. Section 7 ends its filters at 22:59 UTC (API-09). In summer that is 00:59 of
+ * the next day in Madrid, and that day is excluded.
  */
 export function filterDays(from: string | undefined, to: string | undefined): { from: Day | null; to: Day | null } {
   return {
@@ -21,8 +21,8 @@ export function filterDays(from: string | undefined, to: string | undefined): { 
 }
 
 /**
- * The instants that a filter lets through, both included. Those of section 7 mean whole days of Madrid (D4), so that each
- * moment is in one; who sends another instant means it.
+ * The inclusive bounds of a filter. Section 7's instants mean whole days in Madrid (D4), so no moment falls between two
+ * days. Any other instant is taken literally.
  */
 export function filterInstants(
   from: string | undefined,
@@ -35,7 +35,9 @@ export function filterInstants(
   }
 }
 
-/** An instant stands for a day at this time of UTC, and the day and the next are in the calendar. */
+/**
+ * Whether an instant stands for a whole day: it has this UTC time, and the day and the next one are in the calendar.
+ */
 function isDayAt(instant: string, time: number, day: Day): boolean {
   const isAt = ((Date.parse(instant) % DAY) + DAY) % DAY === time
   return isAt && isDay(day) && day !== LAST_DAY

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { day, identifier, instant } from '#domain/wire.ts'
 
-/** Values that are nobody's words. */
+/** Schemas whose values cannot contain free text. */
 const closed = [z.boolean(), z.number(), identifier, instant, day]
 
 /**
- * What a list was filtered by, as the trail keeps it, which outlives whom it tells of (D44): values of closed kinds, and of
- * text that somebody typed, perhaps a name or an e-mail, only by which fields.
+ * A list's filters as the audit log keeps them. The log outlives the people it mentions (D44), so it keeps values of
+ * closed types but only the field names of free text, which may hold a name or an e-mail.
  */
 export function notedFilters(
   query: z.ZodObject,
@@ -21,7 +21,7 @@ export function notedFilters(
   }
 }
 
-/** A field takes some words and no others. */
+/** Whether a field accepts only a fixed set of words. */
 function isOfWords(field: unknown): boolean {
   if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) return isOfWords(field.unwrap())
   return field instanceof z.ZodEnum

@@ -3,7 +3,7 @@ import type { LoginWire } from '#domain/login-statistics/contract.ts'
 import { ACTIVE_SESSION, downloadTexts, elapsedText } from '#domain/login-statistics/login-statistics.ts'
 import { formatInstant } from '#domain/values/day.ts'
 
-/** The login statistics (STAT-08); the session's reference is in no column (STAT-07, LIM-30). */
+/** The columns of the login statistics (STAT-08). No column shows the session's reference (STAT-07, LIM-30). */
 export const loginColumns: readonly ListColumn<LoginWire>[] = [
   { key: 'nameGenericEntity', label: 'Compañía', text: row => row.nameGenericEntity },
   { key: 'email', label: 'Email', text: row => row.email },

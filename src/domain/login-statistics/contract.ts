@@ -5,19 +5,19 @@ import { loginColumns } from '#domain/login-statistics/columns.ts'
 import { EMAIL_MAX } from '#domain/values/email.ts'
 import { filterInstant, flag, identifier, instant, pageOf, paging, text } from '#domain/wire.ts'
 
-/** STAT-03. Instants in UTC. */
+/** One session in the login statistics (STAT-03). Instants in UTC. */
 export const loginWire = z.object({
   email: z.string(),
-  /** Names the session and opens nothing: the token itself is stored nowhere (D39). */
+  /** Identifies the session but grants no access: the session token itself is not stored (D39). */
   token: identifier,
   visitDateInput: instant,
-  /** When it ended, or was last heard of. */
+  /** The end of the session, or its last activity. */
   endSession: instant,
   nameGenericEntity: z.string(),
-  /** In seconds, from the sign-in to `endSession`. */
+  /** From the sign-in to `endSession`, in seconds. */
   elapsedTime: z.number().int(),
   active: z.boolean(),
-  /** What was read to its end in this session, oldest first. */
+  /** The files downloaded completely in this session, oldest first. */
   downloadFiles: z.array(z.object({ name: z.string(), nameGenericEntity: z.string(), readAt: instant })),
 })
 export type LoginWire = z.output<typeof loginWire>

@@ -1,18 +1,18 @@
 import type { LoginWire } from '#domain/login-statistics/contract.ts'
 import { isActiveSession } from '#domain/session/ping.ts'
 
-/** STAT-04: what stands in the place of an end. */
+/** STAT-04: the text shown in place of an end time. */
 export const ACTIVE_SESSION = 'Sesión activa'
 
-/** What the file of an incident or a score is called among the downloads, where no document of a catalogue names it. */
+/** The name of a score's file among the downloads, which has no catalogue document. */
 export const SCORE_FILE = 'Dictamen de calificación'
 
-/** Whether a session counts as active: nobody ended it and it was heard of less than 5 minutes ago (LIM-04). */
+/** Whether a session is active: not ended, and with activity in the last 5 minutes (LIM-04). */
 export function isActive(session: { endedAt: string | null; lastSeenAt: string }, now: string): boolean {
   return session.endedAt === null && isActiveSession(session.lastSeenAt, now)
 }
 
-/** Whole seconds from one instant to another, never negative. */
+/** Whole seconds between two instants, never negative. */
 export function elapsedSeconds(from: string, to: string): number {
   return Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 1000))
 }
@@ -25,12 +25,12 @@ export function elapsedText(seconds: number): string {
 
 type Download = Pick<LoginWire['downloadFiles'][number], 'name' | 'nameGenericEntity'>
 
-/** A download in words: which document, and whose. */
+/** A download as text: the document and its participant. */
 export function downloadText({ name, nameGenericEntity }: Download): string {
   return `${name} (${nameGenericEntity})`
 }
 
-/** Each document once, however often it was read. */
+/** The downloads as text, each document once. */
 export function downloadTexts(downloads: readonly Download[]): string[] {
   return [...new Set(downloads.map(downloadText))]
 }

@@ -1,18 +1,18 @@
-/** The mails with which somebody comes in for the first time: when one does not arrive, nothing else tells of it. */
+/** The mails that give a person first access. If one is not delivered, only the portal can report it. */
 export const lettingIn = ['invitation', 'invitation-reminder', 'user-created', 'password-ending'] as const
 export type LettingIn = (typeof lettingIn)[number]
 
-/** Hours that a mail is tried before it is told that it does not arrive; one that was refused is told of at once. */
+/** Hours of retries before a mail is reported as undelivered. A refused mail is reported at once. */
 export const LATE_HOURS = 4
-/** Days after which it is tried no more. */
+/** Days after which retries stop. */
 export const GIVE_UP_DAYS = 5
 
-/** What keeps a mail from arriving: the recipient's server refused it, in these words, or nobody took it yet. */
+/** Why a mail is undelivered: the recipient's server refused it with `reason`, or no server has accepted it yet. */
 export type Trouble = { refused: boolean; reason: string }
 
-/** Why a mail does not arrive, as the end of a sentence about it. */
+/** Why a mail is undelivered, as the end of a Spanish sentence. */
 export const troubleText = ({ refused, reason }: Trouble): string =>
   refused ? `su servidor lo rechaza${reason ? ` («${reason}»)` : ''}` : 'todavía no se ha podido entregar'
 
-/** The same as a note beside an invitation. */
+/** The same text as a note beside an invitation. */
 export const troubleNote = (trouble: Trouble): string => `El correo no llega: ${troubleText(trouble)}`
