@@ -7,7 +7,7 @@ import type { NotificationType, Recipient } from '#domain/notification/notificat
 import { notificationTypes } from '#domain/notification/notification.ts'
 import { invitableKinds, type Role, roles } from '#domain/roles.ts'
 
-/** Participants named by their role, so that a notice tells which role it reaches. */
+/** Participants named by their role, so that a recipient shows its role. */
 const facts: EventFacts = {
   providerId: 'PROVIDER',
   evaluatorId: 'AUDIT',
@@ -27,7 +27,7 @@ function rolesOf(to: Recipient): Role[] {
   return 'documentedAs' in to ? [to.documentedAs] : ['ENTITY']
 }
 
-/** Whose thing each event can be, where it is not one participant's alone. */
+/** Possible owners of an event's subject, for events that more than one kind of participant can have. */
 const subjects: Record<string, readonly Role[]> = {
   documentation: invitableKinds,
   document: invitableKinds,

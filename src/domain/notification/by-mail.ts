@@ -2,7 +2,7 @@ import type { NotificationType } from '#domain/notification/notification.ts'
 import { notificationTypes } from '#domain/notification/notification.ts'
 import type { Role } from '#domain/roles.ts'
 
-/** The parts in which the screen shows the types, in its order. */
+/** Groups of notification types, in screen order. */
 export const mailGroups = [
   { key: 'documentation', label: 'Documentación' },
   { key: 'reports', label: 'Informes y calificaciones' },
@@ -13,14 +13,14 @@ export type MailGroup = (typeof mailGroups)[number]['key']
 
 type Choice = {
   group: MailGroup
-  /** What one gets by mail, for each role that can be told of it (D51). */
+  /** Label of the type for each role that can receive it by mail (D51). */
   reaches: { readonly [R in Role]?: string }
 }
 
 const toParticipants = (text: string) => ({ PROVIDER: text, AUDIT: text, ENTITY: text })
 const toProviderAndEntity = (provider: string, entity: string) => ({ PROVIDER: provider, ENTITY: entity })
 
-/** Whom each type of notification can reach, and what it then tells. */
+/** For each notification type, its group and a label for each role that it can reach. */
 const choices: Record<NotificationType, Choice> = {
   DOC_PENDING: {
     group: 'documentation',
@@ -135,10 +135,10 @@ const choices: Record<NotificationType, Choice> = {
   },
 }
 
-/** A type of notification that can reach a role, with what it tells. */
+/** A notification type that can reach a role, with its label for that role. */
 export type MailChoice = { type: NotificationType; group: MailGroup; text: string }
 
-/** What a user of this role may have by mail or not, in the order of the types. */
+/** The notification types that a user of this role can receive by mail, in the order of the types. */
 export function mailChoicesOf(role: Role): MailChoice[] {
   return notificationTypes.flatMap(type => {
     const { group, reaches } = choices[type]
@@ -147,7 +147,7 @@ export function mailChoicesOf(role: Role): MailChoice[] {
   })
 }
 
-/** Whether notifications of this type can reach the role at all. */
+/** Whether notifications of this type can reach the role. */
 export function canReach(type: NotificationType, role: Role): boolean {
   return choices[type].reaches[role] !== undefined
 }

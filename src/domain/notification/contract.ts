@@ -79,7 +79,7 @@ export const sendNotice = contract({
 const mailPreferenceWire = z.object({
   type: z.enum(notificationTypes),
   byMail: z.boolean(),
-  /** 0: never chosen. */
+  /** 0 before the first choice. */
   version: z.number().int(),
 })
 

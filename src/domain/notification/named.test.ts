@@ -4,7 +4,7 @@ import { fourEyesActs } from '#domain/four-eyes/four-eyes.ts'
 import type { EventFacts } from '#domain/notification/notices.ts'
 import { namedIn, noticesOf } from '#domain/notification/notices.ts'
 
-/** Names and words that are nothing but themselves, and whose they are. */
+/** Distinctive names and texts, with their owner. */
 const written: Partial<Record<keyof EventFacts, keyof EventFacts>> = {
   participantName: 'participantId',
   providerName: 'providerId',
@@ -24,7 +24,7 @@ const facts = Object.fromEntries(
 
 const dates = { expiresOn: '2026-12-14', until: '2026-11-28T09:00:00.000Z' }
 
-/** Every notice there is, of all events, acts and mails. */
+/** All notifications, of every event, four-eyes action and mail. */
 const told = eventNames.flatMap(event =>
   fourEyesActs.flatMap(act =>
     (['invitation', 'user-created'] as const).flatMap(template => {

@@ -173,7 +173,7 @@ const told: { readonly [E in EventName]?: Said[] } = {
 }
 
 describe('D51: what is told of each event', () => {
-  // A request that comes again is told to CCI as a new one; a proposal and a mail need more than these facts.
+  // CCI is notified of a resubmitted request as of a new one; proposals and mails need more facts than these.
   const [again] = told['request.sent']!
   const all = { ...told, 'request.edited': [again!], 'request.renewed': [again!] }
   test.each(eventNames)('%s', event => expect(saidOf(event)).toEqual(all[event] ?? []))

@@ -7,9 +7,7 @@ import type { InvitableKind } from '#domain/roles.ts'
 import type { Day } from '#domain/values/day.ts'
 import { formatDay } from '#domain/values/day.ts'
 
-/**
- * The facts an event brings for those who hear of it. Names are what people read, ids what the links need.
- */
+/** Event data that the notification rules use. Names are for display, ids for links. */
 export type EventFacts = {
   participantId?: string
   participantName?: string
@@ -20,34 +18,34 @@ export type EventFacts = {
   evaluatorName?: string
   serviceName?: string
   documentName?: string
-  /** It is not required: what became of it leaves the documentation as it was (D10). */
+  /** The document is optional: decisions about it leave the documentation unchanged (D10). */
   isOptional?: boolean
   documents?: string[]
-  /** The kind of participant that a catalogue is for, or that a proposal is about. */
+  /** Kind of participant of the catalogue or the proposal. */
   kind?: InvitableKind
   reason?: string
   rating?: string
   expiresOn?: Day
   incidentId?: string
   incidentTitle?: string
-  /** What it was called when CCI gave it another title. */
+  /** Previous title, when CCI renamed the incident. */
   incidentTitleBefore?: string
   issuerId?: string
   issuerName?: string
-  /** CCI's own words to a participant (D22). */
+  /** Text from CCI to a participant (D22). */
   notice?: string
-  /** What whoever made the change wrote to CCI along with it (D22). */
+  /** Text to CCI from the author of the change (D22). */
   freeText?: string
-  /** Which of its kind time has already announced (D5). */
+  /** Identifies an announcement that the passing of time causes, so that it is made once (D5). */
   onceKey?: string
-  /** What a user of CCI proposed, which needs a second one before `until` (ISO 8601). */
+  /** Action that a CCI user proposes; a second CCI user must approve it before `until` (ISO 8601). */
   act?: FourEyesAct
-  /** How what has a name would be called from then on. */
+  /** Proposed new name. */
   renamed?: string
   proposerId?: string
   proposerName?: string
   until?: string
-  /** A mail that does not arrive: to which address, whose it is, with what, and why. */
+  /** An undelivered mail: its address, user, template and trouble. */
   email?: string
   userId?: string
   template?: LettingIn
@@ -56,10 +54,10 @@ export type EventFacts = {
 
 type Hearing = (facts: EventFacts) => Notice[]
 
-/** A sentence's end: after an abbreviation such as 'S.L.' there is already one. */
+/** Ends a sentence with one full stop, also after an abbreviation such as 'S.L.'. */
 const sentenceOf = (text: string) => text.replace(/\.?$/, '.')
 
-/** A message with the words that came along with what it tells. */
+/** Appends the free text of the event to a message. */
 const withFreeText = (message: string, { freeText }: EventFacts) =>
   freeText ? `${message} Mensaje: «${freeText}».` : message
 
@@ -88,8 +86,8 @@ const incidentInfo = (facts: EventFacts): NotificationInfo => ({
 })
 
 /**
- * CCI hears of the mails of an invitation, of the others the organisation that the person belongs to. What is merely late
- * is told once a day, by the first: a mail server that is down holds up all of them.
+ * CCI is notified of undelivered invitation mails, the person's organisation of all others. Delays are notified once a
+ * day, with the first mail: a mail server that is down delays all of them.
  */
 function undelivered({ email = '', template, trouble, participantId, onceKey }: EventFacts): Notice[] {
   if (!trouble) return []
@@ -137,7 +135,7 @@ const incidentChanged =
         info: incidentInfo(facts),
       }))
 
-/** Each proposal: what is proposed, and what leads to where it is confirmed. */
+/** For each four-eyes action, the text of its proposal and the link to the page that confirms it. */
 const approvalRequests: Record<FourEyesAct, (facts: EventFacts) => { what: string; info: NotificationInfo }> = {
   'participant.delete': ({ participantId, participantName, kind }) => ({
     what: `eliminar el participante «${participantName}»`,
@@ -169,7 +167,7 @@ const proposed: Hearing = facts => {
   return [{ to: 'centre', type: 'PROPOSAL_PENDING', message, info }]
 }
 
-/** Who hears what of each event (D51). An event without an entry is told to nobody. */
+/** Notification rules: recipients and text for each event (D51). An event without an entry notifies no one. */
 const hearings: { readonly [E in EventName]?: Hearing } = {
   'documentation.sent': facts => [
     {
@@ -321,15 +319,16 @@ const hearings: { readonly [E in EventName]?: Hearing } = {
   'incident.reopened': incidentChanged('ISSUE_MODIFIED', 'se ha vuelto a abrir'),
 }
 
-/** The notices that an event makes, with whom they go to (D51). */
+/** The notifications that an event makes, with their recipients (D51). */
 export function noticesOf(event: EventName, facts: EventFacts): Notice[] {
   return hearings[event]?.(facts) ?? []
 }
 
 /**
- * The participants that a notice names or leads to, and who raised what it tells, whose words it may repeat: when one of
- * them is deleted, it is hidden with it (D44); and the users that it names, with whose data it is destroyed. First the one
- * whom it leads to, if any: mails about it keep their order.
+ * The participants and users that a notification concerns: participants that it names or links to, the issuer of the
+ * reported item (the text may quote it), and users that it names. The notification is hidden when such a participant is
+ * deleted (D44) and purged with the data of such a user. The link target comes first, if any, so that mails about it
+ * keep their order.
  */
 export function namedIn({ message, info }: Pick<Notice, 'message' | 'info'>, facts: EventFacts): string[] {
   const named = (id: string | undefined, name: string | undefined) => (name && message.includes(name) ? id : undefined)

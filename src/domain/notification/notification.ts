@@ -24,7 +24,7 @@ export const notificationTypes = [
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
-/** The words of the MOTIVO column. */
+/** Texts of the MOTIVO column. */
 export const notificationReasons: Record<NotificationType, string> = {
   DOC_PENDING: 'Documentación por verificar',
   DOC_ACCEPTED: 'Documentación aceptada',
@@ -47,20 +47,23 @@ export const notificationReasons: Record<NotificationType, string> = {
   NOTICE: 'Aviso del CCI',
 }
 
-/** What a notification points to (NOTIF-03). */
+/** Link target of a notification (NOTIF-03). */
 export type NotificationInfo = {
   idGenericEntity?: string
   validationId?: string
   idProvider?: string
   idIssue?: string
-  /** Of a participant that is looked for in its list. */
+  /** Kind of the participant to find in its list. */
   kind?: InvitableKind
   name?: string
-  /** Of an invitation that is looked for in the list of them. */
+  /** E-mail of the invitation to find in the list of invitations. */
   email?: string
 }
 
-/** Who hears it: one participant, the centre, the entities that marked a provider, or all of a kind that sent their documentation. */
+/**
+ * Recipient: one participant, CCI, the entities that marked a provider, or all participants of a kind that sent their
+ * documentation.
+ */
 export type Recipient = { participant: string } | 'centre' | { fansOf: string } | { documentedAs: InvitableKind }
 
 export type Notice = {

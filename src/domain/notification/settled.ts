@@ -2,7 +2,7 @@ import type { EventName } from '#domain/events.ts'
 import type { EventFacts } from '#domain/notification/notices.ts'
 import type { NotificationInfo, NotificationType } from '#domain/notification/notification.ts'
 
-/** Notices that ask for nothing any more: whose they are, which, and what they point to. */
+/** Notifications that need no further action: their recipient, types and link target. */
 export type SettledNotices = {
   of: 'centre' | { participant: string }
   types: readonly NotificationType[]
@@ -15,7 +15,7 @@ type Settling = (facts: EventFacts) => { types: NotificationType[]; own?: true; 
 const verified: Settling = () => ({ types: ['DOC_PENDING'] })
 const scored: Settling = () => ({ types: ['DOC_AUDIT_REPORT_PENDING'] })
 
-/** What is done by which event: what CCI was to verify or open, and what an owner was to send again. */
+/** For each event, the notification types that it settles: tasks of CCI, or (`own`) a resubmission by the owner. */
 const settled: Partial<Record<EventName, Settling>> = {
   'documentation.accepted': verified,
   'documentation.rejected': verified,
@@ -29,8 +29,8 @@ const settled: Partial<Record<EventName, Settling>> = {
 }
 
 /**
- * The notices that an event makes superfluous, or null: everybody who got them has them read from then on, and may mark them
- * unread again (D64).
+ * The notifications that an event settles, or null. They become read for all their recipients, who may mark them unread
+ * again (D64).
  */
 export function settledNotices(event: EventName, facts: EventFacts): SettledNotices | null {
   const about = facts.participantId ?? facts.providerId

@@ -16,7 +16,7 @@ const own = to('/own-documentation')
 const home = { ...to('/'), CCI: '/provider' }
 const sendReport = { ...to(null), PROVIDER: '/send-report/V' }
 
-/** Where each notice leads, for each role; from section 4 and D36, by hand. */
+/** Target of each notification for each role, written by hand from section 4 and D36. */
 const targets: Record<NotificationType, Record<Role, string | null>> = {
   DOC_PENDING: to('/documentation-verification/G-V-DOC_MIN'),
   DOC_ACCEPTED: home,

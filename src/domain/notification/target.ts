@@ -4,8 +4,8 @@ import type { InvitableKind, Role } from '#domain/roles.ts'
 const listOf: Record<InvitableKind, string> = { PROVIDER: '/provider', AUDIT: '/audit', ENTITY: '/entity' }
 
 /**
- * The path that a notification leads its reader to, or null when it has no route (NOTIF-09 to NOTIF-22, D36).
- * Send-report links are followed only by providers; SCORE_LOADED and the added types lead to the role's home.
+ * Path of the page that a notification links to, or null when it has none (NOTIF-09 to NOTIF-22, D36). Only providers
+ * follow send-report links; SCORE_LOADED and the added types lead to the role's home.
  */
 export function targetOf(type: NotificationType, info: NotificationInfo, role: Role): string | null {
   const home = role === 'CCI' ? '/provider' : '/'

@@ -61,7 +61,7 @@ export function overviewColumns(role: Role, kind: InvitableKind): readonly Overv
   return kind === 'PROVIDER' ? providerColumns[role] : participantColumns[kind]
 }
 
-/** What the file of a view is called: a provider's own rows are its services. */
+/** File name for the export of a view: a provider's own rows are its services. */
 export function overviewFile(role: Role, kind: InvitableKind): string {
   const files = {
     PROVIDER: role === 'PROVIDER' ? 'servicios' : 'proveedores',

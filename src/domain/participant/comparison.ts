@@ -5,29 +5,29 @@ import { compareSpanish } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
 import { identifier } from '#domain/wire.ts'
 
-/** As many providers as fit side by side and can be taken in at a look. */
+/** Maximum number of providers to compare: as many as fit side by side. */
 export const COMPARED_MAX = 4
 
-/** Who chooses among providers: those who mark favourites among them. */
+/** Whether an actor compares providers: the roles that mark favourites do. */
 export const comparesProviders = (actor: Actor): boolean => may(actor, 'favourite.mark')
 
-/** The providers that an address names to be compared, each once; what is no identifier is left out. */
+/** The provider ids to compare from a URL parameter, without duplicates; invalid ids are dropped. */
 export function readCompared(text: string | null): string[] {
   const ids = (text ?? '').split('-').filter(id => identifier.safeParse(id).success)
   return [...new Set(ids)].slice(0, COMPARED_MAX)
 }
 
-/** The same as an address writes them, which no identifier can be taken apart by (D3); null for none. */
+/** The ids as one URL parameter, or null for none. No id contains the separator (D3). */
 export const writeCompared = (ids: readonly string[]): string | null => ids.join('-') || null
 
-/** Why a provider cannot be added to those that are compared; null when it can, or can be taken away. */
+/** Why a provider cannot join the comparison; null when it can be added or removed. */
 export function comparedRefusal(ids: readonly string[], id: string): string | null {
   return ids.length < COMPARED_MAX || ids.includes(id) ? null : `Se comparan hasta ${COMPARED_MAX} proveedores a la vez`
 }
 
 type Request = { service: string | null; status: ReportRequestStatus | null; expiredAt: Day | null }
 
-// What a bank can rest on first; what says nothing any more last.
+// From the status that a bank can rely on most to the one that says least.
 const standing: readonly (ReportRequestStatus | null)[] = [
   'QUALIFIED',
   'LAPSED',
@@ -38,8 +38,8 @@ const standing: readonly (ReportRequestStatus | null)[] = [
 ]
 
 /**
- * The services of some providers, first those that most of them have, and beside each its requests, provider by provider:
- * none where it has none; of several, with as many evaluators, first what can be rested on and lasts longest.
+ * The services of some providers, most common first, each with its requests provider by provider: an empty list for a
+ * provider that has none. Requests with several evaluators are sorted by reliability, then by latest expiry.
  */
 export function comparedServices<R extends Request>(
   providers: readonly (readonly R[])[],

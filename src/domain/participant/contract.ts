@@ -36,7 +36,7 @@ const addressWire = z.strictObject({
 })
 const amount = z
   .number()
-  // Beyond the exact integers, zod's own check of `int` is about the size too.
+  // zod's own `int` check also fails for integers that are too large.
   .int({ error: ({ code }) => (code === 'invalid_type' ? MESSAGES.valormoneda : MESSAGES.moneyTooLarge) })
   .min(-MONEY_MAX, MESSAGES.moneyTooLarge)
   .max(MONEY_MAX, MESSAGES.moneyTooLarge)
@@ -56,7 +56,7 @@ export const contactDetailsWire = z.strictObject({
   email: text(EMAIL_MAX).optional(),
 })
 
-/** The profile as it is written; a draft may lack anything, and what it has is kept as it was typed. */
+/** The profile in requests; a draft may lack any field and keeps its values as typed. */
 export const profileWire = z.strictObject({
   name: text(200).optional(),
   commercialName: text(200).optional(),
@@ -82,7 +82,7 @@ export const profileWire = z.strictObject({
   extraData: z.record(z.string().max(200), text(200)).optional(),
 })
 
-/** A generic entity as it is read (PART-01); `version` guards edits. */
+/** A generic entity in responses (PART-01); `version` is for optimistic locking. */
 export const participantWire = z.object({
   id: identifier,
   idGenericEntity: identifier,
@@ -112,14 +112,14 @@ export const participantWire = z.object({
   address: stored(addressWire).nullable(),
   billingAddress: stored(addressWire).nullable(),
   economicInfo: stored(economicWire).nullable(),
-  /** The last fiscal year of these figures: that of the day on which they were given. */
+  /** Last fiscal year of these figures, taken from the day on which they were entered. */
   economicYear: z.number().int().nullable(),
   onboarded: z.boolean(),
   version: z.number().int(),
 })
 export type ParticipantWire = z.output<typeof participantWire>
 
-/** What the wire calls each kind in its paths. */
+/** Kind of participant by its path segment on the wire. */
 export const kindsByPath = { provider: 'PROVIDER', entity: 'ENTITY', audit: 'AUDIT' } as const
 
 const kindPath = z.strictObject({ kind: z.enum(['provider', 'entity', 'audit']) })
@@ -205,7 +205,7 @@ export const editParticipant = contract({
   refusals: ['notFound', 'changedMeanwhile', 'needsAnother', 'cifExists', 'nrbeExists', 'unknownField'],
 })
 
-/** The same edit by the path of section 7 that carries the identifier in its body (API-35). */
+/** The same edit through the path of section 7 that carries the identifier in its body (API-35). */
 export const updateParticipant = contract({
   name: 'participant.update',
   method: 'POST',
@@ -264,11 +264,11 @@ const overviewRow = z.object({
   idService: identifier.nullable(),
   idAudit: identifier.nullable(),
   validationStatus: z.enum(documentationMachine.states).nullable(),
-  /** Its DOC_MIN validation, for the link to the documentation; null where the reader sees none (D17). */
+  /** Its DOC_MIN validation, for the link to the documentation; null when the reader may not see it (D17). */
   documentationId: identifier.nullable(),
   details: z.object({
     commercialName: z.string(),
-    /** What an entity is known by (PART-13); empty for others. */
+    /** NRBE code of an entity (PART-13); empty for others. */
     codNRBE: z.string(),
     companyType: z.string(),
     numEmployees: z.string(),
@@ -277,7 +277,7 @@ const overviewRow = z.object({
     documents: z.number().int(),
     documentsAccepted: z.number().int(),
     evaluatorAccredited: z.boolean(),
-    /** Whether any entity marked it, for CCI; an entity reads its own mark only (D16). */
+    /** For CCI, whether any entity marked the provider; for an entity, its own mark only (D16). */
     fav: z.boolean(),
   }),
 })
@@ -286,8 +286,8 @@ export type OverviewRow = z.output<typeof overviewRow>
 export const overviewSorts = ['provider', 'service', 'audit', 'expiredAt', 'status', 'sentAt'] as const
 
 /**
- * The statuses that a row can be filtered by. A provider's rows are compared by their request's, except for ACCEPTED, which
- * no request has: it is the documentation's. Entities and evaluators have only their documentation's.
+ * The status filter compares a provider's rows by the status of their request, except ACCEPTED: no request has it, so
+ * it compares the documentation. Entities and evaluators are compared by their documentation.
  */
 export const readOverview = contract({
   name: 'participant.overview',

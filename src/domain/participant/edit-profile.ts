@@ -4,16 +4,17 @@ import type { Profile, ProfileRules } from '#domain/participant/participant.ts'
 import type { InvitableKind } from '#domain/roles.ts'
 
 export type ProfileEdit = {
-  /** The whole profile as it would be. */
+  /** The whole profile after the edit. */
   profile: Profile
   changed: (keyof Profile)[]
-  /** What the writer may not change but would, by path (D41). Nothing may be saved while there is any. */
+  /** Paths of the changes that the author may not make (D41). Nothing is saved unless this is empty. */
   refused: string[]
 }
 
 /**
- * What a save makes of a profile. Absent parts stay, given ones replace the whole part, and sending what already
- * stands changes nothing, whoever sends it. Additional data are those that CCI asks for (D55), or were there before.
+ * Applies a save to a profile. Absent parts stay, given ones replace the whole part, and sending the current values
+ * changes nothing, for any author. Additional data are limited to the fields that CCI asks for (D55) or that existed
+ * before.
  */
 export function editProfile(
   kind: InvitableKind,
@@ -35,7 +36,7 @@ export function editProfile(
 
 const nothing = canonical(null)
 
-/** Equal in content; absent, null, empty text and an empty record are all nothing. */
+/** Compares content: absent, null, empty text and an empty record are equal. */
 function same(a: Profile[keyof Profile], b: Profile[keyof Profile]): boolean {
   return contentOf(a) === contentOf(b)
 }

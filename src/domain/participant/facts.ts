@@ -29,7 +29,7 @@ const exerciseLabels: Record<Exercise, string> = {
   exercise2: 'antepenúltimo ejercicio',
 }
 
-/** How each path of a profile is called where two edits of it meet. */
+/** Labels of the paths of a profile, for edit conflicts. */
 export function profileLabels(kind: InvitableKind): Labels {
   return path => {
     const [part = '', field = '', last = ''] = path.split('.')
@@ -48,7 +48,7 @@ export function profileLabels(kind: InvitableKind): Labels {
   }
 }
 
-/** Some parts of a profile, by path; a part that is named and empty has all its fields empty. */
+/** The fields of some profile parts, by path; a part that is named and empty has all its fields empty. */
 export function profileFacts(profile: Profile, parts: readonly (keyof Profile)[]): Facts {
   const facts: Record<string, string> = {}
   const has = (part: keyof Profile) => parts.includes(part)
@@ -81,7 +81,7 @@ export function profileFacts(profile: Profile, parts: readonly (keyof Profile)[]
   return facts
 }
 
-/** What CCI alone fixes of a participant. */
+/** Fields of a participant that only CCI sets. */
 export const accreditationLabels = labelsOf({
   companyType: 'Tipo de empresa',
   expiredAt: 'Acreditación vigente hasta',

@@ -27,8 +27,8 @@ const normalisers: Record<RuleName, (text: string) => string> = {
 }
 
 /**
- * A profile in one way of writing: valid identifiers, phones, addresses and e-mails in their normal form, what is not
- * valid as it was typed, and a structured part without content as null. Parts that are absent stay absent.
+ * Normalises a profile: valid identifiers, phones, addresses and e-mails in their normal form, invalid values as typed,
+ * and a structured part without content as null. Absent parts stay absent.
  */
 export function normaliseProfile(kind: InvitableKind, profile: Profile, cif: CifSetting): Profile {
   const { numEmployees, contactDetails, address, billingAddress, economicInfo, extraData } = profile

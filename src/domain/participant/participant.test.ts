@@ -24,7 +24,7 @@ const address = {
 }
 const figures = { lastExercise: 0, exercise1: -3, exercise2: 12 }
 
-/** A profile of each kind that may be sent. */
+/** A complete profile of each kind. */
 const complete: Record<InvitableKind, Profile> = {
   PROVIDER: {
     name: 'Cantera Nube, S.L.',
@@ -60,7 +60,7 @@ const complete: Record<InvitableKind, Profile> = {
 const rules = { cif: 'agencia-tributaria', data: [] } as const
 const kinds = ['PROVIDER', 'AUDIT', 'ENTITY'] as const
 
-/** The fields that an empty profile lacks, structured ones by their first part. */
+/** Required fields that an empty profile lacks, structured ones by their first part. */
 const lacking = (kind: InvitableKind) =>
   [...new Set(Object.keys(profileErrors(kind, {}, rules)).map(path => path.split('.')[0]!))].sort()
 

@@ -38,7 +38,7 @@ export type TextField = (typeof textFields)[number]
 export const contactFields = ['name', 'surNames', 'position', 'tlf', 'email'] as const
 export type ContactDetails = { [F in (typeof contactFields)[number]]?: string }
 
-/** What a participant says of itself; a draft may lack anything. */
+/** Profile data of a participant; a draft may lack any field. */
 export type Profile = { [F in TextField]?: string } & {
   numEmployees?: string
   contactDetails?: ContactDetails
@@ -53,13 +53,13 @@ type FieldSpec = {
   readonly label: string
   readonly rule: 'notnull' | 'email' | 'telefono' | 'cif' | 'cnae' | 'web' | 'nrbe'
   readonly optional?: true
-  /** Who may change it once the onboarding was sent: its owner unless said otherwise (PART-10, PART-12, D33, decision 020). */
+  /** May be changed after onboarding only by CCI; by its owner when absent (PART-10, PART-12, D33, decision 020). */
   readonly afterOnboarding?: 'CCI'
-  /** Brought by the invitation and never the participant's to write (D33). */
+  /** Comes from the invitation; the participant never writes it (D33). */
   readonly fromInvitation?: true
 }
 
-/** The profile of each kind: its fields in the order of the form, with their rule (PART-09, PART-11, PART-15). */
+/** Fields of each kind's profile in form order, with their rules (PART-09, PART-11, PART-15). */
 export const profileFields: Record<InvitableKind, readonly FieldSpec[]> = {
   PROVIDER: [
     { field: 'name', label: 'Nombre', rule: 'notnull', afterOnboarding: 'CCI' },
@@ -113,7 +113,7 @@ function ruleOf(spec: FieldSpec, cif: CifSetting): Rule {
   return value => notEmptyRule(value) ?? rule(value)
 }
 
-/** What one text field of a profile has wrong, or null (FORM-19, FORM-22 to FORM-31, FORM-40). */
+/** The error of one text field of a profile, or null (FORM-19, FORM-22 to FORM-31, FORM-40). */
 export function profileFieldError(
   kind: InvitableKind,
   field: TextField,
@@ -128,8 +128,8 @@ export function profileFieldError(
 }
 
 /**
- * Everything a profile has wrong, by path ('cif', 'address.postalCode', 'economicInfo.results.exercise1',
- * 'extraData.<field>'). Empty when it may be sent (PART-09, PART-11, PART-15, FORM-40, FORM-42).
+ * All errors of a profile, by path ('cif', 'address.postalCode', 'economicInfo.results.exercise1',
+ * 'extraData.<field>'). Empty when the profile may be sent (PART-09, PART-11, PART-15, FORM-40, FORM-42).
  */
 export function profileErrors(kind: InvitableKind, profile: Profile, { cif, data }: ProfileRules): FieldErrors {
   const errors: FieldErrors = {}
@@ -149,7 +149,7 @@ export function profileErrors(kind: InvitableKind, profile: Profile, { cif, data
   return errors
 }
 
-/** Nobody needs a contact person, but what is said of one must be usable. */
+/** A contact person is optional, but given data must be valid. */
 function contactErrors({ email = '', tlf = '' }: ContactDetails): Record<string, string | undefined> {
   return {
     email: email === '' ? undefined : (emailRule(email) ?? undefined),
@@ -161,7 +161,7 @@ function addPrefixed(errors: FieldErrors, prefix: string, more: Record<string, s
   for (const [path, error] of Object.entries(more)) if (error) errors[`${prefix}.${path}`] = error
 }
 
-/** Which parts of a participant's profile CCI may write: all that its kind has (ROLE-13). */
+/** The parts of a participant's profile that CCI may write: all that its kind has (ROLE-13). */
 export function writableByCci(kind: InvitableKind): Set<keyof Profile> {
   const { numEmployees, billingAddress, economicInfo } = profileParts[kind]
   return new Set<keyof Profile>([
@@ -175,21 +175,21 @@ export function writableByCci(kind: InvitableKind): Set<keyof Profile> {
   ])
 }
 
-/** What only CCI changes once the documentation was sent, of all that a profile has: the trail keeps what it was (decision 020). */
+/** The text fields that only CCI changes after onboarding; the audit log keeps earlier values (decision 020). */
 export function keptByCci(kind: InvitableKind): TextField[] {
   return profileFields[kind].filter(spec => spec.afterOnboarding === 'CCI').map(spec => spec.field)
 }
 
-/** By which others know who a participant is: what is decided of its requests rests on them (decision 014). */
+/** Fields that identify a participant to others: decisions about its requests rely on them (decision 014). */
 export const identityFields = ['name', 'commercialName', 'businessName', 'cif'] as const satisfies readonly TextField[]
 
-/** What a text field of a profile is called, of whatever kind. */
+/** Label of a text field of a profile, for any kind. */
 export function profileFieldLabel(field: string): string {
   const specs = Object.values(profileFields).flat()
   return specs.find(spec => spec.field === field)?.label ?? field
 }
 
-/** Which parts of its profile a participant may write itself, once its onboarding was sent or before (D33). */
+/** The parts of its profile that a participant may write itself, before or after onboarding (D33). */
 export function writableByOwner(kind: InvitableKind, onboardingSent: boolean): Set<keyof Profile> {
   const writable = new Set<keyof Profile>(['contactDetails', 'extraData'])
   for (const spec of profileFields[kind]) {
@@ -203,7 +203,7 @@ export function writableByOwner(kind: InvitableKind, onboardingSent: boolean): S
   return writable
 }
 
-/** How a participant is called in lists and messages: its name, or what stands for it. */
+/** Display name of a participant: its name, else its business or commercial name, else a placeholder. */
 export function displayName(participant: { name: string; commercialName?: string; businessName?: string }): string {
   return participant.name || participant.businessName || participant.commercialName || 'Sin nombre todavía'
 }
@@ -215,7 +215,7 @@ export function isAccredited(accreditedUntil: string | null, today: string): boo
 
 export type { Address }
 
-/** Whether a field's rule is asked when the field is left; number fields are only checked by the save (FORM-17, FORM-19). */
+/** Whether a field is validated on blur; number fields are validated only on save (FORM-17, FORM-19). */
 export function isFlaggedOnLeaving(path: string): boolean {
   return !path.startsWith('economicInfo.')
 }

@@ -3,8 +3,8 @@ import type { AccessScope, Actor, InvitableKind, Role } from '#domain/roles.ts'
 import { scopeOf } from '#domain/roles.ts'
 
 /**
- * Which participants of a kind an actor sees: all, its own, those whose requests name it, or the published ones, which
- * are onboarded and living (D16, D17, D49). Everyone sees its own from the first sign-in on.
+ * The participants of a kind that an actor sees: all, its own, those with a request that names it, or the published
+ * ones, which are onboarded and not deleted (D16, D17, D49). Every actor sees its own from the first sign-in on.
  */
 export function seesParticipants(actor: Actor, kind: InvitableKind): AccessScope {
   if (kind === 'PROVIDER') return scopeOf(actor, 'provider.search') ?? 'own'
@@ -14,16 +14,16 @@ export function seesParticipants(actor: Actor, kind: InvitableKind): AccessScope
 }
 
 /**
- * Which validations an actor sees besides its own: all that were sent, those that name it as their evaluator, or those sent
- * by onboarded providers (D10, D14, D16, D17, D49). No deleted one, and no draft of others.
+ * The validations that an actor sees besides its own: all that were sent, those that name it as their evaluator, or
+ * those sent by onboarded providers (D10, D14, D16, D17, D49). It sees no deleted ones and no drafts of others.
  */
 export function seesValidations(actor: Actor): AccessScope {
   return scopeOf(actor, 'request.read') ?? 'own'
 }
 
 /**
- * Which incidents each role sees: all; those it raised and, once CCI opened them, those about it (D30, D51); or those it
- * raised (D16, ROLE-16, ROLE-29, ROLE-34).
+ * The incidents that each role sees: all; those it raised and, once CCI opened them, those about it (D30, D51); or
+ * those it raised (D16, ROLE-16, ROLE-29, ROLE-34).
  */
 export const incidentsSeen: Record<Role, 'all' | 'about' | 'raised' | 'none'> = {
   CCI: 'all',
@@ -36,9 +36,9 @@ const toChoose = ['name', 'commercialName', 'businessName', 'cif', 'roac', 'expi
 const toReach = ['name', 'commercialName', 'businessName', 'web', 'email', 'tlf'] as const
 
 /**
- * What an actor reads of a participant that it sees. CCI and the participant itself read everything, an entity and a
- * chosen evaluator a provider's company data (D16, D17), a provider what it needs to choose an evaluator, and everyone
- * how to reach the centre. The rest comes empty.
+ * The fields that an actor reads of a participant that it sees. CCI and the participant itself read everything, an
+ * entity and a chosen evaluator a provider's company data (D16, D17), a provider the data for choosing an evaluator,
+ * and every role CCI's contact data. All other fields are empty.
  */
 export function seenBy(actor: Actor, participant: ParticipantWire): ParticipantWire {
   if (actor.role === 'CCI' || participant.id === actor.participantId || participant.type === 'PROVIDER') {
@@ -85,7 +85,7 @@ function withoutContent({ id, idGenericEntity, type, onboarded }: ParticipantWir
   }
 }
 
-/** Whose marks of a provider each role reads: all, its own, or none (D16). */
+/** The favourite marks of a provider that each role reads: all, its own, or none (D16). */
 export const favouritesSeen: Record<Role, 'all' | 'own' | 'none'> = {
   CCI: 'all',
   ENTITY: 'own',
@@ -94,8 +94,8 @@ export const favouritesSeen: Record<Role, 'all' | 'own' | 'none'> = {
 }
 
 /**
- * What each role reads of a provider in the overview beside its requests: whether it has incidents, and the status of
- * its documentation. An evaluator reads neither (D17).
+ * Data of a provider that each role reads in the overview beside its requests: whether it has incidents, and the status
+ * of its documentation. An evaluator reads neither (D17).
  */
 export const overviewShows: Record<Role, { incidents: boolean; documentation: boolean }> = {
   CCI: { incidents: true, documentation: true },

@@ -2,7 +2,7 @@ import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 
 const order: readonly (ReportRequestStatus | null)[] = ['REJECTED', 'LAPSED', 'PENDING', 'QUALIFIED', 'EXPIRED', null]
 
-/** A provider's requests, those that it must do something about first. */
+/** A provider's requests, those that need its action first. */
 export function byUrgency<Request extends { status: ReportRequestStatus | null }>(
   requests: readonly Request[],
 ): Request[] {

@@ -53,7 +53,7 @@ export const editRequest = contract({
   body: z.strictObject({
     requestType: z.enum(['UPDATE', 'RENEWAL']).optional(),
     type: z.literal('AUDIT_REPORT').default('AUDIT_REPORT'),
-    // What stands: it may be sent along, and nothing else in its place.
+    // Current values: a caller may repeat them but not change them.
     genericEntityId: identifier.optional(),
     role: z.enum(['PROVIDER', 'AUDIT', 'ENTITY']).optional(),
     idAudit: z.union([identifier, z.literal('')]).optional(),

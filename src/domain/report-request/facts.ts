@@ -1,5 +1,5 @@
 import { labelsOf } from '#domain/conflict/conflict.ts'
 import { requestFiles } from '#domain/report-request/report-request.ts'
 
-/** What an edit of a request can be in conflict about: its concept and its two files, by their names. */
+/** Labels of the parts of a request for edit conflicts: its concept and its two files. */
 export const requestLabels = labelsOf({ concept: 'Concepto', ...requestFiles })

@@ -164,6 +164,6 @@ test('an evaluator of the same CIF would judge its own company; two that have no
   expect(evaluatesItself({ cif: 'B12345674' }, { cif: 'B12345674' })).toBe(true)
   expect(evaluatesItself({ cif: 'B12345674' }, { cif: 'B00472183' })).toBe(false)
   expect(evaluatesItself({ cif: '' }, { cif: '' })).toBe(false)
-  // The tax agency writes some with a digit or a letter.
+  // The tax agency issues some CIFs with either a digit or a letter.
   expect(evaluatesItself({ cif: 'F04743175' }, { cif: 'F0474317E' })).toBe(true)
 })

@@ -27,17 +27,20 @@ export function requestTypeOf(status: string | null): RequestType {
   return reportRequestMachine.is.lapsed(status) ? 'RENEWAL' : 'UPDATE'
 }
 
-/** Whether an evaluator would judge its own company: provider and evaluator have one CIF, however it is spelled. */
+/** Whether an evaluator would assess its own company: provider and evaluator have the same CIF, in any spelling. */
 export function evaluatesItself(provider: { cif: string }, evaluator: { cif: string }): boolean {
   return provider.cif !== '' && companyOf(provider.cif) === companyOf(evaluator.cif)
 }
 
-/** The machine's move that an edit is, in a given status (REP-10, REP-11). */
+/** The machine's action for an edit in a given status (REP-10, REP-11). */
 export function editMoveOf(status: ReportRequestStatus): 'edit' | 'renew' {
   return requestTypeOf(status) === 'RENEWAL' ? 'renew' : 'edit'
 }
 
-/** The same, in part while an original that has to be replaced is kept: `outcome` is the status the edit would leave. */
+/**
+ * The machine's action for an edit, partial while an original that must be replaced is kept: `outcome` is the status
+ * after the edit.
+ */
 export function moveOfEdit(status: ReportRequestStatus, outcome: ReturnType<typeof statusAfterUpdate>) {
   const move = editMoveOf(status)
   return reportRequestMachine.is.underReview(outcome) ? move : (`${move}InPart` as const)
@@ -78,10 +81,13 @@ export function isRequestComplete(request: {
   )
 }
 
-/** The parts of the multipart calls, with the document each one is. */
+/** The file parts of the multipart calls, with the document of each. */
 export const requestFiles = { report: REPORT_DOCUMENT, spreadsheet: SPREADSHEET_DOCUMENT } as const
 
-/** What a request lacks, by field of the call (FORM-52). `has`: which of the two files it would have. */
+/**
+ * Errors for the missing fields of a request, by field of the call (FORM-52). `has` says which of the two files it
+ * would have.
+ */
 export function requestErrors(request: {
   idServiceCatalog?: string | null
   idAudit?: string | null
@@ -98,14 +104,14 @@ export function requestErrors(request: {
 }
 
 /**
- * An original document as an edit sees it, from its status of today: in a RENEWAL an accepted one counts as LAPSED until
- * replaced (D11).
+ * Status of an original document for an edit, from its status of today: in a RENEWAL an accepted one counts as LAPSED
+ * until replaced (D11).
  */
 export function originalStatus(type: RequestType, today: DocumentStatus): OriginalDocument['status'] {
   return type === 'RENEWAL' && documentMachine.is.inForce(today) ? 'LAPSED' : today
 }
 
-/** What CCI's decisions about the two documents amount to on a day (SCO-05, D11). `null`: there is no file. */
+/** Summary of CCI's decisions about the two documents on a day (SCO-05, D11). `null`: there is no file. */
 export function reviewOf(statuses: readonly (DocumentStatus | null)[]): {
   allAccepted: boolean
   anyRejected: boolean
@@ -120,7 +126,7 @@ export function reviewOf(statuses: readonly (DocumentStatus | null)[]): {
   }
 }
 
-/** The facts of one move; what it does not rest on is not met. */
+/** The facts of one move; facts that are not given count as unmet. */
 export function requestFacts(known: Partial<ReportRequestFacts>): ReportRequestFacts {
   return {
     complete: false,

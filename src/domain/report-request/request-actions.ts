@@ -5,12 +5,12 @@ import { decide } from '#domain/states/machine.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 
-/** What can be done with a request from a list; null where it can, else the reason why not. */
+/** For each action on a request in a list, null when it is possible, else the reason why not. */
 export type RequestActions = { edit: Reason | null; renew: Reason | null; delete: Reason | null }
 
 /**
- * What a role may do with a request now (ERR-18, ERR-19: edit when REJECTED, renew when LAPSED, delete when PENDING, REJECTED
- * or EXPIRED; D11, D49). Whether the request is complete is asked when it is sent.
+ * The actions that a role may take on a request now (ERR-18, ERR-19: edit when REJECTED, renew when LAPSED, delete when
+ * PENDING, REJECTED or EXPIRED; D11, D49). Completeness is checked when the request is sent.
  */
 export function requestActions(
   request: { status: ReportRequestStatus | null; evaluatorAccredited: boolean },
@@ -18,7 +18,7 @@ export function requestActions(
 ): RequestActions {
   const facts = requestFacts({ evaluatorAccredited: request.evaluatorAccredited })
   const refusal = (action: keyof RequestActions): Reason | null => {
-    // What does not exist yet can only be sent.
+    // A request that does not exist yet can only be sent.
     if (request.status === null) return 'notFound'
     const decision = decide(reportRequestMachine, action, request.status, facts, role, {
       except: ['requestIncomplete'],

@@ -8,7 +8,7 @@ import { reportRequestMachine } from '#domain/states/report-request.ts'
 /** One of the two files of a request, by its name in the call (REP-08). */
 export type RequestPart = keyof typeof requestFiles
 
-/** What each file of a request may be, by the ending of its name (D23). */
+/** Accepted file extensions of each file of a request (D23). */
 export const requestFileEndings: Record<RequestPart, readonly string[]> = {
   report: ['.pdf'],
   spreadsheet: ['.xlsx', '.xls', '.ods'],
@@ -16,7 +16,7 @@ export const requestFileEndings: Record<RequestPart, readonly string[]> = {
 
 const wrongKind = { report: 'reportNotPdf', spreadsheet: 'excelNotSpreadsheet' } as const
 
-/** The sentence that refuses a file before it is sent, or null (D23). `size` and `maxBytes` in bytes. */
+/** The error for a file before it is sent, or null (D23). `size` and `maxBytes` in bytes. */
 export function requestFileRefusal(
   part: RequestPart,
   file: { name: string; size: number },
@@ -28,17 +28,17 @@ export function requestFileRefusal(
   return reason && sentence(reason)
 }
 
-/** Which of the two a file must be by its name, or null when it can be neither. */
+/** The part that a file belongs to by its name, or null when it fits neither. */
 export function partOf(fileName: string): RequestPart | null {
   const ending = endingOf(fileName)
   if (requestFileEndings.report.includes(ending)) return 'report'
   return requestFileEndings.spreadsheet.includes(ending) ? 'spreadsheet' : null
 }
 
-/** A document of a request that is being edited; `status` of today, null: it has no file now. */
+/** A document of a request in an edit. `status` is today's; null: there is no file. */
 export type EditedDocument = { status: DocumentStatus | null; replaced: boolean }
 
-/** The status that an edit would leave (VAL-10, VAL-11, D11): PENDING, or what an original that stays keeps it at. */
+/** The status after an edit (VAL-10, VAL-11, D11): PENDING, or REJECTED or LAPSED while such an original is kept. */
 export function editOutcome(
   type: RequestType,
   documents: readonly EditedDocument[],
@@ -50,7 +50,7 @@ export function editOutcome(
   )
 }
 
-/** Whether an original keeps its request from going back to CCI until it is replaced (VAL-11, D11). */
+/** Whether an original must be replaced before its request goes back to CCI (VAL-11, D11). */
 export function mustBeReplaced(type: RequestType, status: DocumentStatus | null): boolean {
   return !reportRequestMachine.is.underReview(editOutcome(type, [{ status, replaced: false }]))
 }

@@ -4,7 +4,7 @@ import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { Day } from '#domain/values/day.ts'
 import { addDays, formatDay, madridDay } from '#domain/values/day.ts'
 
-/** A request as its line of text sees it. */
+/** The data of a request that its note needs. */
 export type NotedRequest = {
   status: ReportRequestStatus | null
   expiredAt: Day | null
@@ -34,20 +34,23 @@ const notes: Notes = {
   PENDING: ({ sentAt }) => (sentAt ? `Informe recibido el ${dayOf(sentAt)}` : 'Informe recibido'),
 }
 
-/** How a request stands, for whoever reads about it: 'Caduca el 14/12/2026', 'Informe recibido el 18/11/2026'. */
+/** One-line status of a request for any reader: 'Caduca el 14/12/2026', 'Informe recibido el 18/11/2026'. */
 export function requestNote(request: NotedRequest): string {
   return request.status === null ? '' : notes[request.status](request)
 }
 
-/** Any validation will do: a documentation is never renewed this way. */
+/** Accepts any validation; a documentation is never renewed this way. */
 type Renewable = { status: ReportRequestStatus | 'ACCEPTED' | null; expiredAt: Day | null }
 
-/** From when a request that cannot be renewed yet can be: once its score has lapsed (D11). Null: it will not be. */
+/**
+ * The day from which a request that is not renewable yet will be: once its score has lapsed (D11). Null when there is
+ * none.
+ */
 export function renewableFrom({ status, expiredAt }: Renewable): Day | null {
   return reportRequestMachine.is.qualified(status) && expiredAt ? addDays(expiredAt, 1) : null
 }
 
-/** 'Podrá renovarla desde el 15/12/2026'; null where there is no such day. */
+/** 'Podrá renovarla desde el 15/12/2026'; null when there is no such day. */
 export function renewalNote(request: Renewable): string | null {
   const from = renewableFrom(request)
   return from && `Podrá renovarla desde el ${formatDay(from)}`
@@ -65,7 +68,7 @@ const ownNotes: Notes = {
   PENDING: () => 'El CCI está verificando el informe',
 }
 
-/** How a request stands, said to the provider whose request it is, with what it may do about it. */
+/** One-line status of a request for its own provider, with the action that it may take. */
 export function ownRequestNote(request: NotedRequest): string {
   return request.status === null ? '' : ownNotes[request.status](request)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { day, editVersion, identifier, instant, pageOf, pagingInOwnOrder, text } from '#domain/wire.ts'
 
-/** A published score (SCO-12). `file` is its own identifier for the download. */
+/** A published score (SCO-12). `file` is the identifier for the download. */
 export const scoreWire = z.object({
   id: identifier,
   validationId: identifier,
@@ -22,9 +22,9 @@ const scoreFields = z.strictObject({
   score: text(20).default(''),
   expiredAt: z.union([day, z.literal('')]).optional(),
   status: z.literal('QUALIFIED').default('QUALIFIED'),
-  /** Why a published score is corrected (D11). */
+  /** Reason for the correction of a published score (D11). */
   correctionReason: text(200).optional(),
-  /** The request's. */
+  /** Version of the request. */
   version: editVersion,
 })
 
@@ -77,7 +77,7 @@ export const correctScore = contract({
   refusals: ['scoreIncomplete', 'noCorrectionReason', 'notFound', 'wrongState', 'changedMeanwhile', 'needsAnother'],
 })
 
-/** The same correction with another file (API-60); then the file is required (FORM-57). */
+/** The same correction with a new file (API-60), which is then required (FORM-57). */
 export const correctScoreFile = contract({
   name: 'score.correct-file',
   method: 'PATCH',

@@ -14,7 +14,7 @@ export const scoreLabels = labelsOf({
   concept: 'Concepto',
 })
 
-/** What a score is of: nobody sends it, but who decides has it in view and decides about it. */
+/** The subject of a score: no caller sends it, but the person who decides has it in view and relies on it. */
 export type ScoreSubject = {
   provider: string
   cif: string | null
@@ -27,10 +27,13 @@ export function subjectFacts({ provider, cif, service, evaluator, concept }: Sco
   return { provider, cif: cif ?? '', service: service ?? '', evaluator: evaluator ?? '', concept }
 }
 
-/** No value that was sent is what stands: whoever shows the conflict has what was in view. */
+/**
+ * Empty placeholder for subject values, which callers do not send; the conflict dialog fills in the values that were in
+ * view.
+ */
 export const unsentSubject: Facts = subjectFacts({ provider: '', cif: '', service: '', evaluator: '', concept: '' })
 
-/** Without a file the one that stands is meant, which is no difference. */
+/** An absent file means the current one and is no difference. */
 export function scoreFacts({ score, expiredAt, file }: { score: string; expiredAt: Day | null; file?: string }): Facts {
   return {
     score,

@@ -7,25 +7,25 @@ import { MESSAGES } from '#domain/values/messages.ts'
 import { isRating } from '#domain/values/rating.ts'
 
 /**
- * A dictamen being given: its expiry, its rating, and whether the qualification file is attached to the call. A correction
- * that leaves the file as it was says `fileChanged: false`.
+ * A score draft: its expiry, its rating, and whether the call carries the qualification file. A correction that keeps
+ * the file says `fileChanged: false`.
  */
 export type ScoreDraft = { expiredAt: string | null; score: string; hasFile: boolean; fileChanged?: boolean }
 
-/** What is proposed as expiry: twelve months after the day of scoring (D32). */
+/** Default expiry: twelve months after the day of scoring (D32). */
 export function proposedExpiry(today: Day): Day {
   return addMonths(today, 12)
 }
 
 /**
- * Whether a score may be published (FORM-56): expiry of tomorrow or later, a rating of the scale, the file attached; a
- * file that was changed must be there (FORM-57).
+ * Whether a score may be published (FORM-56): expiry of tomorrow or later, a rating of the scale, and the file
+ * attached; a changed file must be there (FORM-57).
  */
 export function isScoreComplete(draft: ScoreDraft, today: Day): boolean {
   return Object.keys(scoreErrors(draft, today)).length === 0
 }
 
-/** What a score lacks, by field (FORM-56, FORM-57). A file is needed unless it stays as it was. */
+/** Errors of a score, by field (FORM-56, FORM-57). A file is required unless the current one stays. */
 export function scoreErrors(draft: ScoreDraft, today: Day): FieldErrors {
   const errors: FieldErrors = {}
   const unexpiring = draft.expiredAt === null ? MESSAGES.notnull : expiryRule(draft.expiredAt, today)
@@ -35,24 +35,31 @@ export function scoreErrors(draft: ScoreDraft, today: Day): FieldErrors {
   return errors
 }
 
-/** What time announces of a score, in its order (D51). */
+/** Events that the passing of time causes for a score, in order (D51). */
 export const scoreEvents = ['score.about-to-lapse', 'score.lapsed', 'score.expired'] as const
 export type ScoreEvent = (typeof scoreEvents)[number]
 
 /** How long before its expiry a score is announced as about to lapse (D51), in days. */
 export const NOTICE_DAYS = 30
 
-/** Whether a score that still stands is to be announced as about to lapse: it ends today or within the notice (D51). */
+/**
+ * Whether the about-to-lapse notification of a current score is due: the score expires today or within the notice
+ * (D51).
+ */
 export function isAboutToLapse(expiresOn: Day, today: Day): boolean {
   return expiresOn >= today && expiresOn <= addDays(today, NOTICE_DAYS)
 }
 
-/** Whether a role reads the scores that a correction or renewal replaced; the others see the one that stands (D16, D17). */
+/**
+ * Whether a role reads scores that a correction or renewal replaced; other roles read only the current one (D16, D17).
+ */
 export function seesPastScores(role: Role): boolean {
   return role === 'CCI' || role === 'PROVIDER'
 }
 
-/** Whether a request in this status has a published score to show; a RENEWAL under review has the one before it (D11). */
+/**
+ * Whether a request in this status has a published score to show; a RENEWAL under review shows the previous one (D11).
+ */
 export function hasPublishedScore(status: string | null): boolean {
   return reportRequestMachine.is.scored(status)
 }

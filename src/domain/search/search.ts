@@ -3,16 +3,16 @@ import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { invitableKinds, may } from '#domain/roles.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 
-/** The longest text that is searched for, in characters. */
+/** Maximum length of a search text, in characters. */
 export const SEARCH_MAX = 80
-/** The shortest: a single letter is in nearly everything. */
+/** Minimum length, in characters: a single letter matches nearly everything. */
 export const SEARCH_MIN = 2
-/** How many hits of each kind are shown; who wants more types another word. */
+/** Maximum number of hits shown for each kind. */
 export const HITS_MAX = 8
 
 /**
- * The words of a search as they are compared, each once; none for a text that is too short. A word within another asks
- * nothing more and is left out.
+ * The distinct words of a search, folded for comparison; empty for a text that is too short. A word contained in
+ * another adds nothing and is dropped.
  */
 export function searchWords(text: string): string[] {
   const folded = foldForSearch(text.normalize('NFC'))
@@ -21,7 +21,7 @@ export function searchWords(text: string): string[] {
   return words.filter(word => !words.some(other => other !== word && other.includes(word)))
 }
 
-/** Whether a label has every word of a search, whatever its case and accents; every label has none. */
+/** Whether a label contains every word of a search, ignoring case and accents; true for no words. */
 export function hasWords(label: string, words: readonly string[]): boolean {
   const folded = foldForSearch(label)
   return words.every(word => folded.includes(word))
@@ -33,7 +33,7 @@ const listed: Record<InvitableKind, Ability> = {
   AUDIT: 'evaluator.search',
 }
 
-/** The kinds of participant that an actor has a list of, which are those that it finds. */
+/** The kinds of participant that an actor has a list of and can therefore find. */
 export function kindsFound(actor: Actor): InvitableKind[] {
   return invitableKinds.filter(kind => may(actor, listed[kind]))
 }

@@ -4,7 +4,7 @@ import { meWire } from '#domain/session/contract.ts'
 import { EMAIL_MAX } from '#domain/values/email.ts'
 import { editVersion, identifier, instant, stored, text } from '#domain/wire.ts'
 
-/** What a browser hands to or gets from its authenticator: checked by the WebAuthn library, not here. */
+/** WebAuthn data from or for the browser's authenticator; the WebAuthn library validates it. */
 const authenticatorJson = z.looseObject({})
 const token = z.string().max(100)
 
@@ -46,11 +46,11 @@ const passkeyWire = z.object({
 export type PasskeyWire = z.output<typeof passkeyWire>
 
 export const secondFactorWire = z.object({
-  /** Since when there is an authenticator app. */
+  /** When the authenticator app was enrolled. */
   totp: instant.nullable(),
   passkeys: z.array(passkeyWire),
   recoveryCodesLeft: z.number().int(),
-  /** CCI requires one for the role. */
+  /** CCI requires a second factor for the role. */
   required: z.boolean(),
 })
 export type SecondFactorWire = z.output<typeof secondFactorWire>
@@ -64,7 +64,7 @@ export const readSecondFactor = contract({
   answer: secondFactorWire,
 })
 
-/** The codes, the one time that they are shown; null when there were some already. */
+/** Recovery codes, shown only once; null when the user already had some. */
 const enrolledWire = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 
 export const startTotp = contract({
@@ -154,7 +154,7 @@ export const renewRecoveryCodes = contract({
   refusals: ['notFound'],
 })
 
-/** A key with '@' is an e-mail, another an identifier (D55). */
+/** A key with '@' is an e-mail, any other an identifier (D55). */
 const userKey = z.strictObject({ key: text(EMAIL_MAX) })
 
 export const readSecondFactorOfUser = contract({

@@ -1,25 +1,27 @@
 import type { Reason } from '#domain/messages.ts'
 
-/** RFC 6238 as every authenticator app speaks it: six digits of SHA-1 each 30 seconds, one step early or late. */
+/**
+ * TOTP (RFC 6238) as all authenticator apps support it: six digits of SHA-1 every 30 seconds, one step early or late.
+ */
 export const TOTP = { digits: 6, periodSeconds: 30, window: 1, secretBytes: 20, algorithm: 'SHA1' } as const
 
-/** How long a right password waits for the second factor. */
+/** How long a pending sign-in lasts, in milliseconds. */
 export const PENDING_MS = 5 * 60_000
-/** How long an app that is being set up waits for its first code. */
+/** How long an app enrolment waits for its first code, in milliseconds. */
 export const ENROLMENT_MS = 15 * 60_000
-/** How long a passkey may take to sign. */
+/** How long a passkey challenge lasts, in milliseconds. */
 export const CHALLENGE_MS = 5 * 60_000
-/** For how long after signing in one may change what signs in; later one signs in again. */
+/** How long after authentication a user may change its credentials, in milliseconds; later it must sign in again. */
 export const PROVED_MS = 10 * 60_000
 
 export const RECOVERY_CODES = 10
 export const MAX_PASSKEYS = 10
 
-/** Crockford's base 32: no letter that looks like another. 26 of them are 130 bits. */
+/** Crockford's base 32, without look-alike letters. 26 characters are 130 bits. */
 export const RECOVERY_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 export const RECOVERY_LENGTH = 26
 
-/** A recovery code as it is compared: whatever its case, spaces and hyphens, with the letters that look like digits. */
+/** Normalises a recovery code: ignores case, spaces and hyphens, and maps letters that look like digits. */
 export function normaliseRecoveryCode(typed: string): string {
   return typed
     .toLowerCase()
@@ -28,22 +30,22 @@ export function normaliseRecoveryCode(typed: string): string {
     .replace(/o/g, '0')
 }
 
-/** A recovery code as people copy it: in groups. */
+/** Formats a recovery code in groups, for display. */
 export function recoveryCodeText(code: string): string {
   return (code.match(/.{1,6}/g) ?? []).join('-')
 }
 
-/** A code of an app as it is compared: its digits, however they were grouped. */
+/** Normalises a TOTP code: its digits, in any grouping. */
 export function normaliseTotpCode(typed: string): string {
   return typed.replace(/\s/g, '')
 }
 
-/** Whether what signs in may be changed now: its owner proved to be it within the last minutes. */
+/** Whether the user authenticated recently enough to change its credentials. */
 export function isRecentlyAuthenticated(authenticatedAt: string | null, now: string): boolean {
   return authenticatedAt !== null && Date.parse(now) - Date.parse(authenticatedAt) <= PROVED_MS
 }
 
-/** For how long an owner that was told of a first step without its second hears of no other. */
+/** Minimum time between two notifications about half-open sign-ins to one owner, in milliseconds. */
 const HALF_OPEN_TOLD_MS = 24 * 60 * 60_000
 
 export function isHalfOpenTold(toldAt: string | null, now: string): boolean {
@@ -51,12 +53,12 @@ export function isHalfOpenTold(toldAt: string | null, now: string): boolean {
 }
 
 /**
- * A right first step whose second nobody took in its time. `finishedThere`: its owner came in meanwhile all the same, with
- * this device, which the account knew before.
+ * A sign-in with a correct first step and no second step in time. `finishedThere`: the owner signed in nevertheless,
+ * from this device, which the account already knew.
  */
 export type HalfOpen = { knownDevice: boolean; finishedThere: boolean }
 
-/** Of these the one that the owner is told of: the first from a device that is not the account's, or else the first. */
+/** The half-open sign-in to notify the owner about: the first from an unknown device, or else the first. */
 export function worthTelling<T extends HalfOpen>(lapsed: readonly T[]): T | null {
   const unfinished = lapsed.filter(({ finishedThere }) => !finishedThere)
   return unfinished.find(({ knownDevice }) => !knownDevice) ?? unfinished[0] ?? null
@@ -67,7 +69,7 @@ export type Factors = { totp: boolean; passkeys: number }
 
 export const hasFactor = ({ totp, passkeys }: Factors): boolean => totp || passkeys > 0
 
-/** Why a user may not take one of its factors away, or null: who must have one keeps the last. */
+/** Why a user may not remove one of its factors, or null: the last one stays when a second factor is required. */
 export function removalRefusal({ totp, passkeys }: Factors, required: boolean): Reason | null {
   return required && Number(totp) + passkeys <= 1 ? 'secondFactorRequired' : null
 }

@@ -7,20 +7,20 @@ import { EMAIL_MAX } from '#domain/values/email.ts'
 import { PASSWORD_POLICIES } from '#domain/values/password.ts'
 import { day, identifier, instant, pageOf, pagingInOwnOrder, text } from '#domain/wire.ts'
 
-/** What the screens need to know of this installation. */
+/** Settings of this installation for the screens. */
 const settingsWire = z.object({
   productName: z.string(),
   maxFileBytes: z.number(),
   passwordPolicy: z.enum(PASSWORD_POLICIES),
-  /** The identity providers that one may sign in with, each a button. */
+  /** Identity providers for sign-in, one button each. */
   signOn: z.array(z.object({ key: z.string(), label: z.string() })),
   cifRule: z.enum(Object.keys(CIF_CONTROL) as [keyof typeof CIF_CONTROL, ...(keyof typeof CIF_CONTROL)[]]),
 })
 
-/** Who is signed in, as the shell needs it; the six keys of session storage come from here (AUTH-25 to AUTH-30). */
+/** The signed-in user for the shell; the source of the six keys of session storage (AUTH-25 to AUTH-30). */
 export const meWire = z.object({
   userId: identifier,
-  /** Which of the user's sessions this is; it opens nothing. */
+  /** Id of the current session; it grants no access. */
   sessionId: identifier,
   email: z.string(),
   name: z.string(),
@@ -35,20 +35,23 @@ export const meWire = z.object({
   completed: z.boolean(),
   /** Its documentation was accepted once: the side menu stays from then on (LAYOUT-12, D10). */
   onboarded: z.boolean(),
-  /** Where sign-in leads (AUTH-06 to AUTH-09). */
+  /** Next step of the sign-in (AUTH-06 to AUTH-09). */
   next: z.enum(['second-factor', 'change-password', 'mandatory-data', 'home']),
   documentationId: identifier.nullable(),
   documentationStatus: z.enum(documentationMachine.states).nullable(),
   today: day,
   /** The portal's clock, which may be shifted (D4). */
   now: instant,
-  /** Closes what is typed and not sent, in the storage of the tab: 32 letters and digits, the same for a user always. */
+  /** Encryption key for unsent drafts in the storage of the tab: 32 letters and digits, constant for each user. */
   draftKey: z.string(),
   settings: settingsWire,
 })
 export type Me = z.output<typeof meWire>
 
-/** The password was right and the account asks for more: the token is for the second step of this sign-in alone. */
+/**
+ * The password was correct and the account requires a second factor: the token is valid only for the second step of
+ * this sign-in.
+ */
 export const secondFactorNeededWire = z.object({
   secondFactorNeeded: z.literal(true),
   pending: z.string(),
@@ -128,15 +131,15 @@ export const resetPassword = contract({
   refusals: ['resetFieldsMissing', 'resetCodeDead', 'invalid'],
 })
 
-/** An open session, as its owner and CCI see it; never its token. */
+/** An open session for its owner and CCI; never its token. */
 export const sessionWire = z.object({
   id: identifier,
-  /** The browser and system that it says to be, in words. */
+  /** Browser and operating system in words, as the user agent states them. */
   device: z.string(),
   address: z.string(),
   startedAt: instant,
   lastSeenAt: instant,
-  /** The session that asks. */
+  /** The session of the caller. */
   current: z.boolean(),
 })
 export type SessionWire = z.output<typeof sessionWire>
@@ -174,7 +177,7 @@ export const endOtherSessions = contract({
   status: 204,
 })
 
-/** A key with '@' is an e-mail, another an identifier (D55). */
+/** A key with '@' is an e-mail, any other an identifier (D55). */
 const userKey = { key: text(EMAIL_MAX) }
 
 export const listSessionsOfUser = contract({

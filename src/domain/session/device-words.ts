@@ -1,4 +1,4 @@
-// The first that fits counts: most browsers name others in their user agent too.
+// The first match wins: most browsers also name others in their user agent.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const first = (list: typeof browsers, text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A user agent as people name it: 'Firefox en Windows'. What it says of itself is not proved, so it is never trusted. */
+/** A user agent in words: 'Firefox en Windows'. The value is unverified and must never be trusted. */
 export function deviceWords(userAgent: string): string {
   const browser = first(browsers, userAgent)
   const system = first(systems, userAgent)

@@ -6,7 +6,7 @@ import { noGuesses, recordAttempt, refundLast } from '#domain/session/lockout.ts
 const start = Date.parse('2026-11-21T10:00:00.000Z')
 const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString()
 
-/** Which guesses at these minutes are checked, when all of them are wrong. */
+/** The attempts at these minutes that are checked when all of them fail. */
 function checked(minutes: readonly number[]): boolean[] {
   let attempts: Guesses = noGuesses
   return minutes.map(minute => {
@@ -32,7 +32,7 @@ describe('the lockout', () => {
   })
 
   test('AUTH-32: never more than five checks in any fifteen minutes', () => {
-    // Seconds between one guess and the next. Short arrays and long gaps would rarely reach the limit.
+    // Seconds between one attempt and the next. Short arrays and long gaps would rarely reach the limit.
     const gaps = fc.array(fc.nat(360), { minLength: 6, maxLength: 60, size: 'max' })
     fc.assert(
       fc.property(gaps, seconds => {

@@ -1,15 +1,15 @@
-/** D20, LIM-05: how many guesses within which time block for how long, in milliseconds. */
+/** D20, LIM-05: number of failed attempts, their time window and the duration of the block, in milliseconds. */
 export const LOCKOUT = { attempts: 5, withinMs: 15 * 60_000, blockMs: 15 * 60_000 } as const
 
-/** The guesses at one account's password from one device that have not proved right, oldest first. */
+/** Failed attempts at one account's password from one device, oldest first. */
 export type Guesses = { readonly failedAt: readonly string[]; readonly blockedUntil: string | null }
 
 export const noGuesses: Guesses = { failedAt: [], blockedUntil: null }
 
 /**
- * Whether a guess may be checked, and what is remembered of it (AUTH-32, D20). A guess counts before it is checked, so
- * that no number of simultaneous ones gets more than five checks in any fifteen minutes; the fifth starts the block.
- * A right one is forgotten with all before it. Instants are ISO 8601.
+ * Admits or refuses a login attempt and returns the new state (AUTH-32, D20). An attempt counts before its password is
+ * checked, so that simultaneous attempts get at most five checks in any fifteen minutes; the fifth starts the block. A
+ * correct password clears its attempt and all before it. Instants are ISO 8601.
  */
 export function recordAttempt(before: Guesses, now: string): { admitted: boolean; after: Guesses } {
   if (before.blockedUntil !== null && now < before.blockedUntil) return { admitted: false, after: before }
@@ -21,8 +21,8 @@ export function recordAttempt(before: Guesses, now: string): { admitted: boolean
 }
 
 /**
- * The guess counted at an instant was right, but the account asks for a second factor: it alone is taken back, so that
- * wrong codes go on counting where wrong passwords left off, and a right password never costs one of the five.
+ * Removes only the attempt counted at an instant: its password was correct, but the account requires a second factor.
+ * Wrong codes thus add to earlier wrong passwords, and a correct password never costs one of the five attempts.
  */
 export function refundLast({ failedAt, blockedUntil }: Guesses, at: string): Guesses {
   const index = failedAt.lastIndexOf(at)

@@ -22,7 +22,7 @@ describe('where sign-in leads', () => {
   ] as const)('%s', (_title, passwordChanged, invitation, next, completed) => {
     expect(nextStep({ passwordChanged, invitation })).toBe(next)
     expect(isCompleted({ passwordChanged, invitation })).toBe(completed)
-    // The second factor that a role must have comes after the own password, and before all else.
+    // A required second factor comes after the user's own password and before everything else.
     const lacking = nextStep({ passwordChanged, invitation, secondFactorMissing: true })
     expect(lacking).toBe(passwordChanged ? 'second-factor' : 'change-password')
   })

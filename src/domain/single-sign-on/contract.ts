@@ -22,7 +22,7 @@ export const finishSignOn = contract({
     'Entra con lo que contesta el proveedor de identidad, una vez y desde el navegador que empezó. Contesta como el acceso con contraseña',
   who: 'anyone',
   withoutIdempotencyKey: true,
-  /** The query of the address to which the provider sent the browser back. */
+  /** Query string with which the provider redirects the browser back. */
   body: z.strictObject({ answer: z.string().max(8000) }),
   answer: z.union([meWire, secondFactorNeededWire]),
   refusals: ['signOnDead', 'signOnDenied', 'signOnFailed', 'signOnDown', 'signOnNoAccess', 'blocked'],

@@ -3,19 +3,19 @@ import type { Account } from '#domain/session/outcome.ts'
 import { passwordAlive } from '#domain/session/outcome.ts'
 import { emailRule, normaliseEmail } from '#domain/values/email.ts'
 
-/** How long the browser may be away at the identity provider, in milliseconds. */
+/** How long the browser may stay at the identity provider, in milliseconds. */
 export const SIGN_ON_MS = 10 * 60_000
 
-/** The page to which providers send the browser back: the one address to register there, below PUBLIC_URL. */
+/** Return page for identity providers: the one redirect URI to register there, below PUBLIC_URL. */
 export const SIGN_ON_RETURN = '/auth/single-sign-on'
 
-/** How the portal asks an identity to be signed: never with the shared secret, never not at all. */
+/** Accepted signature algorithms of an identity token: no shared secret and no unsigned tokens. */
 export const SIGNATURES: readonly string[] = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519']
 
-/** What an identity provider says of who signed in there: proved to come from it, and believed as far as the rules go. */
+/** Verified claims of an identity provider about the person who signed in there. */
 export type Identity = {
   issuer: string
-  /** Who it is at that provider, for ever; never used for another. */
+  /** Permanent identifier at that provider, never reassigned. */
   subject: string
   email: unknown
   emailVerified: unknown
@@ -24,31 +24,31 @@ export type Identity = {
 }
 
 /**
- * ASCII only and no space, as it came: letters exist that are others when lowercased (the Kelvin sign), and an address with a
- * space about it is another's who could have it verified. Their mailbox is another.
+ * ASCII only, without spaces, unchanged: some letters become others in lower case (the Kelvin sign), and an address
+ * with surrounding spaces is another mailbox, which someone else could have verified.
  */
 const PLAIN = /^[\x21-\x7e]+$/
 
-/** The e-mail that the provider has verified, as the portal writes e-mails; null without one. */
+/** The e-mail that the provider has verified, in normal form; null without one. */
 export function verifiedEmailOf({ email, emailVerified }: Identity): string | null {
   if (emailVerified !== true || typeof email !== 'string' || !PLAIN.test(email)) return null
   const normalised = normaliseEmail(email)
   return emailRule(normalised) === null ? normalised : null
 }
 
-/** Names of contexts that mean several factors; 'mfa' in `amr` is RFC 8176, and the word most providers use. */
+/** Context names that mean several factors; 'mfa' in `amr` is RFC 8176 and the most common value. */
 const MULTI_FACTOR: ReadonlySet<unknown> = new Set([
   'mfa',
   'https://refeds.org/profile/mfa',
   'http://schemas.openid.net/pape/policies/2007/06/multi-factor',
 ])
 
-/** Whether the provider says that more than one factor was shown to it. Two methods are no statement of two factors. */
+/** Whether the provider states that it used more than one factor. A list of two methods is not such a statement. */
 export function saysMultiFactor({ acr, amr }: Pick<Identity, 'acr' | 'amr'>): boolean {
   return MULTI_FACTOR.has(acr) || (Array.isArray(amr) && amr.includes('mfa'))
 }
 
-/** Why a provider's answer names nobody; for the trail. */
+/** Why a provider's answer yields no identity; for the audit log. */
 export type NoIdentity = 'denied' | 'failed' | 'down'
 
 const nobody: Partial<Record<Reason, NoIdentity>> = {
@@ -57,18 +57,18 @@ const nobody: Partial<Record<Reason, NoIdentity>> = {
   signOnDown: 'down',
 }
 
-/** Why an answer that was refused for this reason names nobody; null for what is refused before the provider is asked. */
+/** Why an answer refused for this reason yields no identity; null for refusals before the call to the provider. */
 export const noIdentity = (reason: Reason): NoIdentity | null => nobody[reason] ?? null
 
-/** Why an identity opens nothing here; for the trail alone, since the person reads one sentence for all of them. */
+/** Why an identity grants no access; for the audit log only, since the person reads one sentence for all cases. */
 export type NoAccess = 'not-verified' | 'no-account' | 'account-closed' | 'identity-of-another' | 'account-of-another'
 
-/** Whom an identity belongs to already, and which identity of its provider the account has. */
+/** The account that an identity is bound to, and the account's identity at the same provider. */
 export type Bonds = { userId: string | null; subject: string | null }
 
 /**
- * Whether an identity opens the account that has its verified e-mail: one that a password would open, and that is bound
- * to no other identity of that provider, as the identity is bound to no other account. Null when it does.
+ * Why an identity may not open the account that has its verified e-mail; null when it may. The account must accept a
+ * password sign-in, it may have no other identity of that provider, and the identity no other account.
  */
 export function noAccess(
   subject: string,
