@@ -33,7 +33,7 @@ type Request = {
   catalogDocuments: readonly Document[]
 }
 
-/** All that a participant's next step follows from: the overview's rows, with their documents, and its documentation. */
+/** Input for a participant's next steps: the overview's rows with their documents, and its documentation. */
 export type Situation = {
   role: Role
   today: Day
@@ -41,14 +41,14 @@ export type Situation = {
   onboarded: boolean
   documentation: { status: DocumentationStatus | null; sentAt: string | null; documents: readonly Document[] } | null
   requests: readonly Request[]
-  /** An evaluator's; absent for others. */
+  /** An evaluator's accreditation; absent for others. */
   accreditation?: { until: Day | null }
 }
 
 export type RejectedDocument = { name: string; reason: string; decidedAt: string | null }
 type OfRequest = { validationId: string; service: string; evaluator: string }
 
-/** Something to do, or to wait for. */
+/** A task, or something to wait for. */
 export type Step =
   | { kind: 'correctDocumentation'; documents: RejectedDocument[] }
   | { kind: 'sendDocumentation' }
@@ -66,8 +66,8 @@ export type Step =
   | { kind: 'nothing' }
 
 /**
- * What a participant must do now, the most urgent first: correct what CCI rejected, supply what is missing or has lapsed,
- * renew, prepare what is about to lapse, and only then wait. Never empty: 'nothing' when nothing is left to do.
+ * The next steps of a participant, most urgent first: correct rejected items, supply missing or lapsed ones, renew,
+ * prepare those about to lapse, and only then wait. Never empty: 'nothing' when no step is left.
  */
 export function nextSteps(situation: Situation): [Step, ...Step[]] {
   const steps = [
@@ -99,7 +99,7 @@ function documentationSteps({ documentation }: Situation): Step[] {
   const documents = rejected(documentation.documents)
   const lapsed = asked(documentation.documents).filter(document => documentMachine.is.lapsed(document.status))
   return [
-    // Whatever is missing of a draft is supplied on the screen that sends it.
+    // The screen that sends a draft asks for everything that is missing from it.
     ...(documentation.status === null ? [{ kind: 'sendDocumentation' as const }] : []),
     ...(documents.length > 0 ? [{ kind: 'correctDocumentation' as const, documents }] : []),
     ...lapsed.map(document => ({

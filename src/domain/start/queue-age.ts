@@ -1,10 +1,10 @@
 import type { Day } from '#domain/values/day.ts'
 import { daysBetween, madridDay } from '#domain/values/day.ts'
 
-/** From how many days of waiting on something is late. */
+/** Number of days after which a waiting item is late. */
 const LATE_DAYS = 7
 
-/** How long something waits for CCI: whole days of Madrid, and whether that is more than a week. */
+/** How long an item has waited for CCI: whole days of Madrid, and whether that is more than a week. */
 export function queueAge(receivedAt: string, today: Day): { days: number; late: boolean } {
   const days = Math.max(0, daysBetween(madridDay(receivedAt), today))
   return { days, late: days > LATE_DAYS }

@@ -5,25 +5,25 @@ import { statusLabels } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
 import { daysBetween, formatDay } from '#domain/values/day.ts'
 
-/** A row of the overview as a bank's traffic lights see it. */
+/** A row of the overview, reduced to the input of the traffic lights. */
 export type LitRow = { status: ReportRequestStatus | null; expiredAt: Day | null }
 
 export const lights = ['good', 'soon', 'none'] as const
 /** 'good': valid for more than 60 days; 'soon': valid, 60 days or less; 'none': no valid rating today. */
 export type Light = (typeof lights)[number]
 
-/** Whether a service of a provider has a valid rating today, as a fact and not as advice. */
+/** Whether a service of a provider has a valid rating today: a fact, not advice. */
 export function lightOf(row: LitRow, today: Day): Light {
   if (!reportRequestMachine.is.qualified(row.status) || row.expiredAt === null) return 'none'
   return expiryLevel(row.expiredAt, today) === 'fine' ? 'good' : 'soon'
 }
 
-// What was valid until lately is worth more attention than what never was, or long ago.
+// A rating that lapsed recently needs more attention than one that never existed or expired long ago.
 const lostFirst: readonly LitRow['status'][] = ['LAPSED', 'REJECTED', 'PENDING', null, 'EXPIRED']
 
 /**
- * The rows of each light. Within those that are valid, what ends first comes first; within the others, what lapsed last,
- * then what CCI rejected or is verifying, and what expired at the end.
+ * The rows of each light. Valid rows are sorted by expiry, earliest first; the others by last lapsed first, then those
+ * that CCI rejected or is verifying, and expired ones at the end.
  */
 export function lanesOf<Row extends LitRow>(rows: readonly Row[], today: Day): Record<Light, Row[]> {
   const end = (row: Row) => row.expiredAt ?? ''
@@ -35,7 +35,7 @@ export function lanesOf<Row extends LitRow>(rows: readonly Row[], today: Day): R
   return { good: byEnd('good'), soon: byEnd('soon'), none: lost }
 }
 
-/** What a lane says of a row: 'hasta 30/04/2027', 'en 23 días', 'desde 02/09/2026', or why there is no rating. */
+/** Text of a row in its lane: 'hasta 30/04/2027', 'en 23 días', 'desde 02/09/2026', or why there is no rating. */
 export function lightText(row: LitRow, today: Day): string {
   const light = lightOf(row, today)
   if (light === 'good') return `hasta ${formatDay(row.expiredAt!)}`

@@ -1,11 +1,11 @@
 import { machine } from '#domain/states/machine.ts'
 
-/** DOC-02. LAPSED is an ACCEPTED one whose expiry has passed (D5). */
+/** DOC-02. LAPSED is an ACCEPTED document with an expiry in the past (D5). */
 export type DocumentStatus = 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'LAPSED'
 
-/** What a decision about one document's current version rests on. */
+/** Conditions for a decision about the current version of a document. */
 export type DocumentFacts = {
-  /** CCI has read this very version, as the server itself saw (D40, DOC-04). */
+  /** CCI has downloaded this version, as recorded by the server (D40, DOC-04). */
   downloaded: boolean
   /** It has an expiry date (DOC-05). */
   hasExpiry: boolean
@@ -13,9 +13,9 @@ export type DocumentFacts = {
   isReport: boolean
   /** The trimmed reason that comes with a rejection (DOC-07). */
   rejectedReason: string
-  /** The verification that it belongs to is not finished. */
+  /** The verification of its documentation or request is not finished. */
   underReview: boolean
-  /** The caller says which version of the decision it saw, so that it does not overwrite one it has not seen (D63). */
+  /** The caller states the version of the decision that it saw (optimistic lock, D63). */
   versionKnown: boolean
 }
 
@@ -36,7 +36,7 @@ const explained = {
 } as const
 const downloaded = { reason: 'notDownloaded', holds: (document: DocumentFacts) => document.downloaded } as const
 
-/** D8. A new upload is always a new version: the one before moves to the history. */
+/** D8. Each upload is a new version; the previous one moves to the history. */
 export const documentMachine = machine({
   name: 'document',
   states: ['PENDING', 'ACCEPTED', 'REJECTED', 'LAPSED'],
@@ -49,9 +49,9 @@ export const documentMachine = machine({
     /** Accepted by CCI, whether or not it has lapsed since. */
     accepted: ['ACCEPTED', 'LAPSED'],
     lapsed: ['LAPSED'],
-    /** CCI's verdict is what it reads as, so that CCI may still change it. */
+    /** CCI's decision is its current status, so that CCI may still change it. */
     decided: ['ACCEPTED', 'REJECTED'],
-    /** Its owner has to give another file. */
+    /** Its owner must upload another file. */
     unusable: ['REJECTED', 'LAPSED'],
   },
   moves: {
@@ -77,7 +77,7 @@ export const documentMachine = machine({
       event: 'document.rejected',
       refusal: 'documentDecided',
     },
-    // One key accepts: what CCI decided wrongly it changes until it has finished, when its owner is told.
+    // One action accepts. CCI can change a wrong decision until it finishes; only then is the owner notified.
     reverseRejection: {
       from: ['REJECTED'],
       to: 'ACCEPTED',
@@ -94,7 +94,7 @@ export const documentMachine = machine({
       event: 'document.rejected',
       refusal: 'documentDecided',
     },
-    // What CCI typed wrong it puts right until it has finished, and not afterwards: banks rely on it from then on (DOC-15).
+    // CCI can correct a mistyped expiry until it finishes; afterwards banks rely on the date (DOC-15).
     correctExpiry: {
       from: ['ACCEPTED'],
       to: 'ACCEPTED',

@@ -3,14 +3,14 @@ import { machine } from '#domain/states/machine.ts'
 /** Status of a DOC_MIN validation: null while a draft (D10). LAPSED: a required document has lapsed (D5). */
 export type DocumentationStatus = 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'LAPSED'
 
-/** What sending and finishing rest on. */
+/** Conditions for sending and finishing. */
 export type DocumentationFacts = {
   dataComplete: boolean
   requiredFilesPresent: boolean
   /** No document is PENDING or lacks an expiry; a rejected one needs none (D10, VAL-09, VAL-15). */
   allDecided: boolean
   anyRejected: boolean
-  /** A required one has lapsed and was not replaced: accepted now, the whole would read LAPSED at once (D10). */
+  /** A required document has lapsed and was not replaced: an accepted documentation would be LAPSED at once (D10). */
   anyLapsed: boolean
   /** An evaluator's accreditation date is set; always true for others (D35, VAL-16). */
   accreditationSet: boolean

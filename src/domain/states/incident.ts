@@ -3,15 +3,15 @@ import { machine } from '#domain/states/machine.ts'
 /** INC-07. */
 export type IncidentStatus = 'PENDING' | 'OPEN' | 'CLOSED'
 
-/** What the moves of an incident rest on. */
+/** Conditions for the moves of an incident. */
 export type IncidentFacts = {
   /** Every documentation entry has its file (FORM-55). */
   documented: boolean
-  /** How many of its issuer already wait for CCI. */
+  /** Number of incidents of its issuer that wait for CCI. */
   waiting: number
 }
 
-/** So many of one issuer may wait: each is told to CCI, and none can be taken back. */
+/** Maximum number of waiting incidents of one issuer: CCI is notified of each, and none can be withdrawn. */
 export const WAITING_MAX = 50
 
 const documented = {
@@ -24,8 +24,8 @@ const roomLeft = {
 } as const
 
 /**
- * D12, D30: a participant's incident waits until CCI saves it; one that CCI raises is open at once, or, where files are
- * asked for (D53), prepared: it waits for them, and only CCI knows of it.
+ * D12, D30: a participant's incident waits until CCI saves it. One that CCI raises is open at once; with requested
+ * files (D53) it waits for them, and only CCI sees it.
  */
 export const incidentMachine = machine({
   name: 'incident',

@@ -3,7 +3,10 @@ import { machine } from '#domain/states/machine.ts'
 /** INV-07. REJECTED: withdrawn by CCI. */
 export type InvitationStatus = 'PENDING' | 'ACCEPTED' | 'REJECTED'
 
-/** D6: withdrawn ones can be sent again; sending a pending one again renews its one-time password; ACCEPTED ends. */
+/**
+ * D6: a withdrawn invitation can be sent again; resending a pending one renews its one-time password; ACCEPTED is
+ * final.
+ */
 export const invitationMachine = machine({
   name: 'invitation',
   states: ['PENDING', 'ACCEPTED', 'REJECTED'],
@@ -12,7 +15,7 @@ export const invitationMachine = machine({
     pending: ['PENDING'],
     accepted: ['ACCEPTED'],
     withdrawn: ['REJECTED'],
-    /** Its address takes no other invitation (D6, ERR-03). */
+    /** No other invitation may use its address (D6, ERR-03). */
     live: ['PENDING', 'ACCEPTED'],
   },
   moves: {

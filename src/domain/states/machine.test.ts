@@ -12,7 +12,7 @@ const movers: readonly Mover[] = [...roles, 'TIME', 'SELF']
 type Any = Machine<string, unknown, string>
 const all = machines as unknown as readonly Any[]
 
-/** A subject of which every condition holds, whatever machine asks, and one of which none does. */
+/** One subject that meets every condition of any machine, and one that meets none. */
 const willing = {
   ...{ downloaded: true, hasExpiry: true, isReport: false, rejectedReason: 'Falta la firma' },
   ...{ underReview: true, versionKnown: true },

@@ -2,37 +2,39 @@ import type { EventName } from '#domain/events.ts'
 import type { Reason } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 
-/** Who makes a move: a role, the passing of time, or the person the account belongs to. */
+/** The mover: a role, the passing of time, or the owner of the account. */
 export type Mover = Role | 'TIME' | 'SELF'
 
-/** A condition that a subject must meet, and the reason a refusal gives. */
+/** A condition on the subject, and the reason for a refusal when it does not hold. */
 export type Need<Subject> = { readonly reason: Reason; readonly holds: (subject: Subject) => boolean }
 
-/** One row of a machine: from which states, to which, by whom, under which conditions, and what is then told. */
+/** One row of a machine: source states, target, allowed movers, conditions and event. */
 export type Move<State extends string, Subject> = {
-  /** `null` is what does not exist yet, or a draft. */
+  /** `null` is a draft or an item that does not exist yet. */
   readonly from: readonly (State | null)[]
   readonly to: State | null
   readonly by: readonly Mover[]
   readonly needs?: readonly Need<Subject>[]
   readonly event: EventName
-  /** Made by the end of a day: of the subject's expiry day (0), or of the same day so many years later. */
+  /** Caused by the end of a day: the subject's expiry day (0), or the same day this many years later. */
   readonly yearsAfterExpiry?: number
-  /** The sentence of a refusal by state; 'wrongState' when absent. */
+  /** Reason for a refusal by state; 'wrongState' when absent. */
   readonly refusal?: Reason
 }
 
-/** Sets of statuses, each under the name of the question that it answers. */
+/** Sets of statuses by the name of the question that they answer. */
 export type StatusSets<State extends string> = { readonly [name: string]: readonly State[] }
 
 type Definition<State extends string, Subject, Action extends string, Sets extends StatusSets<State>> = {
   readonly name: string
   readonly states: readonly State[]
-  /** States that time makes of a stored one; they are derived when read and never stored (D5). */
+  /** States that time derives from a stored one; computed when read and never stored (D5). */
   readonly derived: readonly State[]
-  /** At most one subject whose status is `within` a set, for each combination of `per`; an index of the database holds it. */
+  /**
+   * At most one subject has a status in the set `within`, for each combination of `per`; a database index enforces it.
+   */
   readonly once?: { readonly per: readonly string[]; readonly within: keyof Sets & string }
-  /** Every set of statuses that any rule, query or screen asks for; all of them read as of today unless one says otherwise. */
+  /** Every set of statuses that a rule, query or screen uses; statuses are as of today unless stated otherwise. */
   readonly sets: Sets
   readonly moves: { readonly [A in Action]: Move<State, Subject> }
 }
@@ -43,7 +45,7 @@ export type Machine<
   Action extends string,
   Sets extends StatusSets<State> = StatusSets<State>,
 > = Definition<State, Subject, Action, Sets> & {
-  /** Whether a status is in a set. `null`, a draft or nothing at all, is in none. */
+  /** Whether a status is in a set. `null` and undefined, that is, drafts and missing items, are in none. */
   readonly is: { readonly [S in keyof Sets]: (status: string | null | undefined) => status is Sets[S][number] }
 }
 
@@ -51,7 +53,7 @@ export type Decision<State extends string> =
   | { readonly ok: true; readonly to: State | null; readonly event: EventName }
   | { readonly ok: false; readonly reason: Reason }
 
-/** Keeps the literal types of a machine, so that its states, sets and actions are known to the compiler. */
+/** Builds a machine and keeps its literal types, so that the compiler knows its states, sets and actions. */
 export function machine<
   const State extends string,
   Subject,
@@ -66,9 +68,9 @@ export function machine<
 }
 
 /**
- * Whether `mover` may take `action` on a subject in `state`, and where it leads. The server enforces the answer and
- * the browser explains it. A refusal carries its reason, in this order: who, from where, under which condition.
- * @param options.except conditions that are not checked, by their reasons: what the user is still to type.
+ * Whether `mover` may take `action` on a subject in `state`, and the target state. The server enforces the answer and
+ * the browser explains it. A refusal carries the first reason in this order: mover, source state, condition.
+ * @param options.except reasons of the conditions to skip: input that the user has not typed yet.
  */
 export function decide<State extends string, Subject, Action extends string>(
   machine: Machine<State, Subject, Action>,
@@ -85,7 +87,7 @@ export function decide<State extends string, Subject, Action extends string>(
   return unmet ? { ok: false, reason: unmet.reason } : decision
 }
 
-/** The same by mover and state alone: for a move without conditions, or before there is anything to check them on. */
+/** The same decision by mover and state only: for a move without conditions, or before there is a subject to check. */
 export function decideByStatus<State extends string, Action extends string>(
   machine: Machine<State, never, Action>,
   action: Action,

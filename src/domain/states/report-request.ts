@@ -1,26 +1,26 @@
 import { machine } from '#domain/states/machine.ts'
 
-/** Status of an AUDIT_REPORT validation. LAPSED and EXPIRED are what time makes of QUALIFIED (D5, D11). */
+/** Status of an AUDIT_REPORT validation. LAPSED and EXPIRED are derived from QUALIFIED by date (D5, D11). */
 export type ReportRequestStatus = 'PENDING' | 'REJECTED' | 'QUALIFIED' | 'LAPSED' | 'EXPIRED'
 
-/** What the moves of a request rest on. */
+/** Conditions for the moves of a request. */
 export type ReportRequestFacts = {
   /** Service, evaluator, concept and both documents are there (FORM-52). */
   complete: boolean
   /** The evaluator's accreditation is valid today (D49). */
   evaluatorAccredited: boolean
-  /** Provider and evaluator are one company by their CIFs, which may have been put right since the request was sent. */
+  /** Provider and evaluator are one company by their CIFs, which may have been corrected since the request was sent. */
   evaluatesItself: boolean
-  /** No document is rejected or waits for a decision (SCO-05). */
+  /** No document is rejected or undecided (SCO-05). */
   allAccepted: boolean
   anyRejected: boolean
-  /** An accepted document has lapsed by now: a bank could not read it. */
+  /** An accepted document has lapsed: banks could not read it. */
   anyLapsed: boolean
-  /** Who evaluated it was deleted, and has no name to be published under (D44). */
+  /** The evaluator was deleted, so there is no name to publish (D44). */
   evaluatorDeleted: boolean
-  /** Expiry, rating and dictamen are there (FORM-56). */
+  /** Expiry, rating and dictamen are present (FORM-56). */
   scoreComplete: boolean
-  /** A correction of a published score says why (D11). */
+  /** Reason for the correction of a published score (D11). */
   correctionReason: string
 }
 
@@ -47,7 +47,7 @@ export const reportRequestMachine = machine({
     scored: ['QUALIFIED', 'LAPSED', 'EXPIRED'],
     /** It has a score that is valid, or lapsed at most a year ago. */
     recent: ['QUALIFIED', 'LAPSED'],
-    /** It keeps its provider, service and evaluator from having another (D11). */
+    /** No other request for the same provider, service and evaluator may exist (D11). */
     live: ['PENDING', 'REJECTED', 'QUALIFIED', 'LAPSED'],
   },
   moves: {
@@ -74,7 +74,7 @@ export const reportRequestMachine = machine({
       event: 'request.renewed',
       refusal: 'requestNotRenewable',
     },
-    // An original that CCI rejected, or that has lapsed, is kept: what came is stored, and CCI is told nothing (VAL-10, VAL-11).
+    // While a rejected or lapsed original is kept, the edit is stored but CCI is not notified (VAL-10, VAL-11).
     editInPart: {
       from: ['REJECTED'],
       to: 'REJECTED',
@@ -91,7 +91,7 @@ export const reportRequestMachine = machine({
       event: 'request.renewed',
       refusal: 'requestNotEditable',
     },
-    // A new request takes the place of the expired one, which stays readable; a live one leaves no room (D11).
+    // A new request replaces an expired one, which stays readable; a live one blocks it (D11).
     supersede: {
       from: ['EXPIRED'],
       to: 'EXPIRED',

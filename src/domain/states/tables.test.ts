@@ -12,8 +12,8 @@ import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { userMachine } from '#domain/states/user.ts'
 
 /**
- * The tables written a second time, by hand from the specification and its decisions: an edge that is added, lost or
- * given to somebody else fails here.
+ * The tables written a second time, by hand from the specification and its decisions: an edge that is added, removed or
+ * allowed to another mover fails here.
  */
 const edges = (machine: { moves: object }) =>
   Object.entries(machine.moves as Record<string, { from: (string | null)[]; to: string | null; by: string[] }>).map(
@@ -237,7 +237,7 @@ describe('what a documentation needs', () => {
     expect(finish('accept', { accreditationSet: false })).toEqual({ ok: false, reason: 'noAccreditation' })
     expect(finish('reject', {})).toEqual({ ok: false, reason: 'noneRejected' })
     expect(finish('reject', { anyRejected: true, allDecided: false })).toEqual({ ok: false, reason: 'notAllDecided' })
-    // A rejection is told before the accreditation is asked for.
+    // A rejection takes precedence over a missing accreditation.
     expect(finish('reject', { anyRejected: true, accreditationSet: false }).ok).toBe(true)
   })
 })

@@ -7,7 +7,7 @@ import { statusOn, storedAs } from '#domain/states/time.ts'
 import { addDays } from '#domain/values/day.ts'
 
 const TODAYS = ['2024-02-28', '2024-02-29', '2024-03-01', '2025-02-28', '2025-03-01', '2026-11-21']
-/** Every day from two years and more before to a few days after one, and no day. */
+/** No day, and every day from more than two years before today to a few days after. */
 const expiries = (today: string) => [null, ...Array.from({ length: 805 }, (_, index) => addDays(today, index - 800))]
 
 test('D5 D11: a document lapses after its day, a score as well, and expires more than one full year later', () => {

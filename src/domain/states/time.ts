@@ -2,7 +2,7 @@ import type { Machine, Move } from '#domain/states/machine.ts'
 import type { Day } from '#domain/values/day.ts'
 import { addDays, addYears } from '#domain/values/day.ts'
 
-/** The move that the end of a day makes from a status, or none. */
+/** The move that the end of a day causes from a status, or none. */
 function nextInTime<State extends string>(
   { moves }: Machine<State, never, string>,
   from: State,
@@ -13,15 +13,18 @@ function nextInTime<State extends string>(
   return found && { ...found, to: found.to!, years: found.yearsAfterExpiry! }
 }
 
-/** The last expiry day that is more than some years over on a day: 29 February ends its year on the 28th (D4, VAL-14). */
+/**
+ * The last expiry day that is more than this many years before a day: 29 February ends its year on the 28th (D4,
+ * VAL-14).
+ */
 function lastOver(years: number, today: Day): Day {
   const [first, next] = [addDays(addYears(today, -years), -1), addYears(today, -years)]
   return addYears(next, years) < today ? next : first
 }
 
 /**
- * What a date makes of a stored status on a day (D5, D11): the moves with `yearsAfterExpiry`, one after the other. An
- * expiry day counts in full. The `status_on` of the database says the same.
+ * Derives the status on a day from a stored status and its expiry (D5, D11): applies the moves with `yearsAfterExpiry`,
+ * one after the other. An expiry day counts in full. `status_on` in the database is the same function.
  */
 export function statusOn<State extends string>(
   machine: Machine<State, never, string>,
@@ -38,10 +41,13 @@ export function statusOn<State extends string>(
   return status
 }
 
-/** What a status that reads so on a day is stored as, and its expiry day: at most `upTo`, later than `after`. null: no bound. */
+/**
+ * The stored status behind a derived one, and the bounds of its expiry day: at most `upTo`, later than `after`. null:
+ * no bound.
+ */
 export type StoredAs<State extends string> = { stored: State; upTo: Day | null; after: Day | null }
 
-/** The same the other way round, for a query by status. */
+/** The inverse of `statusOn`, for a query by status. */
 export function storedAs<State extends string>(
   machine: Machine<State, never, string>,
   status: State,

@@ -4,9 +4,9 @@ import { machine } from '#domain/states/machine.ts'
 export type UserStatus = 'PENDING' | 'ACCEPTED'
 
 /**
- * An invited user becomes ACCEPTED when CCI accepts its participant's documentation (USR-11); a user without an
- * invitation when it changes its one-time password (D15), and so does an invited one whose colleague's documentation CCI
- * accepted before.
+ * An invited user becomes ACCEPTED when CCI accepts its participant's documentation (USR-11). A user without an
+ * invitation becomes ACCEPTED when it changes its one-time password (D15), and so does an invited user if CCI has
+ * already accepted the documentation.
  */
 export const userMachine = machine({
   name: 'user',

@@ -9,7 +9,7 @@ import { roleFilters } from '#domain/user/user.ts'
 import { EMAIL_MAX } from '#domain/values/email.ts'
 import { editVersion, flag, identifier, instant, paging, stored, text } from '#domain/wire.ts'
 
-/** A user as it is read (USR-06); never a secret. */
+/** A user in responses (USR-06); never a secret. */
 export const userWire = z.object({
   id: identifier,
   email: z.string(),
@@ -27,10 +27,10 @@ export const userWire = z.object({
 export type UserWire = z.output<typeof userWire>
 
 const page = z.object({ content: z.array(userWire), totalElements: z.number().int() })
-/** A page of users: as every list (API-05), and under `data` as section 7 writes it (API-23). */
+/** A page of users: as in every list (API-05), and under `data` as section 7 writes it (API-23). */
 const usersPage = z.object({ ...page.shape, data: page })
 
-/** Each field of a list is searched as one types, whatever its case and accents (API-10, API-22, LIM-34). */
+/** Filters on the fields of a list ignore case and accents (API-10, API-22, LIM-34). */
 const usersQuery = z.strictObject({
   ...paging(['name', 'email', 'role', 'status', 'participant', 'createdAt'], 'name', 6),
   name: text(200).optional(),
@@ -38,7 +38,7 @@ const usersQuery = z.strictObject({
   participant: text(200).optional(),
   role: z.enum(roleFilters).optional(),
   status: z.enum(userMachine.states).optional(),
-  /** Only the users of the caller's own participant, which are those it manages (ROLE-42). */
+  /** Only the users of the caller's own participant, which the caller manages (ROLE-42). */
   management: flag.optional(),
 })
 
@@ -78,7 +78,7 @@ export const exportUsersOfParticipant = exportOf(listUsersOfParticipant, {
   columns: userColumns,
 })
 
-/** The same list by the other path of section 7 (API-21): here an entity and its generic entity are one. */
+/** The same list through the other path of section 7 (API-21): an entity and its generic entity are the same here. */
 export const listUsersOfEntity = contract({
   name: 'user.of-entity',
   method: 'GET',
@@ -91,7 +91,7 @@ export const listUsersOfEntity = contract({
   refusals: ['notFound'],
 })
 
-/** A key with '@' is an e-mail, another an identifier (D55). */
+/** A key with '@' is an e-mail, any other an identifier (D55). */
 const userKey = z.strictObject({ key: text(EMAIL_MAX) })
 
 export const readUser = contract({
@@ -147,18 +147,18 @@ export const createUser = contract({
   requiresRecentAuth: true,
   body: z.strictObject({
     user: z.strictObject({
-      /** The participant; without it the caller's own. */
+      /** The participant; the caller's own when absent. */
       idGenericEntity: identifier.optional(),
-      /** The account's address, also as that of the contact details. */
+      /** Address of the account, also the one in the contact details. */
       email: text(EMAIL_MAX).optional(),
       contactDetails: contactDetailsWire.default({}),
       billingEmail: text(EMAIL_MAX).optional(),
     }),
-    /** A user is never kept half made. */
+    /** Only complete users are saved. */
     save: z.literal(true).optional(),
-    /** Follows from the participant; another one is refused. */
+    /** Derived from the participant; any other value is refused. */
     role: z.enum([...roles, ...roleFilters]).optional(),
-    /** Additional data are the participant's (D55): a user has none. */
+    /** Additional data belong to the participant (D55): a user has none. */
     extraData: z.strictObject({}).optional(),
   }),
   answer: userWire,
@@ -179,7 +179,7 @@ export const createUser = contract({
   },
 })
 
-/** The same edit by the path of section 7 that carries the identifier in its body (API-26). */
+/** The same edit through the path of section 7 that carries the identifier in its body (API-26). */
 export const updateUser = contract({
   name: 'user.update',
   method: 'POST',

@@ -5,7 +5,7 @@ import type { UserPatch } from '#domain/user/user.ts'
 import { normaliseContact, userStatusLabels } from '#domain/user/user.ts'
 import { normaliseEmail } from '#domain/values/email.ts'
 
-/** What an edit of a user can be in conflict about; a password is not among it. */
+/** Labels of the user fields that an edit can conflict about; the password is not one of them. */
 export const userLabels = labelsOf({
   'contactDetails.name': 'Nombre',
   'contactDetails.surNames': 'Apellidos',
@@ -16,7 +16,7 @@ export const userLabels = labelsOf({
   status: 'Estado',
 })
 
-/** What a write brings, or a user is, as it is kept. */
+/** The fields of a user or of a write, in stored form. */
 export function userFacts({
   contactDetails,
   billingEmail,

@@ -15,7 +15,7 @@ import { lettersOnlyRule, normaliseText, notEmptyRule } from '#domain/values/tex
 /** A user's own data (USR-08). `email` is the account's address. */
 export type ContactDetails = { name?: string; surNames?: string; position?: string; tlf?: string; email?: string }
 
-/** What a write may bring; absent is unchanged. */
+/** The fields of a write; absent ones stay unchanged. */
 export type UserPatch = {
   oldPassword?: string
   newPassword?: string
@@ -27,46 +27,46 @@ export type UserPatch = {
 
 const passwordFields = ['oldPassword', 'newPassword', 'policyAccepted'] as const
 
-/** Whether the write asks for a password change, complete or not. */
+/** Whether the write includes a password change, complete or not. */
 export function changesPassword(patch: UserPatch): boolean {
   return passwordFields.some(field => patch[field] !== undefined)
 }
 
-/** Whose address it is, and whether anybody has made the account its own yet. */
+/** The address of an account, and whether its user has chosen a password yet. */
 export type Addressed = { email: string; isPrincipal: boolean; lastChangePassword: string | null }
 
 /**
- * Whether who manages a user may still correct its address (ERR-06): while nobody chose a password, so that the account
- * is nobody's yet. An invited user's address is its invitation's.
+ * Whether the manager of a user may still correct its address (ERR-06): only until the user chooses a password and so
+ * takes over the account. An invited user's address is the one of its invitation.
  */
 export function isAddressOpen({ isPrincipal, lastChangePassword }: Omit<Addressed, 'email'>): boolean {
   return !isPrincipal && lastChangePassword === null
 }
 
-/** Who edits a user; `passwordMissing`: it came in with a one-time password. */
+/** The editor of a user. `passwordMissing`: it signed in with a one-time password. */
 type Editor = { self: boolean; role: Role; passwordMissing?: boolean }
 
-/** What a write brings beside the password. */
+/** The fields of a write besides the password. */
 function otherFields({ contactDetails = {}, billingEmail, status }: UserPatch): string[] {
   const contact = Object.keys(contactDetails).map(field => `contactDetails.${field}`)
   return [...contact, ...Object.entries({ billingEmail, status }).flatMap(([f, v]) => (v === undefined ? [] : [f]))]
 }
 
 /**
- * The fields of a write that this caller may not set, by name (D41): one's password is one's own, and comes before all
- * else; the status is CCI's, of others.
+ * The fields of a write that this caller may not set, by name (D41). Only users set their own password, and it must be
+ * set first; only CCI sets the status, and not its own.
  */
 export function refusedFields(patch: UserPatch, caller: Editor, user: Addressed): string[] {
   if (caller.passwordMissing) return otherFields(patch)
   const refused: string[] = []
   if (!caller.self) refused.push(...passwordFields.filter(field => patch[field] !== undefined))
   if ((caller.self || caller.role !== 'CCI') && patch.status !== undefined) refused.push('status')
-  // The address is the account: whoever could change another's would own the account by its next reset.
+  // The address is the account: changing another user's address would allow taking it over with a password reset.
   if (movesAddress(patch, user.email) && (caller.self || !isAddressOpen(user))) refused.push('contactDetails.email')
   return refused
 }
 
-/** Whether the write brings another address than the account has. */
+/** Whether the write changes the address of the account. */
 export function movesAddress({ contactDetails }: UserPatch, email: string): boolean {
   return contactDetails?.email !== undefined && normaliseEmail(contactDetails.email) !== email
 }
@@ -80,8 +80,8 @@ const contactRules: Record<keyof ContactDetails, readonly Rule[]> = {
 }
 
 /**
- * What is wrong with the data of a write, by path; what is absent is not asked for (FORM-11, FORM-22 to FORM-25). A
- * billing address may be taken away.
+ * Errors in the data of a write, by path; absent fields are not checked (FORM-11, FORM-22 to FORM-25). A billing
+ * address may be removed.
  */
 export function userPatchErrors({ contactDetails = {}, billingEmail }: UserPatch): FieldErrors {
   const errors: FieldErrors = {}
@@ -95,16 +95,16 @@ export function userPatchErrors({ contactDetails = {}, billingEmail }: UserPatch
   return errors
 }
 
-/** A user to be made (API-24); its address is the account's. */
+/** Data of a new user (API-24); its address is the account's. */
 export type NewUser = { contactDetails: ContactDetails; billingEmail?: string }
 
-/** What keeps a user from being made, by path: all of its data are needed but the billing address (FORM-41). */
+/** Errors of a new user, by path: all data are required except the billing address (FORM-41). */
 export function newUserErrors({ contactDetails, billingEmail }: NewUser): FieldErrors {
   const { name = '', surNames = '', position = '', tlf = '', email = '' } = contactDetails
   return userPatchErrors({ contactDetails: { name, surNames, position, tlf, email }, billingEmail })
 }
 
-/** The data of a write as it is kept. */
+/** The contact details of a write, in stored form. */
 export function normaliseContact({ name, surNames, position, tlf }: ContactDetails): ContactDetails {
   const text = (value: string | undefined) => (value === undefined ? undefined : normaliseText(value))
   return {
@@ -116,8 +116,8 @@ export function normaliseContact({ name, surNames, position, tlf }: ContactDetai
 }
 
 /**
- * What CCI's own hand may make of a user's status (API-28): ACCEPTED, once the documentation of its participant was
- * accepted (USR-11, D15). Nothing leads back.
+ * Decides a status that CCI sets by hand (API-28): only ACCEPTED, once its participant's documentation was accepted
+ * (USR-11, D15). No move leads back.
  */
 export function decideStatus(
   from: UserStatus,
@@ -128,14 +128,14 @@ export function decideStatus(
   return decide(userMachine, 'acceptDocumentation', from, { awaitsAcceptance: true }, role)
 }
 
-/** Whose users an actor sees: those of its own participant, CCI all (D15, ROLE-42). */
+/** Whether an actor sees the users of a participant: its own, and all for CCI (D15, ROLE-42). */
 export function seesUsersOf(actor: Actor, participantId: string): boolean {
   return scopeOf(actor, 'user.read') === 'all' || participantId === actor.participantId
 }
 
 /**
- * Why an actor may not make a write to a user that it sees, or null: everyone edits itself, the principal and CCI the
- * others (D15); with a one-time password nothing is written before one's own is chosen (D7).
+ * Why an actor may not write to a user that it sees, or null. Every user edits itself, the principal and CCI edit the
+ * others (D15); a user with a one-time password must choose its own first (D7).
  */
 export function editRefusal(actor: Actor, user: { id: string }, patch: UserPatch = {}): Reason | null {
   if (user.id !== actor.userId && !scopeOf(actor, 'user.manage')) return 'forbidden'
@@ -143,30 +143,30 @@ export function editRefusal(actor: Actor, user: { id: string }, patch: UserPatch
   return isEarly ? 'passwordMissing' : null
 }
 
-/** Why an actor may not end a user that it manages, or null: never itself, never the principal (D15). */
+/** Why an actor may not remove a user that it manages, or null: never itself, never the principal (D15). */
 export function removalRefusal(actor: Actor, user: { id: string; isPrincipal: boolean }): Reason | null {
   return user.id === actor.userId || user.isPrincipal ? 'userNotDeletable' : null
 }
 
-/** 'Lucía Ferrer Casals'; '' for somebody who has not said it yet. */
+/** 'Lucía Ferrer Casals'; '' for a user who has not entered a name yet. */
 export function fullName({ contactDetails: { name = '', surNames = '' } }: { contactDetails: ContactDetails }): string {
   return `${name} ${surNames}`.trim()
 }
 
-/** The words of a user's status (USR-07). */
+/** Labels of a user's status (USR-07). */
 export const userStatusLabels: Record<UserStatus, string> = { PENDING: 'Pendiente', ACCEPTED: 'Aceptado' }
 
-/** The roles that lists of users are filtered by, as the wire carries them (LIM-34). */
+/** Role filters of user lists, as the wire carries them (LIM-34). */
 export const roleFilters = roles.map(role => `ROLE_${role}` as const) satisfies BackendRole[]
 
 const NOBODYS = '@destruido.invalid'
 
-/** The address that stays where one was, of somebody whose data were destroyed: nobody's, and no other's. */
+/** Unique placeholder address of a user with purged data. */
 export const addressOfNobody = (id: string): string => `${id}${NOBODYS}`
 
 /**
- * How somebody is called where there must be something to call by: the name, or the e-mail of who has not said it yet; of
- * whom nothing is kept any more, that.
+ * Display name of a user that is never empty: the name, the e-mail when there is no name yet, or a placeholder when the
+ * data were purged.
  */
 export function calledBy({ name, surnames, email }: { name: string; surnames: string; email: string }): string {
   if (email.endsWith(NOBODYS)) return 'Un usuario que ya no está'

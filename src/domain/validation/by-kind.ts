@@ -2,12 +2,12 @@ import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 
-/** A DOC_MIN validation with the statuses that one can have. */
+/** A DOC_MIN validation with its possible statuses. */
 export type Documentation = Omit<ValidationWire, 'status'> & { status: DocumentationStatus | null }
-/** An AUDIT_REPORT validation with the statuses that one can have. */
+/** An AUDIT_REPORT validation with its possible statuses. */
 export type ReportRequest = Omit<ValidationWire, 'status'> & { status: ReportRequestStatus | null }
 
-/** A participant's validations, parted into its documentation and its report requests (VAL-02). */
+/** Splits a participant's validations into its documentation and its report requests (VAL-02). */
 export function byKind(validations: readonly ValidationWire[]): {
   documentation: Documentation | null
   requests: ReportRequest[]

@@ -17,7 +17,7 @@ function noteOf({ kind, role, detail, requestType }: QueueItem): string {
   return [kind === 'documentation' ? roleLabels[role] : null, detail, type].filter(Boolean).join(' · ')
 }
 
-/** What waits for CCI, on a day. */
+/** Columns of the queue of items that wait for CCI, on a day. */
 export function queueColumns(today: Day): readonly ListColumn<QueueItem>[] {
   return [
     { key: 'kind', label: 'Qué', text: item => queueKindLabels[item.kind] },

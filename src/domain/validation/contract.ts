@@ -6,12 +6,12 @@ import { participantWire } from '#domain/participant/contract.ts'
 import { queueColumns } from '#domain/validation/columns.ts'
 import { day, flag, identifier, instant, noAnswer, pageOf, paging } from '#domain/wire.ts'
 
-/** A validation as it is read (VAL-01). `status` is what it is today; null for a draft. */
+/** A validation in responses (VAL-01). `status` is as of today; null for a draft. */
 export const validationWire = z.object({
   id: identifier,
   genericEntityId: identifier,
   nameGenericEntity: z.string(),
-  /** Told to CCI alone, which decides about whom it belongs to. */
+  /** Visible to CCI only, which needs to know the participant that it decides about. */
   cifGenericEntity: z.string().nullable(),
   type: z.enum(['DOC_MIN', 'AUDIT_REPORT']),
   role: z.enum(['PROVIDER', 'AUDIT', 'ENTITY']),
@@ -149,7 +149,7 @@ const queueItem = z.object({
   idGenericEntity: identifier,
   participant: z.string(),
   role: z.enum(['PROVIDER', 'AUDIT', 'ENTITY']),
-  /** What it is about: '5 documentos', the service and evaluator, or the incident's title. */
+  /** Subject of the item: '5 documentos', the service and evaluator, or the incident's title. */
   detail: z.string(),
   requestType: z.enum(['NEW', 'UPDATE', 'RENEWAL']).nullable(),
   receivedAt: instant,

@@ -18,32 +18,32 @@ import {
   reviewedDocuments,
 } from '#domain/validation/validation.ts'
 
-/** One document of a review, as whoever decides about it sees it; statuses and dates as they are read. */
+/** One document of a review, as CCI sees it; statuses and dates are as of today. */
 export type DocumentInReview = {
   status: DocumentStatus | null
   downloaded: boolean
   hasExpiry: boolean
   isReport: boolean
-  /** The verification that it belongs to is not finished. */
+  /** The verification of its documentation or request is not finished. */
   underReview: boolean
 }
 
-/** Whether a document waits for its decision. */
+/** Whether a document waits for a decision. */
 export function isUndecided(status: DocumentStatus | null): boolean {
   return documentMachine.is.undecided(status)
 }
 
-/** Whether CCI rejected it: then its reason is shown. */
+/** Whether CCI rejected the document, so that its reason is shown. */
 export function isRejected(status: DocumentStatus | null): boolean {
   return documentMachine.is.rejected(status)
 }
 
-/** Whether a document's file is of no more use, so that another has to be given in its place. */
+/** Whether a document needs another file because the current one is no longer usable. */
 export function needsAnotherFile(status: DocumentStatus | null): boolean {
   return documentMachine.is.unusable(status)
 }
 
-/** The documents that a review rests on, of a documentation as it is read. */
+/** The documents that the review of a documentation depends on. */
 export function documentsUnderReview(
   documents: readonly {
     documentCatalogName: string
@@ -64,7 +64,7 @@ export function documentsUnderReview(
   )
 }
 
-/** The documents that a participant still owes: required, asked for, and without a file. */
+/** The documents that a participant still owes: required, requested and without a file. */
 export function owedDocuments(documents: Parameters<typeof documentsUnderReview>[0]): string[] {
   return missingDocuments(documentsUnderReview(documents))
 }
@@ -75,7 +75,7 @@ export function decideAcceptance(document: DocumentInReview, mover: Mover): Deci
   return decide(documentMachine, move, document.status, shownFacts(document), mover)
 }
 
-/** Whether a document may be rejected now, for a reason as it was typed (DOC-07); null: the reason is still to be given. */
+/** Whether a document may be rejected now, for a reason as typed (DOC-07). null: the reason is not given yet. */
 export function decideRejection(
   document: DocumentInReview,
   reason: string | null,
@@ -89,14 +89,14 @@ export function decideRejection(
 /** The facts of a document on the screen, which sends the version that it shows. */
 const shownFacts = (document: DocumentInReview) => documentFacts({ ...document, versionKnown: true })
 
-/** Whether a decision that was taken may be changed: until the verification is finished (D63). */
+/** Whether a decision may still be changed: until the verification is finished (D63). */
 export function isReconsiderable(document: DocumentInReview, mover: Mover): boolean {
   return isDecided(document.status) && decideRejection(document, null, mover).ok
 }
 
 /**
- * Why a document does not get this expiry, or null: while it waits for its decision it may get any or none, once it is
- * accepted another, as long as its documentation is under review (DOC-15). Whether the day itself may stand is asked apart.
+ * Why a document cannot get this expiry, or null. While undecided it may get any or none, once accepted another one, as
+ * long as its documentation is under review (DOC-15). The day itself is checked elsewhere.
  */
 export function datingRefusal(document: Omit<DocumentInReview, 'downloaded'>, mover: Mover): Reason | null {
   if (isUndecided(document.status)) return null
@@ -104,7 +104,9 @@ export function datingRefusal(document: Omit<DocumentInReview, 'downloaded'>, mo
   return decision.ok ? null : decision.reason
 }
 
-/** Whether CCI may finish a documentation, and what it becomes (D10, D35); its data were checked when it was sent. */
+/**
+ * Whether CCI may finish a documentation, and the resulting status (D10, D35). Its data were checked when it was sent.
+ */
 export function decideFinish(
   status: DocumentationStatus | null,
   documents: readonly ReviewedDocument[],
@@ -117,7 +119,9 @@ export function decideFinish(
 
 type Obstacle = 'undecided' | 'undated' | 'absent' | 'lapsed'
 
-/** How far a review is: of the documents that count, how many are decided, and what holds up the others. */
+/**
+ * Progress of a review: the number of documents that count, of decided ones, and the reasons that hold up the others.
+ */
 export type ReviewProgress = {
   decided: number
   total: number
@@ -125,8 +129,8 @@ export type ReviewProgress = {
 }
 
 /**
- * VAL-09: undecided, accepted without an expiry, required and not there, or lapsed meanwhile (D10). Optional ones without a
- * file do not count.
+ * Counts decided documents and lists the others with their obstacle (VAL-09): undecided, accepted without an expiry,
+ * required but absent, or lapsed (D10). Optional ones without a file do not count.
  */
 export function reviewProgress(documents: readonly ReviewedDocument[]): ReviewProgress {
   const counted = documents.filter(document => document.required || document.status !== null)
@@ -146,8 +150,8 @@ function obstacleOf(document: ReviewedDocument): Obstacle | null {
 }
 
 /**
- * The document to go to after one was decided: the next that waits for a decision, from the top again when there is none
- * below; null when all are decided.
+ * The document to open after a decision: the next undecided one, starting again from the top after the last; null when
+ * all are decided.
  */
 export function nextUndecided<D extends { status: DocumentStatus | null }>(
   documents: readonly D[],
@@ -157,7 +161,7 @@ export function nextUndecided<D extends { status: DocumentStatus | null }>(
   return order.find(document => isUndecided(document.status)) ?? null
 }
 
-/** Whether the score step may follow (SCO-04, SCO-05), whatever the score will say. */
+/** Whether the score step may follow (SCO-04, SCO-05), independent of the score's values. */
 export function decideScoring(
   status: ReportRequestStatus,
   documents: readonly (DocumentStatus | null)[],
@@ -167,7 +171,7 @@ export function decideScoring(
   return decide(reportRequestMachine, 'qualify', status, facts, mover, { except: ['scoreIncomplete'] })
 }
 
-/** Whether a published score may be corrected, before its new values and its reason are given (D11). */
+/** Whether a published score may be corrected, checked before its new values and reason are known (D11). */
 export function decideCorrection(status: ReportRequestStatus, mover: Mover): Decision<ReportRequestStatus> {
   return decideByStatus(reportRequestMachine, 'correct', status, mover)
 }

@@ -176,7 +176,7 @@ test('VAL-13 VAL-14: a request is LAPSED after its day, EXPIRED more than one fu
   expect(on('2026-11-22')).toBe('LAPSED')
   expect(on('2027-11-21')).toBe('LAPSED')
   expect(on('2027-11-22')).toBe('EXPIRED')
-  // 29 February has its year on the 28th.
+  // For 29 February the year ends on the 28th.
   expect(requestStatusOn('QUALIFIED', '2028-02-29', '2029-02-28')).toBe('LAPSED')
   expect(requestStatusOn('QUALIFIED', '2028-02-29', '2029-03-01')).toBe('EXPIRED')
 })

@@ -12,7 +12,7 @@ import type { Day } from '#domain/values/day.ts'
 export const validationKinds = ['DOC_MIN', 'AUDIT_REPORT'] as const
 export type ValidationKind = (typeof validationKinds)[number]
 
-/** A document as the rules of its validation see it. `status` as it reads today; null: nothing was uploaded. */
+/** A document as input for the rules of its validation. `status` is as of today; null: no file was uploaded. */
 export type ReviewedDocument = {
   name: string
   required: boolean
@@ -20,12 +20,12 @@ export type ReviewedDocument = {
   expiresOn: Day | null
 }
 
-/** A document of the list: `requested` is false for one that CCI took out of the catalogue. */
+/** A document of the list. `requested` is false for one that CCI removed from the catalogue. */
 export type ListedDocument = ReviewedDocument & { requested: boolean }
 
 /**
- * The documents that a review rests on. One that is no longer requested is no longer required, and counts only while it
- * still waits for a decision (VAL-09): a rejection of what nobody asks for any more holds nothing up.
+ * The documents that a review depends on. One that is no longer requested is no longer required, and counts only while
+ * it waits for a decision (VAL-09): its rejection blocks nothing.
  */
 export function reviewedDocuments(documents: readonly ListedDocument[]): ReviewedDocument[] {
   return documents
@@ -38,23 +38,25 @@ export function isDraft(status: string | null): boolean {
   return status === null
 }
 
-/** Which of its two moves a call asks of a documentation: its owner sends it, or CCI finishes it (API-46, D10). */
+/** The move that a call makes on a documentation: its owner sends it, or CCI finishes it (API-46, D10). */
 export function moveAskedFor(status: 'PENDING' | 'ACCEPTED'): 'send' | 'finish' {
   return documentationMachine.is.underReview(status) ? 'send' : 'finish'
 }
 
-/** Whether CCI decides about its documents now. */
+/** Whether CCI is deciding about its documents now. */
 export function isUnderReview(status: string | null): boolean {
   return documentationMachine.is.underReview(status) || reportRequestMachine.is.underReview(status)
 }
 
-/** The note on a documentation or a request that CCI has reviewed: only what it accepted or scored was 'validada' (DOC-21). */
+/**
+ * The note on a documentation or request that CCI has reviewed: only accepted or scored ones are 'validada' (DOC-21).
+ */
 export function reviewedNote(status: string | null): string {
   const isValid = documentationMachine.is.inForce(status) || reportRequestMachine.is.qualified(status)
   return isValid ? notices.alreadyValidated : notices.alreadyReviewed
 }
 
-/** Whether a deletion answered all that CCI had rejected, so that the documentation waits for CCI again (D10). */
+/** Whether a deletion resolved all rejections, so that the documentation waits for CCI again (D10). */
 export function rejectionsAnswered(
   status: DocumentationStatus | null,
   documents: readonly ReviewedDocument[],
@@ -66,7 +68,7 @@ export function rejectionsAnswered(
   )
 }
 
-/** Until when a documentation stands: the earliest expiry of its required accepted documents, or null. */
+/** The last day of a documentation: the earliest expiry of its required accepted documents, or null. */
 export function documentationExpiry(documents: readonly ReviewedDocument[]): Day | null {
   const days = documents.flatMap(document =>
     document.required && documentMachine.is.accepted(document.status) && document.expiresOn ? [document.expiresOn] : [],
@@ -74,7 +76,7 @@ export function documentationExpiry(documents: readonly ReviewedDocument[]): Day
   return days.toSorted()[0] ?? null
 }
 
-/** Whether a document that is asked for was accepted and has lapsed since: it waits for its next version (D5, D10). */
+/** Whether a requested document was accepted and has lapsed since: it waits for its next version (D5, D10). */
 export function awaitsRenewal({ required, status }: Pick<ReviewedDocument, 'required' | 'status'>): boolean {
   return required && documentMachine.is.lapsed(status)
 }
@@ -84,7 +86,7 @@ const undecided = (document: ReviewedDocument) =>
   (documentMachine.is.inForce(document.status) && document.expiresOn === null)
 
 /**
- * Validate-documentation (VAL-09, VAL-15, VAL-16, D10, D35): what finishing would make of a participant's documents.
+ * Validate-documentation (VAL-09, VAL-15, VAL-16, D10, D35): the result of finishing with a participant's documents.
  * @returns null while a document is PENDING or lacks its expiry (a rejected one needs none; an optional row without a
  * file does not count), REJECTED when one was rejected, null again while a required one has lapsed and was not replaced,
  * -1 for an evaluator without accreditation date, else ACCEPTED.
@@ -100,7 +102,7 @@ export function validateDocumentation(
   return 'ACCEPTED'
 }
 
-/** What the machine of a documentation asks of its documents. */
+/** The facts of a documentation for its machine, from its documents. */
 export function documentationFacts(
   documents: readonly ReviewedDocument[],
   evaluator: { accreditedUntil: Day | null } | null,
@@ -116,14 +118,12 @@ export function documentationFacts(
   }
 }
 
-/** Which finishing move the documents call for (D10). */
+/** The finishing move for these facts (D10). */
 export function finishingMove(facts: DocumentationFacts): 'accept' | 'reject' {
   return facts.anyRejected ? 'reject' : 'accept'
 }
 
-/**
- * The required documents without a file (FORM-53). Names are needed only when sending in onboarding (FORM-54).
- */
+/** The required documents without a file (FORM-53). Names are needed only for sending during onboarding (FORM-54). */
 export function missingDocuments(
   documents: readonly Pick<ReviewedDocument, 'name' | 'required' | 'status'>[],
   { onboarding = true, onlySaving = false } = {},
@@ -132,7 +132,7 @@ export function missingDocuments(
   return documents.filter(document => document.required && document.status === null).map(document => document.name)
 }
 
-/** The status of a documentation as its documents read: LAPSED when it was ACCEPTED and a required one lapsed (D10). */
+/** Today's status of a documentation: LAPSED when it was ACCEPTED and a required document lapsed (D10). */
 export function documentationStatusOf(
   stored: 'PENDING' | 'ACCEPTED' | 'REJECTED' | null,
   documents: readonly ReviewedDocument[],
@@ -141,8 +141,8 @@ export function documentationStatusOf(
 }
 
 /**
- * The status of a request on a day (VAL-13, VAL-14, D5, D11). Only a stored QUALIFIED is touched by time: LAPSED once the
- * day of its score's expiry is over, EXPIRED when that is more than one full year ago.
+ * The status of a request on a day (VAL-13, VAL-14, D5, D11). Time changes only a stored QUALIFIED: LAPSED after the
+ * expiry day of its score, EXPIRED when that is more than one full year ago.
  */
 export function requestStatusOn(
   stored: 'PENDING' | 'REJECTED' | 'QUALIFIED',
@@ -152,7 +152,7 @@ export function requestStatusOn(
   return statusOn(reportRequestMachine, stored, scoreExpiresOn, today)
 }
 
-/** The words of each status (VAL-03 to VAL-08), as the filter says them: of a request, a documentation or an incident. */
+/** Labels of the statuses of requests, documentations and incidents (VAL-03 to VAL-08), as the filter shows them. */
 export const statusLabels = {
   QUALIFIED: 'Calificado',
   PENDING: 'Pendiente',
@@ -165,16 +165,16 @@ export const statusLabels = {
 } as const
 export type StatusWord = keyof typeof statusLabels
 
-/** The options of the status filter, in its order and words (LIM-35). */
+/** Options of the status filter, in its order and wording (LIM-35). */
 export const statusFilterOptions = (['QUALIFIED', 'PENDING', 'REJECTED', 'LAPSED', 'EXPIRED', 'ACCEPTED'] as const).map(
   value => ({ value, label: statusLabels[value] }),
 )
 
-/** Whether a status of a request is made by time, from the expiry of its score (D5). */
+/** Whether a request's status is derived from the expiry of its score (D5). */
 export const isDerived = (status: string | undefined) =>
   reportRequestMachine.derived.some(derived => derived === status)
 
-/** Whether a word of the status filter is said of the documentation, and of no request: ACCEPTED (LIM-35). */
+/** Whether an option of the status filter applies to documentations and to no request: ACCEPTED (LIM-35). */
 export function isWordOfDocumentation(status: string | undefined): boolean {
   return documentationMachine.is.inForce(status)
 }

@@ -4,7 +4,7 @@ import { normalisePostalCode, postalCodeRule } from '#domain/values/postal-code.
 import { findProvince, provinceOfPostalCode } from '#domain/values/provinces.ts'
 import { notEmptyRule } from '#domain/values/text.ts'
 
-/** A postal address (PART-20). The label of the via stands beside its code, since PL is two of them (D26). */
+/** A postal address (PART-20). The via's label accompanies its code, since two labels share the code PL (D26). */
 export type Address = {
   viaType: string
   viaLabel: string
@@ -17,7 +17,7 @@ export type Address = {
   extraData: string
 }
 
-/** An address while it is being filled in. */
+/** An address in a form that is being filled in. */
 export type AddressDraft = { readonly [K in keyof Address]?: string | null }
 
 /** The kinds of via in the order of the specification (PART-23); the label, not the code, is unique (PART-24). */
@@ -40,12 +40,15 @@ export const VIA_TYPES = [
   { code: 'V', label: 'Vía' },
 ] as const
 
-// Not `viaLabel`: it follows the code when it is not given, so one omission is one error.
+// Not `viaLabel`: it defaults to the label of the code, so one omission is one error.
 const REQUIRED = ['viaType', 'viaName', 'viaNumber', 'postalCode', 'province', 'city', 'country'] as const
 
 const SPAIN = ['espana', 'spain', 'es']
 
-/** Every field trimmed, `S/N` as `s/n`, `28 045` as `28045`, and the label of the code where a caller sent none. */
+/**
+ * Normalises an address: every field trimmed, `S/N` as `s/n`, `28 045` as `28045`, and the label of the code when a
+ * caller sends none.
+ */
 export function normaliseAddress(draft: AddressDraft): Address {
   const text = (field: keyof Address) => draft[field]?.trim() ?? ''
   const viaType = text('viaType')
@@ -64,8 +67,8 @@ export function normaliseAddress(draft: AddressDraft): Address {
 }
 
 /**
- * What is wrong with an address, by field; no key, no error. All fields are required but `extraData`, and `viaNumber`
- * is a number or `s/n` (PART-21, PART-22, D33). In Spain the province must exist and agree with the postal code.
+ * Errors of an address, by field; valid fields have no key. All fields are required except `extraData`, and `viaNumber`
+ * is a number or `s/n` (PART-21, PART-22, D33). In Spain the province must exist and match the postal code.
  */
 export function addressErrors(draft: AddressDraft): Partial<Record<keyof Address, string>> {
   const address = normaliseAddress(draft)
@@ -87,7 +90,7 @@ export function addressErrors(draft: AddressDraft): Partial<Record<keyof Address
   return errors
 }
 
-/** Whether a country is Spain, whose provinces and postal codes are known. */
+/** Whether a country is Spain; only its provinces and postal codes are checked. */
 export function isSpain(country: string): boolean {
   return SPAIN.includes(foldForSearch(country))
 }

@@ -12,7 +12,7 @@ const firstLetter = fc.constantFrom(...FIRST_LETTERS)
 const sevenDigits = fc.stringMatching(/^\d{7}$/)
 const setting = fc.constantFrom<CifSetting>('agencia-tributaria', 'especificacion')
 
-/** Which kind of control a first letter takes, written out apart from the code's own table. */
+/** Kind of control character by first letter, written out independently of the code's own table. */
 function kinds(letter: string, rule: CifSetting): ('digit' | 'letter')[] {
   if (/[ABEH]/.test(letter)) return ['digit']
   if (rule === 'agencia-tributaria' && /[CDFGJUV]/.test(letter)) return ['digit', 'letter']

@@ -9,9 +9,9 @@ const CONTROL_LETTERS = 'JABCDEFGHI'
 const FORMAT = new RegExp(`^([${FIRST_LETTERS}])(\\d{7})([\\dA-J])$`)
 
 /**
- * Which first letters take a digit, and which take either, as control character; all others take a letter.
- * The specification wants a letter for all but A, B, E and H, but the tax agency issues both kinds for the letters
- * of partnerships, co-operatives and associations, so that its rule would refuse real companies (D24, FORM-28).
+ * First letters with a digit as control character, and first letters with either kind; all others take a letter. The
+ * specification requires a letter for all but A, B, E and H, but the tax agency issues both kinds for partnerships,
+ * co-operatives and associations, so that its rule would refuse real companies (D24, FORM-28).
  */
 export const CIF_CONTROL = {
   'agencia-tributaria': { digit: 'ABEH', either: 'CDFGJUV' },
@@ -22,12 +22,12 @@ export const CIF_CONTROL = {
 export type CifSetting = keyof typeof CIF_CONTROL
 export const DEFAULT_CIF_SETTING: CifSetting = 'agencia-tributaria'
 
-/** `b-12.345.674`, `ES B12345674` and the like as `B12345674`. */
+/** Normalises `b-12.345.674`, `ES B12345674` and similar to `B12345674`. */
 export function normaliseCif(text: string): string {
   return bareIdentifier(text)
 }
 
-/** The two control characters that belong to the seven digits of a CIF; the first letter says which one counts. */
+/** The two possible control characters for the seven digits of a CIF; the first letter decides which one applies. */
 export function cifControls(sevenDigits: string): { digit: string; letter: string } {
   let sum = 0
   for (const [index, char] of [...sevenDigits].entries()) {
@@ -39,8 +39,8 @@ export function cifControls(sevenDigits: string): { digit: string; letter: strin
 }
 
 /**
- * Which company a normalised CIF names: its letter and seven digits. Those that take either control character have two
- * spellings (F04743175, F0474317E) and are one company.
+ * Identity of the company of a normalised CIF: its letter and seven digits. A CIF with either kind of control character
+ * has two spellings (F04743175, F0474317E) for one company.
  */
 export function companyOf(cif: string): string {
   return cif.slice(0, 8)

@@ -1,6 +1,6 @@
 import { MESSAGES } from '#domain/values/messages.ts'
 
-/** The class as the statistics institute prints it, `63.11`, as `6311`. */
+/** Normalises a class as the statistics institute prints it: `63.11` to `6311`. */
 export function normaliseCnae(text: string): string {
   return text.trim().replace(/^(\d{2})\.(\d{2})$/, '$1$2')
 }

@@ -1,6 +1,6 @@
 const spanish = new Intl.Collator('es')
 
-/** Text as searches compare it: lower case, without accents (ñ is n, ç is c), white space collapsed. */
+/** Folds text for searches: lower case, no accents (ñ is n, ç is c), white space collapsed. */
 export function foldForSearch(text: string): string {
   return text
     .toLowerCase()
@@ -11,12 +11,12 @@ export function foldForSearch(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** Order of two texts in Spanish, where ñ stands between n and o; for `sort`. */
+/** Compares two texts in Spanish order, with ñ between n and o; for `sort`. */
 export function compareSpanish(a: string, b: string): number {
   return spanish.compare(a, b)
 }
 
-/** The keys of labels in the order in which their labels are read: what a list sorted by them follows. */
+/** The keys of labels, sorted by label in Spanish order. */
 export function keysByLabel<Key extends string>(labels: Readonly<Record<Key, string>>): Key[] {
   return (Object.keys(labels) as Key[]).sort((a, b) => compareSpanish(labels[a], labels[b]))
 }

@@ -1,6 +1,6 @@
 /**
- * Words that people build passwords of, folded (lower case, no accents): what lists of leaked passwords have most of,
- * in Spanish and English, with seasons, months, cities, clubs and keyboard rows.
+ * Words that are common in passwords, folded (lower case, no accents): the most frequent of leaked password lists in
+ * Spanish and English, with seasons, months, cities, clubs and keyboard rows.
  */
 export const COMMON_WORDS = `
 password passwort passw0rd pass contrasena contrasenya clave acceso secreto secreta secret entrar login signin usuario

@@ -10,12 +10,12 @@ const words: Record<CompanyType, string> = {
   GRANDE: 'Gran empresa',
 }
 
-/** A company type in words; '' for what is none. The select that CCI chooses from shows the types themselves. */
+/** Label of a company type; '' for any other value. The select for CCI shows the types themselves. */
 export function companyTypeLabel(value: string): string {
   return isCompanyType(value) ? words[value] : ''
 }
 
-/** What the select shows before CCI has chosen (DOC-13). */
+/** Default of CCI's select (DOC-13). */
 export const DEFAULT_COMPANY_TYPE: CompanyType = 'MICRO'
 
 export function isCompanyType(value: string): value is CompanyType {

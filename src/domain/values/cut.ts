@@ -1,10 +1,10 @@
-/** The first characters of a text, `most` of them: never half of one that UTF-16 writes as a pair, which no URL can carry. */
+/** The first `most` characters of a text. Never splits a surrogate pair, which no URL can carry. */
 export const firstCharacters = (text: string, most: number): string => [...text].slice(0, most).join('')
 
-/** The last characters of a text, `most` of them (above 0): whole as well. */
+/** The last `most` characters of a text (above 0), without splitting a surrogate pair. */
 export const lastCharacters = (text: string, most: number): string => [...text].slice(-most).join('')
 
-/** How many bytes of UTF-8 a character takes. */
+/** Size of a character in bytes of UTF-8. */
 function bytesOf(character: string): number {
   const code = character.codePointAt(0)!
   if (code < 0x80) return 1
@@ -12,7 +12,7 @@ function bytesOf(character: string): number {
   return code < 0x10000 ? 3 : 4
 }
 
-/** As many of the last characters of a text as fit in so many bytes of UTF-8, which is what file systems count. */
+/** The longest end of a text that fits in `bytes` of UTF-8, the unit of file name limits. */
 export function endWithin(text: string, bytes: number): string {
   const characters = [...text]
   let left = bytes
@@ -26,8 +26,8 @@ export function endWithin(text: string, bytes: number): string {
 }
 
 /**
- * A text without certain signs at its end. A pattern that ends with `[…]+$` looks anew from each sign of a run that does not
- * end the text: whoever sends a hundred thousand of them keeps the server busy for seconds.
+ * Removes trailing characters. A pattern that ends with `[…]+$` rescans from each character of a run that does not end
+ * the text: a hundred thousand of them would block the server for seconds.
  */
 export function withoutEnd(text: string, signs: string): string {
   let end = text.length

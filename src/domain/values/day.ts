@@ -3,12 +3,12 @@ import { MESSAGES } from '#domain/values/messages.ts'
 /** A calendar day as `YYYY-MM-DD`, years 1000 to 9999. "Today" is always the day in Madrid (D4). */
 export type Day = string
 
-/** The first and the last day of the calendar: what is stored may stand at either, and is still reckoned with. */
+/** First and last day of the calendar: stored days may be either, and arithmetic on them must work. */
 const FIRST_DAY: Day = '1000-01-01'
 const LAST_DAY: Day = '9999-12-31'
 const [FIRST, LAST] = [Date.parse(FIRST_DAY), Date.parse(LAST_DAY)]
 
-/** The last day on which anything that people date may end. */
+/** Latest expiry that a form or call accepts. */
 export const LAST_EXPIRY: Day = '2100-12-31'
 
 const MS_PER_DAY = 86_400_000
@@ -30,20 +30,20 @@ export function isDay(text: string): text is Day {
   return parts !== null && exists(Number(parts[1]), Number(parts[2]), Number(parts[3]))
 }
 
-/** Negative when `a` comes before `b`, zero when equal; for `sort`. */
+/** Negative when `a` is before `b`, zero when equal; for `sort`. */
 export function compareDays(a: Day, b: Day): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
 /**
- * What would leave the years 1000 to 9999 stops at their first or last day, so that every stored day can be read; so do all
- * additions here. Throws a RangeError when `day` is none.
+ * Adds days. All additions here stop at the first or last day of the years 1000 to 9999, so that every stored day can
+ * be read. Throws a RangeError when `day` is invalid.
  */
 export function addDays(day: Day, days: number): Day {
   return dayOfUtc(utcOf(day) + days * MS_PER_DAY)
 }
 
-/** The same day of another month, or that month's last day where it has none: 31 January plus 1 is 28 February. */
+/** The same day of another month, or the last day of a shorter month: 31 January plus 1 is 28 February. */
 export function addMonths(day: Day, months: number): Day {
   const from = new Date(utcOf(day))
   const first = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1))
@@ -51,17 +51,17 @@ export function addMonths(day: Day, months: number): Day {
   return dayOfUtc(first.getTime() + (Math.min(from.getUTCDate(), last) - 1) * MS_PER_DAY)
 }
 
-/** The same day of another year; 29 February becomes 28 where the year has none. */
+/** The same day of another year; 29 February becomes 28 in common years. */
 export function addYears(day: Day, years: number): Day {
   return addMonths(day, years * 12)
 }
 
-/** Days from `from` to `to`, negative when `to` comes first. */
+/** Days from `from` to `to`, negative when `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return (utcOf(to) - utcOf(from)) / MS_PER_DAY
 }
 
-/** The day that it is in Madrid at an instant (ISO 8601). Throws a RangeError when the text is no instant. */
+/** The day in Madrid at an instant (ISO 8601). Throws a RangeError when the text is not an instant. */
 export function madridDay(instantIso: string): Day {
   const { year, month, day } = madridParts(timeOf(instantIso))
   return `${year}-${month}-${day}`
@@ -74,7 +74,7 @@ export function startOfDayInMadrid(day: Day): string {
   return new Date(midnight - madridOffset(midnight)).toISOString()
 }
 
-/** The last millisecond of a day in Madrid, as ISO 8601 UTC: what expires on a day is valid until then (D4). */
+/** The last millisecond of a day in Madrid, as ISO 8601 UTC: an expiry on that day is valid until then (D4). */
 export function endOfDayInMadrid(day: Day): string {
   const midnight = utcOf(day) + MS_PER_DAY
   return new Date(midnight - madridOffset(midnight) - 1).toISOString()
@@ -86,18 +86,18 @@ export function formatDay(day: Day): string {
   return `${date}/${month}/${year}`
 }
 
-/** A day as the audit log holds it, for people: entries of earlier versions hold `DD/MM/YYYY` already. */
+/** Formats a day from the audit log for display: entries of earlier versions already contain `DD/MM/YYYY`. */
 export function formatRecordedDay(recorded: string): string {
   return isDay(recorded) ? formatDay(recorded) : recorded
 }
 
-/** An instant as Madrid's clock shows it, `21/11/2026 09:05` (LIM-30, LIM-31). */
+/** An instant in Madrid time: `21/11/2026 09:05` (LIM-30, LIM-31). */
 export function formatInstant(instantIso: string): string {
   const { year, month, day, hour, minute } = madridParts(timeOf(instantIso))
   return `${day}/${month}/${year} ${hour}:${minute}`
 }
 
-/** `21/11/2026`, or `1/2/2026` as people type it, as a day; null when there is no such day. */
+/** Parses `21/11/2026`, or `1/2/2026` as people type it; null when there is no such day. */
 export function parseDay(text: string): Day | null {
   const parts = splitDate(text)
   if (!parts) return null
@@ -106,26 +106,26 @@ export function parseDay(text: string): Day | null {
   return isDay(day) ? day : null
 }
 
-/** What a date input takes at the earliest is tomorrow (FORM-18, D25). */
+/** Whether a date input accepts the day: tomorrow is the earliest (FORM-18, D25). */
 export function isTomorrowOrLater(day: Day, today: Day): boolean {
   return isDay(day) && compareDays(day, today) > 0
 }
 
-/** Why something cannot end on a day, or null: tomorrow at the earliest (FORM-18, D25), and within this century. */
+/** Why a day cannot be an expiry, or null: tomorrow is the earliest (FORM-18, D25), `LAST_EXPIRY` the latest. */
 export function expiryFault(day: Day, today: Day): 'expiryTooEarly' | 'expiryTooLate' | null {
   if (!isTomorrowOrLater(day, today)) return 'expiryTooEarly'
   return compareDays(day, LAST_EXPIRY) > 0 ? 'expiryTooLate' : null
 }
 
-/** What the field that has the day says of it. */
+/** The field error for an expiry, or null. */
 export function expiryRule(day: Day, today: Day): string | null {
   const fault = expiryFault(day, today)
   return fault && MESSAGES[fault]
 }
 
 /**
- * Rule `fecha` over `DD/MM/YYYY` (FORM-37 to FORM-39): a day that exists, year 1900 to before 2024.
- * No present field uses it (D25).
+ * Rule `fecha` for `DD/MM/YYYY` (FORM-37 to FORM-39): an existing day, year 1900 to before 2024. No current field uses
+ * it (D25).
  */
 export function dateRule(value: string): string | null {
   const parts = splitDate(value)
@@ -146,7 +146,7 @@ function exists(year: number, month: number, date: number): boolean {
   return date >= 1 && date <= daysInMonth(year, month)
 }
 
-/** None in a month that the year has not. */
+/** 0 for a month number that does not exist. */
 function daysInMonth(year: number, month: number): number {
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
   return month === 2 && isLeap ? 29 : (DAYS_IN_MONTH[month - 1] ?? 0)
@@ -169,7 +169,7 @@ function timeOf(instantIso: string): number {
 }
 
 function madridParts(time: number) {
-  // An export does this for every row: formatToParts takes three times as long.
+  // Exports call this for every row: formatToParts takes three times as long.
   const [day = '', month = '', year = '', hour = '', minute = '', second = ''] =
     madridClock.format(time).match(/\d+/g) ?? []
   return { year: year.padStart(4, '0'), month, day, hour, minute, second }

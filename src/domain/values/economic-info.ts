@@ -9,7 +9,7 @@ export const EXERCISES = ['lastExercise', 'exercise1', 'exercise2'] as const
 
 export type EconomicGroup = (typeof ECONOMIC_GROUPS)[number]
 export type Exercise = (typeof EXERCISES)[number]
-/** How each group is called. */
+/** Labels of the groups. */
 export const economicGroupLabels: Record<EconomicGroup, string> = {
   volBilling: 'Volumen de facturación',
   results: 'Resultados',
@@ -17,17 +17,17 @@ export const economicGroupLabels: Record<EconomicGroup, string> = {
 }
 export type EconomicPath = `${EconomicGroup}.${Exercise}`
 
-/** Figures in thousands of euros (LIM-28); null where none was given. */
+/** Figures in thousands of euros (LIM-28); null for missing ones. */
 export type EconomicInfo = Record<EconomicGroup, Record<Exercise, number | null>>
 
-/** Economic info while it is being filled in: figures, or text as typed, or nothing yet. */
+/** Economic info in a form that is being filled in: figures, text as typed, or no value yet. */
 export type EconomicDraft = {
   readonly [G in EconomicGroup]?: { readonly [E in Exercise]?: number | string | null } | null
 }
 
 /**
- * What is wrong, by path (`volBilling.lastExercise`). Zero and negative integers are values, only empty is missing
- * (D33); the group `volActive` may be empty (FORM-42). No key, no error.
+ * Errors by path (`volBilling.lastExercise`); valid fields have no key. Zero and negative integers are values, only
+ * empty counts as missing (D33); the group `volActive` may be empty (FORM-42).
  */
 export function economicInfoErrors(draft: EconomicDraft): Partial<Record<EconomicPath, string>> {
   const errors: Partial<Record<EconomicPath, string>> = {}
@@ -45,7 +45,7 @@ export function economicInfoErrors(draft: EconomicDraft): Partial<Record<Economi
   return errors
 }
 
-/** A draft as figures; what is empty or no integer becomes null, so ask `economicInfoErrors` first. */
+/** Converts a draft to figures; empty or invalid ones become null, so call `economicInfoErrors` first. */
 export function readEconomicInfo(draft: EconomicDraft): EconomicInfo {
   const figures = (group: EconomicGroup) => ({
     lastExercise: parseMoney(textOf(draft[group]?.lastExercise)),
@@ -64,20 +64,20 @@ export function fiscalYears(today: Day): FiscalYears {
   return yearsTo(Number(today.slice(0, 4)) - 1)
 }
 
-/** Figures as they are kept, of which a draft may lack any. */
+/** Stored figures; a draft may lack any of them. */
 type Figures = { [G in EconomicGroup]?: { [E in Exercise]?: number | null | undefined } | undefined }
 
-/** A participant's figures, and the last fiscal year that they are of; null when it is not known. */
+/** A participant's figures and their last fiscal year; null when it is unknown. */
 export type Accounts = { economicInfo: Figures | null; economicYear: number | null }
 
-/** The years that a participant's figures are of: they stay theirs when another one ends. */
+/** The fiscal years of a participant's stored figures, which do not move when a new year begins. */
 export function yearsOf({ economicYear }: Accounts, today: Day): FiscalYears {
   return economicYear === null ? fiscalYears(today) : yearsTo(economicYear)
 }
 
 /**
- * Figures as they stand under the fiscal years of today: those of years that ended since are to be given, and those of
- * years before the three are left out.
+ * Shifts stored figures to today's fiscal years: newly closed years are empty, and years before the last three are
+ * dropped.
  */
 export function figuresFor({ economicInfo, economicYear }: Accounts, today: Day): Figures | null {
   const passed = economicYear === null ? 0 : fiscalYears(today)[0] - economicYear
@@ -92,7 +92,7 @@ export function figuresFor({ economicInfo, economicYear }: Accounts, today: Day)
   return Object.fromEntries(moved)
 }
 
-// The number 1.234 must not be read as the text '1.234', which is a grouped 1234.
+// Keeps the number 1.234 from being read as the text '1.234', which is a grouped 1234.
 function textOf(figure: number | string | null | undefined): string {
   if (typeof figure === 'number') return Number.isInteger(figure) ? BigInt(figure).toString() : 'NaN'
   return figure?.trim() ?? ''

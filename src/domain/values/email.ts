@@ -1,13 +1,13 @@
 import { MESSAGES } from '#domain/values/messages.ts'
 
-/** The most characters of an e-mail (RFC 5321). */
+/** Maximum length of an e-mail in characters (RFC 5321). */
 export const EMAIL_MAX = 254
 
 /** The field pattern of a normalised e-mail (FORM-15). */
 export const EMAIL_PATTERN =
   /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/
 
-/** An e-mail is trimmed and lowercased wherever it enters (FORM-02, FORM-15, FORM-45). */
+/** Trims and lowercases an e-mail; applied to all input (FORM-02, FORM-15, FORM-45). */
 export function normaliseEmail(text: string): string {
   return text.trim().toLowerCase()
 }

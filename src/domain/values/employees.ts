@@ -1,4 +1,4 @@
-/** The bands of `numEmployees` with their labels (PART-05, LIM-25). `_250` means 250 or more (D34). */
+/** Bands of `numEmployees` with their labels (PART-05, LIM-25). `_250` means 250 or more (D34). */
 export const NUM_EMPLOYEES = [
   { code: '_1_9', label: '1-9' },
   { code: '_10_49', label: '10-49' },
@@ -8,7 +8,7 @@ export const NUM_EMPLOYEES = [
 
 export type NumEmployees = (typeof NUM_EMPLOYEES)[number]['code']
 
-/** What a save without a choice stores (PART-06). */
+/** Default that a save without a choice stores (PART-06). */
 export const DEFAULT_NUM_EMPLOYEES: NumEmployees = '_1_9'
 
 export function isNumEmployees(value: string): value is NumEmployees {

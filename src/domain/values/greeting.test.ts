@@ -8,7 +8,7 @@ test.each([
   ['2026-11-23T19:59:59Z', 'Buenas tardes'],
   ['2026-11-23T20:00:00Z', 'Buenas noches'],
   ['2026-11-24T04:59:59Z', 'Buenas noches'],
-  // In summer Madrid is an hour further.
+  // Madrid is one hour further ahead in summer.
   ['2026-07-23T11:59:59Z', 'Buenos días'],
   ['2026-07-23T12:00:00Z', 'Buenas tardes'],
 ])('at %s one says %s', (instant, words) => {

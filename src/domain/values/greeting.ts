@@ -1,6 +1,6 @@
 import { formatInstant } from '#domain/values/day.ts'
 
-/** What one says in Spain at an instant (ISO 8601), by the clock of Madrid: until lunch, until dark, and then. */
+/** The Spanish greeting at an instant (ISO 8601) in Madrid: morning, afternoon or night. */
 export function greetingAt(instantIso: string): string {
   const hour = Number(formatInstant(instantIso).slice(-5, -3))
   if (hour >= 6 && hour < 14) return 'Buenos días'

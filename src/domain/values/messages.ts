@@ -1,7 +1,7 @@
 /**
- * What the field rules say. The first part holds the texts of the specification's §5 to the letter, also where they
- * lack an accent (D2), since tests compare them; the second part holds the portal's own. What a whole form or a call
- * is refused with stands in `#domain/messages.ts`.
+ * Messages of the field rules. The first part holds the texts of the specification's §5 verbatim, even without accents
+ * (D2), since tests compare them; the second part holds our own. Errors of whole forms and calls are in
+ * `#domain/messages.ts`.
  */
 export const MESSAGES = {
   passwordPolicy:

@@ -1,6 +1,6 @@
 import { MESSAGES } from '#domain/values/messages.ts'
 
-// A group may not start with 0, so that 0.812, which is somebody's decimal, is not taken for 812.
+// A group may not start with 0, so that the decimal 0.812 is not read as 812.
 const GROUPED = /^-?[1-9]\d{0,2}(?:(?:\.\d{3})+|(?: \d{3})+)$/
 const PLAIN = /^-?\d+$/
 
@@ -9,7 +9,7 @@ export const MONEY_MAX = 1e12
 
 const spanish = new Intl.NumberFormat('es-ES', { useGrouping: 'always', maximumFractionDigits: 0 })
 
-/** An integer of any size, perhaps rounded; NaN when the text is none. */
+/** An integer of any size, perhaps rounded; NaN when the text is not one. */
 function integerOf(text: string): number {
   const value = text
     .trim()
@@ -19,8 +19,8 @@ function integerOf(text: string): number {
 }
 
 /**
- * An integer as people write it in Spain: `10000`, `4.812`, `4 812`, `-350`. Null when the text is no integer, or beyond
- * `MONEY_MAX`. The portal's amounts are thousands of euros (LIM-28).
+ * Parses an integer in Spanish notation: `10000`, `4.812`, `4 812`, `-350`. Null when the text is not an integer or
+ * exceeds `MONEY_MAX`. Amounts are in thousands of euros (LIM-28).
  */
 export function parseMoney(text: string): number | null {
   const amount = integerOf(text)
@@ -28,7 +28,7 @@ export function parseMoney(text: string): number | null {
   return amount === 0 ? 0 : amount
 }
 
-/** `4812` as `4.812`: what `parseMoney` reads back. */
+/** Formats `4812` as `4.812`; `parseMoney` reads it back. */
 export function formatMoney(amount: number): string {
   return spanish.format(amount)
 }

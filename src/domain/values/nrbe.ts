@@ -1,6 +1,6 @@
 import { MESSAGES } from '#domain/values/messages.ts'
 
-/** A code that a spreadsheet robbed of its leading zeros gets them back: `49` as `0049` (D56). */
+/** Restores leading zeros that a spreadsheet removed: `49` becomes `0049` (D56). */
 export function normaliseNrbe(text: string): string {
   const code = text.trim()
   return /^\d{1,4}$/.test(code) ? code.padStart(4, '0') : code

@@ -18,7 +18,7 @@ const UPPERCASE = /\p{Lu}/u
 const DIGIT = /\d/
 const NOT_ALPHANUMERIC = /[^\p{L}\p{M}\p{N}\s]/u
 
-// Longer words first, so that `contrasena` goes whole before a shorter word takes a piece of it.
+// Longer words first, so that `contrasena` matches whole before a shorter word matches a part of it.
 const COMMON = new RegExp([...COMMON_WORDS].sort((a, b) => b.length - a.length).join('|'), 'g')
 const YEAR = /(?:19|20)\d\d/g
 const LEET: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
@@ -28,23 +28,23 @@ const LEAST_REMAINDER = 6
 const LEAST_DISTINCT = 5
 
 /**
- * Whether a new password is good enough: the Spanish sentence, or null. The value is taken exactly as typed.
- * `especificacion`: 8 to 16 non-space characters of four classes (FORM-03 to FORM-05). `nist`: 15 to 128 characters of
- * any kind, no word of the `context` (names, e-mail, company, CIF, product) and enough beside common words (D42).
+ * Checks a new password, exactly as typed: the Spanish error, or null. `especificacion`: 8 to 16 non-space characters
+ * of four classes (FORM-03 to FORM-05). `nist`: 15 to 128 characters of any kind, no word of the `context` (names,
+ * e-mail, company, CIF, product) and enough characters besides common words (D42).
  */
 export function checkPassword(policy: PasswordPolicy, value: string, context: readonly string[] = []): string | null {
   const broken = passwordChecks(policy, value, context).find(check => !check.holds)
   return broken ? MESSAGES[broken.message] : null
 }
 
-/** One demand of a policy, as a person reads it, whether a password meets it, and the message when it does not. */
+/** One requirement of a policy: its label, whether a password meets it, and the message when it does not. */
 export type PasswordCheck = {
   readonly label: string
   readonly holds: boolean
   readonly message: 'passwordPolicy' | 'passwordLength' | 'passwordContext' | 'passwordCommon'
 }
 
-/** The demands of a policy one by one, for a list that answers while the password is typed. */
+/** The requirements of a policy one by one, for a list that updates while the user types. */
 export function passwordChecks(
   policy: PasswordPolicy,
   value: string,
@@ -63,7 +63,7 @@ export function passwordChecks(
       { label: 'Sin espacios', holds: value !== '' && !/\s/.test(value), message },
     ]
   }
-  // What is far too long is not worth searching.
+  // Skips the costly searches unless the length is valid.
   const fits = length.holds
   return [
     { ...length, message: 'passwordLength' },
@@ -87,9 +87,9 @@ export function passwordRule(value: string): string | null {
 }
 
 function hasLength(value: string, { min, max }: { min: number; max: number }): boolean {
-  // Halves of characters are all hashed as the same one: who types another gets in.
+  // All unpaired surrogates hash as the same character, so that another one would match.
   if (!value.isWellFormed()) return false
-  // A code point is at most two units: what is longer than that is not worth counting.
+  // A code point is at most two UTF-16 units: longer texts need no counting.
   if (value.length > max * 2) return false
   const length = [...value].length
   return length >= min && length <= max
@@ -104,18 +104,18 @@ function containsContext(value: string, context: readonly string[]): boolean {
   return words.some(word => word.length >= LEAST_CONTEXT_WORD && password.includes(word))
 }
 
-/** Guessable is what leaves little once common words, years, series and repetitions are taken out of it. */
+/** Whether little is left of a password after removing common words, years, series and repetitions. */
 function isGuessable(value: string): boolean {
   const plain = foldForSearch(value)
   const unleet = (text: string) => text.replace(/[013457@$]/g, char => LEET[char] ?? char)
-  // A series goes before its digits are read as letters: 'p4$$w0rd1234567' is 'password' and a series.
+  // Remove a series before its digits are read as letters: 'p4$$w0rd1234567' is 'password' and a series.
   return [plain, unleet(plain), unleet(withoutRuns(plain))].some(text => {
     const rest = withoutRuns(text.replace(COMMON, ' ').replace(YEAR, ' ').replace(/\s+/g, ''))
     return rest.length < LEAST_REMAINDER || new Set(rest).size < LEAST_DISTINCT
   })
 }
 
-/** Without runs of three or more characters that repeat, ascend or descend: `aaa`, `1234`, `dcba`. */
+/** Removes runs of three or more characters that repeat, ascend or descend: `aaa`, `1234`, `dcba`. */
 function withoutRuns(text: string): string {
   const chars = [...text]
   const step = (index: number) => (chars[index + 1]?.codePointAt(0) ?? Number.NaN) - (chars[index]?.codePointAt(0) ?? 0)

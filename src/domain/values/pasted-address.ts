@@ -5,7 +5,7 @@ import { findProvince, provinceOfPostalCode } from '#domain/values/provinces.ts'
 
 type Via = (typeof VIA_TYPES)[number]
 
-/** How people write each kind of via, without accents, dots aside. */
+/** Spellings of each kind of via, without accents and dots. */
 const WRITTEN: readonly (readonly [RegExp, Via['code'], Via['label']])[] = [
   [/^(?:c\/|c\s*\/|cl|calle)(?=\W|\s|$)/, 'CL', 'Calle'],
   [/^(?:avda|avd|avenida|av)(?=\W|$)/, 'AV', 'Avenida'],
@@ -30,8 +30,8 @@ const TRAILING_NUMBER = /^(.*?\S)\s+(?:(?:n[.ºo°]*|num\.?|número)\s*)?(\d{1,5
 const POSTAL = /^(.*?)(?:\bC\.?P\.?:?\s*)?\b(\d{2}[ .]?\d{3})\b\s*[-–,]?\s*(.*)$/i
 
 /**
- * A whole address as it is pasted from a letter or a web page, `C/ Reina Casilda, 14, 4.º B - 28045 Madrid`, in its
- * parts; null when it is not clearly one, that is, without a street and a postal code of some province.
+ * Parses an address pasted from a letter or a web page, `C/ Reina Casilda, 14, 4.º B - 28045 Madrid`; null when it is
+ * not clearly one, that is, without a street and a postal code of a known province.
  */
 export function readPastedAddress(text: string): Partial<Address> | null {
   const line = text
@@ -69,7 +69,7 @@ function readVia(text: string): Partial<Address> | null {
 }
 
 function readKind(street: string): { code: string; label: string; name: string } {
-  // One character stays one character, so that the match can be cut from the original.
+  // Keeps one character per character, so that the match can be cut from the original.
   const plain = street.replace(/\./g, ' ').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   for (const [written, code, label] of WRITTEN) {
     const match = written.exec(plain)
@@ -78,7 +78,7 @@ function readKind(street: string): { code: string; label: string; name: string }
   return { code: '', label: '', name: street }
 }
 
-/** What follows the postal code: the town, its province in brackets or after a comma, and the country. */
+/** Parses the text after the postal code: the town, its province in brackets or after a comma, and the country. */
 function readTown(text: string, province: string): Pick<Address, 'city' | 'province' | 'country'> {
   const [city = '', ...others] = segmentsOf(text.replace(/[()]/g, ','))
   const country = others.find(other => !findProvince(other) && !/\d/.test(other)) ?? 'España'

@@ -2,7 +2,7 @@ import { withoutEnd } from '#domain/values/cut.ts'
 import { emailRule, normaliseEmail } from '#domain/values/email.ts'
 
 /**
- * The one address in what is copied from a mail or a directory, `Ana Ruiz <ana@empresa.es>;` or `mailto:ana@empresa.es`,
+ * The only address in text copied from a mail or a directory, `Ana Ruiz <ana@empresa.es>;` or `mailto:ana@empresa.es`,
  * normalised; null when there is none or more than one.
  */
 export function readPastedEmail(text: string): string | null {

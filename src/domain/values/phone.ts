@@ -5,7 +5,7 @@ export const PHONE_PATTERN = /^(?:(?:\+|00)\d{1,3})?\d{9}$/
 
 const RULE = /^(?:(?:\+|00)\d{1,3}\d{7,12}|\d{9})$/
 
-/** `(+34) 91-123 45.67` as `+34911234567`. */
+/** Normalises `(+34) 91-123 45.67` to `+34911234567`. */
 export function normalisePhone(text: string): string {
   return text.replace(/[\s.()\p{Pd}\p{Cf}]+/gu, '')
 }

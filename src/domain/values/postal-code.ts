@@ -3,7 +3,7 @@ import { MESSAGES } from '#domain/values/messages.ts'
 /** The field pattern of a postal code (FORM-12). */
 export const POSTAL_CODE_PATTERN = /^\d{5}$/
 
-/** `28 045` as `28045`. */
+/** Normalises `28 045` to `28045`. */
 export function normalisePostalCode(text: string): string {
   return text.replace(/\s+/g, '')
 }

@@ -1,6 +1,6 @@
 import { foldForSearch } from '#domain/values/collate.ts'
 
-/** A province with the two digits that its postal codes begin with, and the other names it goes by. */
+/** A province with the first two digits of its postal codes and its other names. */
 export type Province = { readonly code: string; readonly name: string; readonly alsoKnownAs?: readonly string[] }
 
 /** The 50 provinces and the two autonomous cities, by code, under their official names. */
@@ -59,7 +59,7 @@ export const PROVINCES: readonly Province[] = [
   { code: '52', name: 'Melilla' },
 ]
 
-/** The province of a name in any of its usual forms, accents and case aside. */
+/** The province with a name in any of its usual forms, ignoring accents and case. */
 export function findProvince(name: string): Province | undefined {
   const wanted = foldForSearch(name)
   return PROVINCES.find(province =>
@@ -67,7 +67,7 @@ export function findProvince(name: string): Province | undefined {
   )
 }
 
-/** The province that a postal code belongs to; undefined when its first two digits are no province's. */
+/** The province of a postal code; undefined when its first two digits belong to none. */
 export function provinceOfPostalCode(postalCode: string): Province | undefined {
   return PROVINCES.find(province => province.code === postalCode.slice(0, 2))
 }

@@ -1,23 +1,23 @@
-/** A scale of ratings: its levels from worst to best, and the dimensions that each get one. */
+/** A rating scale: its levels from worst to best, and the dimensions that each get a level. */
 export type RatingScale = { readonly levels: readonly string[]; readonly dimensions: readonly string[] }
 
 /** One level for each dimension, in the order of the scale. */
 export type Rating = readonly string[]
 
-/** The sector's scale of CALIFICACIÓN (D32): configuration, so every function here takes another. */
+/** The sector's scale of CALIFICACIÓN (D32). It is configuration, so every function here accepts another. */
 export const RATING_SCALE: RatingScale = {
   levels: ['D', 'C', 'B', 'A', 'A+'],
   dimensions: ['Confidencialidad', 'Integridad', 'Disponibilidad'],
 }
 
-/** `'A/B/A+'` as `['A', 'B', 'A+']`; null when a level is unknown or their number is not the scale's. */
+/** Parses `'A/B/A+'` to `['A', 'B', 'A+']`; null when a level is unknown or their number does not match the scale. */
 export function parseRating(text: string, scale: RatingScale = RATING_SCALE): Rating | null {
   const levels = text.split('/')
   if (levels.length !== scale.dimensions.length) return null
   return levels.every(level => scale.levels.includes(level)) ? levels : null
 }
 
-/** The one string that the wire and the tables carry: `A/B/A+` (D32). */
+/** Formats a rating as the string of the wire and the tables: `A/B/A+` (D32). */
 export function formatRating(rating: Rating): string {
   return rating.join('/')
 }

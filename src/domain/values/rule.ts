@@ -1,2 +1,2 @@
-/** A field rule: the Spanish sentence that says what is wrong with the value, or null when it is valid. */
+/** A field rule: returns the Spanish error for a value, or null when it is valid. */
 export type Rule = (value: string) => string | null

@@ -11,7 +11,7 @@ import { postalCodeRule } from '#domain/values/postal-code.ts'
 import type { Rule } from '#domain/values/rule.ts'
 import { notEmptyRule, sameRule } from '#domain/values/text.ts'
 
-/** The rules of the edit-user form under their names in the specification's §5 (FORM-22 to FORM-39). */
+/** Rules of the edit-user form by their names in the specification's §5 (FORM-22 to FORM-39). */
 export type RuleName =
   | 'notnull'
   | 'email'
@@ -28,7 +28,7 @@ export type RuleName =
 /** The record of rules; `igual` takes the other field as its second argument. */
 export type Rules = Readonly<Record<Exclude<RuleName, 'igual'>, Rule>> & { readonly igual: typeof sameRule }
 
-/** The rules with one of the two control tables of the CIF (D24). */
+/** The rules with one of the two CIF control tables (D24). */
 export function rulesWith(cifSetting: CifSetting): Rules {
   return {
     notnull: notEmptyRule,
@@ -47,7 +47,7 @@ export function rulesWith(cifSetting: CifSetting): Rules {
 
 export const rules: Rules = rulesWith(DEFAULT_CIF_SETTING)
 
-/** The first sentence that any of the rules has to say about a value; null when all are content. */
+/** The first error of a chain of rules for a value; null when all accept it. */
 export function firstError(value: string, chain: readonly Rule[]): string | null {
   for (const rule of chain) {
     const message = rule(value)

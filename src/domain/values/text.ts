@@ -1,7 +1,7 @@
 import { MESSAGES } from '#domain/values/messages.ts'
 import type { Rule } from '#domain/values/rule.ts'
 
-/** The most characters that a concept, an incident's detail or a table cell may have (LIM-22, LIM-23, LIM-24). */
+/** Maximum length of a concept, an incident's detail or a table cell, in characters (LIM-22, LIM-23, LIM-24). */
 export const TEXT_MAX = 200
 
 const LETTERS_AND_DIGITS = /^[\p{Script=Latin}\d]+(?: [\p{Script=Latin}\d]+)*$/u
@@ -10,14 +10,15 @@ const LETTERS_ONLY = /^\p{Script=Latin}+(?:[ '’·-]\p{Script=Latin}+)*$/u
 const UNSEEN = /[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/
 
-// A base letter and its combining marks compose to one character. More units than that are refused without composing them.
+// A base letter and its combining marks compose to one character. A text with more units per character is refused
+// without composing it.
 const UNITS_PER_CHARACTER = 16
 
 // Tab and line breaks are text. PostgreSQL refuses NUL.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-/** Trimmed, inner white space collapsed, accents composed: `'  Núria   Gil '` as `'Núria Gil'`. */
+/** Trims, collapses inner white space and composes accents: `'  Núria   Gil '` becomes `'Núria Gil'`. */
 export function normaliseText(text: string): string {
   return text.normalize('NFC').trim().replace(/\s+/g, ' ')
 }
@@ -38,14 +39,14 @@ export function isBlank(text: string): boolean {
 }
 
 /**
- * Refuses bidirectional control characters: they make a text read as another one. Right-to-left scripts do not need
+ * Refuses bidirectional control characters: they make a text look like another one. Right-to-left scripts do not need
  * them.
  */
 export function directionRule(value: string): string | null {
   return TURNS.test(value) ? MESSAGES.direction : null
 }
 
-/** Rule `notnull` (FORM-22): what cannot be seen is empty too. */
+/** Rule `notnull` (FORM-22): text without visible characters counts as empty. */
 export function notEmptyRule(value: string): string | null {
   return isBlank(value) ? MESSAGES.notnull : null
 }
@@ -72,8 +73,8 @@ export function maxLengthRule(max: number = TEXT_MAX): Rule {
 }
 
 /**
- * The rule of every free text that the portal stores, whichever way it comes in: no control characters, no unpaired
- * surrogates, no bidirectional control characters, and at most `max` characters.
+ * The rule of every stored free text, from any source: no control characters, no unpaired surrogates, no bidirectional
+ * control characters, and at most `max` characters.
  */
 export function textRule(max: number): Rule {
   const tooLong = maxLengthRule(max)

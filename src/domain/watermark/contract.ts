@@ -17,12 +17,12 @@ export const readWatermark = contract({
 
 const unmarkableWire = z.object({
   kind: z.enum(['document', 'score', 'incident']),
-  /** Of a document, its name in the catalogue; of an incident, its title; of a dictamen, its service. */
+  /** Name of a document in the catalogue, title of an incident, or service of a dictamen. */
   name: z.string(),
   fileName: z.string(),
   participantId: identifier,
   participant: z.string(),
-  /** What it belongs to: the incident, or the validation, whose kind is `validationKind`. */
+  /** The incident or the validation that the file belongs to; `validationKind` is the validation's kind. */
   belongsTo: identifier,
   validationKind: z.enum(['DOC_MIN', 'AUDIT_REPORT']).nullable(),
   reason: z.enum(markFaults),
@@ -36,7 +36,7 @@ export const listUnmarkable = contract({
   summary: 'Los PDF que las entidades no pueden leer mientras se pide la marca, y cuántos faltan por comprobar',
   who: 'watermark.manage',
   query: z.strictObject(paging(['participant'], 'participant,asc')),
-  /** `unchecked`: how many stored PDFs were not tried yet. */
+  /** `unchecked`: number of stored PDFs that were not checked yet. */
   answer: pageOf(unmarkableWire).extend({ unchecked: z.number().int() }),
 })
 

@@ -22,7 +22,7 @@ test('the mark says who reads, of which organisation, and when it is in Madrid',
     'Caja d’Estalvis · 21/11/2026 10:05 (hora de Madrid)',
   ])
   expect(markLines({ ...reader, name: '' }, '2026-07-01T10:00:00.000Z')[0]).toBe('Leído por i@banco.example')
-  // A long name would make the whole line as small as it takes to fit.
+  // A long name would shrink the whole line to make it fit.
   const long = markLines(
     { ...reader, name: 'W'.repeat(400), organisation: 'B'.repeat(200) },
     '2026-07-01T10:00:00.000Z',

@@ -2,34 +2,34 @@ import type { Role } from '#domain/roles.ts'
 import { firstCharacters } from '#domain/values/cut.ts'
 import { formatInstant } from '#domain/values/day.ts'
 
-/** How long putting the mark on one file may take, in milliseconds. */
+/** Time limit for watermarking one file, in milliseconds. */
 export const MARKING_MS = 10_000
 
 /**
- * The version of the code that puts the mark on. Raise it with every change that could mark a PDF that it refused before, or
- * refuse one that it marked, a new version of pdf-lib included: every stored PDF is then checked again.
+ * Version of the watermarking code. Raise it with every change that could accept a PDF that was refused before, or
+ * refuse one that was accepted, including a new version of pdf-lib: every stored PDF is then checked again.
  */
 export const MARK_VERSION = 1
 
-/** Why a PDF cannot carry the mark; `slow`: it took longer than MARKING_MS. */
+/** Why a PDF cannot carry the watermark; `slow`: it took longer than MARKING_MS. */
 export const markFaults = ['encrypted', 'unreadable', 'slow'] as const
 export type MarkFault = (typeof markFaults)[number]
 
-/** What banks and CCI are told of a PDF for each of them. */
+/** Explanations of each fault for banks and CCI. */
 export const markFaultLabels: Record<MarkFault, string> = {
   encrypted: 'Está protegido con contraseña o con permisos.',
   unreadable: 'Está dañado o hecho de forma que no admite la marca.',
   slow: 'Es tan grande o complejo que la marca tarda demasiado.',
 }
 
-/** A busy machine may have been to blame for a slow one: it is tried again after this long, in milliseconds. */
+/** A slow PDF is checked again after this time, in milliseconds: the machine may have been busy. */
 export const SLOW_HOLDS_MS = 24 * 60 * 60 * 1000
 
-/** What CCI is warned of beside a PDF that banks will not get while the mark is on. */
+/** Warning for CCI beside a PDF that banks cannot read while the watermark is on. */
 export const unmarkableWarning = (fault: MarkFault) =>
   `Las entidades no podrán leer este PDF, porque no admite la marca de agua. ${markFaultLabels[fault]} Pida otra copia a quien lo subió.`
 
-/** Whether a file goes to a reader with its mark: a PDF that a bank reads of somebody else, where CCI wants it. */
+/** Whether a reader gets a file with the watermark: a bank reads another participant's PDF, and CCI has enabled it. */
 export function isMarked(
   enabled: boolean,
   reader: { role: Role; participantId: string },
@@ -39,11 +39,13 @@ export function isMarked(
   return enabled && foreign && file.mediaType === 'application/pdf'
 }
 
-/** What people call themselves may not make the rest of the line too small to read; their e-mail is never cut. */
+/** Long names may not make the rest of the line too small to read; the e-mail is never cut. */
 const NAME_SHOWN = 40
 const ORGANISATION_SHOWN = 80
 
-/** Who reads, as every page says it: a line with the person, and one with the organisation and the moment in Madrid. */
+/**
+ * The lines about the reader on every page: one with the person, one with the organisation and the moment in Madrid.
+ */
 export function markLines(
   reader: { name: string; email: string; organisation: string },
   now: string,
@@ -53,9 +55,9 @@ export function markLines(
   return [toWinAnsi(`Leído por ${who}`), toWinAnsi(`${from} · ${formatInstant(now)} (hora de Madrid)`)]
 }
 
-// What WinAnsi, the encoding of a PDF's own fonts, has beyond Latin-1.
+// Characters of WinAnsi, the encoding of a PDF's own fonts, beyond Latin-1.
 const extras = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')
-// Letters of Latin script that no accent is taken from.
+// Latin letters that do not decompose into a base letter and an accent.
 const plain: Record<string, string> = {
   ...{
     Ł: 'L',
@@ -94,8 +96,8 @@ const plain: Record<string, string> = {
 const isWinAnsi = (char: string) => /^[\x20-\x7e\xa0-\xff]$/.test(char) || extras.has(char)
 
 /**
- * The text in what a PDF's own fonts can write: letters of Latin script without the accents that they lack, a '?' for
- * each character of another script. Never fails.
+ * Converts text to WinAnsi, the encoding of a PDF's own fonts: Latin letters lose accents that the fonts lack, and each
+ * character of another script becomes '?'. Never fails.
  */
 export function toWinAnsi(text: string): string {
   return [...text.normalize('NFC')].map(winAnsiOf).join('')
