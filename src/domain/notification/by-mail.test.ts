@@ -36,7 +36,7 @@ const subjects: Record<string, readonly Role[]> = {
   notification: roles,
   mail: roles,
 }
-/** Who can raise an incident (incident.raise). */
+/** Roles that may raise an incident (incident.raise). */
 const issuers: readonly Role[] = ['CCI', 'PROVIDER', 'ENTITY']
 
 test('D51: exactly the types that the events make for a role can be chosen by it', () => {

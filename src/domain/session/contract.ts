@@ -40,7 +40,7 @@ export const meWire = z.object({
   documentationId: identifier.nullable(),
   documentationStatus: z.enum(documentationMachine.states).nullable(),
   today: day,
-  /** The portal's clock, which may be shifted (D4). */
+  /** The server's clock, which may be shifted (D4). */
   now: instant,
   /** Encryption key for unsent drafts in the storage of the tab: 32 letters and digits, constant for each user. */
   draftKey: z.string(),
