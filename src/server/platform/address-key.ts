@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 
-/** What has no address that can be read: all of it counts as one. */
+/** The key of every address that cannot be parsed. */
 const NONE = 'none'
 
-/** An address without the port, which some proxies write as well, and without its zone. */
+/** Strips the port, which some proxies append, and the IPv6 zone. */
 export const plainAddress = (address: string): string =>
   address
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
@@ -11,8 +11,9 @@ export const plainAddress = (address: string): string =>
     .replace(/%.*$/, '')
 
 /**
- * What an address counts as wherever calls and guesses are counted by it. Of IPv6 its /64, which is the least that anybody
- * is given, so that whoever has one is not 2^64 callers; an IPv4 address in the clothes of IPv6 is what it is.
+ * The key that rate limits and login throttling count an address under: an IPv6 address counts as its /64, the smallest
+ * network that a client gets, so that one client is not 2^64 callers. An IPv4-mapped IPv6 address counts as its IPv4
+ * address.
  */
 export function addressKey(address: string): string {
   const plain = plainAddress(address)
@@ -28,9 +29,9 @@ export function addressKey(address: string): string {
     .join('.')
 }
 
-/** The eight groups of an IPv6 address, each without zeros before it. */
+/** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
-  // As browsers write it: lower case, no dots, and one '::' at most.
+  // `URL` normalizes it: lower case, no dots, at most one '::'.
   const [before = '', after] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::')
   const split = (part: string) => (part === '' ? [] : part.split(':'))
   const [first, last] = [split(before), split(after ?? '')]

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/values/day.ts'
 import { madridDay } from '#domain/values/day.ts'
 
-/** The one clock (D4). Nothing else asks the time. */
+/** The only source of time (D4). Nothing else reads the system clock. */
 export type Clock = {
   /** Now as an ISO 8601 instant in UTC. */
   now(): string
@@ -9,13 +9,13 @@ export type Clock = {
   today(): Day
 }
 
-/** The machine's clock, shifted by `offsetMs` (CLOCK_OFFSET). */
+/** The machine's clock, shifted by `offsetMs` milliseconds (CLOCK_OFFSET). */
 export function systemClock(offsetMs = 0): Clock {
   const now = () => new Date(Date.now() + offsetMs).toISOString()
   return { now, today: () => madridDay(now()) }
 }
 
-/** A clock that stands still until it is moved; for tests. */
+/** A clock for tests: it only moves when told to. */
 export function movableClock(start: string): Clock & { move(ms: number): void; set(instant: string): void } {
   let time = Date.parse(start)
   const now = () => new Date(time).toISOString()
@@ -31,7 +31,7 @@ export function movableClock(start: string): Clock & { move(ms: number): void; s
   }
 }
 
-/** An instant some milliseconds after another. */
+/** The instant `ms` milliseconds after another. */
 export function after(instant: string, ms: number): string {
   return new Date(Date.parse(instant) + ms).toISOString()
 }

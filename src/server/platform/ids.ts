@@ -8,13 +8,16 @@ function base32(value: bigint, length: number): string {
   return text
 }
 
-/** A new identifier: 48 bits of time, 80 random bits, Crockford base 32: sorts by creation, cannot be guessed (D3). */
+/**
+ * A new identifier: 48 bits of time and 80 random bits in Crockford base 32. It sorts by creation and is not guessable
+ * (D3).
+ */
 export function newId(now: string): string {
   const random = BigInt(`0x${randomBytes(10).toString('hex')}`)
   return timeOf(now) + base32(random, 16)
 }
 
-/** The least identifier of a moment: those made before it come before, in the order of text. */
+/** The smallest identifier of an instant: identifiers created earlier sort before it. */
 export const firstIdOf = (moment: string) => timeOf(moment) + base32(0n, 16)
 
 const timeOf = (moment: string) => base32(BigInt(Date.parse(moment)), 10)

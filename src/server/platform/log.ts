@@ -3,13 +3,13 @@ import { inspect } from 'node:util'
 import { firstCharacters } from '#domain/values/cut.ts'
 
 /**
- * The log of the process: one JSON object a line, with when (UTC), where (host and process), what, and where there is one
- * who (a user's identifier and address, never a name). What people type, secrets and rows stay out of it: see
- * docs/security.md. Who did what with which outcome is in the trail.
+ * The process log: one JSON object per line, with the time (UTC), the host and process, the event and, if known, the
+ * user's identifier and address, never a name. It never holds user input, secrets or rows: see docs/security.md. The
+ * audit log records each action, its user and its outcome.
  */
 export const logged = { time: 'time', where: () => ({ host: hostname(), pid: process.pid }) } as const
 
-/** What may be said of an error: its kind, its codes and where it was thrown. */
+/** The parts of an error that the log may hold: its kind, its codes and where it was thrown. */
 export type SafeError = {
   type: string
   code?: string
@@ -20,8 +20,9 @@ export type SafeError = {
 }
 
 /**
- * An error without what it may quote. PostgreSQL quotes values and whole rows, schemas what they were given: of those only
- * codes and places are kept; of others the sentence, without addresses, quotations and what looks like a secret.
+ * Removes data that an error may quote. PostgreSQL quotes values and whole rows, and schemas quote their input: only
+ * the codes and places of those errors stay. Other errors keep their message without addresses, quotations and anything
+ * that looks like a secret.
  */
 export function safeError(error: unknown): SafeError {
   if (!(error instanceof Error)) return { type: typeof error, message: redacted(inspect(error, { depth: 0 })) }
@@ -49,11 +50,11 @@ export function safeError(error: unknown): SafeError {
   }
 }
 
-/** How much of a message is kept, in characters. */
+/** The longest message that the log keeps, in characters. */
 const KEPT = 500
 
 function redacted(text: string): string {
-  // Only the first of it is kept: a pattern takes long over a long text without what it looks for.
+  // Cut first: the patterns are slow on a long text without a match.
   const told = text
     .slice(0, 4 * KEPT)
     .replace(/[^\s"'<>(),:;]+@[^\s"'<>(),:;]+/g, '<correo>')
@@ -62,19 +63,19 @@ function redacted(text: string): string {
   return firstCharacters(told, KEPT)
 }
 
-/** How much waits for whoever takes the log, in bytes; what is beyond that is lost. */
+/** How much output may be buffered, in bytes. Lines beyond that are dropped. */
 const WAITING_BYTES = 1024 * 1024
-/** Lines of standard output that were lost since the last that was taken. */
+/** Lines of standard output dropped since the last successful write. */
 let lost = 0
 
 /**
- * Writes a line of the log, its end included, to standard output. It waits for nobody and never fails: lines that nobody
- * takes, or for which the disk has no room, are lost. The first of them is an alarm on standard error; when lines are taken
- * again, one says how many were lost.
+ * Writes one log line, including its newline, to standard output. It never blocks or fails: it drops lines that cannot
+ * be written, because the reader is slow or gone or the disk is full. The first dropped line raises an alarm on
+ * standard error; when writing works again, one line says how many were dropped.
  */
 export function writeLog(line: string): void {
   if (process.stdout.writableLength > WAITING_BYTES) lose()
-  // What was lost may have begun.
+  // The dropped line may have been written in part.
   else process.stdout.write(lost > 0 ? `\n${line}` : line, error => (error ? lose() : regain()))
 }
 
@@ -90,22 +91,22 @@ function regain(): void {
   logLine('warn', 'log-lost', { lines })
 }
 
-/** One line of the log that no request made. */
+/** Writes a log line outside any request. */
 export function logLine(level: 'info' | 'warn' | 'error', event: string, more: Record<string, unknown> = {}): void {
   const line = `${JSON.stringify({ level, time: new Date().toISOString(), ...logged.where(), event, ...more })}\n`
   if (level === 'error') process.stderr.write(line)
   else writeLog(line)
 }
 
-/** Something failed that somebody should look at. */
+/** Logs a failure that an operator should look at. */
 export const logProblem = (event: string, error: unknown): void => logLine('error', event, { err: safeError(error) })
 
 /**
- * The last resort: what nobody caught is written down and ends nothing. Everything that matters stands in transactions,
- * so what failed has left nothing half done, and the others go on.
+ * The last resort: logs uncaught errors and keeps the process running. Everything that matters is in transactions, so a
+ * failure leaves nothing half done.
  */
 export function catchTheRest(): void {
-  // Whoever reads the log may go: a line that cannot be written, told in another line, would never end.
+  // The log's reader may close the pipe. Logging that failure would fail again, endlessly.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   process.on('uncaughtException', error => logProblem('uncaught-exception', error))
   process.on('unhandledRejection', error => logProblem('unhandled-rejection', error))

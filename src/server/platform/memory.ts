@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
 
-/** How much garbage may lie beside what is in use before it is collected, in per cent of that. */
+/** How much garbage the heap may hold before it is collected, in percent of the live data. */
 const GARBAGE_PERCENT = 25
 
 /**
- * Keeps the portal's memory near what it uses. Left to itself V8 lets the heap grow to twice and more of that whenever a
- * long work, an export of years for instance, makes much garbage at a stretch, and gives little of it back.
+ * Keeps memory near the live data. By default V8 lets the heap double or more during a long task that makes much
+ * garbage, such as an export of years, and returns little of it.
  */
 export function limitHeap(): void {
   setFlagsFromString(`--heap-growing-percent=${GARBAGE_PERCENT}`)

@@ -18,7 +18,7 @@ function listOf(networks: readonly string[]): BlockList {
   return list
 }
 
-/** Whether an address is of one of these networks; an IPv4 address in the clothes of IPv6 is what it is. */
+/** Whether an address is in one of these networks. An IPv4-mapped IPv6 address counts as its IPv4 address. */
 export function isOf(networks: readonly string[], address: string): boolean {
   const plain = plainAddress(address).replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
   const family = isIP(plain)
@@ -26,8 +26,8 @@ export function isOf(networks: readonly string[], address: string): boolean {
 }
 
 /**
- * CCI manages everybody's data, so the operator may say from which networks (CCI_NETWORKS). It counts when a session
- * begins and at each call of it; being there alone opens nothing.
+ * CCI manages the data of all participants, so the operator can limit the networks of its users (CCI_NETWORKS). The
+ * limit applies at sign-in and to each call; being inside grants nothing by itself.
  */
 export const isOutside = ({ cciNetworks }: Settings, role: string, address: string): boolean =>
   role === 'CCI' && cciNetworks !== null && !isOf(cciNetworks, address)

@@ -18,7 +18,7 @@ import { certificate } from '#test/support/certificate.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* ASVS V12: who speaks to whom, and that it is encrypted and the other side is who it says to be. */
+/* ASVS V12: each connection is encrypted and verifies the identity of its peer. */
 
 const authority = certificate('CA de prueba', { authority: true })
 const good = certificate('localhost', { by: authority })
@@ -55,7 +55,7 @@ describe('the portal with a certificate of its own', () => {
   })
   afterAll(() => portal.stop())
 
-  /** How a client with these wishes is answered: the protocol and the suite, or what went wrong. */
+  /** The answer to a client with these TLS options: the protocol and cipher suite, or the error. */
   async function hello(wishes: ConnectionOptions): Promise<string> {
     const socket: TLSSocket = connect({
       port,
@@ -204,7 +204,7 @@ describe('mail', () => {
     ['that has ended', ended],
   ])('ASVS 12.3.2: a server with a certificate %s gets nothing', async (_what, { cert, key }) => {
     const { got, port, close } = await server({ secure: true, cert, key })
-    // The authority is not one that this process trusts: each of the three is refused, for its own reason or this one.
+    // This process does not trust the authority: each of the three fails, for its own reason or for this one.
     expect(await send(`smtps://localhost:${port}`)).toMatch(/certificate|self-signed|altnames/i)
     expect(got).toEqual([])
     await close()
@@ -227,7 +227,7 @@ describe('mail', () => {
 })
 
 describe('the database', () => {
-  /** What PostgreSQL does until the connection is encrypted; then it asks nothing more. */
+  /** Speaks PostgreSQL until the connection is encrypted, then stops answering. */
   async function server(options: { cert: string; key: string } | null, requestCert = false) {
     const seen: string[] = []
     const listening = createServer((socket: Socket) => {
@@ -306,7 +306,7 @@ describe('the settings of production', () => {
       'DATABASE_OWNER_URL',
       { DATABASE_URL: 'postgres://p@localhost/x', DATABASE_OWNER_URL: 'postgres://p@db.example/x?sslmode=prefer' },
     ],
-    // What the driver makes of an address counts: a parameter may name another server, or say something of TLS twice.
+    // The checks use the address as the driver parses it: a parameter can name another server or repeat a TLS option.
     ['192.0.2.2', { DATABASE_URL: 'postgres://portal@localhost:5432/x?host=192.0.2.2' }],
     ['db.example', { DATABASE_URL: 'postgres://portal@127.0.0.1/x?host=db.example&sslmode=require' }],
     ['db.example', { DATABASE_URL: 'postgres:///x?host=db.example' }],

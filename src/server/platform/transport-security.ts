@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import pg from 'pg'
 
-/** Connections that never leave the machine: a socket of the file system, or its own address. */
+/** Whether a connection never leaves the machine: a Unix socket or a loopback address. */
 export function staysHere(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase()
   return (
@@ -13,7 +13,7 @@ export function staysHere(host: string): boolean {
   )
 }
 
-/** TLS as the portal speaks it itself: 1.2 and 1.3, forward secrecy and authenticated encryption only. */
+/** The TLS settings of the portal's own connections: 1.2 and 1.3, forward secrecy and authenticated encryption only. */
 export const TLS = {
   minVersion: 'TLSv1.2',
   ciphers: [
@@ -30,10 +30,10 @@ export const TLS = {
   honorCipherOrder: true,
 } as const
 
-/** What a database's address comes to: as the driver takes it, which lets parameters replace what stands before them. */
+/** The server of a database address as the driver parses it: query parameters override the host before them. */
 export type DatabaseTarget = { host: string; verified: boolean }
 
-/** @throws Error whose sentence has no address in it, if the driver refuses the address or a parameter is repeated. */
+/** @throws Error without the address in its message, if the driver rejects the address or a parameter is repeated. */
 export function databaseTarget(url: string): DatabaseTarget {
   const parameters = URL.parse(url)?.searchParams ?? new URLSearchParams(url.split('?')[1])
   const names = [...parameters.keys()]
@@ -54,7 +54,7 @@ export function databaseTarget(url: string): DatabaseTarget {
   return { host, verified: checked && parameters.get('sslmode') === 'verify-full' }
 }
 
-/** What of a database's address leaves the machine without TLS whose certificate is verified; null when all is well. */
+/** The host that a database address reaches without verified TLS outside this machine, or null if there is none. */
 export function plainDatabase(url: string): string | null {
   const { host, verified } = databaseTarget(url)
   return verified || staysHere(host) ? null : host

@@ -1,9 +1,9 @@
 import { DomainError } from '#domain/domain-error.ts'
 
 /**
- * Lets at most `atOnce` pieces of work run at a time, in the order in which they came.
- * @param waiting how many may wait; beyond, the work is refused
- * @throws Refusal unavailable when as many wait already
+ * Runs at most `atOnce` tasks at a time, in order of arrival.
+ * @param waiting the maximum queue length; further tasks are refused
+ * @throws DomainError unavailable when the queue is full
  */
 export function takingTurns(atOnce: number, waiting = Number.POSITIVE_INFINITY) {
   let running = 0

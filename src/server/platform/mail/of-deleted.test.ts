@@ -27,7 +27,7 @@ afterAll(() => portal.stop())
 
 const remove = (caller: Caller) => ok(cci.call(deleteParticipant, { body: { idGenericEntity: idOf(caller) } }))
 
-/** What waits in the outbox, as 'recipient: message'. */
+/** The unsent mails of the outbox, as 'recipient: message'. */
 async function waiting(): Promise<string[]> {
   const rows = await portal.app.db
     .selectFrom('outbox_mail')

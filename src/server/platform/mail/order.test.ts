@@ -9,9 +9,9 @@ import { smtpTransport } from '#server/platform/mail/transport.ts'
 import { inTransaction } from '#server/transaction.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
-/* Mails to one reader about one participant leave in the order in which they were written. */
+/* Mails to one recipient about one participant leave in the order in which they were written. */
 
-/** What the mail server answers to a letter that has these words in it. */
+/** The mail server's response code to a mail that contains these words. */
 const answers = new Map<string, number>()
 const received: string[] = []
 const server = new SMTPServer({
@@ -34,7 +34,7 @@ let portal: TestPortal
 let transport: Transport
 const deliver = (by = transport) => deliverDue(portal.app, by)
 
-/** Queues a notification, a moment after the one before. */
+/** Queues a notification, a moment after the previous one. */
 async function queue(to: string, message: string, about: string[]): Promise<void> {
   portal.clock.move(1)
   await inTransaction(portal.app, null, async tx => {
@@ -74,7 +74,7 @@ test('a correction waits for what it corrects, and nothing else does', async () 
   expect(await deliver()).toBe(4)
   expect(received).toEqual(['Aviso: de otro', 'Aviso: de nadie', 'Aviso: para otra', 'Usuario:'])
   answers.clear()
-  // It pauses with what it waits for, and so does what comes meanwhile, which is due.
+  // The mails behind it pause with it, including new ones that are already due.
   const waiting = portal.app.db.selectFrom('outbox_mail').select('next_attempt_at').where('sent_at', 'is', null)
   const paused = { next_attempt_at: after(portal.clock.now(), MINUTE) }
   expect(await waiting.execute()).toEqual([paused, paused])
@@ -106,7 +106,7 @@ test('what has waited for one that was set aside is tried more than once before 
     expect(await deliver()).toBe(0)
     portal.clock.move(DAY + 6 * MINUTE)
   }
-  // A server that takes nothing at first, as those do that fend off what does not come again.
+  // A server that rejects the first attempt (greylisting).
   answers.set('Aviso: caducada', 451)
   expect(await deliver()).toBe(0)
   answers.clear()

@@ -17,7 +17,7 @@ test('letters of long ago are forgotten, and the halves that a kill left as soon
   for (const [name, age] of [
     ['old.eml', 91 * DAY],
     ['new.eml', DAY],
-    // It has the time of its letter before it is whole.
+    // An unfinished file already has the time of its mail.
     ['half.eml.tmp', 91 * DAY],
     ['other.txt', 91 * DAY],
   ] as const) {

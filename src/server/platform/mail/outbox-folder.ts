@@ -2,16 +2,16 @@ import { readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR } from '#server/platform/clock.ts'
 
-/** Where mails lie as files when there is no mail server, each with the time of its letter. */
+/** The folder for mails as files when there is no mail server. Each file has the time of its mail. */
 export const outboxFolder = (dataDir: string) => join(dataDir, 'outbox')
 
 export const LETTER = '.eml'
 export const UNFINISHED = '.eml.tmp'
 
 /**
- * Removes the letters of before an instant, and those that nobody goes on writing: what a kill left. One that somebody else
- * removes meanwhile is as well.
- * @param now the machine's own time, in ms: an unfinished letter is told by when it was last touched
+ * Removes the mails from before an instant, and unfinished files that a killed process left. Ignores files that another
+ * process removes first.
+ * @param now the machine's own time, in ms: the age of an unfinished file is the time since its last write
  */
 export async function forgetLetters(folder: string, before: string, now = Date.now()): Promise<void> {
   const names = await readdir(folder).catch(() => [])

@@ -9,7 +9,7 @@ import { secretsFrom } from '#server/platform/secrets/secrets.ts'
 import { inTransaction } from '#server/transaction.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
-/** A real SMTP server that does as it is told. */
+/** A real SMTP server with configurable behaviour. */
 type Behaviour = 'accept' | 'refuse' | 'reject' | 'drop-after-data'
 let behaviour: Behaviour = 'accept'
 const received: string[] = []
@@ -202,7 +202,7 @@ test('a server that says nothing costs a round some waits, and a stop the one un
   expect(await tried()).toBe(4)
   patient.close()
   await new Promise(resolve => silent.close(resolve))
-  // Those that nobody tried have waited for nothing.
+  // The mails that were never attempted have no pause.
   expect(await deliver()).toBe(6)
 })
 

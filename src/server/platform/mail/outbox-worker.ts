@@ -10,13 +10,16 @@ import { KeyMissing, mailText } from '#server/platform/mail/templates.ts'
 import type { Transport } from '#server/platform/mail/transport.ts'
 import { resetCodeLives } from '#server/session/queries.ts'
 
-/** After this long without success a mail is set aside; who can send it again was told long before. */
+/** A mail is abandoned after this long without success. The users who can resend it are notified long before. */
 const GIVE_UP_AFTER = GIVE_UP_DAYS * DAY
-/** However old it is: it may have waited for another that was never taken, or for this portal to be started again. */
+/**
+ * The minimum number of attempts, however old the mail is: it may have waited behind another mail, or for the portal to
+ * start again.
+ */
 const LEAST_ATTEMPTS = 6
 const LONGEST_PAUSE = 60 * MINUTE
 const WORDS_MAX = 200
-/** So many mails in a row that no server answers are tried at a time. */
+/** How many unanswered mails in a row end a round. */
 const UNANSWERED_MAX = 3
 
 type Claimed = {
@@ -30,13 +33,13 @@ type Claimed = {
   attempts: number
 }
 
-/** Whom it names may have been deleted while it was leaving, or in the moment that it was written (D44). */
+/** A participant that the mail names may have been deleted while the mail was being sent or written (D44). */
 const namesNobodyGone = (mail: string) => sql<boolean>`not exists (
   select from participant gone where gone.id = any(${sql.ref(`${mail}.about`)}) and gone.deleted_at is not null)`
 
 /**
- * What tells a reader of a participant leaves after what told of it before: a correction never arrives before what it
- * corrects. One that another server is sending at this moment has not left either. What lets somebody in waits for nothing.
+ * Notifications to one recipient about one participant leave in order, so that a correction never overtakes the mail
+ * that it corrects. A mail that another server is sending counts as not sent. Mails that grant access wait for nothing.
  */
 const isNext = sql<boolean>`(mail.template <> 'notification' or not exists (
   select from outbox_mail before where before.template = 'notification'
@@ -69,13 +72,13 @@ const noteSent = statement((db, { id, now }: { id: string; now: string }) =>
     .compile(),
 )
 
-/** It waited for so long, or another was asked for meanwhile, that its link would open nothing (D21). */
+/** The mail waited too long, or the user requested a newer link: its link no longer works (D21). */
 async function isDeadLink(tx: Db, { template, recipient, data }: Claimed, now: string): Promise<boolean> {
   if (template !== 'password-reset') return false
   return !(await resetCodeLives(tx, recipient, (data as MailData['password-reset']).nonce, now))
 }
 
-/** What waits for a mail pauses with it, so that nobody looks meanwhile at how much there is of it. */
+/** Postpones the mails behind a failed one, so that each round does not check all of them. */
 async function pauseFollowers(tx: Db, { id, recipient, about: [first = ''] }: Claimed, until: string): Promise<void> {
   await sql`
     update outbox_mail set next_attempt_at = ${until} where id in (
@@ -86,15 +89,15 @@ async function pauseFollowers(tx: Db, { id, recipient, about: [first = ''] }: Cl
 }
 
 /**
- * Sends what is due, one mail after the other. A mail is claimed by its row lock, so that two servers never send the
- * same one; a crash between the sending and its note repeats it with the same Message-ID (D13). Goes on with the rest when
- * it is called again if it is `stopped`, or if nobody answers.
- * @returns how many left.
+ * Sends the due mails, one after the other. A row lock claims each mail, so that two servers never send the same one; a
+ * crash after sending and before recording it sends it again with the same Message-ID (D13). When `stopped` or without
+ * an answer from the mail server, it leaves the rest for the next call.
+ * @returns the number of mails sent.
  */
 export async function deliverDue(app: AppContext, transport: Transport, stopped?: AbortSignal): Promise<number> {
   let sent = 0
   let unanswered = 0
-  // Who is not there for some is not there for the others: each would be waited for as long.
+  // A mail server that is down for some mails is down for all, and each attempt costs a timeout.
   while (unanswered < UNANSWERED_MAX && !stopped?.aborted) {
     const outcome = await app.db.transaction().execute(tx => deliverOne(app, tx, transport))
     if (outcome === 'none') break
@@ -157,19 +160,24 @@ async function deliverOne(app: AppContext, tx: Db, transport: Transport): Promis
 
 type SmtpError = { code?: string; responseCode?: number; response?: string }
 
-/** Whether a server will not have this mail for this recipient, ever. That it does not know the portal is another matter. */
+/**
+ * Whether the server permanently refuses this mail for this recipient. A refusal of the portal itself does not count.
+ */
 function isRefused(error: unknown): boolean {
   const { code = '', responseCode = 0 } = error as SmtpError
   return ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500
 }
 
-/** What the other server said, or else what went wrong on the way to it. */
+/** The mail server's response, or else the error. */
 const wordsOf = (error: unknown): string =>
   firstCharacters(((error as SmtpError).response ?? String(error)).replace(/\s+/g, ' '), WORDS_MAX)
 
 export type OutboxWorker = { wake(): void; stop(): Promise<void> }
 
-/** Delivers what is due when woken and every `everyMs`; one round at a time, which hears when it is to stop. */
+/**
+ * Delivers due mails when woken and every `everyMs` milliseconds, one round at a time. `stop` aborts the round's
+ * signal.
+ */
 export function startOutboxWorker(
   round: (stopped: AbortSignal) => Promise<unknown>,
   log: (error: unknown) => void,

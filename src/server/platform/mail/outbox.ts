@@ -4,13 +4,16 @@ import { statement } from '#server/platform/database/statement.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { MailData, MailTemplate } from '#server/platform/mail/templates.ts'
 
-/** A mail that must leave after the commit. Its data holds no secret: those are derived when it is sent. */
+/** A mail to send after the commit. Its data holds no secret: secrets are derived at sending time. */
 export type MailRequest = {
   [T in MailTemplate]: {
     to: string
     template: T
     data: MailData[T]
-    /** Whom it names, beside its recipient: with one of them it goes (D44). Those about the first of them leave in their order. */
+    /**
+     * The participants that the mail names, beside its recipient: if one is deleted, so is the mail (D44). Mails with
+     * the same first one leave in order.
+     */
     about?: readonly string[]
   }
 }[MailTemplate]
@@ -24,7 +27,7 @@ const insertMails = statement((db, { mails, now }: { mails: string; now: string 
   `.compile(db),
 )
 
-/** Puts mails into the outbox within the caller's transaction (D13). The Message-ID stays the same over retries. */
+/** Adds mails to the outbox within the caller's transaction (D13). The Message-ID stays the same over retries. */
 export async function enqueueMail(
   tx: Db,
   now: string,
@@ -42,8 +45,8 @@ export async function enqueueMail(
 }
 
 /**
- * Takes back mails that name a participant and have not left (D44). One that is leaving at this moment is left alone, for
- * waiting for a mail server would hold up the caller; the courier does not try it again.
+ * Removes unsent mails that name a participant (D44). It skips a mail that is being sent, because waiting for a mail
+ * server would hold up the caller; the outbox worker does not retry that mail.
  */
 export async function dropMailsAbout(db: Db, id: string): Promise<void> {
   await sql`delete from outbox_mail where id in (

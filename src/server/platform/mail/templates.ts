@@ -5,7 +5,7 @@ import { formatInstant } from '#domain/values/day.ts'
 import { after, DAY } from '#server/platform/clock.ts'
 import type { Secrets } from '#server/platform/secrets/secrets.ts'
 
-/** What each template is filled with; `nonce` is what a secret is derived from. */
+/** The data of each template; secrets are derived from `nonce`. */
 export type MailData = {
   invitation: { name: string; nonce: string; kindLabel: string }
   'invitation-reminder': { name: string; kindLabel: string }
@@ -23,13 +23,13 @@ export type MailContext = {
   publicUrl: string
   secrets: Secrets
   recipient: string
-  /** When what it tells happened; it may arrive days later. */
+  /** The time of the event that the mail reports; the mail may arrive days later. */
   writtenAt: string
 }
 
 export type MailText = { subject: string; text: string }
 
-/** The key that a mail's secret is derived from is not here: what another key makes of its nonce opens nothing. */
+/** The key of the mail's secret is not loaded: a secret derived with another key would not work. */
 export class KeyMissing extends Error {
   constructor() {
     super('La clave de su contraseña no está')
@@ -44,11 +44,11 @@ function secretOf(secrets: Secrets, purpose: 'one-time-password' | 'reset-code',
 
 const greeting = (name: string) => (name ? `Hola, ${name}:` : 'Hola:')
 
-/** What a mailed one-time password is good for: it is made with its mail and ends so long after (D7). */
+/** The expiry of a mailed one-time password, counted from the writing of its mail (D7). */
 const temporaryUntil = (writtenAt: string) =>
   `La contraseña es temporal: sirve hasta que elija la suya, como mucho hasta el ${formatInstant(after(writtenAt, ONE_TIME_PASSWORD_DAYS * DAY))} (hora de Madrid).`
 
-/** The plain text of each mail. Plain text has nothing to inject into, and is read the same everywhere. */
+/** The plain text of each mail. Plain text has no markup to inject and reads the same in every client. */
 const templates: { [T in MailTemplate]: (data: MailData[T], context: MailContext) => MailText } = {
   invitation: (data, { productName, publicUrl, secrets, recipient, writtenAt }) => ({
     subject: `Invitación a ${productName}`,

@@ -6,23 +6,26 @@ import { staysHere, TLS } from '#server/platform/transport-security.ts'
 
 export type Letter = { from: string; to: string; subject: string; text: string; messageId: string; date: Date }
 
-/** Where mail goes: an SMTP server, or a folder of .eml files. `cut` breaks off what is being sent. */
+/** Sends mail through an SMTP server, or writes it to a folder of .eml files. `cut` aborts the running delivery. */
 export type Transport = { send(letter: Letter): Promise<void>; cut(): void; close(): void }
 
 const TIMEOUT_MS = 10_000
-/** How many times as long as one step all of them together may take: whoever trickles its answers says something always. */
+/**
+ * The limit for all steps together, in step timeouts: a server that trickles its answers never exceeds the limit of
+ * one.
+ */
 const STEPS = 3
 
 type SmtpWishes = {
   /** Whether mail may leave the machine unencrypted. */
   plain?: boolean
-  /** How long each step waits for a server that says nothing, where not as in production, in milliseconds. */
+  /** The timeout of each step, in milliseconds; the production value by default. */
   patienceMs?: number
 }
 
 /**
- * Mail to another machine is encrypted and its server's certificate verified, or it stays in the outbox: a server that
- * offers no STARTTLS, or whose offer was stripped on the way, gets nothing.
+ * Mail to another machine is encrypted with a verified certificate, or it stays in the outbox: a server without
+ * STARTTLS, or one whose offer was stripped on the way, gets nothing.
  */
 export function smtpOptions(url: string, { plain = false, patienceMs = TIMEOUT_MS }: SmtpWishes = {}) {
   const { protocol, hostname } = new URL(url)
@@ -53,7 +56,10 @@ export function smtpTransport(url: string, options: SmtpWishes = {}): Transport 
   }
 }
 
-/** Writes each mail whole to `folder` before it counts as sent; the name follows the Message-ID, so a retry overwrites. */
+/**
+ * Writes each mail completely to `folder` before it counts as sent. The file name follows from the Message-ID, so a
+ * retry overwrites.
+ */
 export function folderTransport(folder: string): Transport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {

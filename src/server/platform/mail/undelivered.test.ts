@@ -44,7 +44,7 @@ const server = new SMTPServer({
 })
 
 let portal: TestPortal
-/** What was told before is another test's. */
+/** Ignores the notifications of earlier tests. */
 let since: string
 beforeAll(async () => {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -64,7 +64,7 @@ afterAll(async () => {
   await new Promise<void>(resolve => server.close(() => resolve()))
 })
 
-/** What the portal does every few seconds. */
+/** Runs the outbox worker's round. */
 const deliver = () => portal.mails()
 
 const signIn = (name: 'cci' | 'proveedor'): Promise<Caller> => portal.signIn(address(name))
@@ -195,7 +195,7 @@ test('a notice that does not arrive by mail is told by none: it stands in the po
     await deliver()
     portal.clock.move(HOUR)
   }
-  // The first was told to CCI, whose own mails of it were refused as well.
+  // CCI was notified of the first; the notification mails to CCI were refused as well.
   expect(await messages('cci')).toHaveLength(1)
 })
 

@@ -5,8 +5,8 @@ import { after, HOUR } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/transaction.ts'
 
 /**
- * Tells, once, of each mail with which somebody should come in and which does not arrive (R6): its recipient's server
- * refused it, or it has been tried for hours. Each is an entry of the trail, which does not keep the address.
+ * Notifies once of each undelivered mail that grants access (R6): the recipient's server refused it, or it has been
+ * retried for hours. Each gets an entry in the audit log, without the address.
  */
 export async function tellUndelivered(app: AppContext): Promise<void> {
   await inTransaction(app, null, async tx => {
@@ -40,7 +40,7 @@ export async function tellUndelivered(app: AppContext): Promise<void> {
       .execute()
     for (const { id, recipient, template, refused, last_error } of mails.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       const owner = owners.find(({ email }) => email === recipient)
-      // Deleted, or moved to another address, while the mail was leaving: it lets nobody in.
+      // The recipient was deleted or changed address while the mail was being sent: it grants access to no account.
       if (!owner) continue
       const participantId = owner.participant_id
       tx.record({

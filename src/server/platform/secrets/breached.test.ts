@@ -10,7 +10,7 @@ import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 
 let folder: string
 const names = ['Password', 'Qwerty', 'Madrid', 'Verano', 'Contrasena', 'Welcome', 'Bienvenido', 'Hola']
-/** Common passwords that the specification's rule lets pass. */
+/** Common passwords that satisfy the specification's password rule. */
 const common = names.flatMap(name => Array.from({ length: 500 }, (_, i) => `${name}${i + 1600}!`))
 const lineOf = (text: string, index: number) =>
   `${createHash('sha1').update(text).digest('hex').toUpperCase()}:${index * 7919}`

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { MESSAGES } from '#domain/values/messages.ts'
 
-/** Long enough for a line of the file and the one before it. */
+/** Enough for a line of the file and the line before it, in bytes. */
 const WINDOW = 256
 
 /**
- * Whether a password is in the operator's file of breached ones (BREACHED_PASSWORDS): lines `<SHA-1 in hex>[:count]` in
- * ascending order, as Have I Been Pwned gives them away. SHA-1 names the line, and protects nothing. A file of 40 GB is
- * asked some forty short readings.
+ * Whether a password is in the operator's file of breached passwords (BREACHED_PASSWORDS): lines `<SHA-1 in
+ * hex>[:count]` in ascending order, the format of Have I Been Pwned. SHA-1 is only the index here, not a protection. A
+ * lookup in a file of 40 GB takes some forty short reads.
  */
 export async function isBreached(path: string, password: string): Promise<boolean> {
   const wanted = createHash('sha1').update(password).digest('hex').toUpperCase()
@@ -19,7 +19,7 @@ export async function isBreached(path: string, password: string): Promise<boolea
     let high = (await file.stat()).size
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
-      // From a little before, so that the line that goes over the middle is read from its beginning.
+      // Starts a little earlier, to include the start of the line across the middle.
       const from = Math.max(0, middle - WINDOW / 2)
       const { bytesRead } = await file.read(buffer, 0, WINDOW, from)
       const text = buffer.toString('latin1', 0, bytesRead)
@@ -38,7 +38,7 @@ export async function isBreached(path: string, password: string): Promise<boolea
   }
 }
 
-/** The sentence for a new password that the operator's file has, or null; without a file there is nothing to ask. */
+/** The message for a new password that is in the operator's file, or null; also null without a file. */
 export async function breachOf(path: string | null, password: string): Promise<string | null> {
   return path && (await isBreached(path, password)) ? MESSAGES.passwordBreached : null
 }

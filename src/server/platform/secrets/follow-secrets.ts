@@ -4,10 +4,10 @@ import { logLine } from '#server/platform/log.ts'
 import { keyFiles, loadSecrets, type Secrets, secretsIn } from '#server/platform/secrets/secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
-/** How often a portal looks whether its key was changed: so long may it go on closing with the one before. */
+/** How often a server checks for a new key, in milliseconds. It may encrypt with the previous key for that long. */
 const LOOK_MS = 2000
 
-/** Tells one content of the files from the next: a change puts new files in their places. */
+/** Changes with the content of the files: a key change replaces the files. */
 const stampOf = (paths: readonly string[]) =>
   paths
     .map(path => statSync(path, { throwIfNoEntry: false }))
@@ -21,9 +21,9 @@ function raiseAlarm(error: unknown): void {
 }
 
 /**
- * The secrets of a portal that may serve for long. `npm run admin -- secret` changes the key's files beside it: they are
- * read again every few seconds where they changed, and at once when something does not open, so that nobody is disturbed
- * and nothing has to be restarted. A key of the settings changes with these, at a start.
+ * The secrets of a running server. `npm run admin -- secret` changes the key files beside it: the server checks them
+ * every few seconds, and at once when a value does not decrypt, so a key change needs no restart. A key from the
+ * settings is only read at startup.
  */
 export async function followSecrets(
   settings: Pick<Settings, 'dataDir' | 'appSecret' | 'appSecretBefore'>,
@@ -34,7 +34,7 @@ export async function followSecrets(
   let current = await loadSecrets(settings)
   let told = false
 
-  /** @returns whether there are other keys than before. Whoever sends rubbish makes it look, and read nothing. */
+  /** @returns whether the keys changed. An invalid value from a client costs one stat, not a read. */
   const changed = (): boolean => {
     try {
       const stamp = stampOf(paths)
@@ -44,7 +44,7 @@ export async function followSecrets(
       told = false
       return other
     } catch (error) {
-      // A file that is gone or cannot be read takes no key away that is here; but what others close will not open.
+      // A missing or unreadable file removes no loaded key, but values encrypted with a newer key will not decrypt.
       if (!told) raiseAlarm(error)
       told = true
       return false
@@ -86,5 +86,5 @@ export async function followSecrets(
   }
 }
 
-/** Waits until every portal must have seen a key that was just made: what one closes with the key before is lost with it. */
+/** Waits until every server has loaded a new key: a value encrypted with a removed key is lost. */
 export const untilFollowed = () => sleep(2 * LOOK_MS)

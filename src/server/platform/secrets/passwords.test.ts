@@ -53,7 +53,7 @@ test('S5: without an account the same work is done, with a one-time password too
     await verifyPassword(against, 'Equivocada.1')
     return performance.now() - started
   }
-  // In turn, and the quickest of each: whatever else the machine does only makes some of them slower.
+  // Alternates the three and takes the fastest of each: other load on the machine only makes a run slower.
   const quickest = { chosen: Infinity, made: Infinity, none: Infinity }
   for (let round = 0; round < 5; round++) {
     for (const [kind, hash] of Object.entries(hashes)) {
@@ -61,7 +61,7 @@ test('S5: without an account the same work is done, with a one-time password too
     }
   }
   expect(await verifyPassword(null, 'almotacen-decoy')).toBe(false)
-  // Without the work it would take a thousandth.
+  // Without the hashing work it would take a thousandth.
   expect(quickest.none).toBeGreaterThan(quickest.chosen / 4)
   expect(quickest.made).toBeGreaterThan(quickest.chosen / 4)
 })

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { definitions } from '#server/platform/settings/setting-list.ts'
 import { SettingsError } from '#server/platform/settings/settings.ts'
 
-/** Secrets can be read from files, as vaults and orchestrators provide them: `DATABASE_URL_FILE` and the like. */
+/** Secrets that can come from files, as vaults and orchestrators provide them, such as `DATABASE_URL_FILE`. */
 const inFiles = definitions.filter(([, definition]) => definition.secret).map(([name]) => name)
 
 /**
- * The environment with what its `…_FILE` variables hold.
- * @throws SettingsError if one cannot be read or is empty: as if it were absent, the portal would start with another key or database.
+ * The environment with the content of the files that its `…_FILE` variables name.
+ * @throws SettingsError if a file cannot be read or is empty: treated as absent, it would start the portal with another
+ * key or database.
  */
 export function withSecretFiles(environment: Record<string, string | undefined>): Record<string, string | undefined> {
   const read = inFiles.flatMap(name => {

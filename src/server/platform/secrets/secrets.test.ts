@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { loadSecretKey, newNonce, newToken, sameSecret, secretsFrom } from '#server/platform/secrets/secrets.ts'
 import { SettingsError } from '#server/platform/settings/settings.ts'
 
-/** Of every bit of many values, how often it is set: near one half, or the bits are not random. */
+/** The largest deviation from one half of the frequency of any bit: large if the bits are not random. */
 function skew(values: readonly Buffer[]): number {
   const bits = values[0]!.length * 8
   const worst = Array.from({ length: bits }, (_, bit) => {
@@ -22,7 +22,7 @@ test('ASVS 7.2.3 11.5.1: ten thousand tokens of 256 bits, no two alike, no bit t
   expect(new Set(tokens).size).toBe(10_000)
   const bytes = tokens.map(token => Buffer.from(token, 'base64url'))
   expect(new Set(bytes.map(({ length }) => length))).toEqual(new Set([32]))
-  // Six deviations of a fair coin that is tossed ten thousand times.
+  // Six standard deviations of a fair coin over ten thousand tosses.
   expect(skew(bytes)).toBeLessThan(0.03)
   const nonces = Array.from({ length: 10_000 }, newNonce)
   expect(new Set(nonces).size).toBe(10_000)
@@ -77,7 +77,7 @@ test('a key that only its owner may read is not touched, and one that cannot be 
   const folder = await mkdtemp(join(tmpdir(), 'secret-'))
   await loadSecretKey(folder, null)
   const path = join(folder, 'secret')
-  // Who may read a file need not be who may change its mode.
+  // A user who may read a file is not always allowed to change its mode.
   const { ctimeNs } = await stat(path, { bigint: true })
   await loadSecretKey(folder, null)
   expect((await stat(path, { bigint: true })).ctimeNs).toBe(ctimeNs)
@@ -96,7 +96,7 @@ test('a key that only its owner may read is not touched, and one that cannot be 
 
 test('AUTH-32: what is blinded is told from nothing else, and is the same while an earlier key is known', () => {
   const [old, both, fresh] = [secretsFrom('antes'), secretsFrom('ahora', 'antes'), secretsFrom('ahora')]
-  // So that servers of which one has the new key already count together.
+  // So that servers share their counts when only one of them has the new key yet.
   expect(both.blind('nadie@x.example')).toBe(old.blind('nadie@x.example'))
   expect(fresh.blind('nadie@x.example')).not.toBe(old.blind('nadie@x.example'))
   expect(old.blind('otra@x.example')).not.toBe(old.blind('nadie@x.example'))

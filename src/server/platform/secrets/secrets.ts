@@ -15,30 +15,30 @@ import { dirname, join } from 'node:path'
 import { SettingsError } from '#server/platform/settings/settings.ts'
 
 /**
- * Secrets that leave by mail are derived from a key outside the database and a stored nonce, so that a retry sends the
- * same mail while the database, its back-ups and the outbox hold no usable secret.
+ * Secrets sent by mail are derived from a key outside the database and a stored nonce: a retry sends the same mail, and
+ * the database, its backups and the outbox hold no usable secret.
  */
 export type Secrets = {
-  /** A password or code of at least 128 bits, in letters and digits that cannot be confused, for one purpose and nonce. */
+  /** A password or code of at least 128 bits for one purpose and nonce, in unambiguous letters and digits. */
   derive(purpose: DerivedPurpose, nonce: string): string
-  /** A nonce to derive from, which names the key that it belongs to: what was mailed outlives a change of the key. */
+  /** A new nonce for `derive`. It names its key, so that a mailed secret survives a key change. */
   newNonce(): string
-  /** Whether the key that a nonce names is here; one that names none belongs to any. */
+  /** Whether the key that a nonce names is loaded. A nonce without a key name belongs to any key. */
   knows(nonce: string): boolean
-  /** Whether a value was derived for a purpose and nonce, by this key or one before it. */
+  /** Whether a value was derived for a purpose and nonce, with this key or a previous one. */
   wasDerived(purpose: 'csrf', nonce: string, value: string): boolean
-  /** What must be read again is kept sealed (AES-256-GCM) for one purpose and one owner: elsewhere it does not open. */
+  /** Encrypts a value (AES-256-GCM) for one purpose and one owner. */
   seal(purpose: SealedPurpose, owner: string, plain: Uint8Array): string
-  /** @throws when it was changed, or sealed for another purpose or owner, or with another key. */
+  /** @throws when the value was changed, or encrypted for another purpose or owner, or with an unknown key. */
   unseal(purpose: SealedPurpose, owner: string, sealed: string): Uint8Array
   /**
-   * What stands for a text that somebody typed: the same for the same text, and without the key no guess at it can be
-   * tried. By the oldest key that is known, so that a change of the key neither forgets what was counted nor counts it twice.
+   * A keyed hash of a text that a user typed: equal texts have equal hashes, and without the key no text can be tested
+   * against one. It uses the oldest known key, so that a key change neither resets counts nor splits them.
    */
   blind(typed: string): string
-  /** Tells each key that is here from others, the present one first, and gives nothing of it away. */
+  /** The fingerprint of each loaded key, the current one first. It reveals nothing about the key. */
   readonly prints: readonly string[]
-  /** Signs the heads of the trail (Ed25519); the same on every server of the installation. */
+  /** Signs the checkpoints of the audit log (Ed25519); the same on every server of the installation. */
   readonly checkpointKey: KeyObject
 }
 
@@ -58,7 +58,7 @@ function readable(bytes: Buffer, length: number): string {
   return text
 }
 
-/** The key and those before it, which only open what they closed. */
+/** The secrets of a key and the previous keys, which only decrypt. */
 export function secretsFrom(key: string, ...before: readonly string[]): Secrets {
   const keys = [key, ...before]
   const byId = new Map(keys.map(each => [idOf(each), each]))
@@ -66,7 +66,7 @@ export function secretsFrom(key: string, ...before: readonly string[]): Secrets 
     new Uint8Array(hkdfSync('sha256', from, 'almotacen', `seal:${purpose}`, 32))
   const named = (nonce: string) => byId.get(nonce.split('.')[0]!)
   const deriveFrom = (from: string, purpose: DerivedPurpose, nonce: string) =>
-    // 22 characters of 57 are 128 bits: short enough to type, too many to guess.
+    // 22 characters of 57 hold 128 bits: short enough to type, too many to guess.
     readable(
       createHmac('sha256', from).update(`${purpose}:${nonce}`).digest(),
       purpose === 'one-time-password' ? 22 : 32,
@@ -75,7 +75,7 @@ export function secretsFrom(key: string, ...before: readonly string[]): Secrets 
     prints: keys.map(each => Buffer.from(hkdfSync('sha256', each, 'almotacen', 'key print', 32)).toString('hex')),
     checkpointKey: ed25519From(Buffer.from(hkdfSync('sha256', key, '', 'almotacen trail heads', 32))),
     derive(purpose, nonce) {
-      // What is typed and not sent stays in the tabs through a change of the key: it is closed with the oldest.
+      // Drafts in browser tabs must survive a key change, so their key comes from the oldest key.
       return deriveFrom(purpose === 'draft' ? keys.at(-1)! : (named(nonce) ?? key), purpose, nonce)
     },
     newNonce: () => `${idOf(key)}.${newNonce()}`,
@@ -109,20 +109,20 @@ export function secretsFrom(key: string, ...before: readonly string[]): Secrets 
   }
 }
 
-/** Tells keys apart without telling anything of them. */
+/** A fingerprint of a key that reveals nothing about it. */
 function idOf(key: string): string {
   return createHmac('sha256', key).update('key id').digest('hex').slice(0, 8)
 }
 
-/** A private key from its 32 bytes, in the fixed wrapping of RFC 8410. */
+/** PKCS#8-encodes an Ed25519 seed of 32 bytes (RFC 8410). */
 function ed25519From(seed: Buffer): KeyObject {
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
   return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
 }
 
 /**
- * The key of this installation and those before it that still open something (D39): the settings' own, or the files that
- * `npm run admin -- secret rotate` leaves.
+ * Loads the installation's key and the previous keys that still decrypt something (D39), from the settings or from the
+ * files that `npm run admin -- secret rotate` writes.
  */
 export async function loadSecrets(settings: {
   dataDir: string
@@ -138,32 +138,32 @@ function secretsWith(key: string, ...before: (string | null)[]): Secrets {
   return secretsFrom(key, ...keysBefore(key, ...before))
 }
 
-/** The keys before one, of texts with one on each line. */
+/** The keys before `key`, from texts with one key per line. */
 export function keysBefore(key: string, ...before: (string | null)[]): string[] {
   const earlier = before.flatMap(each => each?.split('\n') ?? []).map(each => each.trim())
   return earlier.filter(each => each !== '' && each !== key)
 }
 
-/** Where the key lies, and those before it, the latest first. */
+/** The file of the current key, and the file of the previous keys, latest first. */
 const SECRET = 'secret'
 const SECRET_BEFORE = 'secret-before'
 
-/** The files that a change of the key touches. */
+/** The files that a key change writes. */
 export const keyFiles = (dataDir: string) => [join(dataDir, SECRET), join(dataDir, SECRET_BEFORE)]
 
-/** What lies in the files now, in one go, as nobody who needs it can wait. @throws when there is no key. */
+/** Reads the keys from the files, synchronously because the callers are. @throws when there is no key. */
 export function secretsIn(dataDir: string, appSecretBefore: string | null): Secrets {
   const key = keyIn(join(dataDir, SECRET)).trim()
   return secretsWith(key, appSecretBefore, earlierKeysIn(dataDir))
 }
 
-/** The keys before the present one, each on its line. */
+/** The previous keys, one per line. */
 export function earlierKeysIn(dataDir: string): string {
   const path = join(dataDir, SECRET_BEFORE)
   return existsSync(path) ? keyIn(path) : ''
 }
 
-/** @throws SettingsError when the file is there and cannot be read. */
+/** @throws SettingsError when the file exists and cannot be read. */
 function keyIn(path: string): string {
   try {
     return readFileSync(path, 'utf8')
@@ -180,8 +180,9 @@ const unreadable = (path: string, error: unknown) =>
   )
 
 /**
- * Makes a new key in `dataDir` and keeps the old one for what it closed. Both belong to whom the old one belonged to: who
- * changes the key need not be who serves. One at a time, or a key is lost: see `jobLocks.changeKey`.
+ * Writes a new key to `dataDir` and keeps the old one for decryption. Both files get the owner of the old one, because
+ * the operator who changes the key may not be the user that runs the server. Concurrent calls would lose a key: hold
+ * `jobLocks.changeKey`.
  */
 export async function rotateSecretKey(dataDir: string): Promise<void> {
   const old = await loadSecretKey(dataDir, null)
@@ -191,25 +192,28 @@ export async function rotateSecretKey(dataDir: string): Promise<void> {
   await replaceFile(path, randomBytes(32).toString('hex'), path)
 }
 
-/** Forgets the keys before the present one: what they closed and nobody opened since is lost. One at a time, as a change. */
+/** Removes the previous keys: any value still encrypted with them is lost. Hold `jobLocks.changeKey`. */
 export async function forgetEarlierKeys(dataDir: string): Promise<void> {
   await unlink(join(dataDir, SECRET_BEFORE)).catch(() => {})
   await removeUnfinished(dataDir)
 }
 
-/** What `replaceFile` and `makeKey` write aside. */
+/** The temporary files of `replaceFile` and `makeKey`. */
 const UNFINISHED = /^secret(-before)?\.[0-9a-f]{32}$/
 
-/** What a change that was killed was writing, with the keys in it. Where there is a key, nobody else writes one meanwhile. */
+/**
+ * Removes the temporary files, with keys in them, of a key change that was killed. Safe where a key exists: no other
+ * process writes one then.
+ */
 async function removeUnfinished(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch(() => [])
   for (const name of names.filter(name => UNFINISHED.test(name))) await unlink(join(dataDir, name)).catch(() => {})
 }
 
 /**
- * Puts keys where there is none, the present one last: without it there is no portal's key, and those of before that a
- * cut try left are replaced. What fails leaves nothing.
- * @returns whether they are there now: not when somebody else has put a key meanwhile.
+ * Writes keys where there is none. The current key is written last: without it the portal has no key, and a retry
+ * replaces the previous keys of an interrupted attempt. A failure leaves no file.
+ * @returns whether the keys were written: false when another process wrote a key first.
  */
 export async function placeKeys(dataDir: string, key: string, before: readonly string[]): Promise<boolean> {
   const [path, pathBefore] = keyFiles(dataDir) as [string, string]
@@ -224,7 +228,10 @@ export async function placeKeys(dataDir: string, key: string, before: readonly s
   return placed
 }
 
-/** Written apart and then linked: of those who make a key at once one wins, and nobody reads half of it. @returns whether it won */
+/**
+ * Writes a temporary file and links it: one of several concurrent writers wins, and no reader sees half a key. @returns
+ * whether this call won
+ */
 async function makeKey(path: string, text: string): Promise<boolean> {
   const own = `${path}.${newNonce()}`
   try {
@@ -263,7 +270,7 @@ async function writeKey(path: string, text: string, ownedLike: string): Promise<
 }
 
 /**
- * The key of this installation: APP_SECRET, or a file made once in `dataDir`, readable by its owner only.
+ * The installation's key: APP_SECRET, or a generated file in `dataDir` that only its owner can read.
  * @throws SettingsError when the file cannot be read.
  */
 export async function loadSecretKey(dataDir: string, given: string | null): Promise<string> {
@@ -293,7 +300,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Compares without telling by time where two strings differ. */
+/** Compares two strings in constant time. */
 export function sameSecret(a: string, b: string): boolean {
   const left = createHash('sha256').update(a).digest()
   const right = createHash('sha256').update(b).digest()

@@ -22,19 +22,19 @@ import {
 } from '#server/platform/settings/setting-values.ts'
 
 /**
- * Every setting, in the order of docs/operations/configuration.md. That page, .env.example, the checks at start and the
- * `…_FILE` variants of secrets all come from here; `npm run configuration` writes the first two.
+ * Every setting, in the order of docs/operations/configuration.md. That page, .env.example, the checks at startup and
+ * the `…_FILE` variants of secrets all come from here; `npm run configuration` writes the first two.
  */
 export type Definition<T = unknown> = {
   group: 'Start' | 'Database' | 'Network' | 'Mail' | 'Keys' | 'Sign-in' | 'Files' | 'Records' | 'Other'
   value: Kind<T>
   /** As the operator would write it. */
   default?: string
-  /** What applies without a value, where that is no value itself. */
+  /** The effect of leaving the setting empty, if no value has that effect. */
   without?: string
   /** One line. */
   meaning: string
-  /** A secret can also be read from the file that `NAME_FILE` names. */
+  /** A secret can also come from the file that `NAME_FILE` names. */
   secret?: true
 }
 
@@ -261,7 +261,7 @@ export type SettingName = keyof typeof SETTINGS
 
 type Read<D> = D extends { value: Kind<infer T> } ? T | (D extends { default: string } ? never : undefined) : never
 
-/** What was read of each setting: its value, or its default, or undefined where it has neither. */
+/** The parsed value of each setting: its value, else its default, else undefined. */
 export type Values = { [N in SettingName]: Read<(typeof SETTINGS)[N]> }
 
 export const definitions = Object.entries(SETTINGS) as [SettingName, Definition][]

@@ -1,9 +1,9 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 
-/* What the value of a setting may be. */
+/* The kinds of value that a setting can have. */
 
-/** A kind of value: `expects` completes the sentence "NAME must be …"; `read` answers undefined for a text that is not one. */
+/** A kind of value: `expects` completes the sentence "NAME must be …"; `read` returns undefined for an invalid text. */
 export type Kind<T> = { expects: string; read(text: string): T | undefined }
 
 export const matching = (expects: string, fits: (text: string) => boolean): Kind<string> => ({
@@ -11,7 +11,7 @@ export const matching = (expects: string, fits: (text: string) => boolean): Kind
   read: text => (fits(text) ? text : undefined),
 })
 
-/** A whole number between two, both included. */
+/** A whole number from `min` to `max`, both included. */
 export const whole = (min: number, max: number): Kind<number> => ({
   expects: `a whole number from ${min} to ${max}`,
   read: text => {
@@ -20,7 +20,7 @@ export const whole = (min: number, max: number): Kind<number> => ({
   },
 })
 
-/** Megabytes, fractions as well, as bytes. */
+/** Megabytes, fractions allowed, converted to bytes. */
 export const megabytes = (max = Number.POSITIVE_INFINITY): Kind<number> => ({
   expects: `a number of megabytes above 0${max === Number.POSITIVE_INFINITY ? '' : `, at most ${max}`}`,
   read: text => {
@@ -29,13 +29,13 @@ export const megabytes = (max = Number.POSITIVE_INFINITY): Kind<number> => ({
   },
 })
 
-/** A text without the blanks around it. */
+/** A text, trimmed. */
 export const words = (max = Number.POSITIVE_INFINITY): Kind<string> => ({
   expects: max === Number.POSITIVE_INFINITY ? 'a text' : `a text of at most ${max} characters`,
   read: text => (text.trim().length <= max ? text.trim() : undefined),
 })
 
-/** One of the words of `values`. Those of `earlier`, which earlier versions took, are read as well and not advertised. */
+/** One of the keys of `values`. The keys of `earlier`, from earlier versions, still work but are not documented. */
 export const oneOf = <T>(values: Record<string, T>, earlier: Record<string, T> = {}): Kind<T> => ({
   expects: Object.keys(values).join(' or '),
   read: text => new Map(Object.entries({ ...earlier, ...values })).get(text),
@@ -46,16 +46,16 @@ export const yesOrNo = oneOf({ yes: true, no: false }, { si: true })
 const duration = /^([+-]?\d+)(d|h|m|s)$/
 const unitMs = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const
 
-/** '400d' as milliseconds; null when it is not a duration. */
+/** Converts '400d' to milliseconds; null if it is not a duration. */
 export function durationMs(text: string): number | null {
   const match = duration.exec(text.trim())
   return match ? Number(match[1]) * unitMs[match[2] as keyof typeof unitMs] : null
 }
 
-/** The dates of JavaScript reach 100 million days from 1970; what is counted from today must stay far within. */
+/** JavaScript dates end 100 million days from 1970, so offsets must stay far below that. */
 const MAX_OFFSET_MS = 100 * 366 * unitMs.d
 
-/** A duration that dates can be moved by, in milliseconds. */
+/** A duration to shift dates by, in milliseconds. */
 export const offset: Kind<number> = {
   expects: 'a duration such as 400d, 12h or -30m, at most 100 years',
   read: text => {
@@ -68,12 +68,12 @@ export const postgresUrl = matching('an address that begins with postgres://', t
 
 export const smtpUrl = matching('an address that begins with smtp:// or smtps://', text => /^smtps?:\/\//.test(text))
 
-/** One address, with a name before it or without. */
+/** One e-mail address, with or without a display name. */
 export const sender = matching('one e-mail address, with or without a name before it', text =>
   /^(?:[^<>\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/.test(text),
 )
 
-/** What links begin with: anything after the path would end up in the middle of them. */
+/** The base of links. A query or fragment would end up in the middle of them. */
 export const linkBase: Kind<string> = {
   expects: 'an http or https address without user, query or #',
   read: text => {
@@ -94,7 +94,7 @@ const isFile = (path: string) => {
 
 export const readableFile = matching('a file that the portal can read', isFile)
 
-/** At least one address or network: a list of none would shut everybody out. */
+/** At least one address or network: an empty list would lock every user out. */
 export const ranges: Kind<string[]> = {
   expects: 'a list of IP addresses or CIDR networks, separated by commas',
   read: text => {
@@ -113,7 +113,7 @@ function isAddressRange(text: string): boolean {
 
 const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
-/** An issuer that can be asked: https, or http within this machine, without a query (OpenID Connect Discovery). */
+/** An OpenID Connect issuer: https, or http on this machine, without a query (OpenID Connect Discovery). */
 export const issuer = matching('an https address without a query (http only on this machine)', text => {
   const url = URL.parse(text)
   if (url === null || [url.search, url.hash, url.username].some(part => part !== '')) return false

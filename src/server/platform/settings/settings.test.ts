@@ -33,7 +33,7 @@ test.each([
   [{ CIF_RULE: 'x' }, 'CIF_RULE must be tax-agency or specification'],
   [{ MAX_FILE_MB: '-1' }, 'MAX_FILE_MB'],
   [{ NODE_ENV: 'prod' }, 'NODE_ENV'],
-  // Blanks are no number, no key and no network: they read as port 0, as a key, and as nobody at all.
+  // Blanks would parse as port 0, as a key, and as an empty list of networks.
   [{ PORT: ' ' }, 'PORT'],
   [{ QUOTA_MB: ' ' }, 'QUOTA_MB'],
   [{ APP_SECRET: ' '.repeat(32) }, 'APP_SECRET'],

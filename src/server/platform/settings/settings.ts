@@ -6,16 +6,16 @@ import type { Values } from '#server/platform/settings/setting-list.ts'
 import { definitions } from '#server/platform/settings/setting-list.ts'
 import { databaseTarget, plainDatabase, staysHere } from '#server/platform/transport-security.ts'
 
-/** An identity provider that users may sign in with (OpenID Connect). */
+/** An identity provider for sign-in (OpenID Connect). */
 export type SignOnSettings = {
-  /** What the portal calls it, in its rows and addresses. */
+  /** Its key in the portal's rows and URLs. */
   key: string
-  /** The words on its button. */
+  /** The label of its button. */
   label: string
   issuer: string
   clientId: string
   clientSecret: string
-  /** Whether its word that it asked for several factors is taken. */
+  /** Whether to trust its claim that it asked for several factors. */
   trustsMultiFactor: boolean
 }
 
@@ -24,15 +24,15 @@ export type Settings = {
   host: string
   dataDir: string
   databaseUrl: string | null
-  /** Whose tables they are; only migrations use it. */
+  /** The database role that owns the tables; only migrations use it. */
   databaseOwnerUrl: string | null
-  /** How many connections to the database at most. */
+  /** The maximum number of database connections. */
   databasePool: number
-  /** How long one statement may take. */
+  /** The limit for one statement, in milliseconds. */
   statementMs: number
-  /** How long a stop says that it is not ready, and serves, before it takes nothing new. */
+  /** The drain period: how long a stopping server reports not ready and still serves, in milliseconds. */
   leaveMs: number
-  /** How long a stop then waits for calls that are under way. */
+  /** How long a stopping server then waits for running calls, in milliseconds. */
   stopMs: number
   publicUrl: string | null
   smtpUrl: string | null
@@ -41,49 +41,49 @@ export type Settings = {
   productName: string
   passwordPolicy: PasswordPolicy
   cifRule: CifSetting
-  /** How many sessions one user may have open at once. */
+  /** The maximum number of open sessions per user. */
   maxSessions: number
   maxFileBytes: number
-  /** Where the signed heads of the trail are written as well. */
+  /** The folder for a second copy of the signed checkpoints of the audit log. */
   checkpointDir: string | null
-  /** How long what was deleted stays blocked before it is destroyed (D44). */
+  /** How long deleted data stays blocked before it is purged (D44). */
   retentionYears: number
   appSecret: string | null
-  /** The key before, for what it closed (`npm run admin -- secret reseal`). */
+  /** The previous key, for data encrypted with it (`npm run admin -- secret reseal`). */
   appSecretBefore: string | null
-  /** The networks that CCI's people come from; null lets them come from anywhere. */
+  /** The networks that CCI's users may come from; null allows any. */
   cciNetworks: readonly string[] | null
-  /** Files of a certificate and its key, when no proxy in front has them. */
+  /** Paths of a certificate and its key, if no proxy terminates TLS. */
   tls: { cert: string; key: string } | null
   /** Whether mail may leave this machine unencrypted. */
   plainConnections: boolean
-  /** A file of hashes of breached passwords. */
+  /** The path of a file of hashes of breached passwords. */
   breachedPasswords: string | null
-  /** Where the virus scanner listens; null without one. */
+  /** The address of the virus scanner; null without one. */
   clamd: ClamdAddress | null
-  /** How much a participant may keep. */
+  /** The storage quota per participant, in bytes. */
   quotaBytes: number
-  /** The proxies whose word about the caller's address is believed; false believes nobody's. */
+  /** The trusted proxies (X-Forwarded-For); false trusts none. */
   trustProxy: string[] | false
   rateLimits: boolean
-  /** None unless configured; one so far. */
+  /** Empty unless configured; at most one so far. */
   signOn: SignOnSettings[]
   production: boolean
 }
 
-/** A setting is wrong. The message, for the operator, says which one and what to do. */
+/** A setting is invalid. The message, for the operator, names it and says what to do. */
 export class SettingsError extends Error {}
 
 /**
- * Reads each setting as its definition says. Empty variables count as absent.
- * @throws SettingsError with one line for each wrong value. It never quotes a value, which may hold a password.
+ * Parses each setting by its definition. Empty variables count as absent.
+ * @throws SettingsError with one line for each invalid value. It never quotes a value, which may hold a password.
  */
 function valuesOf(environment: Record<string, string | undefined>): Values {
   const wrong: string[] = []
   const values = definitions.map(([name, definition]) => {
     const text = environment[name] || definition.default
     if (text === undefined) return [name, undefined]
-    // Blanks would be the number 0, or a key.
+    // Blanks would parse as the number 0, or as a key.
     if (text.trim() === '') wrong.push(`${name} is blank. Leave it empty or give it a value.`)
     const value = definition.value.read(text)
     if (value === undefined && text.trim() !== '') wrong.push(`${name} must be ${definition.value.expects}.`)
@@ -95,7 +95,7 @@ function valuesOf(environment: Record<string, string | undefined>): Values {
 
 const PLAIN_HINT = 'If the network between them is already encrypted, set PLAIN_CONNECTIONS=yes.'
 
-/** In production nothing leaves the machine unencrypted unless the operator says so (ASVS 12.3.1). */
+/** In production nothing leaves the machine unencrypted unless the operator allows it (ASVS 12.3.1). */
 function refusePlain(value: Values): void {
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
     const host = value[name] ? plainDatabase(value[name]) : null
@@ -114,8 +114,8 @@ function refusePlain(value: Values): void {
 }
 
 /**
- * Refuses addresses that can be misunderstood.
- * @throws SettingsError, which never quotes what it refuses: it may hold a password.
+ * Refuses ambiguous addresses.
+ * @throws SettingsError, which never quotes a value: it may hold a password.
  */
 function refuseUnclear(value: Values): void {
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
@@ -130,7 +130,7 @@ function refuseUnclear(value: Values): void {
   if (!smtp?.hostname) {
     throw new SettingsError('SMTP_URL: the address is not valid; write smtp://user:password@server:port.')
   }
-  // The mail library takes each as an option of its own, those that encrypt and verify among them.
+  // The mail library treats each query parameter as an option, including those for encryption and verification.
   if (smtp.search || smtp.hash) {
     throw new SettingsError(
       'SMTP_URL takes no query parameters. For TLS from the start use smtps://, for your own CA set NODE_EXTRA_CA_CERTS; mail leaves unencrypted only with PLAIN_CONNECTIONS=yes.',
@@ -138,7 +138,7 @@ function refuseUnclear(value: Values): void {
   }
 }
 
-/** @throws SettingsError for settings that need, or exclude, one another. */
+/** @throws SettingsError for settings that require or exclude each other. */
 function refuseContradictions(value: Values, production: boolean): void {
   if (value.DATABASE_OWNER_URL && !value.DATABASE_URL) {
     throw new SettingsError('DATABASE_OWNER_URL needs DATABASE_URL, the connection that the portal serves with.')
@@ -154,8 +154,8 @@ function refuseContradictions(value: Values, production: boolean): void {
 }
 
 /**
- * The settings of D46, validated.
- * @throws SettingsError that says what is wrong.
+ * Parses and validates the settings of D46.
+ * @throws SettingsError that names each invalid setting.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const value = valuesOf(environment)
@@ -197,7 +197,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   }
 }
 
-/** @throws SettingsError when only part of a provider is given, or production would speak to it without encryption. */
+/** @throws SettingsError when a provider is incomplete, or in production when its connection is not encrypted. */
 function signOnOf(value: Values, production: boolean): SignOnSettings[] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = value
   if (!issuer && !clientId && !clientSecret) return []
