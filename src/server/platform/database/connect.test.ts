@@ -27,7 +27,7 @@ test('a key that the planner has not heard of is looked up, not waited for throu
 test('a transaction in which nobody says anything ends, and with it what it held', async () => {
   const { rows } = await sql<{ limit: string }>`
     select current_setting('idle_in_transaction_session_timeout') as limit`.execute(portal.app.db)
-  // More than the longest that a transaction waits for others on purpose, a mail server.
+  // Longer than the longest deliberate wait of a transaction, the one for a mail server.
   expect(rows).toEqual([{ limit: '45s' }])
   const database = await createTestDatabase()
   const silent = connect(database.connection, 1, { ...servingLimits, idle: 100 })
@@ -45,5 +45,5 @@ test('a transaction in which nobody says anything ends, and with it what it held
 
 type Plan = { 'Actual Rows': number; Plans?: Plan[] }
 
-/** The most rows that any step of a plan has read. */
+/** The largest number of rows that one step of the plan read. */
 const mostRead = (plan: Plan): number => Math.max(plan['Actual Rows'], ...(plan.Plans ?? []).map(mostRead))

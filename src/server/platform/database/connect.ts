@@ -6,14 +6,14 @@ import type { Tables } from '#server/platform/database/tables.ts'
 import type { WatchLimits } from '#server/platform/database/watch.ts'
 import { watchPool } from '#server/platform/database/watch.ts'
 
-/** Days and instants stay text: a day has no time zone, and an instant travels as ISO 8601 (D4). */
+/** Dates and instants stay text: a date has no time zone, and an instant is ISO 8601 (D4). */
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.DATE, text => text],
   [pg.types.builtins.TIMESTAMPTZ, text => new Date(text).toISOString()],
   [pg.types.builtins.INT8, Number],
 ])
 
-/** How `pg` reads what the database answers. */
+/** The type parsers of `pg`. */
 export const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
@@ -22,24 +22,23 @@ export const types = {
 export type Db = Kysely<Tables>
 export type Connection = string | pg.PoolConfig
 
-/** How long things may take on the way to the database, in milliseconds. */
+/** Timeouts of the database connection, in milliseconds. */
 export type Limits = WatchLimits & {
-  /** Opening a connection, or waiting for one to be free. */
+  /** Opening a connection, or waiting for a free one. */
   connect: number
-  /** One statement; 0 is for ever. */
+  /** One statement; 0 means no limit. */
   statement: number
-  /** Waiting for what another transaction holds; 0 is for ever. */
+  /** Waiting for a lock of another transaction; 0 means no limit. */
   lock: number
   /**
-   * A transaction in which nobody says anything: its server stands still with its connections open (stopped, a debugger),
-   * and all that needs what it holds would wait as long. 0 is for ever.
+   * An idle transaction: its server is frozen with its connections open (stopped, a debugger), and every transaction
+   * that needs its locks would wait as long. 0 means no limit.
    */
   idle: number
 }
 
 /**
- * What people wait for: whatever happens, a call is answered within 3 s (R3), save one whose statement works or waits for
- * a lock.
+ * The limits for requests: a call gets its answer within 3 s (R3), unless its statement is running or waits for a lock.
  */
 export const servingLimits: Limits = {
   connect: 2000,
@@ -50,29 +49,29 @@ export const servingLimits: Limits = {
   idle: 45_000,
 }
 
-/** What an operator runs and nobody waits for: migrations, back-ups. */
+/** The limits for operator commands, such as migrations and backups. */
 const patientLimits: Limits = { connect: 30_000, silence: 10_000, probe: 30_000, statement: 0, lock: 0, idle: 0 }
 
 /**
- * The database ends a connection whose other end is gone after 7 s, instead of hours, and with it the locks of its
- * transaction. Nothing on a Unix socket, where nobody gets lost.
+ * The database ends a connection whose peer is gone after 7 s instead of hours, and releases the locks of its
+ * transaction. It has no effect on a Unix socket, which needs none.
  */
 const keepAlive = '-c tcp_keepalives_idle=3 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=4'
 
 /**
- * What is asked here joins few rows with large tables. For that the planner would take a merge of two indexes, which
- * reads half a table, whenever it takes a new key to be beyond all others that it knows of.
+ * Our queries join few rows with large tables. The planner would choose a merge join, which reads half a table,
+ * whenever it takes a new key to be above all known values.
  */
 const planner = '-c enable_mergejoin=off'
 
-/** A connection as settings of `pg`. */
+/** A connection as `pg` settings. */
 export const configOf = (connection: Connection): pg.PoolConfig =>
   typeof connection === 'string' ? { connectionString: connection } : connection
 
-/** Opens a pool for long work, without a limit for a statement. */
+/** Opens a pool for long tasks, without a statement timeout. */
 export const connectPatiently = (connection: Connection, max = 1) => connect(connection, max, patientLimits)
 
-/** Opens a pool. Connections that are lost are dropped, never fatal; waiting, for one or on one, is bounded. */
+/** Opens a pool. It drops broken connections instead of failing, and each wait has a limit. */
 export function connect(connection: Connection, max = 10, limits = servingLimits): { db: Db; pool: pg.Pool } {
   const config: pg.PoolConfig = {
     keepAlive: true,
@@ -90,7 +89,7 @@ export function connect(connection: Connection, max = 10, limits = servingLimits
     idleTimeoutMillis: 30_000,
     types,
   })
-  // An idle connection that breaks emits here; without a listener it would end the process.
+  // A broken idle connection emits here; without a listener the error would end the process.
   pool.on('error', () => {})
   pool.on('connect', prepareStatements)
   watchPool(pool, config, limits)

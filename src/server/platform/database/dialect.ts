@@ -3,12 +3,12 @@ import { CompiledQuery, PostgresDialect, PostgresDriver } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '#server/platform/database/connect.ts'
 
-/** The last statements of transactions, which leave together with their commit. */
+/** The final statements of transactions, which are sent together with the commit. */
 const lastOnes = new WeakSet<CompiledQuery>()
 
 /**
- * Makes a statement the last of a transaction: it goes with the commit in one message, so that what it locks is held no
- * longer than the database itself needs. It has no parameters and answers nothing; when it fails, so does the commit.
+ * Runs a statement as the last of a transaction, in one message with the commit, so that its locks are held for as
+ * short as possible. It takes no parameters and returns no rows; if it fails, so does the commit.
  */
 export async function atCommit(tx: Db, text: string): Promise<void> {
   if (!tx.isTransaction) throw new Error('Only a transaction has a last statement')
@@ -19,7 +19,7 @@ export async function atCommit(tx: Db, text: string): Promise<void> {
 
 type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0]
 
-/** PostgreSQL as Kysely speaks it, with `atCommit`; a transaction in which nothing is asked costs nothing. */
+/** Kysely's PostgreSQL dialect with `atCommit`. A transaction without statements sends nothing to the database. */
 export class Dialect extends PostgresDialect {
   readonly #pool: pg.Pool
   constructor(pool: pg.Pool) {
@@ -34,7 +34,7 @@ export class Dialect extends PostgresDialect {
 
 class LeanDriver extends PostgresDriver {
   readonly #known = new WeakSet<DatabaseConnection>()
-  /** Transactions that have begun here and not yet in the database: it hears of them with their first statement. */
+  /** Transactions that are not open in the database yet: `begin` is sent with the first statement. */
   readonly #unbegun = new WeakMap<DatabaseConnection, TransactionSettings>()
   readonly #last = new WeakMap<DatabaseConnection, string>()
 
@@ -66,7 +66,7 @@ class LeanDriver extends PostgresDriver {
     await super.beginTransaction(connection, settings)
   }
 
-  /** Whether the database has still to hear that a transaction begins, of which there is nothing else to say. */
+  /** Claims a pending `begin` without settings, so that the commit can send it. @returns whether there was one */
   #begunPlainly(connection: DatabaseConnection): boolean {
     const settings = this.#unbegun.get(connection)
     if (!settings || settings.isolationLevel || settings.accessMode) return false
@@ -80,7 +80,7 @@ class LeanDriver extends PostgresDriver {
       return super.commitTransaction(connection)
     }
     this.#last.delete(connection)
-    // What fails before the commit leaves the transaction open, and it is rolled back as any other.
+    // A failure before the commit leaves the transaction open; it is rolled back like any other.
     const begin = this.#begunPlainly(connection) ? 'begin; ' : ''
     await connection.executeQuery(CompiledQuery.raw(`${begin}${last}; commit`))
   }

@@ -21,7 +21,7 @@ import { type Binaries, SERVER_ENVIRONMENT, type ServerUser } from '#server/plat
 
 export const PORT = 5432
 
-/** Where one embedded server lives, and as whom. */
+/** The folders and the user of an embedded server. */
 export interface Place {
   /** `dataDir/pg`, 0700, owned by `user`. */
   home: string
@@ -31,14 +31,17 @@ export interface Place {
   user: ServerUser
 }
 
-/** Makes the folders and sees to their owners; only what is ours is ever handed over. @throws Error that says what to do. */
+/**
+ * Creates the folders and sets their owners; it never changes the owner of a folder that is not ours. @throws Error
+ * that says what to do.
+ */
 export function preparePlace(given: string): Place {
   const home = makeHome(given)
   const dataDir = dirname(home)
   const user = ownerOf(home)
   chmodSync(home, 0o700)
   const cluster = join(home, 'cluster')
-  // A restored copy may have come with looser permissions, which PostgreSQL refuses.
+  // A restored copy may have looser permissions, which PostgreSQL refuses.
   if (existsSync(cluster)) chmodSync(cluster, 0o700)
   return { home, cluster, socketFolder: socketFolder(dataDir, user), logFile: join(dataDir, 'pg.log'), user }
 }
@@ -57,7 +60,7 @@ function makeHome(given: string): string {
   }
 }
 
-/** Whoever owns the folder runs the server; as root, what belongs to root (new, or restored from a copy) is handed to `nobody`. */
+/** The folder's owner runs the server. As root, a folder of root (new or restored) goes to the user `nobody`. */
 function ownerOf(home: string): ServerUser {
   const us = process.getuid!()
   const owner = lstatSync(home)
@@ -101,7 +104,7 @@ function makeOwnFolder(path: string, user: ServerUser): void {
   if (user) lchownSync(path, user.uid, user.gid)
 }
 
-/** The path of a unix socket may not exceed about 100 bytes; /tmp, unlike $TMPDIR, is the same at the next start. */
+/** The path of a Unix socket is limited to about 100 bytes; unlike $TMPDIR, /tmp is the same at the next start. */
 function socketFolder(dataDir: string, user: ServerUser): string {
   const folder = join(dataDir, 'pg', 'run')
   if (Buffer.byteLength(socketIn(folder)) <= 100) {
@@ -123,12 +126,15 @@ function socketIn(folder: string): string {
   return join(folder, `.s.PGSQL.${PORT}`)
 }
 
-/** Whether the server is told /proc/self/cwd instead of the path. macOS has no /proc; there the ancestors must be passable. */
+/**
+ * Whether the server gets /proc/self/cwd instead of the path. macOS has no /proc; there the user must be able to enter
+ * all parent folders.
+ */
 export function entersByFolder(place: Place): boolean {
   return place.user !== null && process.platform === 'linux'
 }
 
-/** Makes the cluster if there is none; `sync` writes it through to the disk. @throws Error that says what to do. */
+/** Creates the cluster if there is none; `sync` flushes it to the disk. @throws Error that says what to do. */
 export async function ensureCluster(place: Place, binaries: Binaries, sync: boolean): Promise<void> {
   if (!existsSync(place.cluster)) await makeCluster(place, binaries.folder, sync)
   const version = readOptional(join(place.cluster, 'PG_VERSION'))?.trim()
@@ -178,7 +184,7 @@ async function makeCluster(place: Place, binaries: string, sync: boolean): Promi
   }
 }
 
-// What a start killed in the middle of initdb left behind; a start at work is younger.
+// Removes the folders of a start that was killed during initdb; the folder of a running start is younger.
 function discardAbandoned(home: string): void {
   for (const name of readdirSync(home)) {
     const path = join(home, name)
@@ -203,8 +209,8 @@ export function readPid(place: Place): number | undefined {
 }
 
 /**
- * After a restart of the machine or the container, the process id in a lock file left by a kill -9 may belong to
- * something else; PostgreSQL would then refuse for ever.
+ * After a reboot or a container restart, the process id in the lock file of a killed server may belong to another
+ * process; PostgreSQL would then refuse to start for ever.
  */
 export function discardForeignLock(place: Place): void {
   const pid = readPid(place)

@@ -18,12 +18,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type EmbeddedPostgres, type SocketConnection, startEmbedded } from '#server/platform/database/embedded.ts'
 
 const isRoot = process.getuid!() === 0
-// Some tests play a person without privileges; that person must be able to run this Node.
+// Some tests run as an unprivileged user, which must be able to run this Node.
 const DAEMON = { uid: 1, gid: 1 }
 const canBecomeDaemon = isRoot && spawnSync(process.execPath, ['--version'], { ...DAEMON, cwd: '/' }).status === 0
 
 let top: string
-/** Made once for the tests that do not need a new one. */
+/** Created once, for the tests that do not need a new one. */
 let dataDir: string
 let said: string[]
 let opened: EmbeddedPostgres[]
@@ -48,7 +48,7 @@ afterEach(async () => {
 
 afterAll(() => rmSync(top, { recursive: true, force: true }))
 
-// Without fsync, which matters to a power cut only, each test is a second faster.
+// Without fsync, which only matters in a power cut, each test is a second faster.
 async function open(
   dir = dataDir,
   settings: Record<string, string> = { fsync: 'off' },
@@ -75,7 +75,7 @@ async function leaveSeven(connection: SocketConnection): Promise<void> {
   await ask(connection, 'CREATE TABLE t AS SELECT 7 AS n')
 }
 
-/** Another portal: a process of its own that opens the data folder and stays. Resolves to what it said first. */
+/** Another portal: a separate process that opens the data folder and stays. Resolves to its first message. */
 async function startPortal(identity: object = {}, dir = dataDir): Promise<{ portal: ChildProcess; word: string }> {
   const script = `
     import { startEmbedded } from '#server/platform/database/embedded.ts'
@@ -206,7 +206,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(database.connection, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
   })
 
-  // As PostgreSQL 18.4 hangs that is told to stop while it recovers from a killed session.
+  // PostgreSQL 18.4 hangs when it is stopped while it recovers from a killed session.
   test('comes back by itself when the server hangs while it stops', async () => {
     const database = await open(dataDir, { fsync: 'off' }, 500)
     const before = database.pid
@@ -230,7 +230,7 @@ describe('the embedded PostgreSQL', () => {
     portal.kill('SIGKILL')
     const everything = processesOf(dataDir)
     expect(everything.length).toBeGreaterThan(3)
-    // Ours must not start it again before the next start finds what was left behind.
+    // Our portal must not start it again before the next start finds the leftover files.
     const stopped = reader.stop()
     for (const pid of everything) kill9(pid)
     await stopped
@@ -244,7 +244,7 @@ describe('the embedded PostgreSQL', () => {
     async () => {
       const first = await open()
       await first.stop()
-      // Our own id: alive, and no PostgreSQL.
+      // Our own process id: alive, but not PostgreSQL.
       writeFileSync(join(dataDir, 'pg/cluster/postmaster.pid'), `${process.pid}\n${dataDir}\n1\n5432\n\n\n`)
       const database = await open()
       expect(await ask(database.connection, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
@@ -343,7 +343,7 @@ describe.runIf(isRoot)('the embedded PostgreSQL under root', () => {
     'serves the data of an ordinary user as that user, and the other way round explains',
     async () => {
       chmodSync(top, 0o755)
-      // Characters that the server's settings would take apart.
+      // Characters that would break up the server's settings.
       const theirs = join(top, `data, "año" 'x'`)
       mkdirSync(theirs)
       chownSync(theirs, DAEMON.uid, DAEMON.gid)
@@ -365,6 +365,6 @@ function kill9(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It went with the others.
+    // Already removed with the others.
   }
 }

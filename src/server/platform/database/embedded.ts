@@ -25,20 +25,23 @@ const DATABASE = 'almotacen'
 const ROLE = 'almotacen'
 const APPLICATION_ROLE = 'almotacen_app'
 
-// Keys of advisory locks in the database `postgres`, where nothing else takes any.
+// Advisory lock ids in the database `postgres`, which has no other advisory locks.
 const LIVING_PORTAL = 1
 const FIRST_PREPARATION = 2
 
-/** How long a refusal to start is retried: after a kill -9 the old processes hold the lock for 1 to 2 seconds. */
+/**
+ * How long a failed start is retried, in milliseconds: after a kill -9 the old processes hold the lock for 1 to 2
+ * seconds.
+ */
 const REFUSALS_MS = 10_000
-/** How long a server that says "starting" may replay its log after a crash. */
+/** How long a server may replay its log after a crash, in milliseconds. */
 const RECOVERY_MS = 300_000
 const STOP_MS = 60_000
-/** A server that is told to stop while it recovers from a killed session can hang for ever (PostgreSQL 18.4). */
+/** A server that is stopped while it recovers from a killed session can hang for ever (PostgreSQL 18.4). */
 const STUCK_MS = 10_000
 const LOG_BYTES = 10_000_000
 
-/** What `pg.Pool` needs; `ssl` is said so that no PG* variable of the environment changes it. */
+/** The connection settings for `pg.Pool`; `ssl` is explicit so that no PG* variable of the environment changes it. */
 export interface SocketConnection {
   host: string
   port: number
@@ -51,43 +54,45 @@ export interface EmbeddedPostgres {
   /** Role `almotacen`, owner of the database `almotacen`, no superuser: for migrations. */
   connection: SocketConnection
   /**
-   * Role `almotacen_app`, which owns nothing and is no member of the owner: a login of its own, since a session that
-   * became less by SET ROLE could become more again by RESET ROLE.
+   * Role `almotacen_app`, which owns nothing and is no member of the owner. It has its own login, because a session
+   * that dropped its rights with SET ROLE could regain them with RESET ROLE.
    */
   application: SocketConnection
   /** Role `postgres`, superuser, database `postgres`. */
   administration: SocketConnection
-  /** Process id of the server now running; changes when it had to be started again. */
+  /** Process id of the running server; changes after a restart. */
   readonly pid: number
-  /** Shuts the server down (fast, without loss) unless another portal uses it too. May be called again. */
+  /** Shuts the server down (fast, without loss) unless another portal uses it too. Safe to call again. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
   dataDir: string
   log: (sentence: string) => void
-  /** Server settings over ours; `fsync=off` is for tests only. */
+  /** Server settings that override ours; `fsync=off` is for tests only. */
   settings?: Record<string, string>
-  /** When not those of the npm package. */
+  /** Defaults to those of the npm package. */
   binaries?: Binaries
-  /** How long a server may take to stop before it is stopped at once, in milliseconds; ten seconds unless a test asks. */
+  /** How long a server may take to stop before an immediate shutdown, in milliseconds; ten seconds by default. */
   stuckMs?: number
 }
 
 /**
- * Starts, or attaches to, the PostgreSQL of this data folder: a real server on a unix socket, without TCP.
+ * Starts, or attaches to, the PostgreSQL of this data folder: a real server on a Unix socket, without TCP.
  *
- * `dataDir/pg/cluster` holds the data, `dataDir/pg/run` the socket, `dataDir/pg.log` the server's own words (no values
- * of rows). `dataDir/pg` is 0700, which is what protects the socket: on it every role is trusted.
+ * `dataDir/pg/cluster` holds the data, `dataDir/pg/run` the socket, `dataDir/pg.log` the server's log (without row
+ * values). `dataDir/pg` is 0700, which protects the socket: it trusts every role.
  *
- * - Its life is not ours: after a kill -9 of the portal the server lives on and the next start attaches to it; a second
- *   portal on the same folder attaches too, and the last one to stop shuts it down. If the server dies, it is started again.
- * - A cluster is made beside its place and renamed into it, so that neither a crash nor two starts at once leave half of one.
- * - PostgreSQL refuses root. As root we run it as the owner of `dataDir/pg`, at first `nobody`. So that the data stay in
- *   `dataDir` even under a folder that only root may enter, the child is put into the cluster while still root and told
- *   that its data are in /proc/self/cwd: no other folder on the way is ever looked up.
- * - Collation is by code point (builtin C.UTF-8), the same on every machine; Spanish order is asked for with `COLLATE "es-x-icu"`.
- *   With it pg_trgm sees ASCII letters only, so what is searched by trigrams should be unaccented.
+ * - The server outlives the portal: after a kill -9 it keeps running and the next start attaches to it. A second portal
+ *   on the same folder attaches too, and the last one to stop shuts it down. If the server dies, a portal starts it
+ *   again.
+ * - A new cluster is created beside its final place and renamed, so that neither a crash nor two concurrent starts
+ *   leave half of one.
+ * - PostgreSQL refuses to run as root. As root we run it as the owner of `dataDir/pg`, by default `nobody`. The data
+ *   stay in `dataDir` even under a folder that only root may enter: the child process changes into the cluster as root
+ *   and gets /proc/self/cwd as its data folder, so the server never looks up a parent folder.
+ * - Collation is by code point (builtin C.UTF-8), the same on every machine; queries ask for Spanish order with
+ *   `COLLATE "es-x-icu"`. With it pg_trgm only sees ASCII letters, so text for trigram search should be unaccented.
  *
  * @throws an Error that says what to do.
  */
@@ -129,7 +134,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     })
   }
 
-  // Without a supervisor nobody else would start the server again.
+  // Without a supervisor, only the portal can start the server again.
   async function reopen(): Promise<void> {
     log('The database has closed. Opening it again.')
     for (let pause = 500; !stopping; pause = Math.min(pause * 2, 30_000)) {
@@ -175,7 +180,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
-/** Our session on the server; the published types leave out how it stops keeping the process alive. */
+/** Our session on the server. The published types lack `ref` and `unref`. */
 type Keeper = pg.Client & { ref(): void; unref(): void }
 
 function serverArguments(place: Place, settings: Record<string, string>): string[] {
@@ -195,7 +200,8 @@ function serverArguments(place: Place, settings: Record<string, string>): string
     max_connections: '60',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Errors of statements go to the portal; here they would keep the values of rows, which are personal data.
+    // The portal gets the errors of statements; in the server's log they would expose row values, which are personal
+    // data.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
@@ -205,7 +211,7 @@ function serverArguments(place: Place, settings: Record<string, string>): string
   return ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-/** @returns what became of the server: undefined while it runs, then the words with which it ended. */
+/** @returns a function with the state of the server: undefined while it runs, then its last output. */
 function launch(place: Place, binaries: string, arguments_: string[]): () => string | undefined {
   const size = () => lstatSync(place.logFile, { throwIfNoEntry: false })?.size ?? 0
   if (size() > LOG_BYTES) renameSync(place.logFile, `${place.logFile}.1`)
@@ -216,7 +222,8 @@ function launch(place: Place, binaries: string, arguments_: string[]): () => str
     cwd: place.cluster,
     env: SERVER_ENVIRONMENT,
     stdio: ['ignore', output, output],
-    // A session of its own: Ctrl-C at the terminal is for the portal, which first serves what it has begun.
+    // A process session of its own: Ctrl-C at the terminal must only reach the portal, which finishes running calls
+    // first.
     detached: true,
   })
   closeSync(output)
@@ -229,7 +236,10 @@ function launch(place: Place, binaries: string, arguments_: string[]): () => str
   }
 }
 
-/** Attaches to the server, starting it if there is none. @returns a session that holds the lock of a living portal. */
+/**
+ * Attaches to the server, starting it if there is none. @returns a session that holds the shared lock of a running
+ * portal.
+ */
 async function reachServer(
   administration: SocketConnection,
   place: Place,
@@ -271,12 +281,12 @@ async function reachServer(
   }
 }
 
-/** Another server holds the folder, or its orphans hold the memory, or ours was killed before it said a word. */
+/** Another server holds the folder, its orphans hold the shared memory, or ours was killed before its first output. */
 function mayPass(words: string): boolean {
   return words === '' || /lock file|shared memory|shut down|terminat/.test(words)
 }
 
-/** Nothing that was committed is lost: the next start recovers it from the log. */
+/** Loses no committed data: the next start recovers it from the log. */
 function stopAtOnce(place: Place): void {
   const pid = readPid(place)
   if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGQUIT')
@@ -294,14 +304,14 @@ async function greet(administration: SocketConnection): Promise<Keeper | 'absent
     const code = (error as { code?: string }).code
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent'
     if (code === '57P03' && /shutting down/.test(sentenceOf(error))) return 'stopping'
-    // 57P0x: starting or shutting down; the others: it went away meanwhile, or has its hands full.
+    // 57P0x: starting or shutting down. The other codes: it stopped just now, or is overloaded.
     if (code?.startsWith('57P0') || ['ECONNRESET', 'EPIPE', 'EAGAIN'].includes(code ?? '')) return 'starting'
     if (!code && /terminated|timeout/i.test(sentenceOf(error))) return 'starting'
     throw new Error(`The database refuses the connection: ${sentenceOf(error)}. See pg.log.`)
   }
 }
 
-/** @returns whether we were the last portal; then newcomers wait until the server is gone, and start it again. */
+/** @returns whether we were the last portal; then new portals wait until the server has stopped, and start it again. */
 async function leave(keeper: pg.Client): Promise<boolean> {
   try {
     await keeper.query('SELECT pg_advisory_unlock_shared($1)', [LIVING_PORTAL])
@@ -338,7 +348,7 @@ function refusal(place: Place, words: string): string {
   )
 }
 
-/** A dead process that its parent has not yet buried counts as dead. */
+/** A zombie process counts as dead. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -20,10 +20,10 @@ import { startTestPortal } from '#test/support/portal.ts'
 import type { TestDatabase } from '#test/support/postgres.ts'
 import { createTestDatabase } from '#test/support/postgres.ts'
 
-/* The database fails on the way to it: a TCP proxy stands between. Sockets know no clock, so the limits are short. */
+/* The database fails behind a TCP proxy. Sockets do not follow the test clock, so the limits are short. */
 
 const limits = { connect: 500, silence: 500, probe: 500, statement: 20_000, lock: 400, idle: 10_000 }
-/** What is promised, with the limits of production; here everything is faster. */
+/** The promised limit with production timeouts; here all timeouts are shorter. */
 const PROMISED_MS = 3000
 
 let database: TestDatabase
@@ -71,7 +71,7 @@ function expectUnavailable(answer: Timed, name = ''): void {
 
 const invitation = (email: string, headers?: Record<string, string>) =>
   cci.call(invite, { body: { type: 'PROVIDER', email }, headers })
-/** How often an address was invited, asked past the proxy. */
+/** The number of invitations of an address, queried without the proxy. */
 const invited = async (email: string) =>
   (await database.asOwner(`select from invitation where email = '${email}'`)).length
 
@@ -82,7 +82,7 @@ async function ready(): Promise<Timed> {
   return { status: response.status, body: problem, headers: response.headers, problem, ms: performance.now() - begun }
 }
 
-/** Every call that asks for a session, at once. */
+/** All calls that need a session, concurrently. */
 function everyCall(): Promise<[string, Timed][]> {
   const signedIn = contracts.filter(contract => contract.who !== 'anyone')
   return Promise.all(
@@ -101,7 +101,7 @@ test('R3: a database that swallows everything gets every call 503 in time, and i
   })
   expectUnavailable(await timed(signIn))
   expectUnavailable(await ready())
-  // Nobody waits for it, whichever way it is asked.
+  // `pool.query` fails at once too.
   await expect(portal.app.pool.query('select 1')).rejects.toMatchObject({ code: 'DATABASE_GONE' })
   await proxy.heal()
   const back = performance.now()
@@ -138,7 +138,7 @@ test('R3: what a forgotten connection had locked is free again', async () => {
   const forgotten = proxy.at('"recipient":', 'lose')
   expectUnavailable(await timed(invitation(email)))
   await forgotten
-  // Whoever invites the same address waits for what became of the first.
+  // A second invitation of the address waits for the outcome of the first.
   await vi.waitFor(async () => expect((await invitation(email)).status).toBe(201), 5000)
   expect(await invited(email)).toBe(1)
 })
@@ -156,7 +156,7 @@ test('R3: a server that stands still itself does not blame the database', async 
   await pause(100)
   for (let times = 0; times < 3; times++) {
     standStill(700)
-    // Long enough for one packet to be read, too short for a whole answer.
+    // Long enough to read one packet, too short for a whole answer.
     await pause(1)
   }
   await expect(slow).resolves.toBeDefined()
@@ -177,7 +177,7 @@ test('R3: a backend that ends inside a transaction leaves no half effect and a l
     await sql`update participant set name = name || ' (a medias)' where kind = 'CCI'`.execute(tx.db)
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.db)
     await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(portal.app.db)
-    // The transaction is at something else when its connection ends: hashing, a file, a mail.
+    // The transaction is busy elsewhere when its connection ends: hashing, a file, a mail.
     await pause(150)
     await sql`select 1`.execute(tx.db)
   })
@@ -214,7 +214,7 @@ test('R3: statements that hold every connection let the others know in time, and
 })
 
 test('R4: with no room in the database what is there is read, and a write is told so', async () => {
-  // As the database says it when its disk is full.
+  // The error of PostgreSQL when its disk is full.
   await database.asOwner(`create function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
   for (const table of ['session', 'invitation']) {
@@ -222,7 +222,7 @@ test('R4: with no room in the database what is there is read, and a write is tol
       `create trigger no_room before insert or update on ${table} for each row execute function no_room()`,
     )
   }
-  // Old enough for the session to be noted as seen.
+  // Late enough for the session's last use to be recorded.
   portal.clock.move(2 * MINUTE)
   expect((await cci.call(listInvitations)).status).toBe(200)
   expectUnavailable(await timed(invitation(newEmail())))

@@ -1,23 +1,23 @@
 import type { AppContext } from '#server/app-context.ts'
 
 /**
- * Advisory locks of whole jobs: of several servers one runs each. A lock belongs to a session of the database, so that it
- * ends with the server that held it.
+ * Advisory locks of jobs that run on one server at a time. A lock belongs to a database session, so it ends with its
+ * server.
  */
 export const jobLocks = {
-  /** Held while files are removed; a back-up holds it as well, so that no file goes while it copies. */
+  /** Held while files are removed; a backup holds it too, so that no file disappears while it copies. */
   removeFiles: 72_616_031,
   scrub: 72_616_032,
   retention: 72_616_033,
   checkMarks: 72_616_034,
   signAuditLog: 72_616_035,
-  /** Held while the key of the installation and what it closed are changed; shared by a back-up that copies both. */
+  /** Held while the installation's key and the data encrypted with it change; a backup that copies both shares it. */
   changeKey: 72_616_041,
 } as const
 
 export type JobLock = (typeof jobLocks)[keyof typeof jobLocks]
 
-/** Runs `work` while holding a job's lock. @returns null when another server is at it. */
+/** Runs `work` while holding a job's lock. @returns null when another server holds it. */
 export async function alone<T>(app: AppContext, lock: JobLock, work: () => Promise<T>): Promise<T | null> {
   const session = await app.pool.connect()
   let broken: Error | undefined

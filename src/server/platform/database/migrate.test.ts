@@ -36,7 +36,7 @@ async function connected(): Promise<pg.Client> {
   return one
 }
 
-/** Migrates with files of the test's own, by their names. */
+/** Migrates with the test's own files, by name. */
 async function migrateWith(files: Record<string, string>, patienceMs?: number): Promise<void> {
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   await migrate(database.owner, { folder, ...(patienceMs && { patienceMs }) })
@@ -46,7 +46,7 @@ const ask = async (text: string) => (await client.query({ text, rowMode: 'array'
 const isValid = async (index: string) =>
   (await ask(`select indisvalid from pg_index where indexrelid = to_regclass('${index}')`)).flat()
 
-/** Waits until somebody waits for a lock of somebody else. @returns its process */
+/** Waits until one session waits for the lock of another. @returns the process id of the waiting one */
 async function somebodyWaits(): Promise<number> {
   for (;;) {
     const [row] = await ask('select pid from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0')
@@ -238,7 +238,10 @@ describe('a table that somebody reads for long', () => {
   })
   afterEach(() => reader.end())
 
-  /** Somebody works until a migration is done, and the reader goes when it may; how long each change waited. */
+  /**
+   * Writes rows until a migration is done and ends the reader when `mayGo` allows it. Returns how long each write
+   * waited.
+   */
   async function whileWorking(migrating: Promise<void>, mayGo: (tookMs: number) => unknown) {
     let over = false
     const done = migrating.finally(() => {
@@ -265,7 +268,7 @@ describe('a table that somebody reads for long', () => {
   ])('%s: nobody queues for longer than a try, and the migration succeeds when the reader goes', async (_how, text) => {
     const { waits, tookMs } = await whileWorking(migrateWith({ '0002-more.sql': text }), ms => ms > 1500)
     expect(tookMs).toBeGreaterThan(1500)
-    // The 400 ms of a try: that somebody queued at all shows that there was one.
+    // The 400 ms of an attempt; a wait near it shows that there was an attempt.
     expect(waits.length).toBeGreaterThan(20)
     expect(Math.max(...waits)).toBeGreaterThan(300)
     expect(Math.max(...waits)).toBeLessThan(800)
@@ -274,7 +277,7 @@ describe('a table that somebody reads for long', () => {
 
   test('a vacuum is waited for, after the first try, where nobody queues', async () => {
     await reader.query('commit; begin; lock table one in share update exclusive mode')
-    // One that PostgreSQL began by itself ends for who has waited a second.
+    // PostgreSQL cancels an automatic vacuum for a session that has waited a second.
     const longEnough = async () => {
       const waiting = 'select from pg_locks where pid <> pg_backend_pid() and'
       return (await ask(`${waiting} waitstart < clock_timestamp() - interval '1.2 seconds'`)).length > 0
@@ -287,7 +290,7 @@ describe('a table that somebody reads for long', () => {
     ['together', 'alter table two add column more int; alter table one add column more int;', 200],
     ['concurrently', '-- on line\ncreate index concurrently if not exists one_id on one (id);', 1000],
   ])('%s: one that stays ends the migration in time, by name, and nothing is half done', async (_how, text, least) => {
-    // A transaction that has written is one that an index made concurrently waits for.
+    // An index made concurrently waits for transactions that have written.
     await reader.query('insert into one values (3)')
     const { pid } = (await reader.query('select pg_backend_pid() as pid')).rows[0]
     const begin = performance.now()

@@ -9,12 +9,12 @@ import { Migrator } from '#server/platform/database/migrator.ts'
 const ours = join(import.meta.dirname, '../../../../db/migrations')
 const PATIENCE_MS = 180_000
 
-/** The names of the SQL files of db/migrations, in the order of their numbers. */
+/** The names of the SQL files of db/migrations, in numerical order. */
 export async function migrationNames(folder = ours): Promise<string[]> {
   return (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
 }
 
-/** Which of them a database has, none of a new one; to ask for it, reading is enough. */
+/** The migrations that a database has; none in a new one. Needs read access only. */
 export async function appliedMigrations(client: ClientBase): Promise<string[]> {
   const there = await client.query("SELECT to_regclass('public.kysely_migration') IS NOT NULL AS yes")
   if (!there.rows[0].yes) return []
@@ -22,7 +22,7 @@ export async function appliedMigrations(client: ClientBase): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
-/** The text of each SQL file of db/migrations by its name, in the order of their numbers. */
+/** The text of each SQL file of db/migrations by name, in numerical order. */
 export async function migrationTexts(folder = ours): Promise<Record<string, string>> {
   const names = await migrationNames(folder)
   const texts = await Promise.all(names.map(async name => [name, await readFile(join(folder, name), 'utf8')] as const))
@@ -30,18 +30,18 @@ export async function migrationTexts(folder = ours): Promise<Record<string, stri
 }
 
 type How = {
-  /** The last migration to run; the newest unless told. */
+  /** The last migration to run; the newest by default. */
   last?: string
   folder?: string
-  /** How long a lock that others hold is asked for again. */
+  /** How long to retry a lock that other sessions hold, in milliseconds. */
   patienceMs?: number
 }
 
 /**
- * Brings the database to the newest schema, or to that of the migration `last`: forward only, one server at a time, so that
- * any number may start at once. Files that are marked on line run statement by statement, those between two such in one
- * transaction. No lock is waited for longer than others may wait behind it (decision 019).
- * @throws the first failure, with the name of its file: nothing of its transaction stays, what ran before does.
+ * Migrates the database to the newest schema, or to the migration `last`: forward only and one server at a time, so
+ * that several servers can start concurrently. Files marked `on line` run statement by statement, the files between two
+ * of them in one transaction. No lock request makes other sessions queue behind it for long (decision 019).
+ * @throws the first failure, with the name of its file; its transaction is rolled back, earlier ones stay.
  */
 export async function migrate(
   connection: Connection,
@@ -66,12 +66,12 @@ export async function migrate(
   }
 }
 
-/** The names of those that a database lacks. @throws when it has what is not known here: it is of a later portal. */
+/** The migrations that a database lacks. @throws when it has unknown ones, because it belongs to a later version. */
 export async function pendingMigrations(applied: readonly string[]): Promise<string[]> {
   return pendingOf(await migrationTexts(), applied).map(({ name }) => name)
 }
 
-/** @throws when the database has what is not known here: it is of a later portal. */
+/** @throws when the database has unknown migrations, because it belongs to a later version. */
 function pendingOf(texts: Record<string, string>, applied: readonly string[], last?: string): MigrationFile[] {
   const names = Object.keys(texts)
   const foreign = applied.toSorted().find((name, position) => name !== names[position])

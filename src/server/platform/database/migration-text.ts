@@ -1,17 +1,20 @@
-/** A semicolon within one of these ends no statement. */
+/** A semicolon inside one of these does not end a statement. */
 const piece = /--.*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;|[\s\S]/g
 
-/** Whether a migration runs beside those who work, statement by statement and in no transaction: its first line says so. */
+/**
+ * Whether the first line marks a migration as online: it runs beside normal traffic, statement by statement and in no
+ * transaction.
+ */
 export const isOnLine = (text: string): boolean => /^-- on line\r?\n/.test(text)
 
-/** Whether a statement is to be repeated until it changes no row: a line before it says so. */
+/** Whether a line before a statement asks to repeat it until it changes no row. */
 export const isRepeated = (statement: string): boolean => /^\s*-- until none\r?$/m.test(statement)
 
-/** The index that a statement makes beside those who work. */
+/** The index that a `create index concurrently` statement creates. */
 export const indexMadeBy = (statement: string): string | undefined =>
   /\bcreate\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(\w+)/i.exec(withoutComments(statement))?.[1]
 
-/** A statement without what is for people. */
+/** A statement without its comments. */
 export const withoutComments = (text: string): string =>
   text.replace(piece, token => (/^(--|\/\*)/.test(token) ? ' ' : token)).trim()
 
