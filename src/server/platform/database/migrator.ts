@@ -9,15 +9,18 @@ import {
 } from '#server/platform/database/migration-text.ts'
 import { isBusy, patiently, watchObstacle } from '#server/platform/database/patience.ts'
 
-/** Any number: held by the one server that migrates. */
+/** Advisory lock id. The server that migrates holds it. */
 const LOCK = 72_616_004
 const TURN_MS = 100
-/** While a statement waits for a lock, whoever wants one that it excludes waits behind it: for no longer than this. */
+/**
+ * While a statement waits for a lock, conflicting statements of other sessions queue behind it. This is the longest
+ * such wait.
+ */
 const LOCK_MS = 400
-/** A vacuum that PostgreSQL began by itself ends for who has waited a second for it (`deadlock_timeout`). */
+/** PostgreSQL cancels an autovacuum for a session that has waited a second (`deadlock_timeout`). */
 const VACUUM_MS = 3000
 
-/** As Kysely has them. The second is empty here; a portal of before that starts meanwhile looks for it. */
+/** Kysely's tables. The second stays empty; an older portal that starts during the migration looks for it. */
 const TABLES = `
   create table kysely_migration (name varchar(255) primary key, "timestamp" varchar(255) not null);
   create table if not exists kysely_migration_lock (id varchar(255) primary key, is_locked integer default 0 not null)`
@@ -26,16 +29,16 @@ const NOTE = `insert into kysely_migration (name, "timestamp")
 
 export type MigrationFile = { name: string; text: string }
 
-/** Runs migrations in one session, whose end ends what it held. */
+/** Runs migrations in one session; its end releases its locks. */
 export class Migrator {
   readonly #session: pg.PoolClient
   readonly #pool: pg.Pool
   readonly #patienceMs: number
   #process = 0
-  /** The file that is being run. */
+  /** The name of the running file. */
   #at = ''
 
-  /** @param pool has a second connection to look from who holds up the session. */
+  /** @param pool has a second connection, to see which sessions block this one. */
   constructor(session: pg.PoolClient, pool: pg.Pool, patienceMs: number) {
     this.#session = session
     this.#pool = pool
@@ -44,7 +47,8 @@ export class Migrator {
 
   /** Waits until no other server migrates. */
   async takeTurn(): Promise<void> {
-    // Asked again and again: a statement that waits is a transaction, whose end `create index concurrently` waits for.
+    // Polls, because a waiting statement is an open transaction, and `create index concurrently` waits for those to
+    // end.
     while (!(await this.#isMyTurn())) await sleep(TURN_MS)
     const { rows } = await this.#session.query("select to_regclass('public.kysely_migration') is null as yes")
     if (rows[0].yes) await this.#session.query(TABLES)
@@ -58,13 +62,12 @@ export class Migrator {
     return rows[0].mine
   }
 
-  /** Lets the next one migrate. */
   async endTurn(): Promise<void> {
     await this.#session.query(`select pg_advisory_unlock(${LOCK})`)
   }
 
   /**
-   * Runs files in their order: one that is marked on line by itself, those between two such together.
+   * Runs files in order: an online file by itself, the files between two online ones in one transaction.
    * @throws the first failure, with the name of its file.
    */
   async run(files: readonly MigrationFile[]): Promise<void> {
@@ -100,7 +103,7 @@ export class Migrator {
     await this.#session.query(NOTE, [name])
   }
 
-  /** Nobody's work waits for such a statement, however long it waits for the end of every transaction there is. */
+  /** Such a statement blocks no normal traffic, even while it waits for all open transactions to end. */
   async #runConcurrently(statement: string): Promise<pg.QueryResult> {
     return this.#patiently(this.#patienceMs, async () => {
       await this.#session.query(`set lock_timeout = ${this.#patienceMs}`)
@@ -113,7 +116,8 @@ export class Migrator {
     return this.#patiently(LOCK_MS, async tables => {
       await this.#session.query(`begin; set local lock_timeout = ${VACUUM_MS}`)
       try {
-        // Nobody who works waits behind this lock; behind it no vacuum begins, and one that is there ends.
+        // This lock blocks no reads or writes. It keeps new vacuums out, and PostgreSQL cancels a running autovacuum
+        // for it.
         for (const table of tables) await this.#session.query(`lock table ${table} in share update exclusive mode`)
         await this.#session.query(`set local lock_timeout = ${LOCK_MS}`)
         const result = await work()
@@ -126,7 +130,7 @@ export class Migrator {
     })
   }
 
-  /** `if not exists` takes an index for made that was broken off and that no question reads. */
+  /** Drops the invalid index of an interrupted build, which `if not exists` would accept and no query uses. */
   async #dropBroken(index: string | undefined): Promise<void> {
     if (!index) return
     const { rows } = await this.#session.query(
@@ -136,7 +140,7 @@ export class Migrator {
     if (rows.length > 0) await this.#session.query(`drop index concurrently ${index}`)
   }
 
-  /** @param work is told what tables it has waited for in vain. */
+  /** @param work gets the tables that earlier attempts waited for. */
   async #patiently<T>(limitMs: number, work: (tables: ReadonlySet<string>) => Promise<T>): Promise<T> {
     const tables = new Set<string>()
     const obstacle = watchObstacle(this.#pool, this.#process, limitMs / 2)

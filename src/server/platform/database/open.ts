@@ -6,10 +6,13 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 import { SettingsError } from '#server/platform/settings/settings.ts'
 import { databaseTarget } from '#server/platform/transport-security.ts'
 
-/** The portal's database: what it serves through, what its tables belong to, and how it is let go. */
+/** The portal's database: the serving connection, the owner's connection for migrations, and `stop`. */
 export type OpenDatabase = { connection: Connection; owner: Connection | null; stop(): Promise<void> }
 
-/** @throws SettingsError when the database of this setting lets nobody in; without the address, which holds a password. */
+/**
+ * @throws SettingsError when the database of this setting refuses the connection. The message omits the address, which
+ * holds a password.
+ */
 async function checkReached(setting: string, url: string): Promise<void> {
   const { db } = connectPatiently(url)
   try {
@@ -27,8 +30,9 @@ async function checkReached(setting: string, url: string): Promise<void> {
 }
 
 /**
- * The database that the settings name, or the embedded one. Of another server's database the owner may be unknown.
- * @throws SettingsError when the one that they name cannot be used; Error with a sentence when the embedded one does not start.
+ * Opens the configured database, or the embedded one. The owner of a configured database may be unknown.
+ * @throws SettingsError when the configured database cannot be used; Error with a sentence when the embedded one does
+ * not start.
  */
 export async function openDatabase(settings: Settings, log: (sentence: string) => void): Promise<OpenDatabase> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = settings

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** A lock that did not come in time, or two sessions that waited for each other: it may come when it is asked for again. */
+/** A lock timeout or a deadlock: a retry may succeed. */
 const BUSY = ['55P03', '40P01']
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 10_000
 
 /**
- * Does what needs locks that others hold, again and again with growing pauses between, so that nobody who comes meanwhile
- * has to queue behind it for longer than one try waits.
- * @throws its error when that is another one, or so much time has passed.
+ * Runs work that needs locks of other sessions, and retries it with growing pauses, so that other sessions never queue
+ * behind it for longer than one attempt.
+ * @throws the error of `work` when it is another one, or after `patienceMs` milliseconds.
  */
 export async function patiently<T>(patienceMs: number, work: () => Promise<T>): Promise<T> {
   const begin = performance.now()
@@ -25,12 +25,12 @@ export async function patiently<T>(patienceMs: number, work: () => Promise<T>): 
 
 export const isBusy = (error: unknown): boolean => BUSY.includes((error as { code?: string }).code ?? '')
 
-/** What a session waited for when it was last seen to wait: a table, and who has it. */
+/** The last lock that a session waited for: its table and its holders. */
 export type Obstacle = { table: string | null; holders: { pid: number; user: string | null; program: string }[] }
 
 /**
- * Looks every so often what holds up the session of process `pid`: once a lock has not come, nobody can tell any more.
- * @returns what says what it was, and what ends the looking.
+ * Polls which sessions block process `pid`, because after a lock timeout the information is gone.
+ * @returns `seen`, the last obstacle, and `end`, which stops polling.
  */
 export function watchObstacle(pool: pg.Pool, pid: number, everyMs: number) {
   let seen: Obstacle | null = null

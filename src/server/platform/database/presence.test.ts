@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Ends a session of the database, as its administrator may. */
+/** Ends a database session, as an administrator can. */
 async function endSession(pid: number): Promise<void> {
   const client = new pg.Client(inject('database').administration)
   await client.connect()
@@ -18,7 +18,7 @@ async function endSession(pid: number): Promise<void> {
   await client.end()
 }
 
-/** Starts a server's record. @returns it, and whether the server was alone. */
+/** Starts recording a server. @returns the record, and whether the server was alone. */
 async function start() {
   let alone = false
   const presence = await recordPresence(database.connection, async () => {

@@ -3,16 +3,16 @@ import pg from 'pg'
 import type { Connection } from '#server/platform/database/connect.ts'
 import { configOf } from '#server/platform/database/connect.ts'
 
-/** Every server holds it, shared, for as long as it runs; the operator's commands never do. */
+/** Each server holds this lock, shared, while it runs; operator commands never do. */
 const RUNNING_LOCK = 72_616_043
-/** How long a server whose connection was lost waits before each attempt to take the lock again, in milliseconds. */
+/** How long a server that lost its connection waits before each attempt to take the lock again, in milliseconds. */
 const AGAIN_MS = 1000
 
 /**
  * Records in the database that a server runs, until `stop`. If no other server of this database runs, `whenAlone` runs
- * first, and servers that start meanwhile wait for its end. A server that loses its connection records itself again as soon
- * as it can; a server that starts in that gap may take itself to be alone.
- * @throws what `whenAlone` throws, and errors of the first connection.
+ * first, and servers that start during it wait for its end. A server that loses its connection records itself again as
+ * soon as it can; a server that starts in that gap may consider itself alone.
+ * @throws errors of `whenAlone` and of the first connection.
  */
 export async function recordPresence(
   connection: Connection,
@@ -23,7 +23,7 @@ export async function recordPresence(
   const { rows } = await session.query('select pg_try_advisory_lock($1) as mine', [RUNNING_LOCK])
   try {
     if (rows[0].mine) await whenAlone()
-    // It comes before the exclusive lock goes: no other server finds itself alone in between.
+    // Taken before releasing the exclusive lock, so that no other server finds itself alone in between.
     await session.query('select pg_advisory_lock_shared($1)', [RUNNING_LOCK])
     if (rows[0].mine) await session.query('select pg_advisory_unlock($1)', [RUNNING_LOCK])
   } catch (error) {

@@ -27,7 +27,7 @@ let database: TestDatabase
 beforeAll(async () => {
   portal = await startTestPortal({ seed: 'centre' })
   database = await createTestDatabase()
-  // What a database itself allows is not copied with it.
+  // A copied database lacks the grants on the database itself.
   await prepareDatabase(database.connection, database.owner)
 })
 afterAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** One statement as the portal's own connection, and nothing of it stays. @returns null, or PostgreSQL's code. */
+/** Runs statements on the portal's connection and rolls them back. @returns null, or PostgreSQL's error code. */
 async function attempt(connection: pg.PoolConfig, ...statements: string[]): Promise<string | null> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -109,7 +109,7 @@ describe('S12: the portal’s connection', () => {
     'update passkey set user_id = id',
   ])('may not: %s', async statement => {
     const code = await attempt(database.connection, statement)
-    // A grant of what one has not is a warning in PostgreSQL; what counts is that it gives nothing.
+    // Granting a right that the role lacks is a warning in PostgreSQL; it must not grant anything.
     if (statement.startsWith('grant')) {
       expect(await attempt(database.connection, statement, 'delete from trail')).toBe(NO_PRIVILEGE)
     } else expect(code).toBe(NO_PRIVILEGE)

@@ -3,18 +3,19 @@ import type { Connection } from '#server/platform/database/connect.ts'
 import { appliedMigrations, migrate, pendingMigrations } from '#server/platform/database/migrate.ts'
 import { tableNames } from '#server/platform/database/tables.ts'
 
-/** Any number. Held while rights are granted: two servers that start at once must not change them together. */
+/** Advisory lock id. Held while granting rights, so that two concurrent starts do not change them together. */
 const GRANT_LOCK = 72_616_003
 
 const migrationTables = ['kysely_migration', 'kysely_migration_lock']
 
-/** The rights on the database cannot be granted, or are not enough. The message says what the operator does. */
+/** The rights on the database cannot be granted, or are not enough. The message says what the operator must do. */
 export class PrivilegesError extends Error {}
 
 /**
- * The statements that let `role` serve and do nothing more: it reads and writes rows, makes no tables, triggers or temporary
- * tables, and of the audit log it can only add and read entries. They name the portal's tables one by one, so another role's
- * table in the same schema does not matter. The owner of the tables runs them, as often as needed.
+ * The statements that give `role` the rights to serve and no more: it can read and write rows, but create no tables,
+ * triggers or temporary tables, and it can only add and read entries of the audit log. They name the portal's tables
+ * one by one, so another role's table in the same schema does not matter. The owner of the tables can run them
+ * repeatedly.
  */
 export function grantsFor(role: string, database: string): string[] {
   const to = pg.escapeIdentifier(role)
@@ -36,7 +37,7 @@ export function grantsFor(role: string, database: string): string[] {
 }
 
 /**
- * Runs `grantsFor` in one transaction, so that a server that is running never lacks a right.
+ * Runs `grantsFor` in one transaction, so that a running server never lacks a right.
  * @throws PrivilegesError that names the tables of other owners, or gives PostgreSQL's reason.
  */
 export async function grant(owner: Connection, role: string): Promise<void> {
@@ -55,7 +56,7 @@ export async function grant(owner: Connection, role: string): Promise<void> {
   })
 }
 
-/** Why the rights were not granted, and what to do about it. */
+/** Why granting failed, and what to do about it. */
 async function explained(client: pg.Client, role: string, cause: pg.DatabaseError): Promise<PrivilegesError> {
   const { rows } = await client.query<{ name: string; owner: string; self: string }>(
     `SELECT relname AS name, pg_get_userbyid(relowner) AS owner, current_user AS self FROM pg_class
@@ -83,8 +84,9 @@ export async function roleOf(connection: Connection): Promise<string> {
 }
 
 /**
- * Migrates the database to the newest schema. With an owner's connection, the owner migrates and grants the application its
- * rights. Without one, the application migrates if it may; if it may not, the schema must already be the newest.
+ * Migrates the database to the newest schema. With an owner's connection, the owner migrates and grants the application
+ * its rights. Without one, the application migrates if it has the rights; if not, the schema must already be the
+ * newest.
  * @throws PrivilegesError, or Error from `migrate`, with a sentence that says what to do.
  */
 export async function prepareDatabase(application: Connection, owner: Connection | null): Promise<void> {
@@ -112,7 +114,9 @@ async function mayMigrate(application: Connection): Promise<boolean> {
   })
 }
 
-/** What the connection's role may do and should not; empty if it can serve and nothing more (V13.2.1). */
+/**
+ * The rights that the connection's role has and should not have; empty if it has only the rights to serve (V13.2.1).
+ */
 export async function excessOf(connection: Connection): Promise<string[]> {
   return asking(connection, async client => {
     const { rows } = await client.query(`

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '#server/platform/database/connect.ts'
 
-/** Stands for a value while a statement is built. */
+/** A placeholder for a value while a statement is built. */
 class Place {
   readonly name: string
   constructor(name: string) {
@@ -10,14 +10,14 @@ class Place {
   }
 }
 
-/** The text of each statement that connections prepare, and the name that it has on each of them. */
+/** The text of each prepared statement and its name, the same on each connection. */
 const names = new Map<string, string>()
 
 /**
- * A statement that is asked all the time: it is built once, and parsed and planned once by every connection, which is most
- * of what a small one costs. Only for what is found by a unique key, is little whoever asks, or has but one sensible plan
- * (decision 024): after some runs PostgreSQL keeps one for all values. The text must not depend on the values: they are only
- * ever passed on, never looked at.
+ * A prepared statement for frequent queries: built once, and parsed and planned once per connection, which is most of
+ * the cost of a small query. Only for lookups by a unique key, for few rows whatever the values, or for queries with
+ * only one sensible plan (decision 024): after some runs PostgreSQL keeps one plan for all values. The text must not
+ * depend on the values: `build` may pass them on but not read them.
  */
 export function statement<Values extends object, Row>(build: (db: Db, values: Values) => CompiledQuery<Row>) {
   let built: CompiledQuery<Row> | undefined
@@ -28,7 +28,7 @@ export function statement<Values extends object, Row>(build: (db: Db, values: Va
   }
 }
 
-/** The only row that a statement answers, or none. */
+/** The only row of a statement's result, or undefined. */
 export const first = async <Row>(rows: Promise<Row[]>): Promise<Row | undefined> => (await rows)[0]
 
 const places = new Proxy({}, { get: (_target, name) => new Place(String(name)) })
@@ -38,11 +38,11 @@ function named<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
   return query
 }
 
-/** A column that the statement answers got another type since it was prepared. */
+/** A column of the result changed its type after the statement was prepared. */
 const isOutdated = (error: unknown) =>
   (error as { code?: string }).code === '0A000' && /cached plan/.test((error as Error).message)
 
-/** Has a connection of a pool prepare the statements above, each when it first comes. */
+/** Makes a pool's connection prepare the statements above, each on its first use. */
 export function prepareStatements(client: pg.ClientBase): void {
   const ask = client.query.bind(client) as (...words: unknown[]) => Promise<unknown>
   let generation = 0
@@ -53,7 +53,8 @@ export function prepareStatements(client: pg.ClientBase): void {
     const again = () => ask({ name: `${name}_${generation}`, text, values })
     return again().catch(error => {
       if (!isOutdated(error)) throw error
-      // Prepared anew under other names. Within a transaction, which is lost, whoever runs it begins again.
+      // Prepares the statements again under new names. A transaction is lost at this point, so its caller must retry
+      // it.
       generation++
       if (client.getTransactionStatus() !== 'I') throw error
       return again()

@@ -1,39 +1,40 @@
 import pg from 'pg'
 
-/** What is seen of one connection: how many statements wait for their answer, and since when the first does. */
+/** State of one connection: the number of unanswered statements, and since when the first one waits. */
 type Seen = { waiting: number; since: number }
 
 export type WatchLimits = {
-  /** How long a statement may go unanswered before the database is asked whether it is there, in milliseconds. */
+  /** How long a statement may go unanswered before a probe checks the database, in milliseconds. */
   silence: number
-  /** How long that question may go unanswered. */
+  /** The timeout of a probe, in milliseconds. */
   probe: number
 }
 
-/** Nobody was reached; what a caller is told is that the portal is unavailable. */
+/** The database is unreachable; callers get `unavailable`. */
 export class DatabaseGone extends Error {
   readonly code = 'DATABASE_GONE'
 }
 
-/** Of connections by their process: on which of them the database waits for a statement, and has so for a while. */
+/** The processes whose session has been idle for a while: the database waits for a statement on them. */
 const IDLE_THERE = `select pid from pg_stat_activity
   where pid = any($1) and state like 'idle%' and state_change < clock_timestamp() - $2 * interval '1 millisecond'`
-/** Ends sessions that were left: the database may not know yet that nobody is there, and keeps what they had locked. */
+/** Ends dropped sessions: the database may not have noticed yet and still hold their locks. */
 const END_THEM = `select pg_terminate_backend(pid) from pg_stat_activity
   where pid = any($1) and usename = current_user and datname = current_database()`
 const TOO_MANY_CONNECTIONS = '53300'
 
 /**
- * Watches a pool for a network that swallows (R3). A statement that takes long and one whose answer will never come look
- * the same from here, so the database is asked on a connection of its own. Does it not answer either, and nobody heard
- * from it meanwhile, then it is gone: every connection is dropped, which ends what waits on them, new ones are refused at
- * once, and it is asked again until it answers. Does it answer, then only those connections are dropped on which it waits
- * for us as we do for it. What takes long is left alone: `statement_timeout` bounds it.
+ * Watches a pool for a network that drops packets silently (R3). A slow statement and one without an answer to come
+ * look the same from here, so a probe asks the database on a separate connection. If the probe gets no answer and no
+ * other connection had one since, the database is gone: all connections are dropped, which fails their statements, new
+ * ones are refused at once, and probes repeat until one gets an answer. If the probe gets an answer, only the
+ * connections are dropped on which the database waits for us while we wait for it. Slow statements continue:
+ * `statement_timeout` limits them.
  */
 export function watchPool(pool: pg.Pool, config: pg.PoolConfig, { silence, probe }: WatchLimits): void {
   const seen = new Map<pg.Client, Seen>()
   let gone = false
-  /** The processes of connections that were dropped and may go on over there. */
+  /** The processes of dropped connections that may still run in the database. */
   let left: number[] = []
   let heardAt = 0
   let asking = false
@@ -49,7 +50,7 @@ export function watchPool(pool: pg.Pool, config: pg.PoolConfig, { silence, probe
 
   const end = pool.end.bind(pool) as (...words: unknown[]) => unknown
   pool.end = ((...words: unknown[]) => {
-    // A farewell to which nobody answers would keep the process.
+    // Terminate could hang forever and keep the process alive.
     setTimeout(() => {
       for (const [client, { waiting }] of seen) if (waiting === 0) drop(client)
     }, probe).unref()
@@ -74,13 +75,13 @@ export function watchPool(pool: pg.Pool, config: pg.PoolConfig, { silence, probe
       const answer = ask(...words)
       if (answer instanceof Promise) {
         const answered = () => heard(Math.max(0, state.waiting - 1))
-        // What ends because the connection does was not heard from the database.
+        // An error of the connection itself is no answer from the database.
         answer.then(answered, error => 'severity' in error && answered())
       }
       return answer
     }) as typeof client.query
     client.on('drain', () => heard(0))
-    // Between two statements of a transaction nobody else listens, and an error that nobody hears ends the process.
+    // Between two statements of a transaction there is no other listener, and an unhandled error ends the process.
     client.on('error', () => {})
     client.on('end', () => seen.delete(client))
   }
@@ -105,7 +106,7 @@ export function watchPool(pool: pg.Pool, config: pg.PoolConfig, { silence, probe
     const begun = performance.now()
     const stuck = [...seen].filter(([, { waiting, since }]) => waiting > 0 && begun - since >= silence)
     const dead = await askWhichWait(stuck.map(([client]) => processOf(client)))
-    // Heard meanwhile on another connection: it is there, and only slow to let in.
+    // Another connection had an answer during the probe: the database is there, and only slow to accept connections.
     if (dead === null && !gone && heardAt > begun) return
     gone = dead === null
     if (dead === null) for (const client of [...seen.keys()]) leave(client)
@@ -122,7 +123,7 @@ export function watchPool(pool: pg.Pool, config: pg.PoolConfig, { silence, probe
     drop(client)
   }
 
-  /** @returns null when nobody answers. */
+  /** @returns null when the database does not answer. */
   async function askWhichWait(processes: number[]): Promise<number[] | null> {
     const client = new pg.Client({ ...config, application_name: 'almotacen-probe' })
     client.on('error', () => {})
@@ -130,7 +131,7 @@ export function watchPool(pool: pg.Pool, config: pg.PoolConfig, { silence, probe
     const wait = () => {
       const due = performance.now() + probe
       limit = setTimeout(() => {
-        // Had this process stood still itself, the answer would lie there unread.
+        // If this process was frozen itself, an answer may be waiting unread.
         if (performance.now() > due + probe / 4) return wait()
         drop(client)
       }, probe)
@@ -156,7 +157,7 @@ export function watchPool(pool: pg.Pool, config: pg.PoolConfig, { silence, probe
 
 const processOf = (client: pg.Client) => (client as unknown as { processID: number }).processID
 
-/** Ends a connection without a word: nobody may be there to hear one. */
+/** Closes the socket without a Terminate message, which may never be delivered. */
 function drop(client: pg.Client): void {
   client.connection.stream.destroy()
 }

@@ -18,7 +18,7 @@ const two = archive([
   { name: '../fuera.txt', content: 'hola' },
 ])
 const END_BYTES = 22
-/** With other numbers in its end: the entries of this disk, and those of all. */
+/** With other counts in its end record: the entries on this disk, and all entries. */
 function counting(here: number, all: number, of = plain): Buffer {
   const bytes = Buffer.from(of)
   bytes.writeUInt16LE(here, bytes.length - END_BYTES + 8)

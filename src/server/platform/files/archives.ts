@@ -16,15 +16,15 @@ import {
 const ENTRY_BYTES = 46
 const MAX_ENTRIES = 10_000
 const MAX_INFLATED = 1024 * 1024 * 1024
-/** Deflate can do 1032; what is larger than this and shrinks so well is meant to burst. */
+/** Deflate can reach 1032; a large file with a ratio above this is a zip bomb. */
 const MAX_RATIO = 300
 const RATIO_COUNTS_FROM = 32 * 1024 * 1024
 
 /**
- * Looks through the central directory of a ZIP (or an Office or OpenDocument file, which are ZIPs) that the portal keeps
- * and never unpacks itself, for what would harm a reader: links, paths that leave the folder, names that disguise, far too
- * many or far too large entries. ZIP64, which no file of this size needs, is refused as well.
- * @throws Refusal archiveHarmful
+ * Checks the central directory of a ZIP (or of an Office or OpenDocument file, which are ZIPs). The portal stores such
+ * files without unpacking them; the check refuses content that would harm a reader: links, paths outside the folder,
+ * disguised names, too many or too large entries. It also refuses ZIP64, which no file of this size needs.
+ * @throws DomainError archiveHarmful
  */
 export async function checkArchive(file: FileHandle, size: number): Promise<ZipEntry[]> {
   const { count, at, length } = await endOf(file, size)
@@ -34,7 +34,7 @@ export async function checkArchive(file: FileHandle, size: number): Promise<ZipE
   const sum = (of: (entry: ZipEntry) => number) => entries.reduce((total, entry) => total + of(entry), 0)
   const inflated = sum(entry => entry.declared)
   if (inflated > MAX_INFLATED || (inflated > RATIO_COUNTS_FROM && inflated > size * MAX_RATIO)) harmful()
-  // Entries that share their bytes would make the work of inflating them much larger than the file.
+  // Entries that share their bytes would inflate to much more work than the file's size.
   if (sum(entry => entry.packed) > size) harmful()
   return entries
 }
@@ -42,21 +42,21 @@ export async function checkArchive(file: FileHandle, size: number): Promise<ZipE
 async function endOf(file: FileHandle, size: number): Promise<ZipEnd> {
   const length = Math.min(size, TAIL_BYTES)
   const end = zipEnd(await bytesAt(file, size - length, length))
-  // Entries that another disk has, or that ZIP64 counts elsewhere, are entries that were not looked at.
+  // Entries on another disk, or counted by ZIP64, would escape the checks.
   if (!end || end.count === 0xffff || end.countHere !== end.count) return harmful()
   return end
 }
 
-/** Of entries this small, a stream for each costs more than inflating them at once. */
+/** For entries up to this size, in bytes, one synchronous inflate is cheaper than a stream. */
 const SMALL = 128 * 1024
 const CHUNK = 256 * 1024
 
 /**
- * Inflates every entry without keeping anything, and compares its size with the one in its headers: a reader trusts the
- * header when it reserves memory or asks whether to go on. Stops at the first byte too many, so the work is bounded by what
- * `checkArchive` accepts; memory by one chunk.
- * @returns whether all entries were inflated; one that is encrypted or in a rare method cannot be.
- * @throws Refusal archiveMismatch
+ * Inflates every entry without storing the output, and compares its size with the one in its headers: a reader trusts
+ * the header when it reserves memory or warns about the size. Stops at the first excess byte, so the limits of
+ * `checkArchive` bound the work, and one chunk bounds the memory.
+ * @returns whether all entries could be inflated: encrypted entries and rare methods cannot.
+ * @throws DomainError archiveMismatch
  */
 export async function checkSizes(file: FileHandle, entries: readonly ZipEntry[]): Promise<boolean> {
   let isWhole = true
@@ -87,7 +87,7 @@ async function hasItsSize(file: FileHandle, at: number, { method, packed, declar
     }
     return inflated === declared
   } catch (error) {
-    // Of the disk, not of the file.
+    // An error of the disk, not of the file's content.
     if ((error as NodeJS.ErrnoException).syscall) throw error
     return false
   }
@@ -101,10 +101,10 @@ async function* piecesOf(file: FileHandle, from: number, length: number): AsyncI
   }
 }
 
-/** What a text entry inflates to at most; nothing is larger in a file of people. */
+/** The largest inflated size of a text entry, in bytes; ordinary files have none larger. */
 const MAX_TEXT = 1024 * 1024
 
-/** The content of an entry as text, '' when it cannot be read or is larger than a megabyte. */
+/** The content of an entry as text; '' when it is unreadable or larger than a megabyte. */
 export async function textOfEntry(file: FileHandle, entry: ZipEntry): Promise<string> {
   const at = zipContentAt(await bytesAt(file, entry.at, LOCAL_BYTES), entry)
   if (at === null) return ''

@@ -14,7 +14,7 @@ afterEach(() => {
   server.close()
 })
 
-/** A scanner at a peer that does this with whoever calls it. */
+/** A scanner whose server handles each connection with `peer`. */
 async function scannerAt(peer: (socket: Socket) => void) {
   server = createServer(socket => {
     sockets.add(socket)
@@ -25,7 +25,7 @@ async function scannerAt(peer: (socket: Socket) => void) {
   return clamdScanner({ host: '127.0.0.1', port: (server.address() as AddressInfo).port })
 }
 
-/** Once the empty piece has come that ends a file. */
+/** Calls `act` after the empty chunk that ends a file. */
 function atTheEnd(socket: Socket, act: () => void): void {
   let last: Uint8Array = Buffer.alloc(0)
   socket.on('data', (bytes: Buffer) => {
@@ -35,7 +35,7 @@ function atTheEnd(socket: Socket, act: () => void): void {
   })
 }
 
-/** Of so many megabytes, and how many of them were asked for. */
+/** A stream of `count` megabytes, and the number of them read so far. */
 function megabytes(count: number) {
   let given = 0
   const content = Readable.from(
@@ -43,7 +43,7 @@ function megabytes(count: number) {
       while (given < count) {
         given++
         yield Buffer.alloc(MB, 'x')
-        // The peer's word has its turn.
+        // Lets the peer answer.
         await new Promise(resolve => setImmediate(resolve))
       }
     })(),

@@ -2,18 +2,18 @@ import { connect, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { DomainError } from '#domain/domain-error.ts'
 
-/** What a scanner says of a file: nothing found, or what was found. */
+/** A scanner's verdict: clean, or the signature that it found. */
 export type Verdict = { clean: true } | { clean: false; signature: string }
 
 export type Scanner = {
-  /** @throws Refusal scannerDown when there is no verdict to be had, fileUnscannable when the scanner will not read it. */
+  /** @throws DomainError scannerDown when there is no verdict, fileUnscannable when the scanner rejects the file. */
   scan(content: Readable): Promise<Verdict>
 }
 
-/** Where clamd listens: a socket's path, or 'host:port'. */
+/** The address of clamd: a socket path, or 'host:port'. */
 export type ClamdAddress = { path: string } | { host: string; port: number }
 
-/** '/run/clamav/clamd.ctl' or 'clamd.example:3310'; null when it is neither. */
+/** Parses '/run/clamav/clamd.ctl' or 'clamd.example:3310'; null when it is neither. */
 export function clamdAddress(text: string): ClamdAddress | null {
   if (text.startsWith('/')) return { path: text }
   const match = /^([^:]+):(\d{1,5})$/.exec(text)
@@ -22,12 +22,12 @@ export function clamdAddress(text: string): ClamdAddress | null {
 
 const CLEAN = 'stream: OK'
 
-/** Silence longer than this is no verdict. */
+/** The timeout for a reply, in milliseconds. */
 const PATIENCE_MS = 60_000
 
 /**
- * ClamAV's daemon by its INSTREAM command: pieces with their length before them, an empty piece at the end, one line back.
- * Whatever is not a plain verdict is none.
+ * Scans with ClamAV's daemon and its INSTREAM command: chunks with a length prefix, an empty chunk at the end, one line
+ * as the reply. Any reply other than a plain verdict is an error.
  */
 export function clamdScanner(address: ClamdAddress): Scanner {
   return {
@@ -49,7 +49,7 @@ async function converse(address: ClamdAddress, content: Readable): Promise<strin
   socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('clamd is silent')))
   const reply = replyOf(socket)
   let answered = false
-  // Awaited below; until then neither a refusal to connect nor a file that cannot be read must count as nobody's.
+  // Awaited below. Until then, a refused connection or an unreadable file must not be an unhandled rejection.
   reply
     .catch(() => {})
     .finally(() => {
@@ -59,7 +59,7 @@ async function converse(address: ClamdAddress, content: Readable): Promise<strin
   try {
     await send(socket, Buffer.from('zINSTREAM\0'))
     for await (const piece of content as AsyncIterable<Buffer>) {
-      // It answers before the end when it has had enough; then nobody reads on.
+      // clamd answers early when it refuses more data, and then stops reading.
       if (answered) return earlyWord(await reply)
       await send(socket, lengthOf(piece.length))
       await send(socket, piece)
@@ -73,7 +73,7 @@ async function converse(address: ClamdAddress, content: Readable): Promise<strin
   }
 }
 
-/** Of what it has not read to the end nobody can say that there is nothing in it. */
+/** A file that was not read to its end cannot be clean. */
 function earlyWord(reply: string): string {
   if (reply === CLEAN) throw new Error('clamd finds a file clean before it has it')
   return reply

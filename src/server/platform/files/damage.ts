@@ -5,7 +5,7 @@ import type { FileState } from '#server/platform/files/store.ts'
 import { logProblem } from '#server/platform/log.ts'
 import { inTransaction } from '#server/transaction.ts'
 
-/** Notes what a look at a stored file showed: when it was read, and whether it is still what was stored (R8). */
+/** Records the result of a check of a stored file: the time, and whether the file is intact (R8). */
 export async function noteState(app: AppContext, sha256: string, state: FileState): Promise<void> {
   const now = app.clock.now()
   await app.db.transaction().execute(async tx => {
@@ -27,7 +27,10 @@ export async function noteState(app: AppContext, sha256: string, state: FileStat
   })
 }
 
-/** A reader was refused a damaged file: notes and tells it at once (D23). Never fails: the reader has its answer. */
+/**
+ * A reader was refused a damaged file: records it and notifies CCI (D23). Never fails, because the reader already has
+ * its answer.
+ */
 export async function noteDamage(app: AppContext, sha256: string): Promise<void> {
   try {
     const file = await app.db.selectFrom('stored_file').select('size').where('sha256', '=', sha256).executeTakeFirst()
@@ -42,13 +45,13 @@ export async function noteDamage(app: AppContext, sha256: string): Promise<void>
 type Owner = {
   participantId: string | null
   participantName: string | null
-  /** Who raised the incident that they are of. */
+  /** The issuer of the incident that the files belong to. */
   issuerId: string | null
   files: string[]
   documents: string[]
 }
 
-/** Tells CCI, once, of every damage that it has not been told of: one notice for those whom it concerns together. */
+/** Notifies CCI once of each new damage, with one notification per owner. */
 export async function tellDamage(app: AppContext): Promise<void> {
   await inTransaction(app, null, async tx => {
     const untold = await tx.db
@@ -81,8 +84,8 @@ export async function tellDamage(app: AppContext): Promise<void> {
 }
 
 /**
- * Whose files these are and how people call them; a file that several share is told for each. What is blocked is called by
- * its hash: its name is of who was deleted (D44).
+ * The owners and names of the files; a shared file appears under each owner. A blocked file is listed by its hash,
+ * because its name belongs to a deleted participant (D44).
  */
 async function ownersOf(db: Db, names: readonly string[]): Promise<Owner[]> {
   const { rows } = await sql<Owner>`

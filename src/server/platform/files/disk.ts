@@ -2,22 +2,22 @@ import { DomainError } from '#domain/domain-error.ts'
 
 const noRoom = new Set<string | undefined>(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** Whether an error is the operating system's about a file, and not one of ours. */
+/** Whether an error comes from the operating system, and not from our code. */
 export function isOfDisk(error: unknown): error is NodeJS.ErrnoException {
   const { errno, syscall } = error as NodeJS.ErrnoException
   return errno !== undefined && syscall !== undefined
 }
 
 /**
- * What is thrown instead of a disk's error: no room, or a disk that fails, which the operator's log names. Anything else
- * is thrown as it is.
+ * Converts a disk error to the DomainError storageFull, storageFailed or unavailable, and logs it for the operator.
+ * Returns other errors unchanged.
  */
 export function ofDisk(error: unknown): unknown {
   if (!isOfDisk(error)) return error
-  // The caller that went away while it sent has an error of the system as well, of its socket.
+  // A caller that disconnects during an upload causes a system error too, of its socket.
   if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return error
   console.error('ALARM: the file store fails:', error.message)
-  // Too much is open at once, here or on the machine: the disk is well.
+  // Too many open files, in this process or on the machine: not a fault of the disk.
   if (error.code === 'EMFILE' || error.code === 'ENFILE') return new DomainError('unavailable')
   return new DomainError(noRoom.has(error.code) ? 'storageFull' : 'storageFailed')
 }

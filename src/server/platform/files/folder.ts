@@ -2,9 +2,9 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder, and those it lies in, for its owner alone; one that is there stays as it is. Node's own `recursive` never
- * returns where a system says of a folder that is there that it is not, as /proc does.
- * @throws the system's error when it cannot be made.
+ * Creates a folder and its parents, readable by the owner only; an existing folder stays unchanged. Node's own
+ * `recursive` never returns where a system reports an existing folder as missing, as /proc does.
+ * @throws the system's error when it cannot be created.
  */
 export async function makeFolder(path: string): Promise<void> {
   const make = () => mkdir(path, { mode: 0o700 })
@@ -13,7 +13,7 @@ export async function makeFolder(path: string): Promise<void> {
     if (error.code !== 'ENOENT' || dirname(path) === path) throw error
     await makeFolder(dirname(path))
     await make().catch(async (again: NodeJS.ErrnoException) => {
-      // Another server has made it in this moment.
+      // Another server has just created it.
       if (again.code !== 'EEXIST') throw again
     })
   })

@@ -10,7 +10,7 @@ import { startTestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
 let db: Db
-/** Whatever speaks of a file. */
+/** The incident that references the files. */
 let incident: string
 beforeAll(async () => {
   portal = await startTestPortal()

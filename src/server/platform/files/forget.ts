@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connect.ts'
 
-/** Rows of files that nothing names any more go; the next sweep removes the files themselves. */
+/** Deletes the rows of files without a reference; the next sweep removes the files themselves. */
 export async function forgetFiles(db: Db, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
-  // Held first: whoever stores the same content in this moment has named it, or names it after us.
+  // Locks the rows first: a concurrent upload of the same content has committed its reference, or adds it after us.
   await db
     .selectFrom('stored_file')
     .select('sha256')

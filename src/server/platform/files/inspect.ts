@@ -15,7 +15,7 @@ const OLE = 'application/x-cfb'
 
 type Kind = { content: readonly string[]; mediaType: string }
 
-/** The kinds of file of D23: by extension, what the content must be and what it is served as. */
+/** The file types of D23 by extension: the expected content and the media type to serve. */
 const kinds: Record<(typeof FILE_ENDINGS)[number], Kind> = {
   '.pdf': { content: ['application/pdf'], mediaType: 'application/pdf' },
   '.docx': office('wordprocessingml.document'),
@@ -42,15 +42,15 @@ function open_(kind: string) {
   return { content: [mediaType], mediaType }
 }
 
-/** Whether it is a ZIP inside, as Office and OpenDocument files are. */
+/** Whether the file is a ZIP, as Office and OpenDocument files are. */
 const isArchive = (mediaType: string) => /zip|openxmlformats|opendocument/.test(mediaType)
 
 const isOffice = (mediaType: string) => mediaType.includes('openxmlformats')
 
-/** So many files are searched at once: more would be no sooner done, and each takes its memory. */
+/** The number of concurrent inspections: more would not finish sooner, and each needs its own memory. */
 const inTurn = takingTurns(4)
 
-/** @returns what a reader is warned of */
+/** @returns the warnings for a reader */
 async function lookInside(path: string, mediaType: string): Promise<string[]> {
   const file = await open(path, 'r')
   try {
@@ -68,7 +68,7 @@ async function lookInside(path: string, mediaType: string): Promise<string[]> {
 async function lookIntoPdf(file: FileHandle, size: number): Promise<string[]> {
   const { hasObjects, hasCatalogue, warnings } = await warningsOfPdf(file)
   if (!hasObjects) throw new DomainError('pdfUnreadable')
-  // Without its end, a PDF may lack its catalogue for that alone.
+  // Checked first: in a truncated PDF, the missing catalogue is only a consequence.
   await checkPdfEnd(file, size)
   if (!hasCatalogue) throw new DomainError('pdfUnreadable')
   return warnings
@@ -76,16 +76,17 @@ async function lookIntoPdf(file: FileHandle, size: number): Promise<string[]> {
 
 async function lookIntoArchive(file: FileHandle, size: number, mediaType: string): Promise<string[]> {
   const entries = await checkArchive(file, size)
-  // OpenDocument has one extension for files with macros and without.
+  // OpenDocument has one extension for files with and without macros.
   if (isOffice(mediaType) && (await hasMacros(file, entries))) throw new DomainError('macrosUndeclared')
   const isWhole = await checkSizes(file, entries)
   return warningsOfArchive(entries, isWhole)
 }
 
 /**
- * What a file really is (D23): its content must be what its name says.
- * @returns the media type it is served as and what a reader is warned of (D57).
- * @throws Refusal fileType, pdfUnreadable, pdfIncomplete, macrosUndeclared, archiveHarmful, archiveMismatch or imageTooLarge
+ * Detects the type of a file (D23): its content must match its extension.
+ * @returns the media type to serve and the warnings for a reader (D57).
+ * @throws DomainError fileType, pdfUnreadable, pdfIncomplete, macrosUndeclared, archiveHarmful, archiveMismatch or
+ * imageTooLarge
  */
 export async function inspectFile(path: string, name: string): Promise<{ mediaType: string; warnings: string[] }> {
   const kind = (kinds as Record<string, Kind | undefined>)[extname(name).toLowerCase()]
@@ -98,7 +99,7 @@ export async function inspectFile(path: string, name: string): Promise<{ mediaTy
   return { mediaType: kind.mediaType, warnings: await inTurn(() => lookInside(path, kind.mediaType)) }
 }
 
-/** Media types of spreadsheets: what 'Doc. Excel asociado' may be (D23). */
+/** Media types of spreadsheets, the types allowed for 'Doc. Excel asociado' (D23). */
 export const spreadsheetTypes: readonly string[] = (['.xlsx', '.xls', '.ods'] as const).map(
   extension => kinds[extension].mediaType,
 )

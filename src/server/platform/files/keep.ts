@@ -4,9 +4,10 @@ import type { IncomingFile } from '#server/platform/files/store.ts'
 import type { Transaction } from '#server/transaction.ts'
 
 /**
- * Puts a file into the store and notes it, so that rows of this transaction may speak of it (D23). One that is noted already
- * is held until the transaction ends, for who replaces it elsewhere could forget it before these rows speak of it.
- * @throws Refusal quotaExceeded
+ * Puts a file into the store and records it, so that rows of this transaction can reference it (D23). The row of an
+ * already recorded file is locked until the transaction ends: a concurrent replacement could otherwise delete it before
+ * these rows reference it.
+ * @throws DomainError quotaExceeded
  */
 export async function keepFile(
   tx: Pick<Transaction, 'db' | 'now' | 'actor' | 'quotaBytes'>,
@@ -14,7 +15,7 @@ export async function keepFile(
 ): Promise<void> {
   const { db, now, actor, quotaBytes } = tx
   if (actor) {
-    // What came in beside this file is counted: calls hold this lock already, for they write what is the participant's.
+    // The lock makes concurrent uploads count. Calls already hold it, because they write data of the participant.
     await lockParticipant(db, actor.participantId)
     await checkQuota(db, actor, file.size, quotaBytes)
   }
@@ -38,6 +39,6 @@ export async function keepFile(
     .where('sha256', '=', file.sha256)
     .forKeyShare()
     .executeTakeFirst()
-  // Forgotten between the two.
+  // Deleted between the two statements.
   if (!held) await keepFile(tx, file)
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** Loses the file of an incident that somebody raised. */
+/** Loses the file of an incident that `issuer` raised about `about`. */
 async function loseFileOf(issuer: Caller, about: Caller, name: string): Promise<void> {
   const { id } = await raised(issuer, idOf(about))
   await ok(attach(cci, id, pdf(name)))
@@ -32,7 +32,7 @@ async function loseFileOf(issuer: Caller, about: Caller, name: string): Promise<
   await lose(portal.app, sha256)
 }
 
-/** Whom CCI was told of, with which files. */
+/** The notifications to CCI about damaged files, and the participants that they name. */
 async function told(): Promise<{ message: string; about: string[] }[]> {
   await scrub(portal.app)
   const { db } = portal.app

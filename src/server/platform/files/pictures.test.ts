@@ -26,7 +26,7 @@ function jpeg(width: number, height: number, marker = 0xc0): Buffer {
   return frame
 }
 
-/** With the filling that may stand before a marker. */
+/** With the fill bytes that may precede a marker. */
 const filled = (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 2), Buffer.from([0xff, 0xff]), bytes.subarray(2)])
 
 async function refusalOf(bytes: Buffer, type: string): Promise<string | null> {

@@ -1,14 +1,14 @@
 import type { FileHandle } from 'node:fs/promises'
 import { DomainError } from '#domain/domain-error.ts'
 
-/** A page scanned at 1200 points an inch has some 140 million; a picture of more is meant to fill its reader's memory. */
+/** A page scanned at 1200 dpi has some 140 million pixels; a larger picture is meant to exhaust the reader's memory. */
 const MAX_POINTS = 150_000_000
-/** Where a JPEG must have said its size; what comes before are previews and notes. */
+/** A JPEG must state its size within this many bytes; only previews and metadata come before. */
 const HEAD_BYTES = 2 * 1024 * 1024
 
 /**
- * Looks at the size that a PNG or JPEG says to have, before anybody unfolds it.
- * @throws Refusal imageTooLarge, or fileType when it says none
+ * Checks the size in the header of a PNG or JPEG, without decoding it.
+ * @throws DomainError imageTooLarge, or fileType without a size
  */
 export async function checkPicture(file: FileHandle, mediaType: string): Promise<void> {
   const head = Buffer.alloc(HEAD_BYTES)
@@ -30,7 +30,7 @@ function sizeOfJpeg(bytes: Buffer): Size | null {
   let at = 2
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1]!
-    // Start of frame: C0 to CF but the three that are tables.
+    // Start of frame: C0 to CF, except the three markers of tables.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
     }

@@ -3,7 +3,10 @@ import { DomainError } from '#domain/domain-error.ts'
 import type { Actor } from '#domain/roles.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
-/** How many bytes the users of a participant have uploaded that are still kept, each file once however often it is used. */
+/**
+ * The bytes that a participant's users have uploaded and that are still stored. Each file counts once, however often it
+ * is used.
+ */
 export async function bytesKeptFor(db: Db, participantId: string): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
     select coalesce(sum(size), 0) as bytes from stored_file where sha256 in (
@@ -17,8 +20,8 @@ export async function bytesKeptFor(db: Db, participantId: string): Promise<numbe
 }
 
 /**
- * Whether a participant may still send so many bytes (ASVS 5.2.4). CCI uploads for others and has no limit.
- * @throws Refusal quotaExceeded
+ * Checks that a participant's quota has room for `more` bytes (ASVS 5.2.4). CCI uploads for others and has no limit.
+ * @throws DomainError quotaExceeded
  */
 export async function checkQuota(db: Db, actor: Actor | null, more: number, quotaBytes: number): Promise<void> {
   if (!actor || actor.role === 'CCI') return

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Begins, and then breaks off: with an error, or without a word. */
+/** Starts and then breaks off, with or without an error. */
 function cut(error?: Error): Readable {
   const stream = new Readable({
     read() {

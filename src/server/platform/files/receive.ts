@@ -9,13 +9,13 @@ import { DomainError } from '#domain/domain-error.ts'
 import { ofDisk } from '#server/platform/files/disk.ts'
 import { newNonce } from '#server/platform/secrets/secrets.ts'
 
-/** What came in, whole: where it lies, its size in bytes and its hash in hexadecimal digits. */
+/** A complete upload: its path, its size in bytes and its SHA-256 in hexadecimal digits. */
 export type Received = { path: string; size: number; sha256: string }
 
 /**
- * Writes what a stream brings to a new file of `folder`, and hands it to `take` once it is whole; `flush` waits until the
- * disk has it. Whatever fails, in `take` too, leaves nothing behind.
- * @throws Refusal fileTooLarge over `maxBytes`, fileMissing when empty, uploadCut, storageFull or storageFailed.
+ * Writes a stream to a new file in `folder` and passes the complete file to `take`; `flush` waits until it is on the
+ * disk. A failure, also in `take`, removes the file.
+ * @throws DomainError fileTooLarge over `maxBytes`, fileMissing when empty, uploadCut, storageFull or storageFailed.
  */
 export async function receiveFile<T>(
   folder: string,

@@ -6,9 +6,9 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { inTransaction } from '#server/transaction.ts'
 
 /**
- * A store that releases nothing without a clean verdict (ASVS 5.4.3): a file is scanned when it comes in, and one that came
- * before there was a scanner when somebody first asks for it. No verdict, no file.
- * @throws Refusal fileInfected, scannerDown, fileUnscannable from `receive` and `open`.
+ * A store that returns no file without a clean verdict (ASVS 5.4.3). It scans a file on upload; a file from before the
+ * scanner was configured, on its first download.
+ * @throws DomainError fileInfected, scannerDown, fileUnscannable from `receive` and `open`.
  */
 export function scannedStore(store: FileStore, scanner: Scanner, portal: () => AppContext): FileStore {
   async function judge(sha256: string, content: () => Readable | Promise<Readable>): Promise<void> {
@@ -22,7 +22,7 @@ export function scannedStore(store: FileStore, scanner: Scanner, portal: () => A
     if (signature !== null) throw new DomainError('fileInfected')
   }
 
-  /** What was found, or null; kept before anybody learns of it. */
+  /** The signature found, or null. The verdict is stored before it is returned. */
   async function scanned(sha256: string, content: Readable): Promise<string | null> {
     const verdict: Verdict = await scanner.scan(content)
     const signature = verdict.clean ? null : verdict.signature

@@ -110,7 +110,7 @@ test('R8: the scheduled scrub says in the log what it found, and nothing when al
   await app.db.deleteFrom('file_damage').where('name', 'in', missing).execute()
   await due()
   expect(found()).toEqual([])
-  // One that a row speaks of and no document: whose it was nobody knows any more.
+  // A recorded file without a document: its owner is unknown.
   const lost = 'd'.repeat(64)
   await app.db
     .insertInto('stored_file')
@@ -154,7 +154,7 @@ test('reading is bounded: after every chunk the reader waits for what the chunk 
   const pace = pacer(1000, { now: () => time, wait })
   for (let chunk = 0; chunk < 10; chunk++) await pace(500)
   expect(time).toBe(5000)
-  // A slow disk is not made up for by a rush.
+  // Time lost on a slow disk must not be made up by a burst.
   time += 60_000
   await pace(500)
   expect(time).toBe(65_500)

@@ -6,13 +6,13 @@ import { alone, jobLocks } from '#server/platform/database/lock.ts'
 import { noteState, tellDamage } from '#server/platform/files/damage.ts'
 import { logLine } from '#server/platform/log.ts'
 
-/** A file that no row speaks of may still belong to a call that has not committed; the sweep has the same patience. */
+/** An orphan may still belong to an uncommitted call, so it must be this old; the sweep waits as long. */
 export const ORPHAN_AGE = HOUR
 
 export type ScrubOptions = {
-  /** Only files not read since so long; 0 reads all. */
+  /** Only files that were not checked in this many milliseconds; 0 checks all. */
   notReadFor?: number
-  /** How fast to read, so that people do not feel it. */
+  /** The read rate, limited so that users do not notice. */
   bytesPerSecond?: number
   signal?: AbortSignal
 }
@@ -20,10 +20,9 @@ export type ScrubOptions = {
 export type ScrubReport = { read: number; bytes: number; corrupt: string[]; missing: string[]; orphans: string[] }
 
 /**
- * Reads stored files whole and compares them with their size and SHA-256; lists what is corrupt or missing and what lies
- * there without a row. CCI is told of what is new. Of several servers one scrubs; a run that is cut goes on with the
- * next (R8).
- * @returns null when another server is at it.
+ * Verifies stored files against their size and SHA-256, and lists corrupt files, missing files and files without a row.
+ * CCI is notified of new damage. One server scrubs at a time; the next run continues an interrupted one (R8).
+ * @returns null when another server is scrubbing.
  */
 export function scrub(app: AppContext, options: ScrubOptions = {}): Promise<ScrubReport | null> {
   return alone(app, jobLocks.scrub, async () => {
@@ -60,7 +59,7 @@ export function scrub(app: AppContext, options: ScrubOptions = {}): Promise<Scru
 
 const machine = { now: () => performance.now(), wait: (ms: number) => sleep(ms) }
 
-/** Holds the reader back so that on average no more than so many bytes a second are read. */
+/** Limits the average read rate to `bytesPerSecond`. */
 export function pacer(
   bytesPerSecond: number,
   time: { now(): number; wait(ms: number): Promise<unknown> } = machine,
@@ -97,11 +96,11 @@ async function noteOrphans(app: AppContext): Promise<void> {
   })
 }
 
-/** The scheduled scrub reads every file once a day, at a pace that people do not feel. */
+/** The scheduled scrub reads every file once a day, at a rate that users do not notice. */
 const EVERY = DAY
 const BYTES_PER_SECOND = 20 * 1024 * 1024
 
-/** Scrubs what is due, until told to stop; the operator's log says what it found. */
+/** Scrubs the files that are due until `signal` aborts, and logs damage for the operator. */
 export async function scrubDue(app: AppContext, signal: AbortSignal): Promise<void> {
   const report = await scrub(app, { notReadFor: EVERY - HOUR, bytesPerSecond: BYTES_PER_SECOND, signal })
   if (!report || report.corrupt.length + report.missing.length === 0) return

@@ -178,7 +178,7 @@ test('R8: bytes that the disk does not give back are corrupt; a store that canno
   const pace = async () => {}
   const [unreadable, hidden] = ['a'.repeat(64), 'b'.repeat(64)]
   await mkdir(join(root, 'aa'), { recursive: true })
-  // The first page of a process's memory: Linux answers what a failing disk answers.
+  // Reading the first page of a process's memory fails with the error of a failing disk on Linux.
   await symlink('/proc/self/mem', pathOf(unreadable))
   expect(await store.check(unreadable, 10, pace)).toBe('corrupt')
   await writeFile(join(root, 'bb'), 'no folder')
@@ -204,12 +204,13 @@ test('everything that lies in the store is named, wherever it lies; what goes me
 
 test('memory stays flat for a large file', { timeout: 60_000 }, async () => {
   const script = join(import.meta.dirname, '../../../../test/support/store-large.ts')
-  // In a process that does nothing else, so that what is measured is the file's.
+  // In a separate process, so that only the file's memory is measured.
   const most = async (megabytes: number) => {
     const { stdout } = await promisify(execFile)(process.execPath, [script, root, String(megabytes)])
     return Number(stdout)
   }
-  // The smaller one is large enough for whatever the collector leaves lying; kept whole, the other takes 200 MB more.
+  // The smaller file already reaches the usual amount of garbage; buffered whole, the larger one would take 200 MB
+  // more.
   expect((await most(300)) - (await most(100))).toBeLessThan(64)
 })
 

@@ -12,8 +12,7 @@ import { receiveFile } from '#server/platform/files/receive.ts'
 import { newNonce } from '#server/platform/secrets/secrets.ts'
 
 /**
- * A file that has come in whole, is checked and durable, and is not in the store yet: what its call refuses after all takes
- * no room there.
+ * A complete, checked and durable upload that is not in the store yet: if its call is refused, it takes no room there.
  */
 export type IncomingFile = {
   sha256: string
@@ -21,39 +20,41 @@ export type IncomingFile = {
   mediaType: string
   name: string
   warnings: string[]
-  /** Its bytes, for as long as it is not in the store. */
+  /** Its bytes; available until `keep`. */
   content(): Readable
-  /** Puts it into the store, durable when it returns; safe to repeat. Comes before the commit of the row that speaks of it. */
+  /** Moves it into the store, durably; safe to repeat. Runs before the commit of the row that references it. */
   keep(): Promise<void>
-  /** Takes it away, unless it is in the store. Never fails. */
+  /** Removes it, unless it is in the store. Never fails. */
   discard(): Promise<void>
 }
 
 export type FileStore = {
-  /** Takes a file in, whole or not at all: hashed, counted, checked and durable when it returns, and kept by its `keep`. */
+  /** Receives an upload, completely or not at all: hashed, measured, checked and durable. `keep` then stores it. */
   receive(stream: Readable, name: string, maxBytes: number): Promise<IncomingFile>
   /**
-   * The file's bytes, verified: a stream that fails before its end when the content is not the hash's. `beforeEnd` runs
-   * when all is verified and before the last bytes leave, so that whoever has the whole file has been noted as a reader.
+   * The file's bytes, verified: the stream fails before its end when the content does not match the hash. `beforeEnd`
+   * runs after the verification and before the last bytes are sent, so that every complete download is recorded first.
    */
   open(sha256: string, size: number, beforeEnd?: () => Promise<void>): Promise<Readable>
-  /** Removes what no row speaks of: cut uploads, and files whose transaction never was. */
+  /**
+   * Removes files without a row: interrupted uploads, and files of transactions that never committed. @returns how many
+   */
   sweep(isKnown: (sha256: string) => Promise<boolean>, olderThanMs: number): Promise<number>
   /**
-   * Removes uploads that came in before an instant (milliseconds since 1970) and never reached the store. Only for a start
-   * while no other server shares the folder. @returns how many
+   * Removes uploads that arrived before an instant (milliseconds since 1970) and never reached the store. Only for a
+   * start while no other server shares the folder. @returns how many
    */
   sweepIncoming(before: number): Promise<number>
-  /** Reads a file whole without giving it to anyone; `pace` is told of every chunk's bytes and may hold the next. */
+  /** Reads a whole file to verify it; `pace` gets the size of each chunk and can delay the next one. */
   check(sha256: string, size: number, pace: (bytes: number) => Promise<void>): Promise<FileState>
-  /** Everything that lies in the store and is not a running upload, by its name, with its age. */
+  /** The name and age of each file in the store, except running uploads. */
   names(): AsyncIterable<{ name: string; ageMs: number }>
 }
 
-/** What a stored file turns out to be when it is read. */
+/** The result of verifying a stored file. */
 export type FileState = 'whole' | 'corrupt' | 'missing'
 
-/** Makes durable what was put into a folder. */
+/** Flushes a folder's entries to the disk. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
@@ -66,17 +67,17 @@ export async function syncFolder(path: string): Promise<void> {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control and direction characters can disguise an extension
 const disguises = /[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** A file name as people gave it, without what could hide its type or leave its folder. */
+/** Cleans a file name of characters that could hide its extension, and of its path. */
 export function safeName(name: string): string {
   const base = name.normalize('NFC').replace(/^.*[/\\]/s, '')
   const clean = withoutEnd(base.replace(disguises, '').trim(), '. ')
   return lastCharacters(clean, 200)
 }
 
-/** How often a file whose call is still under way says so, to every server that sweeps. */
+/** How often an unfinished upload is touched, in milliseconds, so that the sweep of no server removes it. */
 const STAYS_MS = 10 * MINUTE
 
-/** Keeps a file young until it is told to stop. */
+/** Touches a file regularly. @returns a function that stops it */
 function touchWhileUploading(path: string, everyMs: number): () => void {
   const touch = () => utimes(path, new Date(), new Date()).catch(() => {})
   const timer = setInterval(touch, everyMs)
@@ -85,8 +86,8 @@ function touchWhileUploading(path: string, everyMs: number): () => void {
 }
 
 /**
- * The store in a folder: `<first two>/<sha256>`, written under `incoming` first (D23). `onDamage` hears of every file
- * that was refused to a reader.
+ * The store in a folder: `<first two>/<sha256>`, written under `incoming` first (D23). `onDamage` is called for each
+ * damaged file that a reader was refused.
  */
 export async function folderStore(
   root: string,
@@ -101,7 +102,7 @@ export async function folderStore(
     return receiveFile(incoming, stream, { maxBytes, flush: true }, async ({ path, size, sha256 }) => {
       const cleanName = safeName(name)
       const inspected = await inspectFile(path, cleanName)
-      // The other files of its call may take longer to come than the sweep waits.
+      // The other files of the same call may take longer to arrive than the sweep waits.
       const stop = touchWhileUploading(path, staysMs)
       return {
         sha256,
@@ -122,7 +123,7 @@ export async function folderStore(
     const folder = join(root, sha256.slice(0, 2))
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await rename(path, pathOf(sha256)).catch(async error => {
-      // A transaction that is tried again has kept it the first time.
+      // A retried transaction has already moved the file.
       if (error.code !== 'ENOENT') throw error
       await stat(pathOf(sha256))
     })
@@ -142,7 +143,7 @@ export async function folderStore(
     if (info?.size !== size) throw damaged()
     const hash = createHash('sha256')
     let held: Buffer | undefined
-    // The last chunk is held back until the hash agrees, so that a damaged file is never delivered whole.
+    // Holds back the last chunk until the hash matches, so that a damaged file is never delivered completely.
     const verifier = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         hash.update(chunk)
@@ -157,7 +158,7 @@ export async function folderStore(
       },
     })
     const source = createReadStream(pathOf(sha256))
-    // Whichever of both ends takes the other with it: whoever goes away in the middle leaves no open file behind.
+    // `pipeline` closes both ends: a reader that disconnects leaves no open file behind.
     return pipeline(source, verifier, () => {})
   }
 
@@ -185,7 +186,7 @@ export async function folderStore(
       for (const sha256 of await readdir(join(root, folder))) {
         const path = join(root, folder, sha256)
         if ((await old(path)) && !(await isKnown(sha256))) {
-          // The same content may be uploaded in this very moment: what is taken away is looked at once more.
+          // The same content may be uploaded concurrently, so the age is checked again after the move.
           const aside = join(incoming, newNonce())
           await rename(path, aside)
           if (await old(aside)) {
@@ -209,7 +210,7 @@ export async function folderStore(
       }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'missing'
-      // A disk that cannot give the bytes back has lost them; anything else says nothing of the file.
+      // On EIO the disk has lost the bytes; other errors say nothing about the file.
       if ((error as NodeJS.ErrnoException).code === 'EIO') return 'corrupt'
       throw error
     }

@@ -23,7 +23,7 @@ const MACROS = 'El documento contiene macros.'
 const ARCHIVES = 'El archivo lleva otros archivos comprimidos dentro.'
 
 const pdf = (inside: string) => Buffer.from(pdfAround(`1 0 obj\n<<${inside}>>\nendobj\n`))
-/** A catalogue in a compressed object stream, with `filler` bytes before it. */
+/** A catalogue in a compressed object stream, after `filler` bytes. */
 function packed(inside: string, filler = 0, more = ''): Buffer {
   const content = deflateSync(Buffer.from(`1 0 ${' '.repeat(filler)}<</Type/Catalog${inside}>>`))
   const head = `${PDF_HEAD}4 0 obj\n<</Type/ObjStm/N 1/First 4/Filter/FlateDecode${more}/Length ${content.length}>>stream\n`
@@ -35,7 +35,7 @@ const openDocument = (...names: string[]) =>
     { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet', stored: true },
     ...names.map(name => ({ name, content: 'x' })),
   ])
-/** Compressed by a method that the portal cannot undo: LZMA. */
+/** Compressed with LZMA, which the portal cannot decompress. */
 const rare = archive([{ name: 'a.txt', content: 'hola' }])
 for (const at of [8, rare.indexOf('PK\x01\x02', 0, 'latin1') + 10]) rare.writeUInt16LE(14, at)
 const types = (kind: string): Part[] => [
@@ -51,7 +51,7 @@ const types = (kind: string): Part[] => [
       : part,
   ),
 ]
-/** The head of an OLE file, and names as its directory writes them. */
+/** The header of an OLE file, and names as in its directory. */
 const ole = (...names: string[]) =>
   Buffer.concat([
     Buffer.from('D0CF11E0A1B11AE1', 'hex'),

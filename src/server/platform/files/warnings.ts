@@ -12,7 +12,7 @@ const UNSEEN_ENTRIES = 'El archivo lleva partes que no se han podido revisar.'
 
 type Mark = readonly [RegExp, string]
 
-/** A name of a PDF, any letter of which may be written as its number (ISO 32000-2, 7.3.5). */
+/** Matches a PDF name, in which each letter may be written as its number (ISO 32000-2, 7.3.5). */
 function pdfName(name: string, end = ''): RegExp {
   const letters = [...name].map(letter => {
     const [high, low] = letter.charCodeAt(0).toString(16)
@@ -21,12 +21,12 @@ function pdfName(name: string, end = ''): RegExp {
   return new RegExp(`/${letters.join('')}${end}`, 'g')
 }
 const WHOLE = '(?![A-Za-z0-9])'
-/** What a short name must have behind it: chance alone writes one in every few megabytes of a compressed picture. */
+/** Must follow a short name: a compressed picture contains such a name by chance every few megabytes. */
 const VALUE = '(?=[\\0\\s]*[(<[%]|[\\0\\s]+\\d)'
-/** A name in the directory of an OLE file: in UTF-16. */
+/** Matches a name in the directory of an OLE file, in UTF-16. */
 const oleName = (name: string) => new RegExp(Buffer.from(name, 'utf16le').toString('latin1'))
 
-/** Marks of a PDF that does more than show pages, or cannot be read by the reviewer (D57). */
+/** Marks of a PDF that does more than show pages, or that the reviewer cannot read (D57). */
 const pdfMarks: readonly Mark[] = [
   [pdfName('JavaScript'), SCRIPTS],
   [pdfName('JS', VALUE), SCRIPTS],
@@ -39,13 +39,13 @@ const pdfMarks: readonly Mark[] = [
 ]
 const OBJECT = 'object'
 const CATALOGUE = 'catalogue'
-/** What every PDF has where all readers find it: an object, and the catalogue, in the trailer or as itself. */
+/** Every PDF has these where all readers find them: an object, and the catalogue, in the trailer or as an object. */
 const pdfParts: readonly Mark[] = [
   [/\d[\0\s]+\d+[\0\s]+obj(?![A-Za-z])/, OBJECT],
   [new RegExp(`${pdfName('Root', WHOLE).source}|${pdfName('Catalog', WHOLE).source}`), CATALOGUE],
 ]
 const isObjectStream = pdfName('ObjStm', WHOLE)
-/** All at once: most of a large file has none of them. */
+/** One pattern for all marks: most chunks of a large file have none. */
 const anyOfPdf = new RegExp([...pdfMarks.map(([mark]) => mark), isObjectStream].map(mark => mark.source).join('|'))
 const oleMarks: readonly Mark[] = [
   [oleName('EncryptedPackage'), ENCRYPTED],
@@ -60,17 +60,17 @@ const nameMarks: readonly Mark[] = [
   [/^(Basic|Scripts)\//i, MACROS],
 ]
 
-/** So small that its text dies young: of larger ones a memory full lies about before anybody tidies up. */
+/** In bytes. Small chunks keep GC pressure low. */
 const PIECE = 32 * 1024
-/** No mark is longer, nor the line between `stream` and what it holds. */
+/** In characters: longer than each mark, and than the line between `stream` and its content. */
 const OVERLAP = 64
-/** The dictionary of an object stream. */
+/** The size of an object stream's dictionary, in bytes. */
 const AROUND = 1024
-/** What all object streams of a file may inflate to, and how many of them are looked into. */
+/** The limits of all object streams of a file: their inflated bytes, and their number. */
 const MAX_INFLATED = 128 * 1024 * 1024
 const MAX_STREAMS = 20_000
 
-/** The bytes as text, piece by piece, each with the end of the one before it for what lies across both. */
+/** The bytes as text, chunk by chunk. Each chunk starts with the end of the previous one, to find marks across both. */
 async function* piecesOf(bytes: AsyncIterable<Buffer>): AsyncIterable<{ text: string; start: number }> {
   let kept = ''
   let start = 0
@@ -82,7 +82,7 @@ async function* piecesOf(bytes: AsyncIterable<Buffer>): AsyncIterable<{ text: st
   }
 }
 
-/** Each piece is good until the next is asked for. */
+/** Each chunk is valid until the next one is read. */
 async function* contentOf(file: FileHandle, from = 0): AsyncIterable<Buffer> {
   const buffer = Buffer.allocUnsafe(PIECE)
   for (let at = from; ; ) {
@@ -104,8 +104,8 @@ export async function warningsOfOle(file: FileHandle): Promise<string[]> {
 }
 
 /**
- * Looks into the object streams as well, in which programs that compress write most of a PDF.
- * @returns also whether it has what every PDF has.
+ * Also searches object streams, in which compressing programs write most of a PDF.
+ * @returns the warnings, and whether the file has the parts that every PDF has.
  */
 export async function warningsOfPdf(
   file: FileHandle,
@@ -127,7 +127,7 @@ export async function warningsOfPdf(
   return { hasObjects: parts.has(OBJECT), hasCatalogue: parts.has(CATALOGUE), warnings: [...found] }
 }
 
-/** @returns whether it could be looked into, or has nothing that the file itself does not show. */
+/** @returns whether the stream was searched, or needs no search. */
 async function lookIntoStream(file: FileHandle, at: number, found: Set<string>, room: { left: number }) {
   const from = Math.max(0, at - AROUND)
   const window = Buffer.alloc(2 * AROUND)
@@ -167,14 +167,14 @@ async function lookIntoStream(file: FileHandle, at: number, found: Set<string>, 
   }
 }
 
-/** Whether an Office file has macros: by its parts' names, or by what it declares them to be, whatever their names. */
+/** Whether an Office file has macros: by the names of its parts, or by their declared types, whatever their names. */
 export async function hasMacros(file: FileHandle, entries: readonly ZipEntry[]): Promise<boolean> {
   if (entries.some(({ name }) => /(^|\/)vbaProject\.bin$|^xl\/macrosheets\//i.test(name))) return true
   const types = entries.find(({ name }) => name === '[Content_Types].xml')
   return types !== undefined && /vbaProject|macroEnabled|macrosheet/i.test(await textOfEntry(file, types))
 }
 
-/** What its central directory says, and that not all of it could be inflated, unless `isWhole`. */
+/** The warnings from the central directory, and one for content that could not be inflated, unless `isWhole`. */
 export function warningsOfArchive(entries: readonly ZipEntry[], isWhole: boolean): string[] {
   const found = new Set<string>()
   for (const { name, encrypted } of entries) {

@@ -5,19 +5,19 @@ const END_BYTES = 22
 const ENTRY_BYTES = 46
 const ZIP64 = 0xffffffff
 
-/** The bytes at the end of a ZIP in which its end record lies: with the longest comment there can be. */
+/** The bytes at the end of a ZIP that contain its end record, with a comment of the maximum length. */
 export const TAIL_BYTES = END_BYTES + 0xffff
-/** The fixed part of an entry's own header. */
+/** The size of the fixed part of an entry's own header, in bytes. */
 export const LOCAL_BYTES = 30
 
-/** Compression methods: as it is, and deflate. */
+/** Compression methods: none, and deflate. */
 export const STORED = 0
 export const DEFLATED = 8
 
-/** Where the central directory lies, its length in bytes, and how many entries it says to have. */
+/** The position and length of the central directory in bytes, and its stated number of entries. */
 export type ZipEnd = { countHere: number; count: number; at: number; length: number }
 
-/** What the central directory says of an entry; `packed` and `declared` in bytes, `at`: where its own header begins. */
+/** An entry of the central directory; `packed` and `declared` in bytes, `at` is the position of its own header. */
 export type ZipEntry = {
   name: string
   flags: number
@@ -29,7 +29,7 @@ export type ZipEntry = {
   at: number
 }
 
-/** @returns the end record of a ZIP, or null when its last bytes, `tail`, have none. */
+/** @returns the end record of a ZIP, or null when `tail`, its last bytes, has none. */
 export function zipEnd(tail: Buffer): ZipEnd | null {
   for (let at = tail.length - END_BYTES; at >= Math.max(0, tail.length - TAIL_BYTES); at--) {
     if (tail.readUInt32LE(at) !== END) continue
@@ -66,9 +66,9 @@ export function zipEntries(directory: Buffer, count: number): ZipEntry[] | null 
 }
 
 /**
- * Where an entry's content begins in the file, from its own header, the LOCAL_BYTES at `entry.at`.
- * @returns null when the header is none, or says another method or other sizes than the central directory: readers that
- * believe one and readers that believe the other would unpack different content.
+ * The position of an entry's content in the file, from its own header, the LOCAL_BYTES at `entry.at`.
+ * @returns null when the header is invalid, or differs from the central directory in method or sizes: readers that
+ * trust the one would unpack other content than readers that trust the other.
  */
 export function zipContentAt(header: Buffer, { at, method, packed, declared, flags }: ZipEntry): number | null {
   if (header.length < LOCAL_BYTES || header.readUInt32LE(0) !== LOCAL) return null
