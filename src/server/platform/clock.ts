@@ -15,7 +15,7 @@ export function systemClock(offsetMs = 0): Clock {
   return { now, today: () => madridDay(now()) }
 }
 
-/** A clock for tests: it only moves when told to. */
+/** A clock for tests, which moves only through `move` and `set`. */
 export function movableClock(start: string): Clock & { move(ms: number): void; set(instant: string): void } {
   let time = Date.parse(start)
   const now = () => new Date(time).toISOString()

@@ -32,7 +32,7 @@ export function isOf(networks: readonly string[], address: string): boolean {
 export const isOutside = ({ cciNetworks }: Settings, role: string, address: string): boolean =>
   role === 'CCI' && cciNetworks !== null && !isOf(cciNetworks, address)
 
-/** @throws Refusal networkNotAllowed */
+/** @throws DomainError networkNotAllowed */
 export function checkNetwork(settings: Settings, role: string, address: string): void {
   if (isOutside(settings, role, address)) throw new DomainError('networkNotAllowed')
 }

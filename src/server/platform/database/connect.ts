@@ -53,8 +53,8 @@ export const servingLimits: Limits = {
 const patientLimits: Limits = { connect: 30_000, silence: 10_000, probe: 30_000, statement: 0, lock: 0, idle: 0 }
 
 /**
- * The database ends a connection whose peer is gone after 7 s instead of hours, and releases the locks of its
- * transaction. It has no effect on a Unix socket, which needs none.
+ * If the peer of a connection is gone, the database ends the connection after 7 s instead of hours, and releases the
+ * locks of its transaction. It has no effect on a Unix socket, which needs none.
  */
 const keepAlive = '-c tcp_keepalives_idle=3 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=4'
 

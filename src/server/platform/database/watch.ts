@@ -15,7 +15,7 @@ export class DatabaseGone extends Error {
   readonly code = 'DATABASE_GONE'
 }
 
-/** The processes whose session has been idle for a while: the database waits for a statement on them. */
+/** The idle sessions of these processes: the database has been waiting for a statement on them for a while. */
 const IDLE_THERE = `select pid from pg_stat_activity
   where pid = any($1) and state like 'idle%' and state_change < clock_timestamp() - $2 * interval '1 millisecond'`
 /** Ends dropped sessions: the database may not have noticed yet and still hold their locks. */

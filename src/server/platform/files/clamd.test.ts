@@ -14,7 +14,7 @@ afterEach(() => {
   server.close()
 })
 
-/** A scanner whose server handles each connection with `peer`. */
+/** A scanner connected to a fake clamd that handles each connection with `peer`. */
 async function scannerAt(peer: (socket: Socket) => void) {
   server = createServer(socket => {
     sockets.add(socket)

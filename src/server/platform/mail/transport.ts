@@ -24,8 +24,8 @@ type SmtpWishes = {
 }
 
 /**
- * Mail to another machine is encrypted with a verified certificate, or it stays in the outbox: a server without
- * STARTTLS, or one whose offer was stripped on the way, gets nothing.
+ * Mail to another machine is encrypted with a verified certificate, or it stays in the outbox: a server that offers no
+ * STARTTLS, or has its offer stripped on the way, gets nothing.
  */
 export function smtpOptions(url: string, { plain = false, patienceMs = TIMEOUT_MS }: SmtpWishes = {}) {
   const { protocol, hostname } = new URL(url)
