@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#domain/contract.ts'
 
-/** Copies what the contract declares of an answer, and nothing else. */
+/** Copies the declared fields of a response, and nothing else. */
 export type Shape = (value: unknown) => unknown
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer of any contract
@@ -10,8 +10,8 @@ type Pick = ((value: any) => unknown) | null
 const shapes = new WeakMap<Contract, Shape>()
 
 /**
- * The shape of a call's answer: undefined for a call that answers a file or nothing. It picks the declared fields and checks
- * no value: a stored row that today's input rules would refuse can still be read.
+ * The shape of a call's response: undefined for a call that answers a file or nothing. It picks the declared fields and
+ * checks no value: a stored row that today's input rules would refuse can still be read.
  */
 export function shapeOf(contract: Contract): Shape {
   const known = shapes.get(contract)
@@ -24,7 +24,10 @@ export function shapeOf(contract: Contract): Shape {
 
 const same = (value: unknown) => value
 
-/** Null where the value leaves as it is. @throws Error for a schema that no answer may have, so that the server does not start. */
+/**
+ * Null when the value needs no change. @throws Error for a schema that no response may have, so that the server does
+ * not start.
+ */
 function pickerOf(schema: unknown): Pick {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return orNothing(pickerOf(schema.unwrap()))
   if (schema instanceof z.ZodArray) {
@@ -56,7 +59,7 @@ function fieldsOf(shape: z.ZodRawShape): Pick {
   }
 }
 
-/** The first alternative whose required fields are all there. */
+/** Picks the first alternative with all its required fields present. */
 function oneOf(options: readonly z.ZodObject[]): Pick {
   const alternatives = options.map(option => ({
     required: Object.entries(option.shape).flatMap(([name, field]) => (field instanceof z.ZodOptional ? [] : [name])),

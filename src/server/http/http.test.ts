@@ -87,7 +87,7 @@ test.each(['/health/live', '/health/ready'])('HEAD %s answers as GET, without a 
     }
   }
   expect(await ask('HEAD')).toEqual(await ask('GET'))
-  // fetch drops a body, so the bytes themselves: the answer ends with its headers.
+  // fetch hides the raw bytes: the response must end with its headers.
   const { hostname, port } = new URL(portal.url)
   const socket = connect(Number(port), hostname).setEncoding('utf8')
   socket.write(`HEAD ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
@@ -160,7 +160,7 @@ test('ASVS 2.4.1: of who may not call no body is read, and of a form no more tha
   expect([broken.status, broken.problem.code]).toEqual([401, 'noSession'])
   const admitted = await cci.fetch('POST', '/registersLogin/closeSession', { body: long, headers: form })
   expect([admitted.status, admitted.problem.code]).toEqual([413, 'bodyTooLarge'])
-  // Reading it whole takes more than five seconds.
+  // Reading the whole body takes more than five seconds.
   expect(performance.now() - begin).toBeLessThan(2000)
 })
 
@@ -194,7 +194,7 @@ test('without its database the portal answers 503 with when to come back, never 
   const caller = await other.signIn('cci@almotacen.example')
   const { pool } = other.app
   pool.options.host = '/nowhere'
-  // The server cuts every connection it had; a new one finds nobody.
+  // The server closes all its connections and refuses new ones.
   await pool
     .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()')
     .catch(() => {})

@@ -22,7 +22,7 @@ test('R9: the patience with a key ends where the work of its call begins', async
       }))
       return once.body
     })
-  // The first of a connection, one that finds it prepared, and a repetition.
+  // A new connection, one with the statement prepared, and a repetition.
   for (const key of ['one', 'another', 'one']) expect(await keyed(key)).toEqual(own)
   await portal.stop()
 })

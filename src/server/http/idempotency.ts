@@ -8,23 +8,24 @@ import { CommittingError } from '#server/transaction.ts'
 
 export type Outcome = { status: number; body: unknown }
 
-/** What a caller repeats: its key, if it sent one, and what makes two calls the same; `patience` in milliseconds. */
+/** A repeatable call: its key, if any, and the hash that identifies equal calls; `patience` in milliseconds. */
 export type Repeatable = { key: string | undefined; hash: string; patience: number }
 
-/** How long a repetition waits for the first, in milliseconds, before it is told to come again. */
+/** How long a repetition waits for the first call before it gets `keyInProgress`, in milliseconds. */
 export const KEY_PATIENCE_MS = 5_000
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** What makes two calls the same: their place, and everything they bring. */
+/** The hash of a call: method, URL, body and files. */
 export function requestHash(parts: { method: string; url: string; body: unknown; files: unknown }): string {
   return createHash('sha256').update(canonical(parts)).digest('hex')
 }
 
 /**
- * Runs `work` once for a key of this user. A repetition waits for the first, then gets its answer and changes nothing.
- * @throws Refusal keyReused when the key comes with another content, keyInProgress when the first takes long, notFound when the
- * first's answer is about somebody deleted since (D44).
+ * Runs `work` once for a key of this user. A repetition waits for the first call, then gets its response and changes
+ * nothing.
+ * @throws DomainError keyReused when the key comes with other content, keyInProgress when the first takes too long,
+ * notFound when the first response names a party that was deleted since (D44).
  */
 export async function onceFor(
   tx: Transaction,
@@ -44,7 +45,7 @@ export async function onceFor(
     return { status: first.status, body: first.body }
   }
   const outcome = await work().catch(async (error: unknown) => {
-    // Its unit is kept, and a key whose call was refused is free again.
+    // The transaction commits, and the key of the refused call is free again.
     if (error instanceof CommittingError) await freeKey(tx.db, { userId: tx.actor!.userId, key })
     throw error
   })
@@ -54,8 +55,8 @@ export async function onceFor(
 }
 
 /**
- * Whether an answer that was kept names anybody who was deleted since, or something of theirs. The deletion's own answer is its
- * caller's still: it was written by the transaction that deleted, and so has its `xmin`.
+ * Whether a stored response names a party that was deleted since, or its data. The caller of the deletion itself still
+ * gets its response: the deleting transaction wrote it, so it has the same `xmin`.
  */
 async function isAboutDeleted({ db, actor }: Transaction, key: string, body: unknown): Promise<boolean> {
   const ids = JSON.stringify(body)?.match(/(?<=")[0-9a-hjkmnp-tv-z]{26}(?=")/g) ?? []
@@ -75,8 +76,8 @@ async function isAboutDeleted({ db, actor }: Transaction, key: string, body: unk
 
 type Claim = { userId: string; key: string; hash: string; now: string; patience: string }
 
-// The row is made of the patience, so that this holds when another is waited for. What the call itself waits for has its
-// own limit back; a repetition waits for nothing more.
+// The timeout is set by the row's own expression, so that it also holds while another transaction is awaited. The
+// call's own limit is restored afterwards; a repetition waits for nothing more.
 const insertCall = statement((db, { userId, key, hash, now, patience }: Claim) =>
   sql`
     with before as materialized (select current_setting('lock_timeout') as own),
@@ -101,7 +102,7 @@ const freeKey = statement((db, { userId, key }: { userId: string; key: string })
   db.deleteFrom('idempotent_call').where('user_id', '=', userId).where('key', '=', key).compile(),
 )
 
-/** Whether this call is the first with the key. One that another transaction is about to write is waited for. */
+/** Whether this call is the first with the key. Waits for another transaction that is writing the same key. */
 async function claim(tx: Transaction, userId: string, key: string, hash: string, patience: number): Promise<boolean> {
   try {
     const claimed = await insertCall(tx.db, { userId, key, hash, now: tx.now, patience: `${patience}ms` })

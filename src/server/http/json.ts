@@ -3,8 +3,8 @@ import { DomainError } from '#domain/domain-error.ts'
 const token = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g
 
 /**
- * Whether an object of a JSON text names a key twice. Parsers differ in which of the two they take, and whoever looked at
- * the message on the way may have seen the other one.
+ * Whether an object of a JSON text has a duplicate key. Parsers differ in the value they take, so a filter in front of
+ * the portal may have seen the other one.
  */
 export function saysKeyTwice(text: string): boolean {
   const inside: (Set<string> | null)[] = []
@@ -23,7 +23,7 @@ export function saysKeyTwice(text: string): boolean {
   return false
 }
 
-/** Bytes as the letters that they are, or null when they are none: a guess would take one thing for another. */
+/** Decodes UTF-8, or returns null for invalid bytes instead of replacing them. */
 export function textOf(bytes: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -32,7 +32,7 @@ export function textOf(bytes: Buffer): string | null {
   }
 }
 
-/** Reads a JSON field of a multipart call. @throws Refusal invalid */
+/** Parses a JSON field of a multipart call. @throws DomainError invalid */
 export function parseJson(text: string): unknown {
   let value: unknown
   try {

@@ -4,7 +4,7 @@ import { certificateOf } from '#server/http/security/follow-certificate.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { SettingsError } from '#server/platform/settings/settings.ts'
 
-/** Checks the certificate before anything else starts. @throws SettingsError if it and its key do not work together */
+/** Checks the TLS certificate before anything else starts. @throws SettingsError if certificate and key do not match */
 export function checkCertificate({ tls }: Pick<Settings, 'tls'>): void {
   if (!tls) return
   try {
@@ -18,7 +18,7 @@ export function checkCertificate({ tls }: Pick<Settings, 'tls'>): void {
   }
 }
 
-/** Which setting is wrong, by what the system says of the address. */
+/** The sentence that names the wrong setting for a system error code; null for other codes. */
 function sentenceOf(code: string | undefined, { host, port }: Pick<Settings, 'host' | 'port'>): string | null {
   switch (code) {
     case 'EADDRINUSE':
@@ -38,7 +38,7 @@ function sentenceOf(code: string | undefined, { host, port }: Pick<Settings, 'ho
   }
 }
 
-/** @throws SettingsError when nobody could reach the portal where HOST and PORT say */
+/** @throws SettingsError when HOST and PORT cannot be bound */
 export async function listen(fastify: FastifyInstance, settings: Pick<Settings, 'host' | 'port'>): Promise<void> {
   try {
     await fastify.listen({ port: settings.port, host: settings.host })

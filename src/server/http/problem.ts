@@ -43,7 +43,7 @@ export function problemOf(refusal: DomainError): Problem {
   }
 }
 
-/** The constraint that two simultaneous writers meet, and the reason its loser is told. */
+/** The unique constraint that two simultaneous writers hit, and the reason that the loser gets. */
 const constraintReasons: Record<string, Reason> = {
   participant_company_once: 'cifExists',
   participant_nrbe_once: 'nrbeExists',
@@ -58,7 +58,7 @@ const NOT_SAVED = ' No se ha guardado nada.'
 const MAYBE_SAVED = ' Compruebe si el cambio está hecho antes de repetirlo.'
 
 const UNIQUE_VIOLATION = '23505'
-/** What an error means to a caller: a refusal with its reason, or 'failed', which says whether a write was saved. */
+/** Maps an error to a DomainError. Unknown errors become 'failed', which says whether the write was saved. */
 export function refusalOf(error: unknown, productName: string, method: string): DomainError {
   if (error instanceof DomainError) return error
   const { code, constraint, statusCode } = error as {

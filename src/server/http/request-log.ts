@@ -5,14 +5,17 @@ import { firstCharacters } from '#domain/values/cut.ts'
 import { plainAddress } from '#server/platform/address-key.ts'
 import { logged, safeError, writeLog } from '#server/platform/log.ts'
 
-/** Of what others log as well, no address and no header. */
+/** Logs no address and no header. */
 const serializers = {
   err: (value: unknown) => (value instanceof Error ? safeError(value) : value),
   req: () => undefined,
   res: () => undefined,
 } as unknown as NonNullable<Exclude<FastifyServerOptions['logger'], boolean | undefined>['serializers']>
 
-/** Fastify's logger in the form of src/server/platform/log.ts; its own would keep the process from ending while a disk is full. */
+/**
+ * Fastify's logger in the format of src/server/platform/log.ts; its own logger would keep the process alive while a
+ * disk is full.
+ */
 export function requestLogger(stream?: Writable): NonNullable<FastifyServerOptions['logger']> {
   return {
     level: 'info',
@@ -25,7 +28,7 @@ export function requestLogger(stream?: Writable): NonNullable<FastifyServerOptio
   }
 }
 
-/** What is asked, by the pattern of its address: the address itself can name people. */
+/** The route pattern: the URL itself can name people. */
 const called = (request: FastifyRequest) => ({
   method: request.method,
   call: request.routeOptions.url ?? null,
@@ -33,10 +36,10 @@ const called = (request: FastifyRequest) => ({
   address: plainAddress(request.ip),
 })
 
-/** Refusals that people meet as they work; the others can be somebody who tries. */
+/** Refusals of normal use; any other may be an attack. */
 const usual: ReadonlySet<string> = new Set(['invalid', 'notFound', 'noSession', 'changedMeanwhile', 'wrongState'])
 
-/** One line for what was refused and one for what failed, with the reason and the names of fields, and no value. */
+/** Writes one line for a refusal or a failure, with the reason and the field names, and no value. */
 export function logError(request: FastifyRequest, refusal: DomainError, error: unknown): void {
   const what = { ...called(request), status: refusal.status, reason: refusal.reason }
   if (refusal.status >= 500) request.log.error({ ...what, err: safeError(error) }, 'failed')

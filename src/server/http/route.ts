@@ -8,62 +8,62 @@ import type { Db } from '#server/platform/database/connect.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
 import type { Transaction } from '#server/transaction.ts'
 
-/** A stored file that a call answers, and what is noted when the reader has all of it, or some. */
+/** A stored file as a response, with callbacks that record full and partial reads. */
 export type StoredAnswer = {
   sha256: string
   size: number
   mediaType: string
   name: string
-  /** The participant whose file it is. */
+  /** The participant that owns the file. */
   owner: string
-  /** Before the first of several parts leaves; the last leaves after `onRead`. */
+  /** Called before the first chunk of a longer file is sent; the last chunk is sent after `onRead`. */
   onBegin: () => Promise<void>
-  /** From time to time until one of the next. */
+  /** Called periodically until `onRead` or `onPart`. */
   onGoing: () => Promise<void>
   onRead: () => Promise<void>
-  /** Of a reader who got some of it and not all: that it got `bytes` of `of`. */
+  /** Called when the reader got `bytes` of `of` and not the whole file. */
   onPart: (part: { bytes: number; of: number }) => Promise<void>
 }
 
 type Made = {
   mediaType: string
   name: string
-  /** What is noted of it once all that can fail before the first byte has not, and before that byte leaves. */
+  /** Called after everything that can fail before the first byte, and before that byte is sent. */
   onSend?: () => Promise<void>
 }
 
-/** A file that a call makes on the spot, whole or while it is sent. */
+/** A file that a call generates, complete or as a stream. */
 export type MadeAnswer = Made & ({ bytes: Uint8Array } | { stream: Readable; size?: number })
 
-/** A file that a call answers. */
+/** A file as a response. */
 export type FileAnswer = StoredAnswer | MadeAnswer
 
-/** Where a call comes from. */
+/** The origin of a call. */
 export type Origin = {
   sessionId: string | null
-  /** That its session was seen was written with this very call. */
+  /** True when this call itself updated the session's `last_seen_at`. */
   noted: boolean
-  /** When the person behind its session last proved to be it. */
+  /** When the session last authenticated; an ISO instant. */
   authenticatedAt: string | null
   address: string
   userAgent: string
   /** The device cookie's value, or null before the first sign-in (D20). */
   device: string | null
-  /** The secret of a sign-in that went to an identity provider from this browser, or null. */
+  /** The secret of a single sign-on attempt that this browser started, or null. */
   signOn: string | null
 }
 
-/** What every handler gets. */
+/** The arguments of every handler. */
 type CallBase<C> = {
   params: ParamsOf<C>
   query: QueryOf<C>
   body: BodyOf<C>
   files: Record<string, IncomingFile>
-  /** The files that the portal does not keep (`keep: false`), by part. */
+  /** The files that the portal does not keep (`keep: false`), by field name. */
   uploads: Record<string, Upload>
   app: AppContext
   origin: Origin
-  /** Sets a response header, for instance the token of a sign-in. */
+  /** Sets a response header, for example the session token. */
   header(name: string, value: string): void
 }
 
@@ -79,20 +79,20 @@ type Answered<C> = [DeclaredAnswer<C>] extends ['file']
 
 export type ReadCall<C> = CallBase<C> & Signed<C> & { db: Db }
 export type WriteCall<C> = CallBase<C> & Signed<C> & { db: Db; tx: Transaction }
-/** An answer that has its contract's shape already: a handler that commits by itself makes it before the commit. */
+/** A response already in its contract's shape, for handlers that shape it before their own commit. */
 export type Shaped<T> = T & { readonly [shaped]: true }
 declare const shaped: unique symbol
 
 type ShapedAnswer<C> = [DeclaredAnswer<C>] extends ['file' | undefined] ? Answered<C> : Shaped<Answered<C>>
 
-/** `shape` gives an answer its contract's shape; called inside the transaction, so that a failure rolls back. */
+/** `shape` gives a response its contract's shape. Call it inside the transaction, so that a failure rolls back. */
 export type OwnCall<C> = CallBase<C> & Signed<C> & { shape(answer: Answered<C>): ShapedAnswer<C> }
-/** `once` runs the work of a transaction once for the caller's Idempotency-Key, as `write` does by itself, and shapes its answer. */
+/** `once` runs a transaction's work once per Idempotency-Key, as `write` does, and shapes the response. */
 export type KeyedCall<C> = OwnCall<C> & {
   once(tx: Transaction, work: () => Promise<Answered<C>>): Promise<ShapedAnswer<C>>
 }
 
-// The handlers of different contracts in one list: their types were checked where each was made.
+// One list holds handlers of different contracts; each was type-checked where it was created.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type AnyHandler = (call: any) => Promise<any>
 
@@ -101,7 +101,7 @@ export type Route = { contract: Contract; mode: 'read' | 'write' | 'own' | 'keye
 // biome-ignore lint/suspicious/noExplicitAny: any contract
 type AnyContract = Contract<any, any, any, any>
 
-/** A call that only reads. */
+/** Declares a read-only call. */
 export function read<const C extends AnyContract>(
   contract: C,
   handler: (call: ReadCall<C>) => Promise<Answered<C> | FileInJson>,
@@ -109,7 +109,7 @@ export function read<const C extends AnyContract>(
   return { contract: contract as unknown as Contract, mode: 'read', handler }
 }
 
-/** A call that changes something: one transaction, one effect. */
+/** Declares a call that writes: one transaction, one effect. */
 export function write<const C extends AnyContract>(
   contract: C,
   handler: (call: WriteCall<C>) => Promise<Answered<C>>,
@@ -117,7 +117,10 @@ export function write<const C extends AnyContract>(
   return { contract: contract as unknown as Contract, mode: 'write', handler }
 }
 
-/** A call that arranges its own transactions, because a refusal must leave a mark (sign-in), and takes no key. */
+/**
+ * Declares a call that manages its own transactions, because a refusal must be recorded (sign-in). It takes no
+ * idempotency key.
+ */
 export function own<const C extends AnyContract>(
   contract: C,
   handler: (call: OwnCall<C>) => Promise<ShapedAnswer<C>>,
@@ -125,7 +128,7 @@ export function own<const C extends AnyContract>(
   return { contract: contract as unknown as Contract, mode: 'own', handler }
 }
 
-/** A call that arranges its own transactions and does what a key must not repeat inside `once`. */
+/** Declares a call that manages its own transactions and runs its non-repeatable work inside `once`. */
 export function keyed<const C extends AnyContract>(
   contract: C,
   handler: (call: KeyedCall<C>) => Promise<ShapedAnswer<C>>,

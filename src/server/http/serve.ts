@@ -29,13 +29,13 @@ import type { Transaction } from '#server/transaction.ts'
 import { inTransaction } from '#server/transaction.ts'
 import { deliver } from '#server/watermark/deliver.ts'
 
-/** How large a body may be of a call that needs no session, in bytes: a sign-in is the longest of them. */
+/** Maximum body size of a call without a session, in bytes. A sign-in is the longest of them. */
 const UNAUTHENTICATED_BODY_LIMIT = 16 * 1024
 
-/** How many may wait for a connection to the database: some seconds' work. */
+/** Maximum number of calls that wait for a database connection: a few seconds of work. */
 const MAX_POOL_WAITERS = 100
 
-/** Puts one call on the server: who, what, one transaction, and the answer by its contract. */
+/** Registers one route: authorization, transaction and a response in its contract's shape. */
 export function serve(
   fastify: FastifyInstance,
   app: AppContext,
@@ -49,9 +49,10 @@ export function serve(
     method: contract.method,
     url: `/api/v1${contract.path.replace(/\{(\w+)\}/g, ':$1')}`,
     ...(contract.who === 'anyone' ? { bodyLimit: UNAUTHENTICATED_BODY_LIMIT } : {}),
-    // Before any of the body is read: who may not call has none of it looked at, and is counted whatever it sends.
+    // Runs before the body is read: a denied caller's body is ignored, and the call counts against its rate limit
+    // anyway.
     onRequest: async request => {
-      // Whoever let all wait would serve none of them in time, nor those who come when the crowd has gone.
+      // Under overload, refuses early: a longer queue would time out every caller.
       if (app.pool.waitingCount > MAX_POOL_WAITERS) throw new DomainError('unavailable')
       const session = await sessionOf(app, request)
       request.caller = session
@@ -66,7 +67,7 @@ export function serve(
   })
 }
 
-/** Does a part of a call; what it denies somebody signed in is noted in the trail. */
+/** Runs a step of a call and records its denial to a signed-in user in the audit log. */
 async function recordingDenial<T>(
   app: AppContext,
   contract: Contract,
@@ -83,12 +84,12 @@ async function recordingDenial<T>(
 }
 
 /**
- * Who calls when all of the body is there: it comes for as long as who sends it likes, and what that one may do can have
- * ended since it began.
+ * Authenticates again after the body has arrived: a slow sender's session or permissions may have ended since its first
+ * byte.
  */
 async function presentCaller(app: AppContext, contract: Contract, request: FastifyRequest): Promise<Session | null> {
   const before = request.caller
-  // Ending a session that has ended meanwhile is no error.
+  // Ending a session that has already ended is no error.
   if (request.method === 'GET' || contract === closeSession) return before
   const session = await sessionOf(app, request)
   return session && { ...session, noted: session.noted || (before?.noted ?? false) }
@@ -133,7 +134,7 @@ type Incoming = {
   request: FastifyRequest
   reply: FastifyReply
   session: Session | null
-  /** Null where anyone may call. */
+  /** Null for public calls. */
   actor: Actor | null
   scope: AccessScope | null
   params: unknown
@@ -157,7 +158,7 @@ async function handle(incoming: Incoming): Promise<unknown> {
     origin: originOf(app, request, session),
     header: (name: string, value: string) => void reply.header(name, value),
   }
-  // There the end of the connection is the end of the file, also where it broke.
+  // HTTP/1.0 marks the end of a file by closing the connection, so a broken transfer looks complete.
   if (contract.lengthUnknown && request.raw.httpVersion === '1.0') throw new DomainError('httpTooOld')
   if (contract.answer === 'file') {
     const file: FileAnswer = await route.handler({ ...base, db: app.db })
@@ -167,7 +168,7 @@ async function handle(incoming: Incoming): Promise<unknown> {
   const shape = shapeOf(contract)
   const once = async (tx: Transaction, work: () => Promise<unknown>) => {
     const outcome = await onceFor(tx, repeatableOf(incoming), async () => ({ status, body: shape(await work()) }))
-    // The database answers the keys of a kept answer in another order. A repetition is answered to the byte.
+    // The database returns the keys of a stored response in another order. A repetition must match byte for byte.
     return outcome.body && shape(outcome.body)
   }
   if (route.mode === 'write') {
@@ -199,8 +200,8 @@ function repeatableOf({ request, received, keyPatience }: Incoming): Repeatable 
 }
 
 /**
- * Who calls, null where anyone may, and how far it reaches. D14: a session where one is needed, from where it may be used,
- * the headers of a write, the ability by role and stage, and a fresh sign-in.
+ * Authenticates and authorizes a caller (D14): a session where the call needs one, its network, the headers of a write,
+ * the ability by role and stage, and recent authentication. Returns null for public calls.
  */
 function admit(
   app: AppContext,
@@ -209,7 +210,7 @@ function admit(
   request: FastifyRequest,
 ): Pick<Incoming, 'actor' | 'scope'> {
   const named = contract.who === 'anyone' ? null : session
-  // Ending one's session harms nobody, wherever one has gone.
+  // Ending one's own session is allowed from any network.
   if (named && contract !== closeSession) checkNetwork(app.settings, named.actor.role, request.ip)
   if (contract.who !== 'anyone' && !session) throw new DomainError('noSession')
   if (request.method !== 'GET') checkWriteHeaders(app, request, named)
@@ -239,7 +240,7 @@ function originOf(app: AppContext, request: FastifyRequest, session: Session | n
   }
 }
 
-/** Streams a file as a download with a safe name (D23); nothing of it may run in the portal's origin. */
+/** Streams a file as a download with a safe name (D23). Its content never runs in the portal's origin. */
 async function sendFile(
   app: AppContext,
   reply: FastifyReply,
@@ -248,7 +249,7 @@ async function sendFile(
 ): Promise<FastifyReply> {
   const { content, size } = await contentOf(app, actor, file)
   try {
-    // Set last: what fails before is answered in words, which are of another length.
+    // Set last: an error before this point gets a JSON response of another length.
     const headers = headersOf(file, size)
     if ('onSend' in file) await file.onSend?.()
     return reply.headers(headers).send(content)
@@ -258,7 +259,7 @@ async function sendFile(
   }
 }
 
-/** @throws what Node would when it writes them, after which nothing can be answered otherwise any more. */
+/** @throws the error that Node would throw when it writes them, when it is too late for an error response. */
 function headersOf(file: FileAnswer, size: number | undefined): Record<string, string> {
   const ascii = file.name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const headers = {
@@ -266,9 +267,9 @@ function headersOf(file: FileAnswer, size: number | undefined): Record<string, s
     'content-disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeRfc8187(file.name)}`,
     'content-security-policy': "sandbox; default-src 'none'",
     'cache-control': 'no-store',
-    // Always whole: a part of a marked file would be a part of another.
+    // Always whole: parts of two watermarked copies do not fit together.
     'accept-ranges': 'none',
-    // Without a length: what fails on the way breaks the connection, and never looks whole.
+    // Without a length, so that a failure breaks the connection and the file never looks complete.
     ...(size === undefined ? {} : { 'content-length': String(size) }),
   }
   for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, value)
@@ -282,7 +283,7 @@ async function contentOf(
 ): Promise<{ content: Buffer | Readable; size?: number }> {
   if ('stream' in file) return { content: file.stream, size: file.size }
   if ('bytes' in file) return { content: Buffer.from(file.bytes), size: file.bytes.byteLength }
-  // Whose reader is not known gets nothing of the store.
+  // Stored files need a known reader.
   if (!actor) throw new DomainError('noSession')
   return deliver(app, actor, file)
 }

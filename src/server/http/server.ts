@@ -32,14 +32,14 @@ import { routes } from '#server/routes.ts'
 
 const webRoot = join(import.meta.dirname, '../../../dist/web')
 
-/** Every contract has one route and every route one contract, or the server does not start (D14). */
+/** Checks that contracts and routes match one to one, or the server does not start (D14). */
 export function checkRoutes(): void {
   const declared = new Set(contracts.map(contract => contract.name))
   const served = routes.map(route => route.contract.name)
   const missing = [...declared].filter(name => !served.includes(name))
   const unknown = served.filter(name => !declared.has(name))
   const twice = served.filter((name, index) => served.indexOf(name) !== index)
-  // A write takes the key of its caller, or its contract says that it takes none.
+  // A write takes an Idempotency-Key, or its contract says that it takes none.
   const unkeyed = routes
     .filter(
       ({ contract, mode }) =>
@@ -51,22 +51,24 @@ export function checkRoutes(): void {
   if (faults.length > 0) throw new Error(`Routes and contracts disagree: ${JSON.stringify(Object.fromEntries(faults))}`)
 }
 
-/** What the built pages are made of; a file of another kind that lies among them is not served. */
+/** The file types of the built pages; other files in the folder are not served. */
 const served = /\.(html|js|mjs|css|svg|png|webp|jpg|woff2?|pdf)$/
 
 /**
- * Whether a request names no host, or more than one: whoever passes it on may read another than the portal does. Node
- * would refuse the first itself, without the headers that every answer has.
+ * Whether a request has no Host header or several: a proxy may then choose another host than the portal. Node's own
+ * refusal would lack the security headers.
  */
 function isHostUnclear({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
   return hosts > 1 || (hosts === 0 && httpVersion !== '1.0')
 }
 
-/** How large a form may be, in bytes: a few short fields. Reading one costs more than its length. */
+/** Maximum size of a form, in bytes. Parsing one costs more than its length suggests. */
 const FORM_BODY = 4096
 
-/** How long the headers of a request may take to arrive, and how often that and the certificate are looked at; in milliseconds. */
+/**
+ * Time limit for the headers of a request, and how often that limit and the certificate are checked; in milliseconds.
+ */
 const patience = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
 
 type ServerOptions = {
@@ -78,9 +80,9 @@ type ServerOptions = {
 }
 
 /**
- * The whole HTTP server, ready to listen. `withWeb` serves the built pages as well; `arrival` is how long headers may take
- * to come in, `rates` how slowly the rest may come and answers be taken, and `keyPatience` how long a repeated call waits for
- * the first, in milliseconds.
+ * Builds the HTTP server, ready to listen. `withWeb` also serves the built pages. `arrival` is the time limit for
+ * headers, `rates` are the minimum transfer rates of requests and responses, and `keyPatience` is how long a repeated
+ * call waits for the first; all in milliseconds.
  */
 export async function buildServer(
   app: AppContext,
@@ -101,7 +103,7 @@ export async function buildServer(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     trustProxy: trusted(app.settings.trustProxy),
-    // An address that cannot be read never reaches the hooks below.
+    // An unparsable URL never reaches the hooks below.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       for (const [name, value] of Object.entries(securityHeaders)) reply.header(name, value)
       reply
@@ -112,9 +114,9 @@ export async function buildServer(
     },
     clientErrorHandler: answerClientError(securityHeaders),
     routerOptions: { maxParamLength: 400 },
-    // While it stops, what still comes in on an open connection is answered like any other.
+    // During the drain, open connections are served as usual.
     return503OnClosing: false,
-    // A call has the method that its contract names, and no other.
+    // A call has only the method that its contract names.
     exposeHeadRoutes: false,
     ...(certificate
       ? ({ https: { ...certificate, ...connection, handshakeTimeout: arrival.headersTimeout } } as unknown as {
@@ -130,11 +132,11 @@ export async function buildServer(
   demandLeastRates(fastify.server, { ...rates, secure: certificate !== null })
   fastify.decorateRequest('caller', null)
   await fastify.register(multipart, {
-    // Fields are held in memory until the last has come: together as much as a body of JSON.
+    // Fields stay in memory until the last one arrives: together as much as a JSON body.
     limits: { fileSize: app.settings.maxFileBytes + 1, files: 20, fields: 16, fieldSize: 64 * 1024, parts: 36 },
     throwFileSizeLimit: false,
   })
-  // Everyone who reads a message must read the same: what says a thing twice is refused.
+  // Every parser of a message must read the same, so duplicate keys are refused.
   const parseJson = fastify.getDefaultJsonParser('error', 'error')
   fastify.removeContentTypeParser('application/json')
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -153,7 +155,7 @@ export async function buildServer(
   let stopping = false
   fastify.addHook('preClose', async () => {
     stopping = true
-    // Until then calls are taken: whoever spreads them over several servers asks which are ready only now and then.
+    // The drain: a load balancer checks readiness only now and then, so calls are accepted until then.
     await sleep(app.settings.leaveMs)
   })
   fastify.addHook('onRequest', async request => {
@@ -163,12 +165,12 @@ export async function buildServer(
     if (packing.toLowerCase() !== 'identity') throw new DomainError('packed')
   })
   fastify.addHook('onSend', async (_request, reply) => {
-    // A connection that is kept would be waited for.
+    // The stop would wait for a kept connection.
     if (stopping) reply.header('connection', 'close')
     for (const [name, value] of Object.entries(securityHeaders)) {
       if (!reply.hasHeader(name)) reply.header(name, value)
     }
-    // Whatever the address looks like: `/%61pi/` leads to the calls as well.
+    // Checks the route, not the spelling of the URL: `/%61pi/` also leads to the API.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   fastify.setErrorHandler((error, request, reply) => {
@@ -187,7 +189,7 @@ export async function buildServer(
   fastify.get('/api/docs', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(docsPage(app.settings.productName)),
   )
-  // Some load balancers and monitors ask by HEAD.
+  // Some load balancers and monitors use HEAD.
   const asked = { method: ['GET', 'HEAD'] }
   fastify.route({ ...asked, url: '/health/live', handler: async () => ({ status: 'ok' }) })
   fastify.route({
@@ -212,14 +214,14 @@ export async function buildServer(
       preCompressed: true,
       allowedPath: path => path === '/' || served.test(path),
       setHeaders: (reply, path) => {
-        // Built files carry their content's hash in their name; pages and documents are asked for again.
+        // Built files have their content's hash in their name and are cached; pages and documents are revalidated.
         const lasting = path.startsWith(join(webRoot, 'assets'))
         reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   }
   fastify.setNotFoundHandler((request, reply) => {
-    // Screens have no dot in their path: what has one is a file, and there is none, whatever a cache would like to keep.
+    // Screens have no dot in their path. A path with a dot is a missing file, whatever a cache would store.
     const [path = ''] = request.url.split('?')
     const wantsPage = request.method === 'GET' && !/^\/(api|health|assets)(\/|$)/.test(path) && !/\.|%2e/i.test(path)
     if (withWeb && wantsPage) return sendPage(reply)
@@ -228,5 +230,5 @@ export async function buildServer(
   return fastify
 }
 
-/** A proxy is known by its address, in whatever way the one behind it writes that: some write the port as well. */
+/** Matches a proxy by its address, also where the proxy behind it appends the port. */
 const trusted = (proxies: string[] | false) => proxies && ((address: string) => isOf(proxies, address))

@@ -13,15 +13,15 @@ import { factorShown, secondFactorMissing, touchSession } from '#server/session/
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session of the call as it began; null without one. */
+    /** The session at the start of the call; null without one. */
     caller: Session | null
   }
 }
 
-/** How stale `last_seen_at` may be; it spares a write on every call. */
+/** Maximum age of `last_seen_at` in milliseconds; it saves a write on every call. */
 const TOUCH_MS = MINUTE
 
-/** `noted`: that somebody is there was written with this very call. `authenticatedAt`: when it last proved to be who it is. */
+/** `noted`: this call itself updated `last_seen_at`. `authenticatedAt`: when the user last authenticated. */
 export type Session = { id: string; actor: Actor; noted: boolean; authenticatedAt: string | null }
 
 const TOKEN = /^[\w-]{43}$/
@@ -57,8 +57,8 @@ const sessionByToken = statement((db, { tokenHash }: { tokenHash: string }) =>
 )
 
 /**
- * The session of a call, or null without one. Ended, idle and overlong sessions are none, nor is one at which the second
- * factor that its user has was not shown.
+ * The session of a call, or null without one. Ended, idle and overlong sessions do not count, nor does a session that
+ * still lacks its user's second factor.
  */
 export async function sessionOf(app: AppContext, request: FastifyRequest): Promise<Session | null> {
   const token = request.headers.authorization?.replace(/^Bearer /, '')
@@ -69,7 +69,7 @@ export async function sessionOf(app: AppContext, request: FastifyRequest): Promi
   if (!isSessionAlive({ startedAt: row.started_at, lastSeenAt: row.last_seen_at }, now)) return null
   let noted = now > after(row.last_seen_at, TOUCH_MS)
   if (noted) {
-    // Where there is no room to note it, whoever reads may go on reading.
+    // Reading continues when the disk is too full for this update.
     await touchSession(app.db, { id: row.id, now }).catch(error => {
       if (!isOutOfRoom(error)) throw error
       noted = false

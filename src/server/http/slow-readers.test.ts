@@ -9,11 +9,11 @@ import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { storedFilesOpen } from '#test/support/stored-files.ts'
 
-/* Answers that are read slowly: sockets know no clock but the machine's, so the limit is made short. */
+/* Slow readers. Sockets use the machine's clock, so the limit is shortened. */
 
 const STALL_MS = 1500
 const LEAST = 5_000_000
-/** More than the system keeps for a connection on both sides. */
+/** More than the system buffers for a connection on both sides. */
 const BYTES = 20_000_000
 const BYTES_A_MS = 8000
 
@@ -44,7 +44,7 @@ function open(): Socket {
 const get = (at: string) =>
   `GET ${at} HTTP/1.1\r\nhost: portal.example\r\nauthorization: ${draft.token}\r\nx-requested-with: x\r\n\r\n`
 
-/** How many connections the server has from others than the callers of this test. */
+/** The number of connections to the server, without those of this test's callers. */
 const connections = () =>
   new Promise<number>((resolve, reject) =>
     (portal.fastify.server as Server).getConnections((error, count) => (error ? reject(error) : resolve(count))),
@@ -65,13 +65,13 @@ test('who asks for a file and takes nothing more of it is cut, and nobody else',
   await expect.poll(connections, { timeout: 10 * STALL_MS }).toBe(before)
   expect(performance.now() - start).toBeGreaterThan(STALL_MS / 2)
   await expect.poll(() => storedFilesOpen(portal.app)).toBe(0)
-  // Nothing waited for this one meanwhile.
+  // The server owes this connection nothing.
   idle.write(get('/health/live'))
   const answer = await new Promise<Buffer>(resolve => idle.once('data', resolve))
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-/** Takes an answer at so many bytes a millisecond, to the end of the file or of the connection. @returns bytes */
+/** Reads a response at a rate in bytes per millisecond, to the end of the file or of the connection. @returns bytes */
 async function take(bytesAMs: number): Promise<number> {
   const socket = open()
   socket.write(get(path))

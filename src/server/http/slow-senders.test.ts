@@ -12,7 +12,7 @@ import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { hashOfRows } from '#test/support/rows.ts'
 
-/* Requests that come in slowly: sockets know no clock but the machine's, so the limits are made short. */
+/* Slow requests. Sockets use the machine's clock, so the limits are shortened. */
 
 const HEADERS_MS = 500
 const LEAST = { bytes: 50_000, withinMs: 500 }
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** Sends one piece after another, with a pause before each, until all are sent or the server has closed. */
+/** Sends the pieces with a pause before each, until all are sent or the server closes the connection. */
 async function send(pieces: Iterable<string>, pauseMs: number): Promise<{ answer: string; sent: number }> {
   const socket: Socket = connect(Number(new URL(portal.url).port), '127.0.0.1')
   let answer = ''
@@ -86,7 +86,7 @@ test('a body that trickles in is cut with 408, and nothing of it is left', async
   const begun = whole.slice(0, whole.indexOf('%PDF') + 20)
   const { answer, sent } = await send(forever(head(Buffer.byteLength(whole)) + begun, 'x'), 40)
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
-  // It was the body that took so long: its headers had come at once.
+  // The body was slow, not the headers.
   expect(sent).toBeGreaterThan(2)
   await vi.waitFor(async () => expect(await incoming()).toEqual([]), 5000)
   expect(await hashOfRows(portal.app.db)).toBe(before)

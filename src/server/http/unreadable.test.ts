@@ -6,7 +6,7 @@ import { pdfAround } from '#test/support/pdf.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 
-/* What arrives in a shape that two readers could take for two things, or breaks off. */
+/* Requests that two parsers could read differently, or that break off. */
 
 let portal: TestPortal
 let caller: Caller

@@ -4,7 +4,7 @@ import { contracts } from '#domain/contracts.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { validated } from '#server/http/validate.ts'
 
-/** What a schema says of a value, by field. */
+/** The messages of a schema for a value, by field. */
 function fieldsOf(schema: z.ZodType, value: unknown): Record<string, string> {
   try {
     validated(schema, value)
@@ -14,7 +14,7 @@ function fieldsOf(schema: z.ZodType, value: unknown): Record<string, string> {
   }
 }
 
-/** The objects that a schema is made of, each with the way to put a value into the whole. */
+/** The objects inside a schema, each with a function that wraps a value of it into the whole. */
 function objectsIn(schema: unknown, around: (value: unknown) => unknown): { fields: string[]; whole: typeof around }[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return objectsIn(schema.unwrap(), around)

@@ -3,10 +3,10 @@ import type { FieldErrors } from '#domain/domain-error.ts'
 import { DomainError } from '#domain/domain-error.ts'
 import { wireSentence } from '#domain/wire-sentence.ts'
 
-/** How many wrong fields are named: more of them than any form has come from nobody who reads the answer. */
+/** Maximum number of invalid fields in a response; no form of the portal has more. */
 const NAMED_MOST = 100
 
-/** Values by a schema, or a refusal that names each wrong field in Spanish (D41: unknown fields are refused by name). */
+/** Parses a value by a schema. @throws DomainError that names each invalid or unknown field in Spanish (D41) */
 export function validated(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const parsed = schema.safeParse(value ?? {}, { error: wireSentence })

@@ -11,7 +11,7 @@ article{border-bottom:1px solid #e2dccf;padding:14px 0}code{font-size:15px}.m{di
 p{margin:4px 0;max-width:70ch}dt{font-weight:600}dd{margin:0 0 8px}.w{color:#504a3e;font-size:15px}a{color:#0b5c44}
 @media(prefers-color-scheme:dark){body{color:#efebe1;background:#161713}.m,a{color:#7fd3b3}.w{color:#c3beb0}article{border-color:#32342c}h2{border-color:#b7b2a2}}`
 
-/** The readable page of the API, from the same contracts as the OpenAPI document (D18). No script. */
+/** The human-readable API page, from the same contracts as the OpenAPI document (D18). It has no script. */
 export function docsPage(productName: string): string {
   const nouns = Map.groupBy(contracts, contract => contract.name.split('.')[0]!)
   const calls = [...nouns].map(

@@ -14,7 +14,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest
 }
 
-/** What makes a repetition of a write no second effect. */
+/** The Idempotency-Key parameter of a write; empty for calls that take none. */
 function keyParameter(contract: Contract): Json[] {
   if (!takesKey(contract)) return []
   const description =
@@ -83,7 +83,7 @@ function responses(contract: Contract): Json {
   return { [status]: answer, ...Object.fromEntries(problems) }
 }
 
-/** Who may call, in words: the roles and how far each reaches. */
+/** The permitted callers in words: the roles and the scope of each. */
 export function whoMay(contract: Contract): string {
   if (contract.who === 'anyone') return 'Cualquiera, sin sesión'
   const grant = abilities[contract.who] as Partial<Record<string, string>>

@@ -15,7 +15,7 @@ const answers: Record<string, { line: string; sentence: string }> = {
   },
 }
 
-/** A problem as the calls answer it, with the headers that every answer has; nothing follows on its connection. */
+/** A problem response with the headers of every response. It closes the connection. */
 function lastAnswer(headers: Record<string, string>, { line, sentence }: { line: string; sentence: string }) {
   const status = Number(line.slice(0, 3))
   const body = JSON.stringify({
@@ -36,19 +36,19 @@ function lastAnswer(headers: Record<string, string>, { line, sentence }: { line:
 }
 
 /**
- * Answers what never became a request (unreadable, too long, too slow), with the headers that every answer has, and
- * closes the connection: nothing that follows on it can be trusted.
+ * Answers input that never became a request (unreadable, too long, too slow) with the headers of every response, and
+ * closes the connection: the rest of its data cannot be trusted.
  */
 export function answerClientError(headers: Record<string, string>): (error: ClientError, socket: Socket) => void {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     if (/^ERR_(TLS|SSL)_/.test(error.code ?? '')) {
-      // Whoever has not ended the greeting of TLS cannot read an answer, which would wait for that for ever.
+      // A client that has not finished the TLS handshake cannot read a response, which would wait for ever.
       socket.destroy()
       return
     }
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) {
-      // An answer to nothing would be taken for that of what is asked in this very moment.
+      // An unsolicited response would be taken for that of the next request.
       socket.destroy()
       return
     }
@@ -60,7 +60,7 @@ export function answerClientError(headers: Record<string, string>): (error: Clie
   }
 }
 
-/** Answers what expects of the portal anything but to be told to go on (`Expect: 100-continue`). */
+/** Refuses an `Expect` header other than `100-continue`. */
 export function answerExpectation(
   headers: Record<string, string>,
 ): (request: IncomingMessage, response: ServerResponse) => void {

@@ -9,13 +9,13 @@ const short = z
   .string()
   .transform(text => firstCharacters(text, 200))
   .optional()
-/** Both forms in which browsers report: the old single one and the list of the Reporting API. */
+/** Both report formats of browsers: the old single report and the list of the Reporting API. */
 const report = z.union([
   z.object({ 'csp-report': z.object({ 'effective-directive': short, 'blocked-uri': short }) }),
   z.array(z.object({ body: z.object({ effectiveDirective: short, blockedURL: short }) })).max(20),
 ])
 
-/** What was stopped: never the page's address, which can name people. */
+/** The blocked resource; never the page's address, which can name people. */
 function stopped(value: z.output<typeof report>): { directive?: string; blocked?: string }[] {
   const found = Array.isArray(value)
     ? value.map(({ body }) => ({ directive: body.effectiveDirective, blocked: body.blockedURL }))
@@ -23,7 +23,7 @@ function stopped(value: z.output<typeof report>): { directive?: string; blocked?
   return found.map(({ directive, blocked }) => ({ directive, blocked: blocked?.split(/[?#]/)[0] }))
 }
 
-/** Takes browsers' reports of what the content security policy stopped, and writes each as one line of the log. */
+/** Receives browsers' content security policy reports and logs each on one line. */
 export function takeCspReports(fastify: FastifyInstance, limiter: Limiter): void {
   fastify.register(async scope => {
     scope.addContentTypeParser(

@@ -7,14 +7,14 @@ import { TLS } from '#server/platform/transport-security.ts'
 
 export type CertificateFiles = NonNullable<Settings['tls']>
 
-/** What a server shows who connects to it. @throws when the files cannot be read */
+/** The certificate and key that the server presents. @throws when the files cannot be read */
 export const certificateOf = ({ cert, key }: CertificateFiles) => ({
   ...TLS,
   cert: readFileSync(cert),
   key: readFileSync(key),
 })
 
-/** What tells a file from the one before it; of one that cannot be looked at, why. */
+/** A value that changes with the file; for an unreadable file, the error. */
 const stampOf = (path: string) => {
   try {
     const file = statSync(path)
@@ -25,10 +25,10 @@ const stampOf = (path: string) => {
 }
 
 /**
- * Shows a renewed certificate to whoever connects from then on. Its two files are replaced one after the other: until they
- * make a pair the server goes on with the one before, and what is no pair at two looks in a row is an alarm, once.
- * @param lookMs how often the files are looked at, in ms
- * @returns what ends it
+ * Presents a renewed certificate to new connections. Its two files are replaced one after the other: until they match,
+ * the server keeps the previous pair. A mismatch at two checks in a row raises one alarm.
+ * @param lookMs interval between checks, in milliseconds
+ * @returns a function that stops the checks
  */
 export function followCertificate(server: Server, files: CertificateFiles, lookMs: number): () => void {
   const stamp = () => `${stampOf(files.cert)}, ${stampOf(files.key)}`

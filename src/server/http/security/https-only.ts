@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/app-context.ts'
 
 /**
- * Whether a call came to the trusted proxy unencrypted, although the portal is published under https. It is refused
- * rather than led to https: who calls so by mistake must notice, before its token travels once more in the clear.
+ * Whether a call reached the trusted proxy unencrypted although the portal is published under https. It is refused
+ * rather than redirected: the caller must notice the mistake before its token is sent in the clear again.
  */
 export function requiresHttps({ publicUrl, settings }: AppContext, request: FastifyRequest): boolean {
   if (!publicUrl.startsWith('https:') || !settings.trustProxy) return false

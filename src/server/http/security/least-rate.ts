@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Server, Socket } from 'node:net'
 
-/** So many bytes at least must pass, again and again, within so many milliseconds each time. */
+/** At least `bytes` must pass in every `withinMs` milliseconds. */
 export type LeastRate = { bytes: number; withinMs: number }
 export type LeastRates = { arriving: LeastRate; leaving: LeastRate }
 
 /**
- * Slow lines are slower than the one who means it, so no whole request has a time of its own: a file of any size gets
- * through at 10 kB a second. What leaves is counted as the system takes it, in bursts, and so over a longer time.
+ * No request has a total time limit, because honest lines can be slow: a file of any size gets through at 10 kB a
+ * second. The system accepts responses in bursts, so they are measured over a longer period.
  */
 export const leastRates: LeastRates = {
   arriving: { bytes: 300_000, withinMs: 30_000 },
@@ -15,14 +15,14 @@ export const leastRates: LeastRates = {
 }
 const LOOKS = 10
 
-/** What had passed when the present stretch began. */
+/** The byte count at the start of the current period. */
 type Stretch = { bytes: number; since: number }
 type Exchange = { request: IncomingMessage; response: ServerResponse }
 type Watched = { exchange: Exchange | null; arriving: Stretch; leaving: Stretch }
 
 /**
- * Cuts whoever sends a request or takes an answer too slowly: a connection, and what is read or kept for it, would be held
- * for ever. Nobody is cut while the portal itself is what the other end waits for.
+ * Closes the connection of a client that sends a request or reads a response too slowly; it would hold the connection
+ * and its buffers for ever. A client that waits for the portal itself is never cut.
  */
 export function demandLeastRates(
   server: Server,
@@ -37,7 +37,7 @@ export function demandLeastRates(
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
     const known = watched.get(socket)
-    // Its connection may be gone by the time a request is heard.
+    // The connection may be gone when its request is handled.
     if (!known) return
     const arriving = { bytes: socket.bytesRead, since: performance.now() }
     watched.set(socket, { ...known, exchange: { request, response }, arriving })
@@ -45,7 +45,7 @@ export function demandLeastRates(
   const timer = setInterval(() => {
     for (const [socket, each] of watched) {
       if (isTooSlow(each.arriving, socket.bytesRead, isAwaited(each.exchange), arriving)) {
-        // As Node says it of headers that are slow: the server has one answer to both.
+        // The same code as Node's for slow headers: the server has one response to both.
         const error = Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
         if (each.exchange?.response.headersSent) socket.destroy()
         else server.emit('clientError', error, socket)
@@ -58,7 +58,7 @@ export function demandLeastRates(
   server.once('close', () => clearInterval(timer))
 }
 
-/** Whether the portal waits for the rest of a request: what has come and is not read yet keeps it at the other end. */
+/** Whether the portal waits for the rest of a request. Unread data in its buffer holds the sender back. */
 const isAwaited = (exchange: Exchange | null) =>
   exchange !== null && !exchange.request.complete && exchange.request.readableLength === 0
 

@@ -3,7 +3,7 @@ import { rates } from '#domain/limits/limits.ts'
 import { makeLimiter } from '#server/http/security/limiter.ts'
 import { DAY, movableClock } from '#server/platform/clock.ts'
 
-/** Whether the next call of a caller is refused once it has made as many as it may at once. */
+/** Whether the next call of a caller is refused after a full burst. */
 function isSpent(limiter: ReturnType<typeof makeLimiter>, caller: string): boolean {
   try {
     limiter.take(caller, 'anonymous')

@@ -3,15 +3,15 @@ import type { Rate } from '#domain/limits/limits.ts'
 import { rates, spend } from '#domain/limits/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** More callers than this at a time are not remembered. */
+/** Maximum number of callers remembered at a time. */
 const MOST = 50_000
-/** So many are looked at for one to forget: a call costs the same however many there are. */
+/** Number of callers examined per eviction, so that a call costs the same at any table size. */
 const LOOKED_AT = 16
 
-/** Counts the calls of users and addresses; each server counts its own. */
+/** Rate limits of users and addresses. Each server counts its own calls. */
 export type Limiter = { take(caller: string, rate: keyof typeof rates): void }
 
-/** @throws Refusal tooMany with `retryAfter` in seconds, from `take`. */
+/** Creates a limiter; its `take` throws DomainError tooMany with `retryAfter` in seconds. */
 export function makeLimiter(clock: Clock, table: Record<keyof typeof rates, Rate> = rates): Limiter {
   const busyUntil = new Map<string, number>()
   const forgetOne = forgetter(busyUntil)
@@ -29,11 +29,11 @@ export function makeLimiter(clock: Clock, table: Record<keyof typeof rates, Rate
 }
 
 /**
- * Forgets, of the next few in turn, who owes least. Never all of them: whoever has many addresses would make all rates
- * begin anew, its own and others'.
+ * Evicts the least busy of the next few callers in turn. Clearing the table would let a caller with many addresses
+ * reset every rate limit.
  */
 function forgetter(busyUntil: Map<string, number>): () => void {
-  // Goes on where it stood: from the beginning it would each time pass all who were forgotten before.
+  // Continues where it stopped: a new iteration would pass over all evicted callers again.
   let turn = busyUntil.entries()
   const next = () => {
     const step = turn.next()

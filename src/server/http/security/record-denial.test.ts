@@ -8,7 +8,7 @@ import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
-/** Of a provider that has sent nothing yet. */
+/** A provider that has not submitted anything. */
 let draft: Caller
 beforeAll(async () => {
   portal = await startTestPortal()
@@ -32,7 +32,7 @@ const ask = async (caller: Caller, n: number) => {
   expect(answer.status).toBe(404)
 }
 
-/** The denials that a caller's entries tell of since a number, the oldest first. */
+/** The denials in a caller's entries after a number, oldest first. */
 const denialsOf = async (caller: Caller, since: number) =>
   (
     await portal.app.db

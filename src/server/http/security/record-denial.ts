@@ -12,26 +12,26 @@ import type { Db } from '#server/platform/database/connect.ts'
 import type { DomainEvent } from '#server/transaction.ts'
 import { inTransaction } from '#server/transaction.ts'
 
-/** What was typed wrong has its own count and its own entry. */
+/** Wrong credentials have their own throttle and their own entry. */
 const mistyped: ReadonlySet<Reason> = new Set(['passwordWrong', 'codeWrong', 'passkeyWrong'])
 
-/** Someone signed in asked for what it may not have; what is not there for it counts, for it may be another's. */
+/** Whether a refusal denies access to a signed-in user. A missing object counts, because it may be another party's. */
 const isDenial = ({ reason, status }: DomainError) => reason === 'notFound' || (status === 403 && !mistyped.has(reason))
 
-/** What a session meets at every call until it has done something else, or is somewhere else: its screens go on asking. */
+/** Reasons that a session meets at every call until its user acts or changes network: its screens keep polling. */
 const standing: ReadonlySet<Reason> = new Set(['networkNotAllowed', 'passwordMissing', 'secondFactorMissing'])
 
-/** For so long after the first denial of a kind the next ones are counted: they are one entry together. */
+/** How long denials of a kind are counted into one entry after the first, in milliseconds. */
 const COUNTED = 15 * MINUTE
 const STANDING_COUNTED = HOUR
 
-/** So many identifiers of what was asked for are kept: no entry is as long as who is denied likes. */
+/** Maximum number of requested identifiers in an entry, so that the caller cannot control its length. */
 const ASKED_KEPT = 10
 
-/** So many kinds are counted at once; beyond, the oldest is written before its time. */
+/** Maximum number of kinds counted at once; beyond it, the oldest is written early. */
 const COUNTED_KINDS = 10_000
 
-/** What was denied a session at a call for a reason, after the first, which has an entry of its own. */
+/** The denials of a session, call and reason after the first, which has its own entry. */
 type Kind = {
   readonly session: string
   readonly actor: Actor
@@ -39,15 +39,15 @@ type Kind = {
   readonly reason: Reason
   readonly until: string
   times: number
-  /** When the last was. */
+  /** The instant of the last denial. */
   last: string
-  /** The first identifiers that were asked for. */
+  /** The first identifiers requested. */
   asked: string[]
 }
 
 const firstOf = (asked: readonly string[]) => [...new Set(asked)].slice(0, ASKED_KEPT)
 
-/** By session, call and reason, the oldest first; of each database, as tests have several. */
+/** By session, call and reason, oldest first; per database, because tests have several. */
 const counted = new WeakMap<Db, Map<string, Kind>>()
 
 function kindsOf({ db }: AppContext): Map<string, Kind> {
@@ -58,7 +58,7 @@ function kindsOf({ db }: AppContext): Map<string, Kind> {
 
 const keyOf = ({ session, call, reason }: Kind) => `${session} ${call} ${reason}`
 
-/** Takes out what is not counted any more at a moment, and for a new kind the oldest where there is no room. */
+/** Removes the kinds whose period is over, and the oldest one when a new kind finds no room. */
 function takeDue(kinds: Map<string, Kind>, now: string, key: string): Kind[] {
   const due: Kind[] = []
   const known = kinds.get(key)
@@ -76,7 +76,7 @@ const summaryOf = ({ call, actor, reason, times, last, asked }: Kind): DomainEve
   data: { reason, asked, times, last },
 })
 
-/** Writes what was counted of one user. What cannot be written is counted on. */
+/** Writes the counted denials of one user. On failure they stay counted. */
 async function write(app: AppContext, kinds: readonly Kind[]): Promise<void> {
   const all = kindsOf(app)
   const some = kinds.filter(({ times }) => times > 0)
@@ -99,8 +99,8 @@ async function write(app: AppContext, kinds: readonly Kind[]): Promise<void> {
 }
 
 /**
- * Writes the denials that were counted for long enough, one entry for each session, call and reason; housekeeping calls it.
- * @param all also those that are still counted: at a stop
+ * Writes the denials whose period is over, one entry for each session, call and reason. Housekeeping calls it.
+ * @param all also those still being counted: at a stop
  */
 export async function writeRefusals(app: AppContext, all = false): Promise<void> {
   const kinds = kindsOf(app)
@@ -117,9 +117,9 @@ export async function writeRefusals(app: AppContext, all = false): Promise<void>
 }
 
 /**
- * Notes a denial, in a transaction of its own since the call's left nothing: the first of a session, call and reason by an entry,
- * those of the next quarter of an hour by one together. Of what was sent only identifiers are kept: what people type may be
- * personal, or a password.
+ * Records a denial in a transaction of its own, because the call's was rolled back. The first denial of a session, call
+ * and reason gets an entry; those of the next quarter of an hour share one. Only identifiers of the request are kept:
+ * user input may be personal or a password.
  */
 export async function recordDenial(
   app: AppContext,

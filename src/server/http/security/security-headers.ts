@@ -1,10 +1,10 @@
-/** Where browsers tell of what the content security policy stopped. */
+/** The path that receives browsers' content security policy reports. */
 export const CSP_REPORTS = '/csp-reports'
 
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  // The component library sets style attributes and one style element; no script can follow from them.
+  // The component library sets style attributes and one style element; styles cannot run scripts.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
@@ -22,7 +22,7 @@ const contentSecurityPolicy = [
   'report-to csp',
 ].join('; ')
 
-/** On every answer, whatever its status. */
+/** The headers of every response, whatever its status. */
 export const securityHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 
-/** A JSON answer one of whose texts is a file in base64, which is made while it is sent; its length is known before. */
+/** A JSON response with one file in base64, encoded while it is sent. Its length is known in advance. */
 export class FileInJson {
   readonly before: string
   readonly content: Readable
   readonly after: string
   readonly length: number
 
-  /** @param answer the whole answer but the file, which comes last under `key`; `size` is the file's, in bytes. */
+  /** @param answer the response without the file, which comes last under `key`; `size` is the file's, in bytes. */
   constructor(answer: Record<string, unknown>, key: string, { content, size }: { content: Readable; size: number }) {
     this.before = `${JSON.stringify(answer).slice(0, -1)},${JSON.stringify(key)}:"`
     this.content = content
@@ -18,14 +18,14 @@ export class FileInJson {
 
   stream(): Readable {
     const stream = Readable.from(this.#pieces(), { objectMode: false })
-    // Also when nobody has asked for its first piece.
+    // Also when the stream closes before its first read.
     return stream.once('close', () => this.content.destroy())
   }
 
   async *#pieces(): AsyncIterable<string> {
-    // With the first of the file, so that one that cannot be read at all is refused in words.
+    // Sent with the first bytes of the file, so that an unreadable file still gets an error response.
     let before = this.before
-    // Three bytes are four letters; what is left of a chunk waits for the next.
+    // Three bytes are four letters; the rest of a chunk waits for the next.
     const letters = new StringDecoder('base64')
     for await (const chunk of this.content as AsyncIterable<Buffer>) {
       yield before + letters.write(chunk)

@@ -12,13 +12,13 @@ import { isUnavailable } from '#server/platform/database/unavailable.ts'
 import { checkQuota } from '#server/platform/files/quota.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
 
-/** What a call brings. Its files lie in a temporary place until the call is answered; the caller discards what is left. */
+/** A parsed request. Its files are temporary until the response is sent; the caller discards the rest. */
 export type Received = { body: unknown; files: Record<string, IncomingFile>; uploads: Record<string, Upload> }
 
 /**
- * The parts of a multipart call: its files, streamed into the store as they come (or aside, when the portal does not keep
- * them), and its fields, of which those that the contract has as an object or list are JSON. A body that breaks off is refused and what
- * it left is swept.
+ * Parses a multipart request. Files stream into the store, or into a temporary folder when the portal does not keep
+ * them. Fields that the contract declares as object or list are parsed as JSON. An interrupted body is refused and its
+ * files are swept.
  */
 export async function receiveParts(
   app: AppContext,
@@ -31,7 +31,7 @@ export async function receiveParts(
     await receiveInto(received, app, contract, request, actor)
     return received
   } catch (error) {
-    // Read to its end although nobody wants it: browsers hear no answer before they have sent everything.
+    // Reads and discards the rest: browsers do not read a response before they have sent the whole request.
     request.raw.unpipe()
     request.raw.resume()
     await discardReceived(received)
@@ -39,13 +39,13 @@ export async function receiveParts(
   }
 }
 
-/** Takes away what a call brought and nobody kept, whatever became of the call. */
+/** Deletes the files that a call did not keep, whether or not it succeeded. */
 export async function discardReceived({ files, uploads }: Received): Promise<void> {
   await discardUploads(uploads)
   await Promise.all(Object.values(files).map(file => file.discard()))
 }
 
-/** Whether a field is an object or a list: what people write may begin like one. */
+/** Whether the contract declares a field as object or list. User text may also start with a bracket. */
 function isStructured({ body }: Contract, name: string): boolean {
   let schema: unknown = body instanceof z.ZodObject ? body.shape[name] : undefined
   while (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) schema = schema.unwrap()
@@ -95,7 +95,7 @@ async function receiveInto(
     const { code } = error as { code?: string }
     if (code?.startsWith('FST_')) throw new DomainError('invalid')
     const message = String((error as Error).message)
-    // The parser's words for a mark between the parts that is missing or that it cannot look for.
+    // The parser's messages for a missing or invalid boundary.
     if (/boundary not found|boundary required|needle/i.test(message)) throw new DomainError('invalid')
     if (/unexpected end|premature|terminated/i.test(message)) throw new DomainError('uploadCut')
     throw error

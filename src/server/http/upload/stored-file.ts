@@ -8,16 +8,16 @@ import { inTransaction } from '#server/transaction.ts'
 
 type Call = { app: AppContext; actor: Actor; origin: Origin }
 
-/** Which file was read, in the statistics' words and table (STAT-03). */
+/** The file that was read, in the statistics' terms and table (STAT-03). */
 type FileReadOf =
   | { kind: 'documents'; version_id: string }
   | { kind: 'score'; score_id: string }
   | { kind: 'documentIssue'; incident_document_id: string }
 
 /**
- * The answer that is a stored file of the participant `owner`. Once the reader has all of it, that is noted: for the
- * statistics, as the reading that CCI's decision rests on (D40), and as `domainEvent` in the trail. Who gets some of it and not all
- * is in the trail as that, and counts for nothing else: also when this portal ends before it can say so.
+ * A response with a stored file of the participant `owner`. A full read is recorded for the statistics, as the file
+ * access that CCI's decision requires (D40), and as `domainEvent` in the audit log. A partial read is recorded in the
+ * audit log only, even when this server stops before the read ends.
  */
 export function storedFile(
   { app, actor, origin }: Call,

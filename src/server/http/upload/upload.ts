@@ -4,16 +4,18 @@ import type { Readable } from 'node:stream'
 import { receiveFile } from '#server/platform/files/receive.ts'
 import { safeName } from '#server/platform/files/store.ts'
 
-/** A file that a call reads once and the portal does not keep; it is gone when the call has been answered. */
+/** A file that a call reads once and the portal does not keep. It is deleted after the response. */
 export type Upload = { path: string; name: string; size: number; sha256: string }
 
-/** Takes a file of at most `maxBytes` to where cut uploads lie as well, so that one left by a crash is swept with them. */
+/**
+ * Stores a file of at most `maxBytes` in the folder for incoming uploads, so that the sweep removes it after a crash.
+ */
 export async function takeUpload(dataDir: string, stream: Readable, name: string, maxBytes: number): Promise<Upload> {
   const folder = join(dataDir, 'files/incoming')
   return receiveFile(folder, stream, { maxBytes, flush: false }, received => ({ ...received, name: safeName(name) }))
 }
 
-/** Removes what a call brought, whatever became of the call. */
+/** Deletes a call's temporary files, whether or not the call succeeded. */
 export async function discardUploads(uploads: Record<string, Upload>): Promise<void> {
   await Promise.all(Object.values(uploads).map(({ path }) => unlink(path).catch(() => {})))
 }
