@@ -6,7 +6,7 @@ import type { Secrets } from '#server/platform/secrets/secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import type { IdentityProvider } from '#server/single-sign-on/provider.ts'
 
-/** The outside world as the server's parts see it: one adapter per thing. */
+/** The server's adapters to the outside world, one for each thing. */
 export type AppContext = {
   readonly db: Db
   readonly pool: pg.Pool
@@ -14,12 +14,12 @@ export type AppContext = {
   readonly files: FileStore
   readonly secrets: Secrets
   readonly settings: Settings
-  /** Who else says who somebody is; none unless configured. */
+  /** The configured identity providers; empty by default. */
   readonly providers: readonly IdentityProvider[]
-  /** The address that links in mails begin with; never taken from a request (D21). */
+  /** The base URL of links in mails; never taken from a request (D21). */
   readonly publicUrl: string
-  /** Tells the mail courier that a mail, or somebody who forgot a password, waits; it looks by itself as well. */
+  /** Wakes the outbox worker for a new mail or password reset request; it also polls. */
   readonly wakeOutbox: () => void
-  /** Tells the background check of the watermark that a PDF may have come; it looks by itself as well. */
+  /** Wakes the background watermark check for a new PDF; it also polls. */
   readonly wakeMarkCheck: () => void
 }

@@ -26,16 +26,17 @@ import { checkMarks } from '#server/watermark/check.ts'
 export type RunningApp = {
   app: AppContext
   sendMail(): Promise<number>
-  /** Breaks off the mail that is being sent, which the next start sends. */
+  /** Aborts the mail being sent; the next start sends it. */
   cutMail(): void
-  /** Ends the sending of mail, once the mails under way are sent. `stop` does it as well. */
+  /** Stops sending mail after the mails under way. `stop` does it as well. */
   stopMail(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Opens everything the portal stands on: database (migrated by `owner`, used through `connection`), files, secrets, mail.
- * `autoMail: false` leaves sending to `sendMail()`, and the check of the watermark to `checkMarks()`, so that tests decide when.
+ * Opens the portal's resources: database (migrated by `owner`, used through `connection`), files, secrets, mail.
+ * `autoMail: false` leaves sending to `sendMail()` and the watermark check to `checkMarks()`, so that tests decide
+ * when.
  */
 export async function openApp(
   settings: Settings,
@@ -51,7 +52,7 @@ export async function openApp(
   await mkdir(settings.dataDir, { recursive: true })
   await prepareDatabase(connection, owner)
   const { db, pool } = connect(connection, poolSize, limits)
-  // Before anything is made in a folder that may be another's.
+  // Runs before anything is written to a folder that may belong to another installation.
   await settleIdentity(db, settings.dataDir, clock.now()).catch(async error => {
     await db.destroy()
     throw error

@@ -9,8 +9,8 @@ const entityData = [
 ]
 
 /**
- * What every installation has from its first start: the centre itself and its catalogues, empty until CCI fills them.
- * Safe to repeat and to run on several servers at once.
+ * Creates the data of every installation: the CCI and its catalogues, empty until CCI fills them. Idempotent, and safe
+ * on several servers at once.
  */
 export async function ensureCci(app: AppContext): Promise<string> {
   const now = app.clock.now()

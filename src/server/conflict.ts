@@ -8,27 +8,27 @@ import { calledBy } from '#domain/user/user.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import type { DomainEvent, Transaction } from '#server/transaction.ts'
 
-/** What is edited: as it stands, locked, and what the edit would make of it. */
+/** An object under edit: its current state, read under a lock, and the state after the edit. */
 export type Edited = {
   version: number
   now: Facts
   yours: Facts
   labels: Labels
   object: { kind: string; id: string }
-  /** What it shows the names of: the version counts their changes too. */
+  /** Objects whose names it shows: its version counts their changes too. */
   names?: readonly Edited['object'][]
 }
 
 /**
- * Refuses an edit of an older version, and says what changed since. It lists only fields that were sent and have a label:
- * call it after the permission check, under the lock.
- * @throws Refusal changedMeanwhile with `conflict`
+ * Refuses an edit of an outdated version and says what changed since. The conflict lists only fields that were sent and
+ * have a label: call it after the permission check, under the lock.
+ * @throws DomainError changedMeanwhile with `conflict`
  */
 export async function refuseStale(db: Db, actor: Actor, sent: number | undefined, edited: Edited): Promise<void> {
   if (sent !== undefined && sent !== edited.version) throw await staleError(db, actor, edited)
 }
 
-/** The refusal itself, where something else than the version shows that the edit is stale. */
+/** Makes the refusal, for edits that are stale for another reason than the version. */
 export async function staleError(
   db: Db,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function staleError(
   return new DomainError('changedMeanwhile', { details: { conflict } })
 }
 
-/** Keeps who made the last change of what each event changes. */
+/** Stores the author of the last change of each object that an event changes. */
 export async function noteChanges(
   { db, now, actor }: Pick<Transaction, 'db' | 'now' | 'actor'>,
   events: readonly DomainEvent[],
@@ -53,7 +53,7 @@ export async function noteChanges(
     changedKinds(event, object.kind, data).map(kind => ({ kind, object_id: object.id })),
   )
   if (changed.length === 0) return
-  // In one order, so that two transactions do not wait for each other.
+  // A fixed order prevents deadlocks between two transactions.
   const rows = [...new Map(changed.map(each => [JSON.stringify(each), each]))]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, each]) => ({ ...each, changed_by: actor?.userId ?? null, changed_at: now }))
@@ -81,7 +81,7 @@ async function lastChange(
     .select(['p.id as participantId', 'p.kind', 'p.display_name'])
     .where(eb => eb.or(objects.map(({ kind, id }) => eb.and({ 'c.kind': kind, 'c.object_id': id }))))
     .orderBy('c.changed_at', 'desc')
-    // Of two in one millisecond a name was changed after the object that shows it.
+    // Within one millisecond, the name change comes after the change of the object that shows it.
     .orderBy(sql`c.kind like '%-name'`, 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -14,8 +14,8 @@ import { deleteOldAttempts } from '#server/session/login-throttle.ts'
 import { sweepAttempts } from '#server/single-sign-on/attempt.ts'
 
 /**
- * Removes cut uploads and stored files without a row, once they are old. Nothing else removes stored files, and it does not
- * run while a back-up copies them.
+ * Removes interrupted uploads and stored files without a row, once they are old. Nothing else removes stored files, and
+ * it does not run while a backup copies them.
  */
 export async function sweepFiles(app: AppContext, olderThanMs = ORPHAN_AGE): Promise<void> {
   await alone(app, jobLocks.removeFiles, () =>
@@ -30,7 +30,7 @@ export async function sweepFiles(app: AppContext, olderThanMs = ORPHAN_AGE): Pro
   )
 }
 
-/** Runs what is done again and again: what goes wrong is an alarm, once for as long as the same is wrong. */
+/** Wraps a periodic job: a failure raises an alarm, once for as long as the same error lasts. */
 function withAlarm(work: () => Promise<unknown>): () => Promise<void> {
   let told = ''
   return async () => {
@@ -43,14 +43,14 @@ function withAlarm(work: () => Promise<unknown>): () => Promise<void> {
   }
 }
 
-/** Does one thing after another; what fails is told and keeps none that follows from being done. */
+/** Runs jobs one after the other. A failed job raises an alarm and does not stop the next ones. */
 function each(works: readonly (() => Promise<unknown>)[]): () => Promise<void> {
   return async () => {
     for (const work of works) await work().catch(error => logProblem('job-failed', error))
   }
 }
 
-/** Runs `work` at once and then at intervals, skipping a run while the one before goes on. A run may fail. */
+/** Runs `work` at once and then at intervals. Skips a run while the previous one is under way. A run may fail. */
 function repeat(work: () => Promise<unknown>, everyMs = 15 * MINUTE): () => Promise<void> {
   let running: Promise<unknown> | null = null
   const run = () => {
@@ -69,13 +69,13 @@ function repeat(work: () => Promise<unknown>, everyMs = 15 * MINUTE): () => Prom
   }
 }
 
-/** How often a server looks whether a checkpoint is due, in milliseconds. */
+/** How often a server checks whether a checkpoint is due, in milliseconds. */
 const LOOK_MS = 1000
 
 /**
- * Announces what has expired, destroys what is due, removes files without a row, copies the audit log to its second folder and
- * reads the stored files: at the start and every quarter of an hour. Writes the counted denials every minute and at the stop.
- * Signs the end of the audit log whenever a checkpoint is due, and at the stop.
+ * Announces expiries, purges due data, removes files without a row, mirrors the audit log and verifies the stored
+ * files: at the start and every quarter of an hour. Writes the counted denials every minute and at the stop. Signs a
+ * checkpoint whenever one is due, and at the stop.
  */
 export function startHousekeeping(app: AppContext, checkpoints = checkpointsOf(app)): { stop(): Promise<void> } {
   const ending = new AbortController()
@@ -99,9 +99,9 @@ export function startHousekeeping(app: AppContext, checkpoints = checkpointsOf(a
     ),
     repeat(signAndCopy),
     repeat(() => checkpoints.look(), LOOK_MS),
-    // A summary of denials is late by this at most.
+    // The maximum delay of a summary of denials.
     repeat(() => writeRefusals(app), MINUTE),
-    // Beside the others: reading everything takes hours where there is much.
+    // Runs beside the others: verifying a large store takes hours.
     repeat(() => scrubDue(app, ending.signal)),
   ]
   return {

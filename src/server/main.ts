@@ -17,17 +17,17 @@ import { limitHeap } from '#server/platform/memory.ts'
 import { withSecretFiles } from '#server/platform/secrets/secret-files.ts'
 import { readSettings, SettingsError } from '#server/platform/settings/settings.ts'
 
-/** How long a stop puts things in order, once nothing is under way any more. */
+/** Time limit for cleaning up after the drain, in milliseconds. */
 const ORDER_MS = 5_000
-/** How long a start that ends puts away what it has begun: a database that was just made takes its time. */
+/** Time limit for cleaning up after a failed start, in milliseconds; a newly created database takes long to stop. */
 const FAILED_MS = 30_000
 
 const empty = process.argv.includes('--empty')
 
-/** What a start has begun, each with how it is put away again. */
+/** A stop function for each step that has started, in order. */
 const begun: (() => Promise<unknown>)[] = []
 let stopping = false
-/** How it stops: until it serves, as a start that fails. */
+/** Stops the process. Until the portal serves, it ends as a failed start. */
 let stop = () => putAway(0)
 
 async function main(): Promise<void> {
@@ -49,11 +49,11 @@ async function main(): Promise<void> {
   begun.push(() => running.stop())
   const { app } = running
   await settleKey(app)
-  // What a server that was killed had not received whole: nobody else waits for it.
+  // Sweeps the partial uploads of killed servers, which no caller waits for.
   const presence = await recordPresence(database.connection, () => app.files.sweepIncoming(performance.timeOrigin))
   begun.push(() => presence.stop())
   const checkpoints = checkpointsOf(app)
-  // What an earlier run left unsigned, before this one writes anything after it.
+  // Signs the entries that an earlier run left unsigned, before this run writes more.
   await checkpoints.sign()
   await ensureCci(app)
   if (settings.production && (await hasDemoAccounts(app))) {
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   begun.push(() => housekeeping.stop())
 
   stop = async () => {
-    // What does not finish in time is cut: its caller is told nothing, and nothing of it stays.
+    // Calls that miss the deadline are cut and rolled back without a response.
     setTimeout(() => {
       fastify.server.closeAllConnections()
       running.cutMail()
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
     }, settings.leaveMs + settings.stopMs)
     await fastify.close()
     await running.stopMail()
-    // Last, when nothing writes to the audit log any more: it signs the end.
+    // Last, after every write to the audit log: it signs the end.
     await housekeeping.stop()
     await presence.stop()
     await running.stop()
@@ -115,13 +115,15 @@ async function main(): Promise<void> {
   }
 }
 
-/** Whoever waits for this process would kill it. What was acknowledged is on the disk, and the next start makes order. */
+/**
+ * Ends the process before the supervisor sends SIGKILL. Acknowledged writes are on disk, and the next start cleans up.
+ */
 function giveUp(): void {
   logLine('error', 'alarm', { message: 'The stop does not come to its end, and is left there' })
   process.exit(1)
 }
 
-/** A start that ends leaves nothing running: the embedded database would go on without a portal. */
+/** A failed start leaves nothing running: the embedded database would outlive the portal. */
 async function putAway(code: 0 | 1): Promise<void> {
   setTimeout(giveUp, FAILED_MS)
   for (const end of begun.toReversed()) await end().catch(problem => console.error(problem))
@@ -129,14 +131,14 @@ async function putAway(code: 0 | 1): Promise<void> {
 }
 
 async function endFailed(error: unknown): Promise<void> {
-  // What a start still does after it was told to stop fails for that.
+  // After a stop signal, errors of the interrupted start are expected.
   if (stopping) return
   if (error instanceof SettingsError) console.error(`Invalid settings:\n${error.message}`)
   else console.error(error instanceof PrivilegesError ? error.message : error)
   await putAway(1)
 }
 
-// SIGHUP is sent by a terminal that is closed and a connection that is lost: whoever was there can send no other.
+// A closed terminal or a lost connection sends SIGHUP and can send nothing else afterwards.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (stopping) return

@@ -32,7 +32,7 @@ test('ASVS 15.4.3: two that wait for each other both get through, each once', as
   const after = await db.selectFrom('service').select(['id', 'version']).orderBy('id').execute()
   const grown = after.map(({ version }, index) => version - before[index]!.version)
   expect(grown.filter(each => each !== 0)).toEqual([2, 2])
-  // One of them was the victim and began again, once, with nothing of its first try left: it let the other go first.
+  // One transaction was the deadlock victim and ran again once from the start, after the other.
   expect(tries).toBe(3)
   await portal.stop()
 })

@@ -20,32 +20,34 @@ import { newId } from '#server/platform/ids.ts'
 import type { MailRequest } from '#server/platform/mail/outbox.ts'
 import { enqueueMail } from '#server/platform/mail/outbox.ts'
 
-/** Something that happened to an object: one trail entry, and the notices its event makes. */
+/** An event of an object: one audit log entry, and the notifications that it causes. */
 export type DomainEvent = {
   event: EventName
   object: { kind: string; id: string }
-  /** Whose thing it is. */
+  /** The participant that owns the object. */
   participantId?: string | null
-  /** What those who hear of it need to read. */
+  /** The facts that recipients need to read. */
   facts?: EventFacts
-  /** Of these facts, what the trail does not keep, as it is destroyed when its time is over: somebody's address, words to CCI. */
+  /**
+   * Facts for recipients that the audit log does not keep, because they are purged later: an address, a message to CCI.
+   */
   told?: EventFacts
-  /** What only the trail keeps, for instance what changed. */
+  /** Data for the audit log only, for example the changes. */
   data?: Record<string, unknown>
-  /** False when nobody is to be told although the event has hearers. */
+  /** False to send no notification although the event has recipients. */
   tell?: boolean
 }
 
 /**
- * One transaction and what happens in it. State, trail, notifications and outbox are written together or not at all
- * (D13): what is recorded here is flushed as the last act before the commit.
+ * One transaction and its events. State, audit log, notifications and outbox are written together or not at all (D13):
+ * recorded events are flushed as the last step before the commit.
  */
 export type Transaction = {
   readonly db: Db
   readonly now: string
   readonly today: Day
   readonly actor: Actor | null
-  /** How much a participant's users may keep in all. */
+  /** The storage quota of a participant's users, in bytes. */
   readonly quotaBytes: number
   newId(): string
   record(domainEvent: DomainEvent): void
@@ -54,23 +56,26 @@ export type Transaction = {
 
 const rolledBack = new WeakSet<object>()
 
-/** Whether the error rolled back the transaction that it ended, so that nothing of it was saved. */
+/** Whether the error rolled its transaction back, so that nothing was saved. */
 export function isRolledBack(error: unknown): boolean {
   return typeof error === 'object' && error !== null && rolledBack.has(error)
 }
 
-/** A refusal that stays with what its unit has written and recorded: thrown before anything else is. */
+/** A DomainError that commits the writes and events recorded before it is thrown. */
 export class CommittingError extends DomainError {}
 
 const MAX_TRIES = 4
-/** So long the second try waits, the third twice as long: begun at once, it takes what the one that it made way for waits for. */
+/**
+ * Pause before the second attempt, in milliseconds; the third waits twice as long. An immediate retry would meet the
+ * same lock.
+ */
 const PAUSE_MS = 50
-/** A deadlock, and a prepared statement whose table has changed since. */
+/** A deadlock, a serialization failure, and a prepared statement whose table has changed. */
 const retryable = new Set(['40P01', '40001', '0A000'])
 
 /**
- * Runs `work` in one transaction; what only time is to blame for is tried again, and nothing of a failed try stays, but of
- * one that ends with a CommittingError.
+ * Runs `work` in one transaction. Retries serialization failures and deadlocks. A failed attempt rolls back, unless it
+ * throws CommittingError.
  */
 export async function inTransaction<T>(
   app: AppContext,
@@ -120,7 +125,8 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
     return value
   })
   const result = await transaction.catch(error => {
-    // Only the commit was left. A repetition with the same Idempotency-Key has one effect, whatever became of it.
+    // The commit itself failed, so its outcome is unknown. A retry with the same Idempotency-Key has one effect either
+    // way.
     if (worked && isUnknown(error)) throw new DomainError('outcomeUnknown')
     if (typeof error === 'object' && error !== null) rolledBack.add(error)
     throw error
@@ -142,12 +148,12 @@ function entryOf(
     participantId: participantId ?? facts?.participantId ?? facts?.providerId ?? null,
     objectKind: object.kind,
     objectId: object.id,
-    // Entries of others outlive an evaluator that is destroyed: they know it by its identifier (D44).
+    // Other parties' entries outlive a purged evaluator: they keep its id only (D44).
     data: { ...facts, evaluatorName: undefined, ...data },
   }
 }
 
-/** Writes the notifications of what happened and asks for their mails. */
+/** Writes the notifications of the events and queues their mails. */
 async function notify(tx: Transaction, events: DomainEvent[], mails: MailRequest[]): Promise<void> {
   for (const { event, tell, ...known } of events) {
     if (tell === false) continue
@@ -199,7 +205,10 @@ const readersByMail = statement((db, { participantId, type }: { participantId: s
     .compile(),
 )
 
-/** Gives one notice to all it concerns. What time announces is told once, whoever announces it (D5). */
+/**
+ * Delivers one notification to all its recipients. A notification with a `onceKey` is delivered once, whichever server
+ * announces it (D5).
+ */
 export async function deliver(tx: Transaction, notice: Notice, about: string[], mails: MailRequest[]): Promise<void> {
   const reason = notificationReasons[notice.type]
   for (const participantId of await recipientsOf(tx.db, notice)) {
@@ -220,7 +229,7 @@ export async function deliver(tx: Transaction, notice: Notice, about: string[], 
   }
 }
 
-/** All who got them have them read: a few notices, found by whom they are about. */
+/** Marks superseded notifications as read for all their recipients; they are found by the object they are about. */
 async function markSettled({ db, now }: Transaction, { of, types, about, info }: SettledNotices): Promise<void> {
   const owner = of === 'centre' ? sql`(select c.id from participant c where c.kind = 'CCI')` : sql`${of.participant}`
   await sql`

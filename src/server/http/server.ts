@@ -82,7 +82,7 @@ type ServerOptions = {
 /**
  * Builds the HTTP server, ready to listen. `withWeb` also serves the built pages. `arrival` is the time limit for
  * headers, `rates` are the minimum transfer rates of requests and responses, and `keyPatience` is how long a repeated
- * call waits for the first; all in milliseconds.
+ * call waits for the first; times are in milliseconds.
  */
 export async function buildServer(
   app: AppContext,
@@ -99,7 +99,7 @@ export async function buildServer(
   const connection = { ...arrival, requireHostHeader: false }
   const fastify = Fastify({
     logger: log && requestLogger(log === true ? undefined : log),
-    // What was answered well is in the trail, where it is worth keeping.
+    // Successful calls worth keeping are in the audit log.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     trustProxy: trusted(app.settings.trustProxy),

@@ -11,7 +11,7 @@ import { tellOwner } from '#server/session/account-notice.ts'
 import { endSessions } from '#server/session/queries.ts'
 import type { Transaction } from '#server/transaction.ts'
 
-/** Whose factors, and the session in which they are changed. */
+/** The user who owns the factors, and the session that changes them. */
 export type Owner = { userId: string; sessionId: string }
 
 type Enrolled = { recoveryCodes: string[] | null }
@@ -20,8 +20,8 @@ const APP = 'una aplicación de autenticación'
 const passkeyNamed = (name: string) => `la llave de acceso «${name}»`
 
 /**
- * The user, held so that its factors change one after the other.
- * @throws Refusal noSession for who ended meanwhile, and for a session that a change of the factors ended meanwhile
+ * Locks the user, so that its factors change one after the other.
+ * @throws DomainError noSession when the user or the session has ended
  */
 async function holdUser(tx: Transaction, { userId, sessionId }: Owner) {
   const user = await tx.db
@@ -36,7 +36,7 @@ async function holdUser(tx: Transaction, { userId, sessionId }: Owner) {
   return { ...user, sessionId }
 }
 
-/** Draws the secret of an app. It counts for nothing until one of its codes was shown. */
+/** Draws the secret of an authenticator app. It has no effect until one of its codes is verified. */
 export async function beginTotp(app: AppContext, tx: Transaction, owner: Owner) {
   const { id: userId, email } = await holdUser(tx, owner)
   const secret = newTotpSecret()
@@ -52,7 +52,7 @@ export async function beginTotp(app: AppContext, tx: Transaction, owner: Owner) 
   return totpKey(secret, { issuer: app.settings.productName, account: email })
 }
 
-/** The app takes the place of the one before. The code that shows it is used up. @throws enrolmentDead, codeWrong. */
+/** Replaces the user's authenticator app. Consumes the code that verifies it. @throws enrolmentDead, codeWrong. */
 export async function finishTotp(app: AppContext, tx: Transaction, owner: Owner, code: string): Promise<Enrolled> {
   const { db, now } = tx
   const user = await holdUser(tx, owner)
@@ -101,13 +101,16 @@ async function added(tx: Transaction, user: Held, factor: string, what: string):
   return { recoveryCodes: recoveryCodesLeft > 0 ? null : await makeRecoveryCodes(tx.db, user.id) }
 }
 
-/** Whoever was let in before, and waits to be, showed less than what signs in from now on. */
+/** Other sessions and pending sign-ins showed less than a sign-in requires from now on. */
 const endOthers = ({ db, now }: Transaction, { id, sessionId }: Held) =>
   endSessions(db, { userId: id, butSessionId: sessionId, passwordStays: true }, now)
 
 const about = (user: Held) => ({ object: { kind: 'user', id: user.id }, participantId: user.participantId })
 
-/** Takes the app or one passkey away; with the last factor the recovery codes go too. @throws notFound, secondFactorRequired. */
+/**
+ * Removes the app or one passkey; with the last factor the recovery codes go too. @throws notFound,
+ * secondFactorRequired.
+ */
 export async function removeFactor(
   tx: Transaction,
   owner: Owner,
@@ -137,7 +140,7 @@ export async function removeFactor(
   await endOthers(tx, user)
 }
 
-/** Other recovery codes for a user that has a factor. @throws notFound. */
+/** Replaces the recovery codes of a user with a factor. @throws notFound. */
 export async function renewCodes(tx: Transaction, owner: Owner): Promise<string[]> {
   const user = await holdUser(tx, owner)
   if (!hasFactor(await factorsOf(tx.db, user.id))) throw new DomainError('notFound')

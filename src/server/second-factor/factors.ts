@@ -11,13 +11,13 @@ const countFactors = statement((db, { userId }: { userId: string }) =>
       (select count(*) from passkey where user_id = ${userId}) as passkeys`.compile(db),
 )
 
-/** What a user has besides its password. */
+/** A user's second factors. */
 export async function factorsOf(db: Db, userId: string): Promise<Factors> {
   const [factors] = await countFactors(db, { userId })
   return factors!
 }
 
-/** The factors of a user as it sees them. */
+/** A user's factors, as that user sees them. */
 export async function describeFactors(db: Db, userId: string): Promise<Omit<SecondFactorWire, 'required'>> {
   const totp = await db.selectFrom('totp_factor').select('created_at').where('user_id', '=', userId).executeTakeFirst()
   const passkeys = await db
@@ -36,21 +36,21 @@ export async function describeFactors(db: Db, userId: string): Promise<Omit<Seco
   return { totp: totp?.created_at ?? null, passkeys, recoveryCodesLeft: left }
 }
 
-/** Takes everything away that a user has besides its password. */
+/** Deletes all second factors of a user. */
 export async function dropFactors(db: Db, userId: string): Promise<void> {
   for (const table of ['totp_factor', 'totp_enrolment', 'passkey', 'recovery_code', 'passkey_challenge'] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
   }
 }
 
-/** For which roles CCI requires a second factor. */
+/** The roles for which CCI requires a second factor. */
 export async function rulesOf(db: Db): Promise<SecondFactorRules> {
   const rows = await db.selectFrom('second_factor_rule').select('role').where('required', '=', true).execute()
   const required = new Set(rows.map(row => row.role))
   return Object.fromEntries(roles.map(role => [role, required.has(role)])) as SecondFactorRules
 }
 
-/** The same with their version, which is 0 until they are first saved. */
+/** The same rules with their version, which is 0 until the first save. */
 export async function versionedRules(db: Db): Promise<SecondFactorRulesAnswer> {
   const { version } = await db
     .selectFrom('second_factor_rule')

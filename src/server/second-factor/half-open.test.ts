@@ -43,7 +43,7 @@ test('each owner hears of its own, and nobody of what may still be finished', as
   expect([await told('lumbre'), await told('hontanar')]).toEqual([['Firefox en Windows'], []])
   expect(await waiting()).toBe(2)
 
-  // The other one was told nothing today, and hears of its own at once.
+  // The other user has had no notice today and gets its own at once.
   portal.clock.move(PENDING_MS)
   await tellOfHalfOpen(portal.app)
   expect([(await told('lumbre')).length, await told('hontanar')]).toEqual([1, ['Firefox en Windows']])

@@ -5,8 +5,8 @@ import { tellOwner } from '#server/session/account-notice.ts'
 import { inTransaction, type Transaction } from '#server/transaction.ts'
 
 /**
- * Tells owners of the first steps whose second nobody took in time, and forgets these. One that its owner hears of only when
- * the day is over stays until then.
+ * Notifies owners of sign-ins that stopped after the first step, and deletes them. With at most one notice a day, the
+ * sign-in of the next notice stays until it is due.
  */
 export async function tellOfHalfOpen(app: AppContext): Promise<void> {
   const owners = await app.db
@@ -41,7 +41,7 @@ async function settleLapsed(tx: Transaction, userId: string): Promise<void> {
   tellOwner(tx, owner, byProvider ? 'half-open-by-provider' : 'half-open', { at, origin: { address, userAgent } })
 }
 
-/** Oldest first. */
+/** Expired pending sign-ins, oldest first. */
 async function lapsedOf({ db, now }: Transaction, userId: string) {
   return db
     .selectFrom('pending_sign_in as w')

@@ -17,7 +17,7 @@ test('AUTH-01: of two with an app each, either signs in with its own code at the
   const one = await enrolled('proveedor')
   const other = await enrolled('entidad')
   const [ofOne, ofOther] = [await firstStep('proveedor'), await firstStep('entidad')]
-  // What ends with the first app of somebody else is of that one alone.
+  // Another user's first app ends only that user's other sessions.
   await enrolled('hontanar')
   expect((await prove(ofOne, { code: other.app() })).problem.code).toBe('codeWrong')
   expect((await prove(ofOther, { code: one.app() })).problem.code).toBe('codeWrong')
@@ -29,7 +29,7 @@ test('AUTH-01: of two who set up an app at the same time, each confirms its own'
   const callers = await Promise.all(['lumbre', 'cantera'].map(name => portal.signIn(`${name}@almotacen.example`)))
   const apps = []
   for (const caller of callers) apps.push(appOf(portal, (await caller.call(startTotp)).body.secret))
-  // Who began last first: what was begun first is what is found first.
+  // Started in reverse order: the query returns the earliest first.
   for (const [index, caller] of [...callers.entries()].toReversed()) {
     expect((await caller.call(confirmTotp, { body: { code: apps[index]!() } })).status).toBe(200)
   }

@@ -71,7 +71,7 @@ describe('passkeys', () => {
     expect(await portal.app.db.selectFrom('passkey').selectAll().execute()).toEqual([])
     const right = key.register(await options())
     expect((await add(right)).status).toBe(200)
-    // Its challenge is used up, and the key is somebody’s.
+    // Its challenge is consumed, and the key is registered.
     expect((await add(right)).problem.code).toBe('passkeyWrong')
     expect((await add(key.register(await options(colleague)), colleague)).problem.code).toBe('passkeyExists')
   })

@@ -9,10 +9,10 @@ import type { AppContext } from '#server/app-context.ts'
 import { after } from '#server/platform/clock.ts'
 import { sha256 } from '#server/platform/secrets/secrets.ts'
 
-/** For what, and for which session or pending sign-in, something is signed. */
+/** The purpose of a challenge, and the session or pending sign-in that it is bound to. */
 type Purpose = { userId: string; purpose: 'enrol' | 'sign-in'; boundTo: string }
 
-/** Who asks, as authenticators know it: from PUBLIC_URL alone, never from a request. */
+/** The relying party of WebAuthn: from PUBLIC_URL alone, never from a request. */
 function relyingParty({ publicUrl }: AppContext) {
   const { hostname, origin } = new URL(publicUrl)
   return { rpID: hostname, origin }
@@ -24,7 +24,7 @@ const passkeysOf = ({ db }: AppContext, userId: string) =>
 const named = (rows: readonly { credential_id: string; transports: string[] }[]) =>
   rows.map(row => ({ id: row.credential_id, transports: row.transports }))
 
-/** What a new passkey is to sign. The library draws the challenge: 256 random bits. */
+/** The options for creating a passkey. The library draws the challenge: 256 random bits. */
 export async function enrolmentOptions(app: AppContext, user: { id: string; email: string }, sessionId: string) {
   const options = await generateRegistrationOptions({
     rpName: app.settings.productName,
@@ -40,7 +40,7 @@ export async function enrolmentOptions(app: AppContext, user: { id: string; emai
   return options
 }
 
-/** What one of the passkeys of a user is to sign so that a sign-in goes on. */
+/** The options for signing in with one of a user's passkeys. */
 export async function signInOptions(app: AppContext, userId: string, pendingId: string) {
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(app).rpID,
@@ -65,7 +65,7 @@ async function keepChallenge({ db, clock }: AppContext, { userId, purpose, bound
     .execute()
 }
 
-/** Uses a challenge up, whatever comes of it: what it was signed for is tried once. */
+/** Consumes a challenge, whatever the result: each is tried once. */
 async function takeChallenge({ db, clock }: AppContext, { userId, purpose, boundTo }: Purpose, challenge: string) {
   const taken = await db
     .deleteFrom('passkey_challenge')
@@ -80,7 +80,7 @@ async function takeChallenge({ db, clock }: AppContext, { userId, purpose, bound
 
 export type NewPasskey = { credential_id: string; public_key: string; counter: number; transports: string[] }
 
-/** The passkey that a browser made, or null when what it sent does not prove one. */
+/** The passkey that a browser created, or null when its response does not prove one. */
 export async function checkNewPasskey(
   app: AppContext,
   userId: string,
@@ -109,7 +109,7 @@ export async function checkNewPasskey(
   }
 }
 
-/** The passkey that signed, with its count before and now, or null when what was sent does not prove it. */
+/** The passkey that signed, with its previous and new signature count, or null for an invalid response. */
 export async function checkPasskey(
   app: AppContext,
   userId: string,
@@ -140,7 +140,7 @@ export async function checkPasskey(
     : null
 }
 
-/** The library throws at whatever is wrong with an answer; here that is one more wrong answer. */
+/** The library throws at an invalid response; here that is a wrong proof like any other. */
 async function quietly<T extends { verified: boolean }>(
   verify: () => Promise<T>,
 ): Promise<T | { verified: false; registrationInfo?: undefined; authenticationInfo?: undefined }> {

@@ -12,10 +12,13 @@ import type { AttemptKeys } from '#server/session/login-throttle.ts'
 import type { IdentityKey } from '#server/single-sign-on/identities.ts'
 import type { Transaction } from '#server/transaction.ts'
 
-/** A first step that was right; `identity` when a provider said it, null after a password. */
+/** A sign-in after its first step; `identity` is set when a provider proved it, null after a password. */
 export type PendingSignIn = { id: string; userId: string; identity: IdentityKey | null }
 
-/** Makes the token of a sign-in whose first step was right; only its hash is kept. Who takes the first knows the password. */
+/**
+ * Creates a pending sign-in after a right first step; only the hash of its token is stored. The audit log records it,
+ * because its caller knows the password.
+ */
 export async function waitForSecondStep(
   tx: Transaction,
   { id: userId, participantId }: { id: string; participantId: string },
@@ -58,7 +61,7 @@ export async function waitForSecondStep(
   }
 }
 
-/** The sign-in that a token stands for. @throws Refusal pendingDead when there is none, or no more. */
+/** The pending sign-in of a token. @throws DomainError pendingDead when the token is unknown, used or expired. */
 export async function pendingOf(app: AppContext, token: string): Promise<PendingSignIn> {
   const row = await app.db
     .selectFrom('pending_sign_in')
@@ -71,7 +74,7 @@ export async function pendingOf(app: AppContext, token: string): Promise<Pending
   return { id, userId, identity: issuer === null || subject === null ? null : { issuer, subject } }
 }
 
-/** Uses a sign-in up: it becomes one session, however many try at the same moment. */
+/** Consumes a pending sign-in: it becomes one session, however many calls use it at the same moment. */
 export async function usePending(db: Db, { id }: PendingSignIn, now: string): Promise<boolean> {
   const used = await db
     .deleteFrom('pending_sign_in')
@@ -82,7 +85,9 @@ export async function usePending(db: Db, { id }: PendingSignIn, now: string): Pr
   return used !== undefined
 }
 
-/** Forgets what nobody went on with, and tells owners of whose password it was; housekeeping calls it. */
+/**
+ * Deletes expired pending sign-ins and challenges, and notifies owners whose password was used; housekeeping calls it.
+ */
 export async function sweepSecondSteps(app: AppContext): Promise<void> {
   const { db, clock } = app
   await tellOfHalfOpen(app)

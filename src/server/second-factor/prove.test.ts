@@ -82,7 +82,7 @@ describe('signing in with an authenticator app', () => {
     const fresh = app()
     const both = await Promise.all([prove(one, { code: fresh }), prove(two, { code: fresh })])
     expect(both.map(answer => answer.status).sort()).toEqual([200, 403])
-    // Not even a step later, when the window still holds it.
+    // Not even a step later, within the same window.
     portal.clock.move(STEP)
     const third = await firstStep('proveedor')
     expect((await prove(third, { code: fresh })).problem.code).toBe('codeWrong')
@@ -127,7 +127,7 @@ describe('signing in with an authenticator app', () => {
     const { app } = await enrolled('proveedor')
     const pending = await firstStep('proveedor')
     portal.clock.move(5 * MINUTE)
-    // Not even what is wrong is looked at any more.
+    // Wrong codes are not checked any more either.
     for (const code of [app(), '000000']) {
       expect((await prove(pending, { code })).problem).toMatchObject({ status: 401, code: 'pendingDead' })
     }
@@ -301,7 +301,7 @@ describe('guesses at the second step', () => {
     const count = (code: string) => answers.filter(({ problem }) => problem.code === code).length
     expect([count('codeWrong'), count('blocked')]).toEqual([5, 59])
     expect((await prove(pending, { code: app() })).problem.code).toBe('blocked')
-    // The password is blocked with it, from here.
+    // The password is blocked with it, from this device.
     expect((await enter('proveedor')).status).toBe(401)
     portal.clock.move(15 * MINUTE)
     expect((await prove(await firstStep('proveedor'), { code: app() })).status).toBe(200)
@@ -329,7 +329,7 @@ describe('guesses at the second step', () => {
   test('AUTH-32: from however many devices, an account has five codes; its owner is told that the password is known', async () => {
     const { app, caller } = await enrolled('proveedor')
     const wrong = app(500)
-    // Each device was given its cookie by this account, so that each is counted by itself.
+    // This account gave each device its cookie, so each is counted separately.
     const cookies: string[] = []
     for (let count = 0; count < 3; count++) {
       const answer = await prove(await firstStep('proveedor'), { code: app() })

@@ -17,20 +17,21 @@ import { letIn, noteFailure, refusalOf, undone } from '#server/session/sign-in.t
 import type { NewSession } from '#server/session/start.ts'
 import { inTransaction, type Transaction } from '#server/transaction.ts'
 
-/** What a person shows in the second step: exactly one of them. */
+/** The proof of the second step: exactly one of them. */
 export type Proof = { code?: string; recoveryCode?: string; passkey?: unknown }
 
-/** A proof that is right, not yet used up. */
+/** A valid proof, not consumed yet. */
 type Right =
   | { factor: 'totp'; step: number }
   | { factor: 'recovery'; hash: string }
   | { factor: 'passkey'; id: string; before: number; counter: number }
 
 /**
- * The second step of a sign-in. A guess counts before it is checked, with the passwords (D20); a right proof is used up
- * in the transaction that begins the session, so that it opens once however many send it at the same moment.
- * @throws Refusal invalid, pendingDead, factorUnreadable, blocked, codeWrong, passkeyWrong, or signOnNoAccess when another account got the
- * identity that began it meanwhile.
+ * The second step of a sign-in. An attempt counts before it is checked, with the password attempts (D20). The
+ * transaction that starts the session consumes a valid proof, so that it opens one session however many calls send it
+ * at the same moment.
+ * @throws DomainError invalid, pendingDead, factorUnreadable, blocked, codeWrong, passkeyWrong, or signOnNoAccess when
+ * another account got the identity in between.
  */
 export async function signInBySecondStep(
   app: AppContext,
@@ -43,7 +44,7 @@ export async function signInBySecondStep(
   const account = await accountById(app.db, pending.userId)
   if (!account || !passwordAlive(factsOf(account), app.clock.now())) throw new DomainError('pendingDead')
   const attemptKeys = await secondStepKeys(app, account.email, origin)
-  // Opened before the guess counts: what does not open is the portal's fault, not a wrong code.
+  // Unsealed before the attempt counts: an unreadable secret is the portal's fault, not a wrong code.
   const seed = proof.code === undefined ? null : await seedOf(app, account.id)
   const { admitted, blocks } = await admitSecondStep(app, attemptKeys)
   const right = admitted ? await check(app, pending, proof, seed) : null
@@ -66,7 +67,7 @@ export async function signInBySecondStep(
   throw new DomainError(admitted ? (proof.passkey === undefined ? 'codeWrong' : 'passkeyWrong') : 'blocked')
 }
 
-/** The secret of the user's app, which both sides make the codes from. @throws Refusal factorUnreadable when no key opens it. */
+/** The TOTP secret of the user's app. @throws DomainError factorUnreadable when no key opens it. */
 async function seedOf(app: AppContext, userId: string): Promise<Uint8Array | null> {
   const row = await app.db
     .selectFrom('totp_factor')
@@ -98,7 +99,7 @@ async function check(
   return step === null ? null : { factor: 'totp', step }
 }
 
-/** Uses a proof up; false when it was used before, or is none of the user's. */
+/** Consumes a proof; false when it was used before or does not belong to the user. */
 async function useUp(db: Db, userId: string, right: Right, now: string): Promise<boolean> {
   if (right.factor === 'totp') {
     const used = await db
@@ -143,7 +144,10 @@ async function noteRecovery(tx: Transaction, account: AccountRow, origin: Origin
   })
 }
 
-/** Whoever comes this far has the password, or the account at the provider: at the last wrong proof before the block its owner is told. */
+/**
+ * Records a wrong proof. Its caller has the password, or the account at the provider, so the last one before the block
+ * notifies the owner.
+ */
 async function noteWrong(
   app: AppContext,
   account: AccountRow,

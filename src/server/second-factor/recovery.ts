@@ -9,14 +9,14 @@ import {
 import type { Db } from '#server/platform/database/connect.ts'
 import { sha256 } from '#server/platform/secrets/secrets.ts'
 
-/** 32 letters divide a byte's values evenly: every code is as likely as any other. */
+/** 32 letters divide a byte's values evenly: every code is equally likely. */
 function newCode(): string {
   return [...randomBytes(RECOVERY_LENGTH)].map(byte => RECOVERY_ALPHABET[byte % RECOVERY_ALPHABET.length]).join('')
 }
 
 export const recoveryHash = (typed: string): string => sha256(normaliseRecoveryCode(typed))
 
-/** Makes the recovery codes of a user; those before die. They are shown once: only their hashes are kept. */
+/** Creates a user's recovery codes and deletes the previous ones. They are shown once: only their hashes are stored. */
 export async function makeRecoveryCodes(db: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()

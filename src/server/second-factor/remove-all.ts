@@ -6,7 +6,9 @@ import { endSessions } from '#server/session/queries.ts'
 import type { Transaction } from '#server/transaction.ts'
 import { lockUser } from '#server/user/queries.ts'
 
-/** Leaves a user its password alone, ends its sessions and tells it. @throws Refusal notFound for who has no factor. */
+/**
+ * Removes a user's factors, ends its sessions and notifies it. @throws DomainError notFound for a user without factors.
+ */
 export async function removeAllFactors(tx: Transaction, userId: string, by: { by?: 'admin' } = {}): Promise<void> {
   const user = await lockUser(tx.db, userId)
   if (!user || !hasFactor(await factorsOf(tx.db, user.id))) throw new DomainError('notFound')

@@ -41,7 +41,7 @@ import { userByKey } from '#server/user/queries.ts'
 
 const ownerOf = ({ userId }: Actor, { sessionId }: Origin): Owner => ({ userId, sessionId: sessionId! })
 
-// Those whose answer holds secrets take no key: what a key can repeat is kept for a day.
+// Calls with secrets in their response take no idempotency key: stored responses are kept for a day.
 export const secondFactorRoutes: Route[] = [
   own(proveSecondFactor, async ({ app, body: { pending, ...proof }, origin, header, shape }) => {
     const { userId, session } = await signInBySecondStep(app, pending, proof, origin)
@@ -106,7 +106,7 @@ export const secondFactorRoutes: Route[] = [
   keyed(removeSecondFactorOfUser, async ({ app, actor, params, once }) => {
     const known = await userByKey(app.db, params.key)
     if (!known) throw new DomainError('notFound')
-    // One's own is taken away where it is asked whether one may be without.
+    // Users remove their own factors in the call that checks whether they need one.
     if (known.id === actor.userId) throw new DomainError('forbidden')
     await inTransaction(app, actor, tx => once(tx, () => removeAllFactors(tx, known.id)))
   }),
@@ -123,7 +123,7 @@ async function saveRules(
   actor: Actor,
   { secondFactor, version }: BodyOf<typeof saveSecondFactorRules>,
 ): Promise<SecondFactorRulesAnswer> {
-  // One writer at a time; sign-ins read on.
+  // One writer at a time; sign-ins can still read.
   await sql`lock table second_factor_rule in share row exclusive mode`.execute(tx.db)
   const current = await versionedRules(tx.db)
   await refuseStale(tx.db, actor, version, {

@@ -208,7 +208,7 @@ describe('setting up and taking away', () => {
     const held = await portal.app.db.startTransaction().execute()
     await held.selectFrom('portal_user').select('id').where('id', '=', both[0]!.me.userId).forUpdate().execute()
     const answers = both.map(each => each.call(confirmTotp, { body: { code: appOf(body.secret)() } }))
-    // Both have come as far as the user.
+    // Both calls have reached the user's lock.
     await sleep(300)
     await held.commit().execute()
     expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 401])
@@ -225,7 +225,7 @@ describe('setting up and taking away', () => {
     }
     expect(await shown(false)).toBe(401)
     expect(await shown(false, true)).toBe(200)
-    // Begun before it was noted.
+    // Started before sessions stored it.
     expect(await shown(null)).toBe(200)
     expect(await shown(true)).toBe(200)
   })

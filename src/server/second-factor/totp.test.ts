@@ -6,7 +6,7 @@ const rfc = Buffer.from('12345678901234567890')
 const instant = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 describe('codes of authenticator apps', () => {
-  // The last six digits of the eight of RFC 6238, appendix B.
+  // The last six of the eight digits in RFC 6238, appendix B.
   test.each([
     [59, '287082'],
     [1111111109, '081804'],

@@ -8,13 +8,13 @@ export const newTotpSecret = (): Uint8Array => randomBytes(TOTP.secretBytes)
 
 const secretOf = (bytes: Uint8Array) => new OTPAuth.Secret({ buffer: Uint8Array.from(bytes).buffer })
 
-/** The secret as it is typed into an app, and the address that its QR code holds. */
+/** The secret in the form typed into an app, and the URL of its QR code. */
 export function totpKey(secret: Uint8Array, { issuer, account }: { issuer: string; account: string }) {
   const totp = new OTPAuth.TOTP({ ...parameters, issuer, label: account, secret: secretOf(secret) })
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
-/** The time step that a code belongs to, of those open at an instant; null when it is none's (RFC 6238). */
+/** The time step of a code within the window open at an instant; null for a wrong code (RFC 6238). */
 export function stepOfCode(secret: Uint8Array, code: string, now: string): number | null {
   const token = normaliseTotpCode(code)
   if (!new RegExp(`^\\d{${TOTP.digits}}$`).test(token)) return null

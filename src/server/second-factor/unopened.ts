@@ -4,8 +4,9 @@ import { SettingsError } from '#server/platform/settings/settings.ts'
 type WithKey = Pick<AppContext, 'db' | 'secrets'>
 
 /**
- * A key that opens none of the apps is another installation's, or a new one: whoever has an app could not sign in. Single
- * ones that do not open are not the key's fault, and passkeys need none. @throws SettingsError that says what to do.
+ * Refuses a key that opens none of the apps: it belongs to another installation or is new, and no user with an app
+ * could sign in. Single unreadable apps are not the key's fault, and passkeys need no key.
+ * @throws SettingsError that says what to do.
  */
 export async function refuseForeignKey(portal: WithKey): Promise<void> {
   const apps = await appsOf(portal)
@@ -17,10 +18,10 @@ export async function refuseForeignKey(portal: WithKey): Promise<void> {
   )
 }
 
-/** The command that lets in whose app no key opens any more. */
+/** The command that removes the factors of users whose app no key opens any more. */
 export const removalOf = (emails: readonly string[]) => `npm run admin -- remove-second-factor ${emails.join(' ')}`
 
-/** Who has an app, and whether a key that is here opens it. */
+/** The users with an app, and whether an available key opens it. */
 export async function appsOf({ db, secrets }: WithKey): Promise<{ email: string; opens: boolean }[]> {
   const apps = await db
     .selectFrom('totp_factor as t')

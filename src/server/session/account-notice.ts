@@ -3,7 +3,7 @@ import { formatInstant } from '#domain/values/day.ts'
 import type { Origin } from '#server/http/route.ts'
 import type { Transaction } from '#server/transaction.ts'
 
-/** `at`: when it happened, where that was before it is told. */
+/** `at`: the time of the event, where it is earlier than the notice. */
 type Detail = {
   at?: string
   origin?: Pick<Origin, 'address' | 'userAgent'>
@@ -12,7 +12,7 @@ type Detail = {
   left?: number
 }
 
-/** What happened to an account, as its owner reads it. */
+/** The texts of account events for the account's owner. */
 const notices = {
   'signed-in-from-new-device': {
     subject: 'acceso desde un dispositivo nuevo',
@@ -92,7 +92,7 @@ const notices = {
 
 export type AccountNotice = keyof typeof notices
 
-/** Mails the owner of an account what happened to it. It goes always, whatever notices the owner wants by mail. */
+/** Mails an account event to the account's owner, regardless of the owner's mail preferences. */
 export function tellOwner(
   tx: Transaction,
   to: { email: string; name: string },

@@ -17,7 +17,7 @@ const ofAddress = ({ address }: AttemptKeys): Budget => ({
   rate: attemptRates.address,
 })
 
-/** The account's own devices have nothing to pay there, nor has what is no guess at its password. */
+/** The account's own devices are not charged, nor is a step that is no password attempt. */
 const ofAccount = ({ account, paysAccount }: AttemptKeys): Budget | null =>
   paysAccount ? { key: sha256(`account:${account}`), rate: attemptRates.account } : null
 
@@ -40,9 +40,9 @@ const refund = statement((db, { key, seconds }: Pick<Payment, 'key' | 'seconds'>
 )
 
 /**
- * Pays before a guess is checked; the same rule as `spend` of the domain, in one statement, so that servers share it and
- * simultaneous guesses cannot get past it.
- * @throws Refusal tooMany with `retryAfter` in seconds.
+ * Charges a budget before an attempt is checked. It applies the rule of the domain's `spend` in one statement, so that
+ * servers share it and simultaneous attempts cannot exceed it.
+ * @throws DomainError tooMany with `retryAfter` in seconds.
  */
 async function payFrom(app: AppContext, db: Db, { key, rate }: Budget): Promise<void> {
   if (!app.settings.rateLimits) return
@@ -57,27 +57,27 @@ async function payFrom(app: AppContext, db: Db, { key, rate }: Budget): Promise<
   if (rows.length === 0) throw new DomainError('tooMany', { details: { retryAfter: Math.ceil(cost / 1000) } })
 }
 
-/** Every guess of an address is paid, also one that is not checked. @throws Refusal tooMany */
+/** Charges an address for every attempt, also one that is not checked. @throws DomainError tooMany */
 export const chargeAddress = (app: AppContext, attemptKeys: AttemptKeys): Promise<void> =>
   payFrom(app, app.db, ofAddress(attemptKeys))
 
 /**
- * Only a guess that will be checked is paid by the account: what the lockout stops tells nobody anything, and must not
- * keep the owner out. @throws Refusal tooMany
+ * Charges the account only for attempts that will be checked: an attempt stopped by the lockout reveals nothing and
+ * must not lock the owner out. @throws DomainError tooMany
  */
 export async function chargeAccount(app: AppContext, db: Db, attemptKeys: AttemptKeys): Promise<void> {
   const budget = ofAccount(attemptKeys)
   if (budget) await payFrom(app, db, budget)
 }
 
-/** A right guess costs nothing. */
+/** Refunds a successful attempt. */
 export async function refundAttempt(db: Db, attemptKeys: AttemptKeys): Promise<void> {
   for (const budget of [ofAccount(attemptKeys), ofAddress(attemptKeys)]) {
     if (budget) await refund(db, { key: budget.key, seconds: costOf(budget.rate) / 1000 })
   }
 }
 
-/** Forgets who owes nothing any more; housekeeping calls it. */
+/** Deletes budgets without a debt; housekeeping calls it. */
 export async function deleteIdleBudgets(app: AppContext): Promise<void> {
   await app.db.deleteFrom('guess_budget').where('busy_until', '<', app.clock.now()).execute()
 }

@@ -20,7 +20,7 @@ import { everyEnd, participantEnds, userEnds } from '#test/support/endings.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, START, startTestPortal } from '#test/support/portal.ts'
 
-/* An account, its session or its code ends while somebody signs in, or while its owner is about to change something. */
+/* An account, its session or its code ends during a sign-in, or just before its owner changes something. */
 
 const email = 'arcadio@almotacen.example'
 let portal: TestPortal
@@ -81,10 +81,10 @@ test('API-17 D19: a code resets no password of who has ended, and none twice', a
   const [user, whole] = [userEnds(reset.user_id, participantId), participantEnds(participantId)]
   const endings = [
     { ...user, again: `${user.again}; ${alive}` },
-    // Whoever ends a participant holds its users too.
+    // Ending a participant locks its users too.
     { ends: `select from portal_user where id = '${id}' for update; ${whole.ends}`, again: `${whole.again}; ${alive}` },
     { ends: `update password_reset set used_at = '${START}' where id = '${reset.id}'`, again: alive },
-    // As another code, or a change of the password, ends it.
+    // As another code or a change of the password ends it.
     { ends: `update password_reset set expires_at = '${START}' where id = '${reset.id}'`, again: alive },
   ]
   for (const ending of endings) {
@@ -95,7 +95,7 @@ test('API-17 D19: a code resets no password of who has ended, and none twice', a
     expect(outcomes.at(-1)).toMatchObject({ ended: false, status: 204 })
     for (const { ended, status } of outcomes) expect(status).toBe(ended ? 400 : 204)
   }
-  // Dead is dead, whatever password comes with it.
+  // A dead code stays dead, whatever the password.
   for (const column of ['used_at', 'expires_at']) {
     await portal.asOwner(`${alive}; update password_reset set ${column} = '${START}' where id = '${reset.id}'`)
     const { problem } = await portal.anonymous.call(resetPassword, { body: { code, newPassword: 'corta' } })
@@ -185,7 +185,7 @@ test('AUTH-01: who has ended, or whose first step is used up, gets nothing for t
 
 test.each([
   ['a passkey', enrolPasskeyOptions, [200, 401]],
-  // It holds the user before it keeps anything.
+  // It locks the user before it stores anything.
   ['an app', startTotp, [401]],
 ])('D19: a user deleted while beginning %s gets 401, never an error', async (_what, contract, statuses) => {
   const caller = await portal.signIn('cantera@almotacen.example')

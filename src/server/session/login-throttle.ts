@@ -8,27 +8,27 @@ import { statement } from '#server/platform/database/statement.ts'
 import { chargeAccount, chargeAddress, deleteIdleBudgets, refundAttempt } from '#server/session/attempt-budget.ts'
 import { deviceKnowledge } from '#server/session/queries.ts'
 
-/** A pair whose failures count together: an account, existing or not, and where the guess comes from (D20). */
+/** The keys that login failures are counted by: an account, existing or not, and the origin of the attempt (D20). */
 export type AttemptKeys = {
-  /** Blinded: whatever is typed there, even a password, is in no row. */
+  /** Hashed: user input, which may be a password, is stored in no row. */
   account: string
   device: string
-  /** Whence it comes, as the network says. */
+  /** The client's network address. */
   address: string
-  /** The account signed in with this device before. */
+  /** The account has signed in with this device before. */
   known: boolean
-  /** Its guesses are at the password, from a device that is not the account's: all such together are bounded. */
+  /** True for a password attempt from a device unknown to the account. All such attempts share the account's budget. */
   paysAccount: boolean
-  /** The caller's cookie was given here, so that it needs no new one. */
+  /** The caller's device cookie is one of ours, so it needs no new one. */
   cookieGiven: boolean
 }
 
-/** Whether a guess may be checked, when it was counted, and whether it is the last before the block. */
+/** Whether an attempt may be checked, when it was counted, and whether it is the last before the block. */
 export type Admission = { admitted: boolean; at: string; blocks: boolean }
 
 /**
- * Whom a guess is counted for. A device counts as such only for accounts that signed in with it: with a made-up cookie,
- * or one of another account, nobody gets more guesses than its address has.
+ * The throttle keys of an attempt. A device counts only for accounts that signed in with it: a forged cookie, or one of
+ * another account, brings no attempts beyond those of its address.
  */
 export async function attemptKeysOf(app: AppContext, email: string, { device, address }: Origin): Promise<AttemptKeys> {
   const key = device === null ? null : deviceKey(device, address)
@@ -43,28 +43,28 @@ export async function attemptKeysOf(app: AppContext, email: string, { device, ad
   }
 }
 
-/** Whom the sign-in of somebody is counted for who guesses no password: a provider said who it is, or the first step did. */
+/** The throttle keys of a sign-in without a password attempt: after a provider's answer or a right first step. */
 export const secondStepKeys = async (app: AppContext, email: string, origin: Origin): Promise<AttemptKeys> => ({
   ...(await attemptKeysOf(app, email, origin)),
   paysAccount: false,
 })
 
 /**
- * Counts a guess before it is checked, in a transaction of its own, so that simultaneous ones on any number of servers
- * never get more than five checks (AUTH-32, D20).
- * @throws Refusal tooMany when the account or the address has sent too many wrong ones of late.
+ * Counts an attempt before it is checked, in a transaction of its own, so that simultaneous attempts on any number of
+ * servers never get more than five checks (AUTH-32, D20).
+ * @throws DomainError tooMany when the account or the address has exhausted its rate limit.
  */
 export async function admitAttempt(app: AppContext, attemptKeys: AttemptKeys): Promise<Admission> {
   await chargeAddress(app, attemptKeys)
   return countOne(app, attemptKeys, db => chargeAccount(app, db, attemptKeys))
 }
 
-/** Where wrong second factors of an account are counted, wherever they come from: only who has the password sends any. */
+/** The key for an account's wrong second factors from any origin: only a caller with the password sends any. */
 const SECOND_STEP = 'second-factor'
 
 /**
- * Counts a guess at the second factor: with the passwords that came from there, and with all others at this account's
- * second factor, so that many addresses have no more guesses than one.
+ * Counts a second-factor attempt twice: with the password attempts of its origin, and with all second-factor attempts
+ * at the account, so that many addresses get no more attempts than one.
  */
 export async function admitSecondStep(app: AppContext, attemptKeys: AttemptKeys): Promise<Admission> {
   const first = await admitAttempt(app, attemptKeys)
@@ -73,7 +73,7 @@ export async function admitSecondStep(app: AppContext, attemptKeys: AttemptKeys)
 
 type Attempt = { account: string; device: string; now: string }
 
-// An update that changes nothing, for the row's lock: a delete that runs at the same time cannot hide the row.
+// An update without a change takes the row lock, so that a concurrent delete cannot hide the row.
 const lockAttempt = statement((db, { account, device, now }: Attempt) =>
   db
     .insertInto('sign_in_attempt')
@@ -93,7 +93,7 @@ const countAttempt = statement(
       .compile(),
 )
 
-/** `payFor`: what has to be paid for a guess that is admitted; one that cannot be paid is not counted. */
+/** `payFor` charges an admitted attempt; if it throws, the attempt is not counted. */
 async function countOne(
   app: AppContext,
   { account, device }: Pick<AttemptKeys, 'account' | 'device'>,
@@ -101,7 +101,7 @@ async function countOne(
 ): Promise<Admission> {
   return app.db.transaction().execute(async tx => {
     const [row] = await lockAttempt(tx, { account, device, now: app.clock.now() })
-    // Read after the lock: whoever waited for it must not count with an earlier time.
+    // Read after the lock: an attempt that waited must not count with an earlier time.
     const now = app.clock.now()
     const before = { failedAt: row!.failed_at as string[], blockedUntil: row!.blocked_until }
     const { admitted, after: counted } = recordAttempt(before, now)
@@ -121,15 +121,15 @@ const dropAttempts = statement((db, { account, device }: Pick<AttemptKeys, 'acco
     .compile(),
 )
 
-/** A right guess takes back those before it. */
+/** A successful attempt clears the failures before it. */
 export async function clearAttempts(db: Db, attemptKeys: AttemptKeys): Promise<void> {
   const { account, device } = attemptKeys
-  // In the order in which a guess locks them.
+  // In the lock order of an attempt.
   await dropAttempts(db, { account, device })
   await refundAttempt(db, attemptKeys)
 }
 
-/** A right password of an account that asks for more takes back itself alone. */
+/** A right password of an account with a second factor refunds only its own attempt. */
 export async function refundPassword(db: Db, attemptKeys: AttemptKeys, at: string): Promise<void> {
   const { account, device } = attemptKeys
   const row = await db
@@ -160,13 +160,15 @@ const failuresOf = statement((db, { account }: { account: string }) =>
     .compile(),
 )
 
-/** The failures at the password of an account, as a `AttemptKeys` has it, since an instant, from anywhere. */
+/**
+ * The number of failed password attempts at an account (`account` of `AttemptKeys`) since an instant, from any origin.
+ */
 export async function failuresSince(db: Db, account: string, since: string): Promise<number> {
   const rows = await failuresOf(db, { account })
   return rows.flatMap(row => row.failed_at as string[]).filter(at => at > since).length
 }
 
-/** Removes guesses that no longer count, a day after the last; the daily housekeeping calls it. */
+/** Deletes attempts a day after they stop counting; the daily housekeeping calls it. */
 export async function deleteOldAttempts(app: AppContext): Promise<void> {
   await deleteIdleBudgets(app)
   await app.db.deleteFrom('sign_in_attempt').where('last_at', '<', after(app.clock.now(), -DAY)).execute()

@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/database/connect.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import { accountById, actorOf, documentationOf, factsOf } from '#server/session/queries.ts'
 
-/** Who is signed in with a session, as the shell needs it (AUTH-25 to AUTH-30). */
+/** The signed-in user, as the shell needs it (AUTH-25 to AUTH-30). */
 export async function readMeOf(app: AppContext, userId: string, sessionId: string): Promise<Me> {
   const account = await accountById(app.db, userId)
   if (!account) throw new DomainError('noSession')
@@ -47,14 +47,14 @@ export async function readMeOf(app: AppContext, userId: string, sessionId: strin
   }
 }
 
-/** What this session still needs: where the provider asked for a second factor, the portal asks for none. */
+/** Whether this session still needs a second factor. Where the provider asked for one, the portal asks for none. */
 async function lacksFactor(db: Db, { secondFactorMissing }: AccountRow, sessionId: string): Promise<boolean> {
   if (!secondFactorMissing) return false
   const session = db.selectFrom('session').select('second_factor_elsewhere').where('id', '=', sessionId)
   return !(await session.executeTakeFirst())?.second_factor_elsewhere
 }
 
-/** What the screens need to know of this installation. */
+/** The settings of this installation that the screens need. */
 export function readSettingsOf(app: AppContext): Me['settings'] {
   const { productName, maxFileBytes, passwordPolicy, cifRule, signOn } = app.settings
   return {

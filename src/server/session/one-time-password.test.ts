@@ -15,7 +15,7 @@ test('D28: 500 for a preload are all different, open with what is mailed, and co
   }
   const made: { nonce: string; hash: string }[] = []
   const times = { preload: [] as number[], chosen: [] as number[] }
-  // Ten rounds of a tenth, and the best of each counts: what else the machine does only adds.
+  // Ten rounds of a tenth, and the best of each counts: other load on the machine only adds time.
   for (let round = 1; round <= 10; round++) {
     const preload = await time(async () => {
       while (made.length < 50 * round) made.push(await newOneTimePassword(app))

@@ -41,7 +41,7 @@ const enter = (email: string, password = PASSWORD, headers: Record<string, strin
 async function notices(to: string): Promise<Mail[]> {
   return (await portal.mails()).filter(mail => mail.to === to && mail.text.includes('trata de la seguridad'))
 }
-/** The notices that come of something. */
+/** The account notices that an action sends. */
 async function noticesOf(to: string, act: () => Promise<unknown>): Promise<Mail[]> {
   const before = new Set((await notices(to)).map(mail => mail.messageId))
   await act()
@@ -193,7 +193,7 @@ describe('what the owner of an account is told', () => {
     expect(mail!.text).toMatch(/Fecha: \d\d\/\d\d\/2026 \d\d:\d\d \(hora de Madrid\)\./)
     expect(mail!.text).toContain('Dispositivo: Firefox en Linux. Dirección: 127.0.0.1.')
     expect(await noticesOf(OWNER, () => enter(OWNER, PASSWORD, { cookie }))).toEqual([])
-    // The first sign-in of all is no news, and the device of one account is new to another.
+    // The first sign-in sends no notice, and a device of one account is new to another.
     expect(await noticesOf('lumbre@almotacen.example', () => enter('lumbre@almotacen.example'))).toEqual([])
     const other = await noticesOf('lumbre@almotacen.example', () =>
       enter('lumbre@almotacen.example', PASSWORD, { cookie }),
@@ -215,7 +215,7 @@ describe('what the owner of an account is told', () => {
     portal.clock.move(MINUTE)
     const told = await noticesOf(OWNER, () => device('Romana.Exacta1', { cookie: stranger.cookie }))
     expect(told.map(({ subject }) => subject)).toEqual(['Almotacén: acceso desde un dispositivo nuevo'])
-    // Who changes the password goes on with a device that is known.
+    // After a change of the password, the device is still known.
     const again = await portal.signIn(OWNER, 'Romana.Exacta1')
     portal.clock.move(MINUTE)
     const body = { oldPassword: 'Romana.Exacta1', newPassword: PASSWORD }

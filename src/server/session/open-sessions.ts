@@ -28,7 +28,7 @@ const notEnded = statement((db, { userId }: { userId: string }) =>
 
 export type OpenSession = Awaited<ReturnType<typeof openSessionsOf>>[number]
 
-/** The sessions of a user that still open, the newest first. */
+/** A user's open sessions, newest first. */
 export async function openSessionsOf(db: Db, userId: string, now: string) {
   const rows = await notEnded(db, { userId })
   return rows.filter(row => isSessionAlive({ startedAt: row.started_at, lastSeenAt: row.last_seen_at }, now))
@@ -38,7 +38,7 @@ const startOf = statement((db, { id }: { id: string }) =>
   db.selectFrom('session').select('started_at').where('id', '=', id).where('ended_at', 'is', null).compile(),
 )
 
-/** Whether a session at which something is under way was not ended since, nor lasts too long by now. */
+/** Whether a session with a call under way has neither been ended nor exceeded its maximum duration. */
 export async function sessionStands(db: Db, id: string, now: string): Promise<boolean> {
   const [row] = await startOf(db, { id })
   return row !== undefined && isSessionAlive({ startedAt: row.started_at, lastSeenAt: now }, now)
@@ -55,7 +55,7 @@ export function sessionWireOf(row: OpenSession, current: string | null): Session
   }
 }
 
-/** Ends some sessions, each with its entry: by their owner, by CCI, by the operator, or because one more was opened than may be. */
+/** Ends sessions, each with its entry: by their owner, by CCI, by the operator, or because the user has too many. */
 export async function endThese(
   tx: Transaction,
   sessions: readonly Pick<OpenSession, 'id' | 'participantId'>[],
@@ -77,14 +77,14 @@ export async function endThese(
   return ended.size
 }
 
-/** Ends whatever is open, of everybody. @returns how many that were. */
+/** Ends all open sessions of all users. @returns the number of sessions */
 export async function endAll(tx: Transaction, by: 'admin'): Promise<number> {
   const rows = await tx.db
     .selectFrom('session as s')
     .innerJoin('portal_user as u', 'u.id', 's.user_id')
     .select(['s.id', 's.started_at', 's.last_seen_at', 'u.participant_id as participantId'])
     .where('s.ended_at', 'is', null)
-    // Most that nobody ended are long over.
+    // Most sessions that were never ended have long expired.
     .where('s.last_seen_at', '>=', after(tx.now, -SESSION_LIMITS.longestMs))
     .orderBy('s.started_at')
     .orderBy('s.id')

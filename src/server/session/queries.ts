@@ -19,7 +19,7 @@ export const secondFactorMissing = sql<boolean>`(
   exists (select from second_factor_rule r where r.role = p.kind and r.required)
   and ${hasNoFactor})`
 
-/** Whether all that its user `u` has was shown at a session `s`: no other session of a user with a factor opens anything. */
+/** Whether a session `s` has shown the second factor of its user `u`, or `u` has none. Other sessions open nothing. */
 export const factorShown = sql<boolean>`(
   coalesce(s.second_factor_shown, true) or s.second_factor_elsewhere or ${hasNoFactor})`
 
@@ -52,7 +52,7 @@ const accounts = (db: Db) =>
       secondFactorMissing.as('secondFactorMissing'),
     ])
 
-/** A user that was not deleted, with its participant and the invitation it came by. */
+/** A user that is not deleted, with its participant and its invitation. */
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountById>>>
 
 const byId = statement((db, { id }: { id: string }) => accounts(db).where('u.id', '=', id).compile())
@@ -62,7 +62,7 @@ export const accountById = (db: Db, id: string) => first(byId(db, { id }))
 
 export const accountByEmail = (db: Db, email: string) => first(byEmail(db, { email }))
 
-/** What the rules of outcome.ts ask of an account. */
+/** The input of the rules in outcome.ts for an account. */
 export function factsOf(row: AccountRow) {
   return {
     living: row.participantDeletedAt === null,
@@ -87,7 +87,7 @@ export function actorOf(row: AccountRow): Actor {
   }
 }
 
-/** What a new password of this account must not contain (D42). */
+/** Words that a new password of this account must not contain (D42). */
 export function contextWords(row: AccountRow, productName: string): string[] {
   const { name, surnames, email, participantName, commercial_name, business_name, cif } = row
   return [name, surnames, email, participantName, commercial_name, business_name, cif, productName]
@@ -104,7 +104,10 @@ const knowledgeOf = statement((db, { device, email }: { device: string; email: s
       ) as known`.compile(db),
 )
 
-/** Whether a device cookie was given here at all, and whether this account signed in with it since its password is what it is (D20). */
+/**
+ * Whether a device cookie was issued here at all, and whether this account has signed in with it since its last
+ * password change (D20).
+ */
 export async function deviceKnowledge(
   db: Db,
   deviceId: string,
@@ -137,7 +140,7 @@ const askedDocuments = statement((db, { validationId, kind }: { validationId: st
     .compile(),
 )
 
-/** A participant's documentation on a day: its validation, and the documents that CCI asks of its kind with what was uploaded. */
+/** A participant's documentation on a day: its validation, the documents required of its kind, and the uploads. */
 export async function documentationOf(db: Db, participantId: string, kind: string, today: Day) {
   const validation = await first(validationOf(db, { participantId }))
   if (!validation) return null
@@ -154,14 +157,14 @@ export async function documentationOf(db: Db, participantId: string, kind: strin
   }
 }
 
-/** Notes on a session that did not end that somebody is there. */
+/** Updates `last_seen_at` of a session that has not ended. */
 export const noteSeen = statement((db, { id, now }: { id: string; now: string }) =>
   db.updateTable('session').set({ last_seen_at: now }).where('id', '=', id).where('ended_at', 'is', null).compile(),
 )
 
 /**
- * The same by itself, in no transaction of the caller's, and without waiting for the disk: every open page has it noted each
- * minute, and whoever a power cut takes it from is only thought idle a minute sooner. The setting ends with the statement.
+ * Updates `last_seen_at` outside the caller's transaction and with asynchronous commit: every open page causes this
+ * write each minute, and a power cut only makes the session idle a minute sooner. The setting ends with the statement.
  */
 export const touchSession = statement((db, { id, now }: { id: string; now: string }) =>
   db
@@ -178,8 +181,8 @@ export const touchSession = statement((db, { id, now }: { id: string; now: strin
 )
 
 /**
- * Ends the open sessions of a user, all or but one, or of every user of a participant, and the sign-ins that wait for a
- * second step. Where the password stays what it is, these lapse, so that the owner hears who knew it.
+ * Ends the open sessions of a user, all or all but one, or of every user of a participant, and the pending sign-ins.
+ * With `passwordStays`, pending sign-ins expire instead of being deleted, so that the owner is notified of them.
  */
 export async function endSessions(
   db: Db,
@@ -207,7 +210,7 @@ export async function endSessions(
   } else await db.deleteFrom('pending_sign_in').where('user_id', 'in', users).execute()
 }
 
-/** The reset codes of a user that still work die. */
+/** Expires the valid reset codes of a user. */
 export async function killResetCodes(db: Db, userId: string, now: string) {
   await db
     .updateTable('password_reset')
@@ -218,7 +221,7 @@ export async function killResetCodes(db: Db, userId: string, now: string) {
     .execute()
 }
 
-/** Whether the code that was made for a mail still opens the account of its address. */
+/** Whether the code of a queued mail still opens the account of its address. */
 export async function resetCodeLives(db: Db, email: string, nonce: string, now: string): Promise<boolean> {
   const code = await db
     .selectFrom('password_reset as r')

@@ -3,7 +3,7 @@ import { isRecentlyAuthenticated } from '#domain/second-factor/second-factor.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import type { Shown } from '#server/session/start.ts'
 
-/** What the person behind a session has shown; a session that takes its place has shown no more. */
+/** The authentication of a session; a session that replaces it inherits no more than this. */
 export async function shownBy(db: Db, sessionId: string | null): Promise<Shown> {
   const row =
     sessionId !== null &&
@@ -22,9 +22,9 @@ export async function shownBy(db: Db, sessionId: string | null): Promise<Shown> 
 }
 
 /**
- * What signs in is changed, and what cannot be taken back is ended, only by who signed in a moment ago. Asked before each
- * call whose contract says `requiresRecentAuth`; the others ask by themselves where it depends on what they bring.
- * @throws Refusal signInAgain.
+ * Changing credentials and irreversible actions require recent authentication. It runs before each call whose contract
+ * says `requiresRecentAuth`; other calls run it themselves where it depends on their input.
+ * @throws DomainError signInAgain.
  */
 export function requireRecentAuth(authenticatedAt: string | null, now: string): void {
   if (!isRecentlyAuthenticated(authenticatedAt, now)) throw new DomainError('signInAgain')

@@ -15,7 +15,7 @@ beforeAll(async () => {
   portal = await startTestPortal()
 })
 afterAll(() => portal.stop())
-// Guesses of one test must not block the next: all come from one address.
+// All tests come from one address: the attempts of one must not block the next.
 beforeEach(() => portal.app.db.deleteFrom('sign_in_attempt').execute())
 
 const enter = (email: string, password: string) => tryToEnter(portal, email, password)
@@ -27,7 +27,7 @@ async function lastCode(): Promise<string> {
 
 describe('the forgotten password', () => {
   const ask = (email: string) => {
-    // Mails of one instant have no order.
+    // Mails of the same instant have no order.
     portal.clock.move(1)
     return portal.anonymous.call(requestPassword, { params: { key: email } })
   }
@@ -183,7 +183,7 @@ describe('the forgotten password', () => {
       .orderBy('id')
       .execute()
 
-  /** The mail is written, and no courier comes for it. */
+  /** The mail is written, and no outbox worker sends it. */
   const askToWait = async (email: string) => {
     const unwoken = { ...portal.app, wakeOutbox: () => {} }
     portal.clock.move(1)

@@ -23,12 +23,12 @@ import {
 import type { Transaction } from '#server/transaction.ts'
 import { inTransaction } from '#server/transaction.ts'
 
-/** Longer than what is written takes, however many ask at once (D21). */
+/** Response delay in milliseconds: longer than the write takes under load, so that timing reveals nothing (D21). */
 const ANSWER_AFTER_MS = 150
 
 /**
- * Notes that somebody forgot a password. Nobody looks for the account before the answer, which therefore waits for nothing
- * that only one who has an account has (D21): the courier does, moments later.
+ * Stores a request for a password reset. The outbox worker looks the account up moments later, so the response time
+ * does not depend on whether the account exists (D21).
  */
 export async function askForReset(app: AppContext, email: string): Promise<void> {
   const [work] = await Promise.allSettled([noteWish(app, email), sleep(ANSWER_AFTER_MS)])
@@ -42,12 +42,12 @@ async function noteWish({ db, clock, secrets }: AppContext, email: string): Prom
   await db.insertInto('reset_wish').values({ id, sealed_email }).execute()
 }
 
-/** So many at a time, so that whoever sends them without end holds up no mail. */
+/** Maximum number of requests handled in a batch, so that a flood of requests delays no mail. */
 const WISHES_MAX = 200
 
 /**
- * Mails a one-time code for each wish of somebody who has an account. A wish goes in the transaction that answers it, and
- * one that fails is left for the next time.
+ * Mails a one-time code for each reset request that has an account. A request is deleted in the transaction that
+ * handles it; a failed one is retried at the next run.
  */
 export async function answerResetWishes(app: AppContext, stopped?: AbortSignal): Promise<void> {
   let last = ''
@@ -77,7 +77,7 @@ async function answerWish(app: AppContext, id: string, email: string | null): Pr
   })
 }
 
-/** Null when its key is not here. */
+/** The e-mail of a request; null when no available key opens it. */
 function emailOf({ secrets }: AppContext, { id, sealed_email }: { id: string; sealed_email: string }): string | null {
   try {
     return Buffer.from(secrets.unseal('reset-wish', id, sealed_email)).toString()
@@ -87,8 +87,8 @@ function emailOf({ secrets }: AppContext, { id, sealed_email }: { id: string; se
 }
 
 /**
- * So long a wish that does not open waits: another server may have closed it with a key that this one cannot read yet. It
- * is dropped when a link mailed in its place would have died as well.
+ * Whether an unreadable request is still kept: another server may have sealed it with a key that this one cannot read
+ * yet. It is dropped when a link mailed in its place would have expired as well.
  */
 const isYoung = ({ clock }: AppContext, id: string) => id >= firstIdOf(after(clock.now(), -RESET_CODE_MS))
 
@@ -138,9 +138,9 @@ async function mailResetCode(app: AppContext, tx: Transaction, email: string): P
 }
 
 /**
- * Chooses a new password by a mailed code: once, however many try at the same moment. Every session ends. Who has not
- * accepted the policy yet still makes the forced first change (D50).
- * @throws Refusal resetFieldsMissing, resetCodeDead, or invalid with the policy's sentence.
+ * Sets a new password by a mailed code: once, however many calls use it at the same moment. Every session ends. A user
+ * who has not accepted the policy yet still makes the forced first change (D50).
+ * @throws DomainError resetFieldsMissing, resetCodeDead, or invalid with the policy's sentence.
  */
 export async function resetWith(app: AppContext, code: string, newPassword: string): Promise<void> {
   if (code === '' || newPassword === '') throw new DomainError('resetFieldsMissing')

@@ -45,7 +45,7 @@ export const sessionRoutes: Route[] = [
 
   read(readSettings, async ({ app }) => readSettingsOf(app)),
 
-  // `token` is not looked at: whoever calls can only end or prolong the session it calls with.
+  // `token` is ignored: callers can only end or prolong the session that they call with.
   write(closeSession, async ({ body, db, tx, actor, origin }) => {
     const id = origin.sessionId!
     if (body.close !== 'true') {

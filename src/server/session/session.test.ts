@@ -20,7 +20,7 @@ beforeAll(async () => {
   portal = await startTestPortal()
 })
 afterAll(() => portal.stop())
-// Guesses of one test must not block the next: all come from one address.
+// All tests come from one address: the attempts of one must not block the next.
 beforeEach(() => portal.app.db.deleteFrom('sign_in_attempt').execute())
 
 const enter = (email: string, password: string, headers?: Record<string, string>) =>
@@ -235,7 +235,7 @@ describe('a session', () => {
   test.each(['portal_user', 'participant'] as const)('API-17: opens nothing of a %s that has ended', async table => {
     const caller = await portal.signIn('cci@almotacen.example')
     const id = table === 'participant' ? caller.me.idGenericEntity : caller.me.userId
-    // Ended under it, as no call does.
+    // Ends it in the database, as no call does.
     const end = (at: string | null) =>
       portal.app.db.updateTable(table).set({ deleted_at: at }).where('id', '=', id).execute()
     await end(portal.clock.now())

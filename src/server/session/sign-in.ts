@@ -25,16 +25,18 @@ import type { Transaction } from '#server/transaction.ts'
 import { inTransaction } from '#server/transaction.ts'
 import { holdUser } from '#server/user/queries.ts'
 
-/** What somebody showed: a second factor, if one was asked for, and the identity of a provider instead of the password. */
+/**
+ * The proof besides the password: a second factor, if required, and a provider's identity that replaces the password.
+ */
 type Proof = { secondFactor: string | null; identity?: IdentityKey | null }
 
-/** A session, or what the second step of an account with a second factor needs. */
+/** A session, or the data for the second step of an account with a second factor. */
 export type SignedIn = { userId: string; session: NewSession } | { pending: SecondFactorNeeded }
 
 /**
- * Signs in with a normalised e-mail and a password taken as typed. Unknown accounts, wrong and dead passwords get the same
- * answer after the same work and are blocked alike (D20).
- * @throws Refusal badCredentials (ERR-01) or blocked (ERR-02); either leaves its mark in the trail.
+ * Signs in with a normalised e-mail and a password as typed. Unknown accounts and wrong or expired passwords get the
+ * same response after the same work and are blocked alike (D20).
+ * @throws DomainError badCredentials (ERR-01) or blocked (ERR-02); the audit log records both.
  */
 export async function signInWith(app: AppContext, email: string, password: string, origin: Origin): Promise<SignedIn> {
   const attemptKeys = await attemptKeysOf(app, email, origin)
@@ -45,13 +47,13 @@ export async function signInWith(app: AppContext, email: string, password: strin
   const outside = account !== undefined && isOutside(app.settings, account.kind, origin.address)
   const opened = account && right && !outside ? await open(app, account, { attemptKeys, at }, origin) : null
   if (opened) return opened
-  // Whoever is outside is not told that the password is right; its owner is.
+  // A caller outside CCI's networks does not learn that the password is right; the owner gets a notice.
   const why = right && outside ? 'network' : undefined
   await noteFailure(app, email, account, { admitted, why, tell: why && 'password-from-outside' }, origin)
   throw new DomainError(admitted ? 'badCredentials' : 'blocked')
 }
 
-/** What a right password opens, or null when the account changed while it was checked. */
+/** The result of a right password; null when the account changed during the check. */
 function open(
   app: AppContext,
   account: AccountRow,
@@ -71,7 +73,7 @@ function open(
   })
 }
 
-/** Begins the session of somebody who has proved everything that the account asks for, and tells its owner if need be. */
+/** Starts the session after every required proof, and notifies the owner where necessary. */
 export async function letIn(
   app: AppContext,
   tx: Transaction,
@@ -84,10 +86,10 @@ export async function letIn(
   if (identity && !(await bindIdentity(tx, account, identity))) throw new DomainError('signOnNoAccess')
   await tellOfSignIn(app, tx, account, attemptKeys, origin)
   await clearAttempts(tx.db, attemptKeys)
-  // Whoever signs in again leaves nothing open behind.
+  // A new sign-in ends the caller's previous session.
   if (origin.sessionId) await endThese(tx, [{ id: origin.sessionId, participantId: account.participantId }], 'owner')
   const session = await startSession(app, tx, account.id, attemptKeys, origin, {
-    // Changing what signs in asks for the password: of when the person signed in at the provider the portal knows nothing.
+    // Changing credentials asks for the password: the portal does not know when the user authenticated at the provider.
     authenticatedAt: identity ? null : tx.now,
     secondFactorShown: secondFactor !== null,
     secondFactorElsewhere: secondFactor === 'provider',
@@ -105,15 +107,15 @@ export async function letIn(
   return session
 }
 
-/** Why a sign-in that was proved came to nothing while it was begun. */
+/** The reason why a proved sign-in was rolled back. */
 type Undone = 'identity-of-another' | 'network'
 const undoneBy = { signOnNoAccess: 'identity-of-another', networkNotAllowed: 'network' } as const
 export const refusalOf = (why: NoAccess | Undone): DomainError =>
   new DomainError(why === 'network' ? 'networkNotAllowed' : 'signOnNoAccess')
 
 /**
- * What undid a sign-in: another account got the identity while this one was held, or it came from outside CCI's networks.
- * The refusal is then still to be noted. @throws any other error
+ * The reason for a rollback: another account got the identity before this one was locked, or the caller is outside
+ * CCI's networks. The caller still has to record the refusal. @throws any other error
  */
 export function undone(error: unknown): Undone {
   const reason = error instanceof DomainError ? error.reason : null
@@ -121,7 +123,7 @@ export function undone(error: unknown): Undone {
   throw error
 }
 
-/** An unknown account is noted blinded: whatever was typed there, even a password, stays out of the trail. */
+/** Records an unknown account by its hash: user input, which may be a password, stays out of the audit log. */
 export async function noteFailure(
   app: AppContext,
   email: string,

@@ -8,12 +8,12 @@ import type { AttemptKeys } from '#server/session/login-throttle.ts'
 import { endThese, openSessionsOf } from '#server/session/open-sessions.ts'
 import type { Transaction } from '#server/transaction.ts'
 
-/** A session as its owner gets it, once: only the token's hash is kept (D19). */
+/** A session as its owner gets it, once: only the token's hash is stored (D19). */
 export type NewSession = { id: string; token: string; csrf: string; cookie: string | null }
 
 /**
- * When the person last proved to be it, whether it showed a second factor (null: a portal let it in that did not note it),
- * and whether its provider asked for that instead of the portal.
+ * When the session last authenticated, whether it showed a second factor (null: created by a version that did not store
+ * it), and whether the identity provider asked for it instead of the portal.
  */
 export type Shown = {
   authenticatedAt: string | null
@@ -44,8 +44,8 @@ const insertSession = statement((db, row: Row) =>
 )
 
 /**
- * Writes a session; the caller holds the user's row. A device without a cookie of ours gets one (D20). When too many
- * would be open, the oldest ends.
+ * Inserts a session; the caller has locked the user's row. A device without our cookie gets one (D20). Beyond the
+ * maximum number of open sessions, the oldest ends.
  */
 export async function startSession(
   app: AppContext,
@@ -72,7 +72,7 @@ export async function startSession(
   }
 }
 
-/** Hands a session to the caller, in the headers that the specification names (API-13). */
+/** Sends the session to the caller in the headers that the specification names (API-13). */
 export function handOver(session: NewSession, header: (name: string, value: string) => void): void {
   header('authorization', session.token)
   header('x-csrf-token', session.csrf)

@@ -8,7 +8,7 @@ import { failuresSince } from '#server/session/login-throttle.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import type { Transaction } from '#server/transaction.ts'
 
-/** From how many failures on, since the account was last opened, its owner is told of them. */
+/** Failures since the last session from which the owner gets a notice. */
 const TOLD_FAILURES = 3
 
 const lastSessionOf = statement((db, { userId }: { userId: string }) =>
@@ -22,8 +22,8 @@ const lastSessionOf = statement((db, { userId }: { userId: string }) =>
 )
 
 /**
- * Tells the owner of an account that it was opened from a device that it never used, or after failures. Only a right
- * sign-in comes here, so that nothing can be learned of an account that one cannot open. The first of all is no news.
+ * Notifies the owner of a sign-in from a new device or after failures. Only successful sign-ins get here, so it reveals
+ * nothing about accounts that the caller cannot open. The first sign-in of an account sends no notice.
  */
 export async function tellOfSignIn(
   app: AppContext,
@@ -34,7 +34,7 @@ export async function tellOfSignIn(
 ): Promise<void> {
   const last = await first(lastSessionOf(tx.db, { userId: account.id }))
   if (!last) return
-  // The right guess that is being let in is counted too (D20).
+  // The current, successful attempt is counted too (D20).
   const failures = (await failuresSince(tx.db, app.secrets.blind(account.email), last.started_at)) - 1
   if (failures >= TOLD_FAILURES) tellOwner(tx, account, 'signed-in-after-failures', { origin, failures })
   else if (!attemptKeys.known) tellOwner(tx, account, 'signed-in-from-new-device', { origin })

@@ -9,7 +9,7 @@ import { newToken, sha256 } from '#server/platform/secrets/secrets.ts'
 const NAME = 'almotacen_sign_on'
 const isSecure = ({ publicUrl }: AppContext) => publicUrl.startsWith('https:')
 
-/** What ties the provider's answer to the browser that asked: all of it follows from the secret in the browser's cookie. */
+/** Values that tie the provider's answer to the browser; all derive from the secret in the browser's cookie. */
 export type Ties = { state: string; nonce: string; verifier: string }
 
 export function tiesOf(secret: string): Ties {
@@ -17,11 +17,14 @@ export function tiesOf(secret: string): Ties {
   return { state: derived('state'), nonce: derived('nonce'), verifier: derived('verifier') }
 }
 
-/** The secret of the sign-in that this browser began. Over https only the prefixed cookie counts: another could be planted. */
+/**
+ * The secret of the sign-in that this browser started. Over https only the prefixed cookie counts: another could be
+ * planted.
+ */
 export const signOnSecretOf = (app: AppContext, request: FastifyRequest): string | null =>
   cookieOf(request, hostName(NAME, isSecure(app)))
 
-/** Begins a sign-in. @returns its secret, and the cookie that keeps it in the browser. */
+/** Starts a sign-in. @returns its secret, and the cookie that keeps it in the browser. */
 export async function beginAttempt(app: AppContext, provider: string): Promise<{ secret: string; cookie: string }> {
   const secret = newToken()
   await app.db
@@ -31,7 +34,9 @@ export async function beginAttempt(app: AppContext, provider: string): Promise<{
   return { secret, cookie: cookieText(NAME, secret, SIGN_ON_MS / 1000, isSecure(app)) }
 }
 
-/** Uses a sign-in up, however many try at once. @returns the provider it went to; null when it is over or was none. */
+/**
+ * Consumes a sign-in, however many calls try at once. @returns its provider; null when it is unknown, used or expired.
+ */
 export async function useAttempt(app: AppContext, secret: string): Promise<string | null> {
   const used = await app.db
     .deleteFrom('sign_on_attempt')
@@ -41,10 +46,10 @@ export async function useAttempt(app: AppContext, secret: string): Promise<strin
   return used && used.expires_at > app.clock.now() ? used.provider : null
 }
 
-/** What takes the cookie out of the browser. */
+/** The cookie header that removes the cookie from the browser. */
 export const spentCookie = (app: AppContext): string => cookieText(NAME, '', 0, isSecure(app))
 
-/** Forgets the sign-ins that nobody came back from; housekeeping calls it. */
+/** Deletes the sign-ins without an answer; housekeeping calls it. */
 export async function sweepAttempts({ db, clock }: AppContext): Promise<void> {
   await db.deleteFrom('sign_on_attempt').where('expires_at', '<=', clock.now()).execute()
 }

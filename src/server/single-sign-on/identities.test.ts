@@ -83,13 +83,13 @@ describe('an identity without an account', () => {
     expect(noted.map(({ event, data }) => [event, (data as { why: string }).why])).toEqual(
       tried.map(([, why]) => ['session.refused', why]),
     )
-    // Of who has no account here nothing is kept that names it.
+    // A person without an account leaves no identifying data.
     const words = JSON.stringify(noted)
     for (const [person, , subject] of tried) {
       expect(words).not.toContain(person.email!)
       if (subject) expect(words).not.toContain(subject)
     }
-    // And nobody was made.
+    // And no user was created.
     expect(await portal.app.db.selectFrom('portal_user').select('id').execute()).toEqual(users)
   })
 
@@ -128,7 +128,7 @@ describe('an identity is bound to the account that it opened first', () => {
     expect((await enter('ana', { email: address('entidad') })).status).toBe(200)
     expect((await enter('ana', { email: address('entidad2') })).problem.code).toBe('signOnNoAccess')
     expect((await enter('ana', { email: address('entidad') })).status).toBe(200)
-    // Whoever is given the e-mail afterwards is somebody else.
+    // The next owner of the e-mail is another person.
     expect((await enter('berta', { email: address('entidad') })).problem.code).toBe('signOnNoAccess')
     expect((await enter('berta', { email: address('entidad2') })).status).toBe(200)
   })

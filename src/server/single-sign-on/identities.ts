@@ -4,10 +4,10 @@ import { tellOwner } from '#server/session/account-notice.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import type { Transaction } from '#server/transaction.ts'
 
-/** Who somebody is at a provider. */
+/** A person's identity at a provider. */
 export type IdentityKey = { issuer: string; subject: string }
 
-/** Whom an identity is bound to, and which identity of its provider a user is bound to. */
+/** The user that an identity is bound to, and the identity of its provider that a user is bound to. */
 export async function bondsOf(db: Db, { issuer, subject }: IdentityKey, userId: string): Promise<Bonds> {
   const bonds = db.selectFrom('provider_identity').where('issuer', '=', issuer)
   const ofIdentity = await bonds.select('user_id').where('subject', '=', subject).executeTakeFirst()
@@ -16,8 +16,8 @@ export async function bondsOf(db: Db, { issuer, subject }: IdentityKey, userId: 
 }
 
 /**
- * Binds an identity to the account that it opens for the first time, and tells its owner of it.
- * @returns false when either belongs to another meanwhile.
+ * Binds an identity to the account that it opens for the first time, and notifies the owner.
+ * @returns false when another account or identity is already bound.
  */
 export async function bindIdentity(
   tx: Transaction,
@@ -44,7 +44,9 @@ export async function bindIdentity(
   return true
 }
 
-/** Releases users from their identities: whoever has the e-mail at a provider then is bound anew. @returns how many. */
+/**
+ * Releases users from their identities: the next person with the e-mail at a provider is bound again. @returns how many
+ */
 export async function dropIdentities(db: Db, userIds: readonly string[]): Promise<number> {
   if (userIds.length === 0) return 0
   const dropped = await db

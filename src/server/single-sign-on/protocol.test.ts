@@ -63,7 +63,7 @@ const sessionsOf = async ({ app: { db } }: TestPortal) =>
     ).n,
   )
 
-/** What the trail says last, and what it says of an answer that names nobody. */
+/** The last entry of the audit log, and the entry of an answer without an identity. */
 const lastOf = ({ app: { db } }: TestPortal) =>
   db
     .selectFrom('trail')
@@ -99,7 +99,7 @@ describe('an answer opens in the browser that asked, once', () => {
       expect([refused.status, refused.problem.code]).toEqual([401, 'signOnDead'])
     }
     expect([await auditLogOf(portal), await sessionsOf(portal)]).toEqual(before)
-    // Whatever others tried, the one who asked comes in.
+    // Other browsers' attempts do not stop the one that started the sign-in.
     expect(outcome(await comeBack(portal, { cookie }, answer))).toBe(EMAIL)
   })
 
@@ -184,7 +184,7 @@ describe('what the provider answers', () => {
     expect(answer).toContain('error=access_denied')
     const refused = await comeBack(portal, away, answer)
     expect([refused.status, refused.problem.detail]).toEqual([403, sentence('signOnDenied')])
-    // Its own words are not repeated.
+    // The provider's own words are not repeated.
     expect(JSON.stringify(refused.body)).not.toContain('El usuario ha cancelado')
     expect(await lastOf(portal)).toEqual(noted('denied'))
   })
@@ -236,7 +236,7 @@ describe('what the provider answers', () => {
     expect([answer.status, answer.problem.code]).toEqual([403, 'signOnFailed'])
     expect([await auditLogOf(tricked), await sessionsOf(tricked)]).toEqual([before[0] + 1, before[1]])
     expect(await lastOf(tricked)).toEqual(noted('failed'))
-    // The operator reads why, without what was sent.
+    // The log tells the operator the reason, without the data sent.
     const lines = said.mock.calls
       .map(([line]) => String(line))
       .filter(line => line.includes('identity-provider-failed'))
@@ -258,7 +258,7 @@ describe('what the provider answers', () => {
 })
 
 describe('a provider that is slow or away', () => {
-  /** Time passes when the test says so; what is left of a patience of 4 s is a moment. */
+  /** Time passes when the test says so; a moment remains of the time limit of 4 s. */
   function impatient() {
     const asked: number[] = []
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => {

@@ -6,38 +6,38 @@ import { logProblem } from '#server/platform/log.ts'
 import type { SignOnSettings } from '#server/platform/settings/settings.ts'
 import type { Ties } from '#server/single-sign-on/attempt.ts'
 
-/** How long the provider may keep a person waiting, whatever the portal asks it meanwhile; in milliseconds. */
+/** Total time limit for all requests to the provider during a call, in milliseconds. */
 export const PATIENCE_MS = 4_000
-/** What the provider says of itself is asked again after this many milliseconds. */
+/** How long the provider's metadata is cached, in milliseconds. */
 const METADATA_MS = 10 * 60_000
 
 /** OpenID Connect Core 2: at most 255 ASCII characters. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/
 
 export type IdentityProvider = Pick<SignOnSettings, 'key' | 'label' | 'trustsMultiFactor'> & {
-  /** Where the browser goes to sign in. @throws Refusal signOnDown or signOnFailed. */
+  /** The URL of the provider's sign-in. @throws DomainError signOnDown or signOnFailed. */
   addressFor(ties: Ties): Promise<string>
   /**
-   * Who signed in, from the query with which the browser came back.
-   * @throws Refusal signOnDenied, signOnDown or signOnFailed.
+   * The identity, from the query with which the browser came back.
+   * @throws DomainError signOnDenied, signOnDown or signOnFailed.
    */
   identify(answer: string, ties: Ties): Promise<Identity>
 }
 
-/** A provider as the portal knows it. Nothing is asked of it before somebody signs in, so that it may be down at start. */
+/** An OpenID Connect client. It makes no request before the first sign-in, so the provider may be down at the start. */
 export function identityProvider(settings: SignOnSettings, publicUrl: string): IdentityProvider {
   const { key, label, trustsMultiFactor, clientId, clientSecret } = settings
   const issuer = new URL(settings.issuer)
   const returnTo = `${publicUrl}${SIGN_ON_RETURN}`
   let known: { metadata: oidc.ServerMetadata; until: number } | null = null
 
-  /** Asks the provider for something, and says in a sentence why there is none. */
+  /** Makes a request to the provider, and turns its failures into a DomainError. */
   async function asking<T>(work: (config: oidc.Configuration) => Promise<T>): Promise<T> {
     const patience = AbortSignal.timeout(PATIENCE_MS)
     let down = false
     const speak: oidc.CustomFetch = async (url, options) => {
       try {
-        // A copy: this body of the library's is wider than that of fetch.
+        // A copy: the library's body type is wider than that of fetch.
         const answer = await fetch(url, { ...(options as RequestInit), signal: patience, redirect: 'manual' })
         if (answer.status >= 500) down = true
         return answer
@@ -79,7 +79,7 @@ export function identityProvider(settings: SignOnSettings, publicUrl: string): I
     )
     config[oidc.customFetch] = speak
     for (const extend of local) extend(config)
-    // The signature too, although the token comes straight from the provider: TLS may end before it does.
+    // Checks the signature too, although the token comes straight from the provider: TLS may end before it does.
     oidc.enableNonRepudiationChecks(config)
     return config
   }
@@ -111,7 +111,8 @@ export function identityProvider(settings: SignOnSettings, publicUrl: string): I
         })
         const { iss, sub, acr, amr, ...claims } = tokens.claims()!
         if (!SUBJECT.test(sub)) throw new Error('no subject as OpenID Connect Core 2 has it')
-        // Whoever gives an access token as well may tell the e-mail only in exchange for it (OpenID Connect Core 5.4).
+        // A provider that also issues an access token may give the e-mail only in exchange for it (OpenID Connect Core
+        // 5.4).
         const told = 'email' in claims ? claims : await oidc.fetchUserInfo(config, tokens.access_token, sub)
         return { issuer: iss, subject: sub, email: told.email, emailVerified: told.email_verified, acr, amr }
       }),

@@ -20,9 +20,9 @@ import type { Transaction } from '#server/transaction.ts'
 import { inTransaction } from '#server/transaction.ts'
 
 /**
- * Signs in with what a provider answered: once, and in the browser that was sent there. The rest is as with a password:
- * the same accounts, the same count of failures (D20), the same second step.
- * @throws Refusal signOnDead, signOnDenied, signOnDown, signOnFailed, signOnNoAccess, networkNotAllowed or blocked.
+ * Signs in with a provider's answer: once, and in the browser that started it. The rest is as with a password: the same
+ * accounts, login throttle (D20) and second step.
+ * @throws DomainError signOnDead, signOnDenied, signOnDown, signOnFailed, signOnNoAccess, networkNotAllowed or blocked.
  */
 export async function signInByProvider(app: AppContext, answer: string, origin: Origin): Promise<SignedIn> {
   const { provider, ties } = await attemptOf(app, answer, origin)
@@ -48,8 +48,8 @@ export async function signInByProvider(app: AppContext, answer: string, origin: 
 }
 
 /**
- * The sign-in that this browser began and this answer belongs to, used up. An answer to another leaves it as it is, so
- * that nobody can end it from outside.
+ * Consumes the sign-in that this browser started and this answer belongs to. An answer to another sign-in leaves it
+ * untouched, so that no outsider can end it.
  */
 async function attemptOf(app: AppContext, answer: string, { signOn: secret }: Origin) {
   if (secret === null) throw new DomainError('signOnDead')
@@ -62,7 +62,7 @@ async function attemptOf(app: AppContext, answer: string, { signOn: secret }: Or
   return { provider, ties }
 }
 
-/** Asks a provider who signed in. That it names nobody is a refused sign-in, although nobody knows whose. */
+/** Asks a provider for the identity. An answer without one is a refused sign-in, although the user is unknown. */
 async function noting(
   app: AppContext,
   { key }: IdentityProvider,
@@ -94,7 +94,7 @@ type Shown = {
   admission: Admission
 }
 
-/** What an identity opens, or why nothing; decided while the account is held. */
+/** The result for an identity, or the reason for refusing it; decided while the account is locked. */
 async function open(
   app: AppContext,
   account: AccountRow | undefined,
@@ -105,7 +105,7 @@ async function open(
   return inTransaction(app, actorOf(account), async (tx: Transaction) => {
     await tx.db.selectFrom('portal_user').select('id').where('id', '=', account.id).forUpdate().execute()
     const now = await accountByEmail(tx.db, email)
-    // The address was moved to somebody else, or its user went, while this waited.
+    // The e-mail moved to another user, or its user was deleted, while this call waited.
     if (now?.id !== account.id) return 'no-account'
     const bonds = await bondsOf(tx.db, identity, now.id)
     const refused = noAccess(identity.subject, { id: now.id, ...factsOf(now) }, bonds, tx.now)

@@ -50,7 +50,7 @@ const { enter, enterAs, entries, lastEntry, set, userOf } = signingOn(
 const callerOf = ({ headers }: Answer, at = portal): Caller =>
   at.callerWith({ token: headers.get('authorization')!, csrf: headers.get('x-csrf-token')!, cookie: '' })
 const subjectsTo = (name: string) => subjectsOf(portal, address(name))
-/** Sets up an app for somebody who signs in with the password. */
+/** Enrols an app for a user who signs in with the password. */
 const enrolApp = async (name: string, at = portal) => (await enrol(at, await at.signIn(address(name)))).app
 
 describe('who signs in at the provider', () => {
@@ -69,7 +69,7 @@ describe('who signs in at the provider', () => {
       nonce: expect.stringMatching(/^[\w-]{43}$/),
     })
     expect(cookie).toMatch(/^__Host-almotacen_sign_on=[\w-]{43}$/)
-    // Nothing of it can be read from the database, nor from what the provider gets.
+    // Neither the database nor the provider's data reveals it.
     const rows = JSON.stringify(await portal.app.db.selectFrom('sign_on_attempt').selectAll().execute())
     const secrets = [cookie.split('=')[1]!, ...['state', 'nonce'].map(name => sent.searchParams.get(name)!)]
     for (const secret of secrets) expect(rows).not.toContain(secret)
@@ -112,7 +112,7 @@ describe('who signs in at the provider', () => {
       },
     ])
     expect(await verifyAuditLog(portal.app.db)).toMatchObject({ ok: true })
-    // The second time there is nothing to bind, and nothing to tell.
+    // The second time there is nothing to bind and no notice to send.
     const mails = (await subjectsTo('entidad')).filter(subject => subject === 'acceso con su proveedor de identidad')
     expect(mails).toHaveLength(1)
     await enterAs('entidad')
@@ -159,7 +159,7 @@ describe('who signs in at the provider', () => {
     for (const { ended, opened } of await outcomesOf(userEnds(id, participant_id))) {
       expect(opened).toBe(ended ? undefined : participant_id)
     }
-    // Before its account is looked up the address is the other's alone; from then on it is neither's.
+    // Before the account is looked up, the e-mail belongs to the other one only; afterwards to neither.
     const moved = await outcomesOf(becomesAnothers)
     expect(moved.filter(({ ended }) => !ended).map(({ opened }) => opened)).toEqual([participant_id])
     const ended = moved.filter(outcome => outcome.ended).map(({ opened }) => opened)
@@ -218,7 +218,7 @@ describe('a second factor', () => {
     const data = { issuer: provider.issuer, secondFactor: 'totp' }
     expect(await entries(from)).toMatchObject([{ event: 'user.identity-bound' }, { event: 'session.started', data }])
     expect((await callerOf(second).call(startTotp)).problem.code).toBe('signInAgain')
-    // Whoever comes with another identity meanwhile does not get in by the second step either.
+    // Another identity does not get in by the second step either.
     portal.clock.move(STEP)
     await portal.app.db.deleteFrom('provider_identity').execute()
     const waiting = (await enter('berta', { email: address('proveedor') })).body.pending
@@ -260,10 +260,10 @@ describe('a second factor', () => {
     expect((await caller.call(readMe)).body.next).toBe('home')
     expect((await caller.call(listSessions)).status).toBe(200)
     expect((await caller.call(readSecondFactor)).body.required).toBe(true)
-    // It is of this session alone: the password's still lacks it.
+    // It belongs to this session alone: the password's session still lacks it.
     expect((await trusting.signIn(address('entidad'))).me.next).toBe('second-factor')
     expect((await caller.call(readMe)).body.next).toBe('home')
-    // The session that takes its place after a change of the password has shown as much.
+    // After a change of the password, the session that replaces it has shown as much.
     const body = { oldPassword: PASSWORD, newPassword: 'Romana.Exacta1', policyAccepted: true }
     const changed = await caller.call(patchUser, { params: { key: (await userOf('entidad', trusting)).id }, body })
     expect(changed.status).toBe(200)
