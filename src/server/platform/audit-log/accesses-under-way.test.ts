@@ -7,7 +7,7 @@ import { documentsOf, ownDocumentation, pdf, read, upload } from '#test/support/
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* D40: nothing of a file leaves before it is noted, and what was noted is told of however it ended. */
+/* D40: a file access is recorded before any byte leaves, and its record survives however it ends. */
 
 let portal: TestPortal
 let provider: Caller
@@ -22,7 +22,7 @@ beforeAll(async () => {
     const file = { name, content: pdf(name).content.padEnd(bytes) }
     return ((await upload(provider, validation, slot, file)).body as { id: string }).id
   }
-  // One more than the system keeps for a connection, one of a single part.
+  // More than the system buffers for a connection, and a file of a single part.
   long = await uploaded(first!, 'largo.pdf', 20_000_000)
   short = await uploaded(second!, 'corto.pdf', 60_000)
 })
@@ -37,7 +37,7 @@ const entries = async () => {
   return rows.map(({ event, cut }) => (cut ? 'cut' : event))
 }
 
-/** A reader that has the first part; the others wait. @returns what makes it go away */
+/** Starts a read and stops after the first part. @returns a function that disconnects the reader */
 async function begun(id: string): Promise<() => void> {
   const { token, cookie } = await portal.signIn('proveedor@almotacen.example')
   return new Promise((resolve, reject) => {

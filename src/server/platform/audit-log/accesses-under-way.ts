@@ -5,12 +5,12 @@ import type { Db } from '#server/platform/database/connect.ts'
 import type { DomainEvent } from '#server/transaction.ts'
 import { inTransaction } from '#server/transaction.ts'
 
-/** So often a reading under way says that its portal is there. */
+/** Interval at which a file access under way shows that its server is alive, in milliseconds. */
 export const HEARD_EVERY = 5 * MINUTE
-/** Of one that has not said so for so long, its portal is gone. */
+/** Time without such a sign after which its server counts as gone, in milliseconds. */
 const GONE_AFTER = 4 * HEARD_EVERY
 
-/** Keeps that somebody gets the first part of a file: before it leaves, and until `endFileAccess`. */
+/** Records a file access before its first part leaves; the record stays until `endFileAccess`. */
 export async function startFileAccess(
   { db, clock }: AppContext,
   id: string,
@@ -30,18 +30,18 @@ export async function startFileAccess(
     .execute()
 }
 
-/** Says that it goes on. */
+/** Records that the access is still under way. */
 export async function touchFileAccess({ db, clock }: AppContext, id: string): Promise<void> {
   await db.updateTable('reading_under_way').set({ heard_at: clock.now() }).where('id', '=', id).execute()
 }
 
-/** Forgets it, in the transaction in which the trail says how it ended. */
+/** Deletes the record, in the transaction that writes the outcome to the audit log. */
 export async function endFileAccess(db: Db, id: string): Promise<boolean> {
   const ended = await db.deleteFrom('reading_under_way').where('id', '=', id).returning('id').executeTakeFirst()
   return ended !== undefined
 }
 
-/** Writes into the trail what was being read from a portal that ended without a word; housekeeping calls it. */
+/** Writes the file accesses of crashed servers to the audit log; housekeeping calls it. */
 export async function recordCutFileAccesses(app: AppContext): Promise<void> {
   const rows = await app.db
     .selectFrom('reading_under_way as r')
@@ -60,7 +60,7 @@ export async function recordCutFileAccesses(app: AppContext): Promise<void> {
       onboarded: true,
     }
     await inTransaction(app, reader, async tx => {
-      // Another server, or its own reader, was first.
+      // Another server, or the access itself, was first.
       if (!(await endFileAccess(tx.db, id))) return
       const { data, ...read } = happening as unknown as Omit<DomainEvent, 'event'>
       tx.record({ ...read, event: 'document.read-partly', data: { ...data, cut: true } })

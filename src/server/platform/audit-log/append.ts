@@ -9,20 +9,20 @@ export function entryHash(previousHash: string, entry: ChainedEntry): string {
   return createHash('sha256').update(chainedText(previousHash, entry)).digest('hex')
 }
 
-/** What stands in the chain for an entry's data, so that they can be destroyed without breaking it. */
+/** The hash that represents an entry's data in the chain, so that the data can be purged without breaking it. */
 export function dataHashOf(salt: string, data: Record<string, unknown>): string {
   return createHash('sha256').update(dataText(salt, data)).digest('hex')
 }
 
-/** Appends entries to the chain, as the last act of the caller's transaction: with its commit. */
+/** Appends entries to the chain, as the last statement of the caller's transaction, with its commit. */
 export async function appendToAuditLog(tx: Db, entries: Omit<AuditEntry, 'number'>[]): Promise<void> {
   if (entries.length > 0) await atCommit(tx, appending(entries))
 }
 
-/** The statement that appends entries, for whoever asks the database itself: the last before its commit. */
+/** The statement that appends entries, for callers with their own client: the last one before the commit. */
 export function appending(entries: Omit<AuditEntry, 'number'>[]): string {
   const rows = entries.map(entry => {
-    // As JSON, so that what is sealed is what the database gives back.
+    // Through JSON, so that the chained text equals the text that the database returns.
     const { data, ...sealed } = { ...entry, data: JSON.parse(JSON.stringify(entry.data)) }
     const salt = randomBytes(16).toString('hex')
     const dataHash = dataHashOf(salt, data)

@@ -30,7 +30,7 @@ import { START, startTestPortal, type TestPortal } from '#test/support/portal.ts
 let portal: TestPortal
 const run = (text: string) => portal.asOwner(text)
 
-/** What someone with the owner's rights could do to the table behind the portal's back, undone afterwards. */
+/** Changes the table with the owner's rights, as an attacker behind the portal could, and undoes it afterwards. */
 async function tamper(statement: string, checkpoints: Checkpoint[] = []): Promise<AuditLogVerdict> {
   await run('create table trail_copy as table trail')
   await run('alter table trail disable trigger user')
@@ -124,7 +124,7 @@ test('what a failed transaction recorded is not in the trail', async () => {
   expect(await verifyAuditLog(portal.app.db)).toEqual(before)
 })
 
-/** SQL that writes the chain anew from an entry on, so that each entry follows from the one before. */
+/** SQL that rewrites the chain from an entry on, so that each entry follows from the one before. */
 async function rewriteFrom(first: number): Promise<string> {
   const rows = await portal.app.db.selectFrom('trail').selectAll().orderBy('number').execute()
   let previous = genesis
@@ -197,7 +197,7 @@ describe('V16.4.2: what only the signed heads show', () => {
 describe('the heads on disk', () => {
   const own = () => checkpointFolders(portal.app.settings)[0]!
   let elsewhere: string
-  /** The portal with another folder for its heads as well. */
+  /** The portal with a second folder for its checkpoints. */
   let both: TestPortal['app']
 
   beforeAll(async () => {
@@ -305,7 +305,7 @@ describe('the heads on disk', () => {
       const found = await admin('verify')
       expect(found.failed).toBe(true)
       expect(found.answer).toContain(`the first bad entry is ${checkpoints.at(-1)!.number} (missing: `)
-      // Nor does the portal go on signing over the gap.
+      // Nor does the portal sign over the gap.
       await expect(storeCheckpoint(both)).rejects.toThrow('not signed')
     } finally {
       await run('truncate trail')

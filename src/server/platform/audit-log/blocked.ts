@@ -3,22 +3,22 @@ import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
 
 /**
- * What an entry keeps of who was deleted, which nobody reads (D44): everything, or only what its evaluator was called, which
- * no sentence tells.
+ * The blocked part of an entry that names a deleted party (D44): everything, or only the evaluator's name, which no
+ * sentence contains.
  */
 export type Blocked = 'entry' | 'evaluator'
 
 /**
- * Of some entries those that are blocked. An entry is everybody's whom it names by an id; an incident's is its provider's and
- * its issuer's, also when it keeps neither, and of an incident that is no more both are. An evaluator's name stays where its
- * scores were published (decision 011).
+ * The blocked entries among some. An entry belongs to every party that it names by id. An incident's entry belongs to
+ * its provider and its issuer, even when it names neither; once the incident is gone, both count as deleted. An
+ * evaluator's name stays where its scores were published (decision 011).
  */
 export async function blockedOf(db: Db, numbers: readonly number[]): Promise<ReadonlyMap<number, Blocked>> {
   const rows = await blocked(db, { numbers })
   return new Map(rows.map(row => [Number(row.number), row.entry ? 'entry' : 'evaluator']))
 }
 
-// Prepared: everything is found by its key, and planning takes ten times as long.
+// Prepared: every lookup uses a key, and planning takes ten times as long.
 const blocked = statement((db, { numbers }: { numbers: readonly number[] }) =>
   sql<{ number: number; entry: boolean }>`
     select * from (

@@ -6,17 +6,17 @@ import type { CaseBeginning, CaseEntry, FromWorker, ToWorker } from '#server/pla
 const HEAP_MB = 256
 
 export type CaseArchive = {
-  /** The ZIP as it is made. Destroyed before its end, it ends the worker. */
+  /** The ZIP, while it is being made. Destroying it before its end ends the worker. */
   stream: Readable
-  /** Gives the worker the entries, page by page as it asks for them; returns early when nobody reads any more. */
+  /** Sends the worker the entries, page by page on request; returns early when the reader is gone. */
   make(beginning: CaseBeginning, pages: AsyncIterable<CaseEntry[]>): Promise<void>
 }
 
-/** So long a worker that has made its archive waits for the next: to start one takes as long as a small archive. */
+/** How long an idle worker is kept, in milliseconds: starting one takes as long as a small archive. */
 const KEPT_MS = 60_000
 let idle: { worker: Worker; timer: NodeJS.Timeout } | null = null
 
-/** One by one: a worker has listeners of its own, without which no message of it comes in. */
+/** Names each event: removing all listeners would also drop those that Node needs to deliver messages. */
 function forget(worker: Worker): void {
   for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
 }
@@ -36,7 +36,7 @@ function takeWorker(): Worker {
   return kept.worker
 }
 
-/** Keeps one worker that is done; it holds up no process that ends. */
+/** Keeps one idle worker, which does not keep the process alive. */
 function keepWorker(worker: Worker): void {
   const letGo = () => {
     if (idle?.worker === worker) idle = null
@@ -54,9 +54,9 @@ function keepWorker(worker: Worker): void {
 }
 
 /**
- * Has a worker make the ZIP of a case file.
- * @param mayRead asked before the n-th stored file is read; what it throws breaks the archive there
- * @param onDamage hears of the SHA-256 of a stored file that is not what was stored, which breaks the archive
+ * Starts a worker that makes the ZIP of a case file.
+ * @param mayRead called before the n-th stored file is read; an error breaks the archive there
+ * @param onDamage gets the SHA-256 of a damaged stored file, which breaks the archive
  */
 export function archiveInWorker(
   mayRead: (place: number) => Promise<void>,
@@ -79,7 +79,7 @@ export function archiveInWorker(
     },
   })
   const broken = (error: Error) => void stream.destroy(error)
-  // It may break before anything reads it; who reads it then gets the error.
+  // An error before the first read must not crash the process; the reader still gets it.
   stream.on('error', () => {})
   worker.on('error', broken)
   worker.on('exit', () => broken(new Error('The worker of a case file ended before it')))

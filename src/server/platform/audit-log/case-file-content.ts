@@ -9,12 +9,13 @@ import { evaluatorName } from '#server/validation/evaluator.ts'
 /** A stored file of a case, by its content; `id` is the version's, the score's or the incident's document's. */
 export type CaseDocument = { id: string; title: string; fileName: string; sha256: string; size: number; at: string }
 
-/** What the portal holds of something, as data and as files. Secrets are never part of it. */
+/** The portal's data and files about an object. It never contains secrets. */
 export type CaseContent = { data: Record<string, unknown>; documents: CaseDocument[] }
 
 /**
- * Everything that CCI may read of a traced thing: of a participant, what it has sent and what was raised about it. What time
- * decides reads as it does on a day, which the data name: whoever opens them years later reads what was true then (D5).
+ * Everything that CCI may read about a traced object: for a participant, its submissions and the incidents about it.
+ * Time-dependent states are those of `today`, which the data name, so that a later reader sees the state of that day
+ * (D5).
  */
 export async function caseContent(db: Db, { kind, id, participantId }: Traced, today: Day): Promise<CaseContent> {
   const participant = await participantData(db, participantId)

@@ -12,23 +12,23 @@ export type Index = {
   madeAt: string
   madeBy: string
   documents: readonly IndexedDocument[]
-  /** Files that the scanner keeps back: not inside. */
+  /** Files withheld by the scanner; they are not included. */
   held: readonly CaseDocument[]
   head: SignedCheckpoint | null
 }
 
-/** What is known of the entries once all were read. */
+/** The figures known once all entries are read. */
 export type EntryFigures = {
   count: number
-  /** Those whose data are not inside. */
+  /** The number of entries without their data. */
   partial: number
-  /** The number of one whose sealed text is inside. */
+  /** The number of an entry that has its chained text in the archive. */
   example: number
 }
 
 const link = (path: string) => html(path.toWellFormed().split('/').map(encodeURIComponent).join('/'))
 
-/** The page that an inspector opens first, up to its entries: no script, nothing from elsewhere. */
+/** The inspector's first page, up to its entries: no script, no external resource. */
 export function indexHead({ title, madeAt, madeBy, documents }: Index): string {
   const files = documents.map(
     ({ title: name, fileName, path, sha256, at }) =>
@@ -54,7 +54,7 @@ ${files.join('\n') || '<tr><td colspan="4">Ninguno.</td></tr>'}
 export const indexLine = ({ number, sentence, hash }: IndexedEntry) =>
   `<tr><td>${number}</td><td>${html(sentence)}</td><td><code>${hash}</code></td></tr>\n`
 
-/** What follows the entries. */
+/** The rest of the page, after the entries. */
 export function indexFoot({ head }: Index, { count }: EntryFigures): string {
   return `${count > 0 ? '' : '<tr><td colspan="3">Ninguno.</td></tr>\n'}</tbody></table>
 ${head ? `<p>El registro llegaba al apunte ${head.number}, de sello <code>${head.hash}</code>, cuando se firmó.</p>` : ''}
@@ -62,7 +62,7 @@ ${head ? `<p>El registro llegaba al apunte ${head.number}, de sello <code>${head
 `
 }
 
-/** How to check the case with the tools of any computer, without the portal. */
+/** Instructions for checking the case file with standard tools, without the portal. */
 export function readMe({ title, madeAt, documents, held, head }: Index, entries: EntryFigures): string {
   const absent = held.map(
     ({ title: name, sha256 }) => `\n  No se incluye «${name}» (${sha256}): el antivirus lo ha retenido.`,

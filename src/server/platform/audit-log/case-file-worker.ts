@@ -11,16 +11,19 @@ import { GrowingFile } from '#server/platform/audit-log/growing-file.ts'
 import type { AuditRow } from '#server/platform/audit-log/timeline.ts'
 import { csvLine } from '#server/spreadsheet/write.ts'
 
-/** An entry as the database has it, as people read it, and whether its data are blocked (D44). */
+/** An entry as stored, with its sentence, and whether its data are blocked (D44). */
 export type CaseEntry = AuditRow & { sentence: string; isBlocked: boolean }
 
-/** What the archive is made of besides its entries; `made` are members that are whole already. */
+/** The parts of the archive besides its entries; `made` are complete members. */
 export type CaseBeginning = { dataDir: string; index: Index; made: { path: string; text: string | Uint8Array }[] }
 
-/** The beginning, one page for each that was wanted, and the end; leave to read a stored file; chunks that were taken. */
+/** The beginning, one page for each request, and the end; permission to read a stored file; an acknowledged chunk. */
 export type ToWorker = { begin: CaseBeginning } | { page: CaseEntry[] } | 'end' | 'mayRead' | 'taken'
 
-/** Wishes (a page, leave to read the n-th stored file), a damaged file's hash, bytes of the archive, its end or its failure. */
+/**
+ * Requests (a page, permission to read the n-th stored file), a damaged file's hash, bytes of the archive, its end or
+ * its failure.
+ */
 export type FromWorker =
   | 'page'
   | { file: number }
@@ -29,7 +32,7 @@ export type FromWorker =
   | 'ended'
   | { failed: string; reason?: Reason; code?: string }
 
-/** So many chunks are on their way to the reader at most: the archive waits for who takes it slowly, in bounded memory. */
+/** Maximum number of unacknowledged chunks: the archive waits for a slow reader in bounded memory. */
 const ON_THEIR_WAY = 16
 
 const port = parentPort!
@@ -63,8 +66,9 @@ function fail({ message, reason, code }: Error & { reason?: Reason; code?: strin
 type Archive = { add(entries: readonly CaseEntry[]): Promise<void>; end(): Promise<void> }
 
 /**
- * Begins to send the archive: what is whole, then the entries as they come, and then what tells of all of them. Entries are
- * written to the disk as fast as they are read: the database waits for no reader, and no memory holds them.
+ * Starts to send the archive: complete members, then the entries as they come, then the summaries of all of them.
+ * Entries are written to disk as fast as they are read, so the database never waits for the reader and memory stays
+ * bounded.
  */
 async function begun({ dataDir, index, made }: CaseBeginning): Promise<Archive> {
   sent = 0
@@ -92,7 +96,7 @@ async function begun({ dataDir, index, made }: CaseBeginning): Promise<Archive> 
   const entries = await growing('registro.jsonl', '')
   const table = await growing('registro.csv', `\ufeff${csvLine(['Apunte', 'Qué pasó', 'Sello'])}\r\n`)
   const page = await growing('indice.html', indexHead(index))
-  // Their turn comes when the entries have ended.
+  // These members are sent after the last entry.
   const late = (path: string, textOf: () => string) =>
     zip.addReadStreamLazy(path, options, done => done(null, Readable.from([wholeOf(path, textOf())])))
   late('LEAME.txt', () => readMe(index, figures))
@@ -101,7 +105,7 @@ async function begun({ dataDir, index, made }: CaseBeginning): Promise<Archive> 
     return sums
   })
   for (const [place, { path, sha256, size }] of index.documents.entries()) {
-    // What people upload is compressed already.
+    // Uploads are compressed already.
     zip.addReadStreamLazy(path, { ...options, compress: false, size }, done => {
       stored(dataDir, place, sha256, size).then(stream => done(null, stream), fail)
     })
@@ -127,13 +131,13 @@ async function begun({ dataDir, index, made }: CaseBeginning): Promise<Archive> 
 }
 
 /**
- * The line of an entry: the exact text whose SHA-256 is its seal, and that whose SHA-256 is the dataHash which was sealed;
- * destroyed data leave only that, and so do blocked ones (D44).
+ * The line of an entry: the exact text that hashes to the entry's hash, and the text that hashes to the chained
+ * dataHash. Purged and blocked entries lack the second text (D44).
  */
 function lineOf(entry: CaseEntry) {
   const { isBlocked, salt, data, data_hash: dataHash } = entry
   const hasData = salt !== null && !isBlocked
-  // Sealed with the data themselves, as the first of an old installation: there is no text of it without them.
+  // The first entries of an old installation are chained with the data themselves, so their text needs the data.
   const hasText = !isBlocked || dataHash !== null
   const sealed = chainedText(entry.previous_hash, {
     number: entry.number,
@@ -155,12 +159,12 @@ function lineOf(entry: CaseEntry) {
   }
 }
 
-/** A stored file, verified on the way, once its turn has come and its reader may still have it. */
+/** Streams a stored file with verification, once its turn has come and its reader is still allowed to have it. */
 async function stored(dataDir: string, place: number, sha256: string, size: number): Promise<Readable> {
   leave = Promise.withResolvers()
   say({ file: place })
   await leave.promise
-  // Only now: what the store needs to judge uploads would keep the first byte waiting.
+  // Loaded late: the store's upload checks would delay the first byte.
   const { folderStore } = await import('#server/platform/files/store.ts')
   const store = await folderStore(join(dataDir, 'files'), damaged => say({ damaged }))
   const stream = await store.open(sha256, size)

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** A letter that UTF-16 writes as a pair, and UTF-8 in four bytes. */
+/** A letter that takes a surrogate pair in UTF-16 and four bytes in UTF-8. */
 const LONG_LETTER = '\u{10400}'
 
 test.each([57, 58, 100])('a name of %i letters beyond U+FFFF keeps no case file from CCI', async letters => {

@@ -24,17 +24,18 @@ import { takingTurns } from '#server/platform/turns.ts'
 import { sessionStands } from '#server/session/open-sessions.ts'
 import { inTransaction } from '#server/transaction.ts'
 
-/** The entries of one case file are read at a time. */
+/** Reads the entries of one case file at a time. */
 const inTurn = takingTurns(1)
 
 type CaseAnswer = MadeAnswer & { stream: Readable }
 
 /**
- * A traced thing as a ZIP for an inspector: its data, its files, the entries about it as they were sealed, the signed head
- * that covers them, and how to check all of it without the portal. Noted in the trail before the first byte leaves.
- * A worker makes it while it is sent. Stored files are streamed one after the other and verified on the way; a damaged one
- * breaks the transfer, and so does the end of the session or of the thing before its turn.
- * @throws Refusal notFound
+ * Makes a ZIP of a traced object for an inspector: its data, its files, the entries as they were chained, the signed
+ * checkpoint that covers them, and instructions for checking all of it without the portal. The audit log records it
+ * before the first byte leaves. A worker generates it while it is sent. Stored files are streamed one after the other
+ * and verified on the way; a damaged one breaks the transfer, and so does the end of the session or of the object
+ * before its turn.
+ * @throws DomainError notFound
  */
 export async function makeCaseFile(
   app: AppContext,
@@ -44,7 +45,7 @@ export async function makeCaseFile(
   id: string,
 ): Promise<CaseAnswer> {
   const answered = Promise.withResolvers<CaseAnswer>()
-  // The answer leaves before its entries are read, and the turn ends when they are, however slowly it is taken.
+  // The response starts before its entries are read. The turn ends once they are read, however slow the reader is.
   inTurn(() => snapshotOf(app, db => gather(app, db, { actor, sessionId, kind, id }, answered.resolve))).catch(
     answered.reject,
   )
@@ -53,7 +54,7 @@ export async function makeCaseFile(
 
 type Asked = { actor: Actor; sessionId: string; kind: TracedKind; id: string }
 
-/** Answers once all that may refuse has not, and then reads the entries. */
+/** Resolves the response after every check that may refuse it, and then reads the entries. */
 async function gather(
   app: AppContext,
   db: Db,
@@ -71,7 +72,7 @@ async function gather(
     const opened = await app.files.open(sha256, size)
     opened.destroy()
   }
-  // It starts while the rest is read.
+  // The worker starts while the rest is read.
   const { stream, make } = archiveInWorker(mayRead, sha256 => void noteDamage(app, sha256))
   try {
     const { data, documents } = await caseContent(db, about, madridDay(madeAt))
@@ -130,12 +131,12 @@ async function* entriesIn(db: Db, about: Traced): AsyncGenerator<CaseEntry[]> {
   }
 }
 
-/** All that is asked for sees the same moment, so that data, files, entries and head agree. */
+/** Runs all queries in one snapshot, so that data, files, entries and checkpoint agree. */
 function snapshotOf<T>({ db }: AppContext, ask: (db: Db) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(ask)
 }
 
-/** What the scanner found something in is named and not handed out. */
+/** Files flagged by the scanner are listed and not included. */
 async function heldByScanner(db: Db, documents: readonly CaseDocument[]): Promise<Set<string>> {
   if (documents.length === 0) return new Set()
   const rows = await db
@@ -151,7 +152,7 @@ async function heldByScanner(db: Db, documents: readonly CaseDocument[]): Promis
   return new Set(rows.map(row => row.sha256))
 }
 
-/** Of file systems none takes a name of more than 255 bytes. */
+/** File systems refuse names of more than 255 bytes. */
 const plain = (name: string) => endWithin(name.replace(/[^\p{L}\p{N}._ -]/gu, '_'), 160)
 
 const emptyRow: AuditRow = {

@@ -12,18 +12,21 @@ import { makeFolder } from '#server/platform/files/folder.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { SettingsError } from '#server/platform/settings/settings.ts'
 
-/** A head as it is written down: what was signed, by which key (raw, base64url) and the signature (Ed25519, base64url). */
+/** A checkpoint as stored: its content, the signing key (raw, base64url) and the signature (Ed25519, base64url). */
 export type SignedCheckpoint = Checkpoint & { key: string; signature: string }
 
-/** The signed heads of some folders, oldest entry first, and how many lines are none: cut while they were written. */
+/**
+ * The signed checkpoints of some folders, oldest entry first, and the number of illegible lines, which were partially
+ * written.
+ */
 export type StoredCheckpoints = { checkpoints: SignedCheckpoint[]; illegible: number }
 
-/** Where heads are written: with the data, and where the operator wants another copy, best on another machine. */
+/** The folders for checkpoints: the data folder, and the operator's second one, best on another machine. */
 export function checkpointFolders({ dataDir, checkpointDir }: Settings): string[] {
   return [join(dataDir, 'trail-heads'), ...(checkpointDir ? [checkpointDir] : [])]
 }
 
-/** The public half, as it is printed and as heads carry it. */
+/** The public key, as it is printed and as checkpoints carry it. */
 export function publicKeyOf(key: KeyObject): string {
   return createPublicKey(key).export({ format: 'jwk' }).x!
 }
@@ -33,10 +36,10 @@ export function signCheckpoint(key: KeyObject, head: Checkpoint): SignedCheckpoi
   return { ...head, key: publicKeyOf(key), signature }
 }
 
-/** Whether a text is such a public half. */
+/** Whether a text is such a public key. */
 export const isPublicKey = (text: string) => /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/.test(text)
 
-/** Whether one of these public keys, and no other that the head may bring, signed it. */
+/** Whether one of these public keys signed the checkpoint. The key in the checkpoint itself is not trusted. */
 export function isSignedBy(keys: readonly string[], head: SignedCheckpoint): boolean {
   if (!keys.includes(head.key)) return false
   try {
@@ -58,21 +61,21 @@ export async function lastEntry(app: AppContext): Promise<{ number: number; hash
   return row ?? null
 }
 
-/** The chain's head as it is now, signed and not written anywhere. Null of an empty chain. */
+/** A signed checkpoint of the current end of the chain, not stored. Null for an empty chain. */
 export async function currentCheckpoint(app: AppContext): Promise<SignedCheckpoint | null> {
   const last = await lastEntry(app)
   return last && signCheckpoint(app.secrets.checkpointKey, { ...last, at: app.clock.now() })
 }
 
-/** The newest head in the portal's own folder that the present key signed, or null. */
+/** The newest checkpoint in the portal's own folder signed by the current key, or null. */
 export const newestHead = ({ settings, secrets }: AppContext): Promise<SignedCheckpoint | null> =>
   newestIn(checkpointFolders(settings)[0]!, publicKeyOf(secrets.checkpointKey))
 
 /**
- * Signs the last entry of the audit log and writes the head to every folder that does not have it yet (V16.4.2). The log must
- * follow from the last head, or nothing is signed. One server at a time calls it (`checkpointsOf`).
- * @returns the head, or null when every folder has it already.
- * @throws Error when the log does not follow, or a folder cannot be written; the others have the head.
+ * Signs the last entry of the audit log and writes the checkpoint to every folder that lacks it (V16.4.2). The log must
+ * follow from the last checkpoint, or nothing is signed. One server at a time calls it (`checkpointsOf`).
+ * @returns the checkpoint, or null when every folder has it already.
+ * @throws Error when the log does not follow, or a folder cannot be written; the others have the checkpoint.
  */
 export async function storeCheckpoint(app: AppContext): Promise<SignedCheckpoint | null> {
   const own = publicKeyOf(app.secrets.checkpointKey)
@@ -102,7 +105,10 @@ export async function storeCheckpoint(app: AppContext): Promise<SignedCheckpoint
   return head
 }
 
-/** @throws Error when the newest head that this portal signed into a folder is not of the log, as after a restore. */
+/**
+ * @throws Error when the newest checkpoint that this portal signed into a folder is not of this log, as after a
+ * restore.
+ */
 async function refuseOther({ db }: AppContext, folder: string, head: SignedCheckpoint): Promise<void> {
   const row = await db.selectFrom('trail').select('hash').where('number', '=', head.number).executeTakeFirst()
   if (row?.hash === head.hash) return
@@ -113,13 +119,13 @@ async function refuseOther({ db }: AppContext, folder: string, head: SignedCheck
   )
 }
 
-/** The names of a folder's files of heads, oldest first; a folder that does not exist has none. */
+/** The checkpoint files of a folder, oldest first; empty for a folder that does not exist. */
 const filesIn = async (folder: string) =>
   (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.jsonl')).sort()
 
 /**
- * The file for a head that is signed at `at`, open for appending: that of its month, or the newest one if the clock has been
- * put back, so that the newest head is always at the end of the newest file.
+ * Opens the file for a checkpoint signed at `at` for appending: its month's file, or the newest one if the clock has
+ * been set back, so that the newest checkpoint is always at the end of the newest file.
  */
 async function monthOf(folder: string, at: string): Promise<FileHandle> {
   await makeFolder(folder)
@@ -129,7 +135,7 @@ async function monthOf(folder: string, at: string): Promise<FileHandle> {
 }
 
 /**
- * Whether heads can be written where the operator wants them as well: told at the start, when somebody looks.
+ * Checks at the start, while the operator watches, that checkpoints can be written to the second folder.
  * @throws SettingsError when they cannot.
  */
 export async function checkCheckpointFolder({ checkpointDir, clockOffsetMs }: Settings): Promise<void> {
@@ -145,13 +151,13 @@ export async function checkCheckpointFolder({ checkpointDir, clockOffsetMs }: Se
   }
 }
 
-/** One line in the month's file, on the disk when this returns; what is there is never rewritten. */
+/** Appends a line to the month's file, durably; existing lines are never rewritten. */
 async function append(folder: string, head: SignedCheckpoint): Promise<void> {
   const file = await monthOf(folder, head.at)
   try {
     const { size } = await file.stat()
     const end = size === 0 ? '\n' : (await file.read(Buffer.alloc(1), 0, 1, size - 1)).buffer.toString()
-    // A line that a power cut left half written stays alone.
+    // Starts a new line after one that a power cut left incomplete.
     await file.appendFile(`${end === '\n' ? '' : '\n'}${JSON.stringify(head)}\n`)
     await file.sync()
   } finally {
@@ -165,7 +171,7 @@ async function append(folder: string, head: SignedCheckpoint): Promise<void> {
   }
 }
 
-/** Reads every head of the folders; a folder that does not exist has none. */
+/** Reads every checkpoint of the folders; a folder that does not exist has none. */
 export async function readCheckpoints(folders: readonly string[]): Promise<StoredCheckpoints> {
   const checkpoints: SignedCheckpoint[] = []
   let illegible = 0
@@ -188,10 +194,13 @@ function headsIn(text: string): StoredCheckpoints {
   return { checkpoints, illegible: lines.length - checkpoints.length }
 }
 
-/** The end of a file that is read first, in bytes: some 250 heads. */
+/** Bytes read first from the end of a file: about 250 checkpoints. */
 const TAIL = 64 * 1024
 
-/** The newest head of a folder that `key` signed, or null. It reads the end of the newest file, and more only if it must. */
+/**
+ * The newest checkpoint of a folder signed by `key`, or null. Reads the end of the newest file, and more only if
+ * necessary.
+ */
 async function newestIn(folder: string, key: string): Promise<SignedCheckpoint | null> {
   for (const name of (await filesIn(folder)).reverse()) {
     const path = join(folder, name)

@@ -23,16 +23,16 @@ export type Checkpoints = {
 type Entry = { number: number; hash: string }
 
 /**
- * Decides when the end of the audit log is signed, outside the transactions that write it. Of several servers one signs at a
- * time; the others take over its checkpoint where they share the folder. A checkpoint that cannot be signed or written is an
- * alarm, once for each reason, and is tried again a minute later.
+ * Decides when the end of the audit log is signed, outside the transactions that write it. One server signs at a time;
+ * servers with a shared folder take over its checkpoint. A failure to sign or write raises an alarm, once for each
+ * reason, and is retried a minute later.
  */
 export function checkpointsOf(app: AppContext): Checkpoints {
-  /** The last entry that is known to be signed. */
+  /** The last entry known to be signed. */
   let signed: Entry = { number: 0, hash: '' }
-  /** When this server first saw an entry after it. */
+  /** The instant when this server first saw an unsigned entry. */
   let since: string | null = null
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   let problem = ''
 
   function isDue(last: Entry | null): boolean {
@@ -44,7 +44,7 @@ export function checkpointsOf(app: AppContext): Checkpoints {
     since ??= now
     if (now < since || after(since, DUE_MS) <= now) return true
     const entries = last.number - signed.number
-    // A log that has become shorter, or ends with another entry, was restored or altered: the attempt raises the alarm.
+    // A log that is shorter, or ends with another entry, was restored or altered: the attempt raises the alarm.
     return problem === '' && (entries >= DUE_ENTRIES || entries <= 0)
   }
 
@@ -57,7 +57,7 @@ export function checkpointsOf(app: AppContext): Checkpoints {
       problem = ''
       since = null
     } catch (error) {
-      // The calls say that the database is unavailable; the next look tries again.
+      // The calls report that the database is unavailable; the next look tries again.
       if (isUnavailable(error)) return
       const { message } = error as Error
       if (message !== problem) logLine('error', 'alarm', { message })
@@ -66,7 +66,7 @@ export function checkpointsOf(app: AppContext): Checkpoints {
     }
   }
 
-  /** @returns whether it was this server's turn. */
+  /** @returns whether this server got the lock. */
   async function keepAlone(): Promise<boolean> {
     const turn = await alone(app, jobLocks.signAuditLog, async () => {
       await storeCheckpoint(app)
@@ -81,7 +81,7 @@ export function checkpointsOf(app: AppContext): Checkpoints {
       try {
         const last = await lastEntry(app)
         if (!isDue(last)) return
-        // Another server may have signed; after a failure, not every folder has what it signed.
+        // Another server may have signed; after a failure, some folders may lack the checkpoint.
         const known = problem === '' ? await newestHead(app) : null
         if (known && known.number > signed.number) {
           signed = known

@@ -4,7 +4,10 @@ import type { AppContext } from '#server/app-context.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { makeFolder } from '#server/platform/files/folder.ts'
 
-/** What leaves of an entry: who, what, when and whose, and its place in the chain; not its data, which can be destroyed. */
+/**
+ * The mirrored part of an entry: who, what, when, the owner, and its place in the chain; not its data, which can be
+ * purged.
+ */
 type CopiedEntry = {
   number: number
   at: string
@@ -18,22 +21,25 @@ type CopiedEntry = {
 const BATCH = 1000
 const ENDING = '.entries'
 
-/** A copy begins at the first entry, in the folder itself, or where the trail left the one before, in a folder named after its first. */
+/**
+ * The name of a later copy: the folder itself holds the first copy, and a copy that starts where the audit log left the
+ * previous one has a folder named after its first entry.
+ */
 const FORK = /^desde-\d+-[0-9a-f]{12}$/
 
-/** The files of a copy, the one that was written last first. */
+/** The files of a copy, newest first. */
 const filesOf = async (folder: string) =>
   (await readdir(folder))
     .filter(name => name.endsWith(ENDING))
     .sort()
     .reverse()
 
-/** The entries that a copy's files have, newest first. */
+/** The entries in a copy's files, newest first. */
 async function* newestFirst(folder: string): AsyncGenerator<CopiedEntry> {
   for (const name of await filesOf(folder)) {
     const lines = (await readFile(join(folder, name), 'utf8')).split('\n')
     for (const line of lines.reverse()) {
-      // A line that was cut while it was written is none: its entry is copied again.
+      // A partially written line is ignored: its entry is copied again.
       try {
         yield JSON.parse(line) as CopiedEntry
       } catch {}
@@ -41,7 +47,7 @@ async function* newestFirst(folder: string): AsyncGenerator<CopiedEntry> {
   }
 }
 
-/** The newest entry of a copy that the trail has as it was copied, and whether the copy ends with it; 0 for none. */
+/** The newest entry of a copy that matches the audit log, and whether it is the copy's last; 0 for none. */
 async function agreedWith(db: Db, folder: string): Promise<{ folder: string; number: number; isLast: boolean }> {
   let isLast = true
   for await (const { number, hash } of newestFirst(folder)) {
@@ -53,11 +59,11 @@ async function agreedWith(db: Db, folder: string): Promise<{ folder: string; num
 }
 
 /**
- * Copies the entries of the trail that a folder of another system does not have yet, in their order (V16.4.3). The trail
- * itself is what waits meanwhile, so nothing is lost however long the folder takes none. A trail that has not what was
- * copied, as a restored one, goes on in a copy of its own beside, and what was copied stays.
- * @returns how many were copied.
- * @throws Error, once the other copy is made, when the trail has not what was copied.
+ * Mirrors new entries of the audit log to a folder of another system, in order (V16.4.3). The audit log itself is the
+ * queue, so nothing is lost while the folder is unavailable. When the log lacks entries that were copied, as after a
+ * restore, the mirror continues in a new copy beside the old one.
+ * @returns the number of entries copied.
+ * @throws Error, after creating the new copy, when the log lacks entries that were copied.
  */
 export async function copyAuditLog(app: AppContext, folder: string): Promise<number> {
   await makeFolder(folder)
@@ -85,7 +91,7 @@ export async function copyAuditLog(app: AppContext, folder: string): Promise<num
   )
 }
 
-/** Appends to a copy what follows an entry. */
+/** Appends the entries after a number to a copy. */
 async function copyFrom(app: AppContext, folder: string, after: number): Promise<number> {
   let last = after
   let copied = 0
@@ -99,7 +105,7 @@ async function copyFrom(app: AppContext, folder: string, after: number): Promise
       .limit(BATCH)
       .execute()
     if (rows.length === 0) return copied
-    // A file for each month; what a clock that was put back writes goes on in the file of the month that it came from.
+    // One file a month. When the clock is set back, entries stay in the newest file.
     const month = `${rows[0]!.at.slice(0, 7)}${ENDING}`
     if (month > latest) latest = month
     const file = await open(join(folder, latest), 'a+', 0o600)

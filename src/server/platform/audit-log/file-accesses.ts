@@ -9,9 +9,9 @@ import type { Db } from '#server/platform/database/connect.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
 
 /**
- * Who has read the files of a documentation or a request, whole or in part, as the server saw it, or had them in a case file. Its participant reads which other
- * organisation; CCI every reading, and the person.
- * @throws Refusal notFound for what is neither the actor's own nor CCI's to see
+ * The accesses to the files of a documentation or a request, whole or in part, as the server recorded them, and case
+ * files that contain them. The participant sees the other organisations; CCI sees every access, with the person.
+ * @throws DomainError notFound when the actor is neither the owner nor CCI
  */
 export async function fileAccessesOf(
   db: Db,
@@ -70,7 +70,7 @@ export async function fileAccessesOf(
     document: row.document ?? 'Dictamen de calificación',
     fileName: row.file,
     readAt: row.read_at,
-    // D44: what was deleted is named to nobody.
+    // D44: deleted organisations are never named.
     organisation: row.gone ? 'Una organización que ya no está' : row.kind === 'CCI' ? 'CCI' : row.display_name,
     person: person && !row.gone ? calledBy(row) : null,
     partly: row.partly,

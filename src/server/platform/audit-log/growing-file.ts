@@ -7,8 +7,8 @@ import { ofDisk } from '#server/platform/files/disk.ts'
 const CHUNK = 64 * 1024
 
 /**
- * Text on the disk that is read while it is still being written: who writes waits for no reader, and neither needs memory
- * for it. The file has no name, so nothing of it stays, however the process ends.
+ * A text file that is read while it is being written. The writer never waits for the reader, and neither needs memory
+ * for it. The file has no name, so the system deletes it however the process ends.
  */
 export class GrowingFile {
   readonly #file: FileHandle
@@ -21,7 +21,7 @@ export class GrowingFile {
     this.#file = file
   }
 
-  /** @throws Refusal storageFull or storageFailed */
+  /** @throws DomainError storageFull or storageFailed */
   static async in(dataDir: string): Promise<GrowingFile> {
     try {
       return new GrowingFile(await namelessFile(dataDir))
@@ -30,7 +30,7 @@ export class GrowingFile {
     }
   }
 
-  /** @throws Refusal as `in` */
+  /** @throws DomainError as `in` */
   async add(text: string): Promise<void> {
     const bytes = Buffer.from(text)
     this.#hash.update(bytes)
@@ -43,14 +43,14 @@ export class GrowingFile {
     this.#wake()
   }
 
-  /** Nothing is added any more. @returns the SHA-256 of all of it, in hexadecimal digits */
+  /** Ends the writing. @returns the SHA-256 of the whole text, in hexadecimal digits */
   end(): string {
     this.#ended = true
     this.#wake()
     return this.#hash.digest('hex')
   }
 
-  /** All of it from the beginning, up to its end; the file is closed with the stream. */
+  /** Streams the whole text, up to its end; the file closes with the stream. */
   stream(): Readable {
     return Readable.from(this.#chunks(), { objectMode: false })
   }

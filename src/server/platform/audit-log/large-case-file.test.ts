@@ -9,11 +9,14 @@ import { idOf } from '#test/support/incidents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* A case file of many entries: they are sent while they are read, and take neither memory nor the portal's time. */
+/*
+ * A case file with many entries: they are sent while they are read, and take little memory and no time from other
+ * calls.
+ */
 
 const ENTRIES = 4000
 const BATCH = 500
-/** After so many of them comes one that names an invitation, which is read from a table of its own. */
+/** The number of entries before the one that names an invitation, which is read from a table of its own. */
 const HELD_AT = 3000
 
 let portal: TestPortal
@@ -44,7 +47,7 @@ const sumOf = (text: string) => createHash('sha256').update(text).digest('hex')
 const path = () => `/api/v1/case-file/participant/${idOf(provider)}`
 const headers = () => ({ authorization: cci.token, cookie: cci.cookie, 'x-requested-with': 'XMLHttpRequest' })
 
-/** What is asked of the database at the moment that waits for a lock, and how many case files it is read for. */
+/** The number of queries that wait for a lock, and of case files being read. */
 async function askedNow(): Promise<{ waiting: number; reading: number }> {
   const { rows } = await sql<{ wait: string | null; query: string }>`
     select wait_event_type as wait, query from pg_stat_activity
@@ -55,7 +58,7 @@ async function askedNow(): Promise<{ waiting: number; reading: number }> {
   }
 }
 
-/** Holds a table while `work` is done. */
+/** Locks a table during `work`. */
 const holding = <T>(table: string, work: () => Promise<T>): Promise<T> =>
   portal.app.db.transaction().execute(async tx => {
     await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
@@ -64,11 +67,11 @@ const holding = <T>(table: string, work: () => Promise<T>): Promise<T> =>
 
 const isWaiting = () => expect.poll(async () => (await askedNow()).waiting, { timeout: 10_000 }).toBe(1)
 
-/** Asks for a case file, whose entries are read up to `HELD_AT` until `work` is done. */
+/** Requests a case file and reads its entries up to `HELD_AT` until `work` is done. */
 async function readInPart<T>(signal: AbortSignal | null, work: (answer: Response) => Promise<T>): Promise<T> {
   const held = Promise.withResolvers<void>()
   const over = Promise.withResolvers<void>()
-  // The caller's session is read with its invitation: that may be held only after.
+  // The session is read with its invitation, so the table is locked only afterwards.
   const { answer, holder } = await holding('file_verdict', async () => {
     const asked = { answer: fetch(`${portal.url}${path()}`, { headers: headers(), signal }) }
     await isWaiting()
@@ -123,7 +126,7 @@ test('entries leave while later ones are still to be read', async () => {
   const reader = await readInPart(null, async ({ body }) => {
     await isWaiting()
     const reader = body!.getReader()
-    // More than all that comes before the entries.
+    // More than everything that precedes the entries.
     for (let size = 0; size < 100_000; size += chunks.at(-1)!.length) chunks.push((await reader.read()).value!)
     return reader
   })

@@ -285,7 +285,7 @@ describe('the case file', () => {
   })
 
   test('is of one moment: what comes while it is gathered is in none of its parts', async () => {
-    // After the versions were read, and before the entries are.
+    // After the versions are read, and before the entries are.
     const held = portal.asOwner(`do $$ declare known bigint := (select count(*) from document_version); begin
       lock table file_verdict in access exclusive mode;
       for i in 1..50 loop
@@ -323,7 +323,7 @@ describe('the case file', () => {
       expect(one.answer.status, kind).toBe(200)
       expect(Object.keys(one.files)).toEqual(expect.arrayContaining(['LEAME.txt', 'datos.json', 'SHA256SUMS']))
     }
-    // Invited, it has sent nothing yet.
+    // An invited participant has sent nothing yet.
     const { participant_id: invited } = await portal.app.db
       .selectFrom('portal_user')
       .select('participant_id')
@@ -360,7 +360,7 @@ describe('the case file', () => {
     const path = join(portal.app.settings.dataDir, 'files', sha256.slice(0, 2), sha256)
     await writeFile(path, pdf('se estropeA').content)
     await expect(open('participant', org(damaged))).rejects.toThrow()
-    // The server goes on serving.
+    // The server keeps serving.
     expect((await open('participant', org(waiting))).answer.status).toBe(200)
   })
 })

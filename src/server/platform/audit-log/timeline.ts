@@ -9,13 +9,13 @@ import type { Blocked } from '#server/platform/audit-log/blocked.ts'
 import { blockedOf } from '#server/platform/audit-log/blocked.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
-/** A living thing whose entries can be read: what it is called, whose it is, and which entries are about it. */
+/** An existing object with a readable history: its title, its owner, and the entries about it. */
 export type Traced = {
   kind: TracedKind
   id: string
   title: string
   participantId: string
-  /** As the trail names it. */
+  /** The object as the audit log names it. */
   object: { kind: string; id: string }
   about: RawBuilder<SqlBool>
 }
@@ -23,11 +23,11 @@ export type Traced = {
 const objectIs = (kind: string, id: string) => sql<SqlBool>`(t.object_kind = ${kind} and t.object_id = ${id})`
 const ofValidation = (id: string) => sql<SqlBool>`(${objectIs('validation', id)} or t.data ->> 'validationId' = ${id})`
 
-/** What a participant has not sent is its own: CCI reads nothing of a draft (D10). */
+/** Drafts belong to the participant: CCI reads nothing before it is sent (D10). */
 const noDraft = sql<SqlBool>`not exists (
   select from validation d where d.status is null and d.id = coalesce(t.data ->> 'validationId', t.object_id))`
 
-/** @throws Refusal notFound for what is not there, was deleted with its participant (D44), or is a draft (D10). */
+/** @throws DomainError notFound for an unknown object, one deleted with its participant (D44), or a draft (D10). */
 export async function traced(db: Db, kind: TracedKind, id: string): Promise<Traced> {
   const found = await finders[kind](db, id)
   if (!found) throw new DomainError('notFound')
@@ -131,14 +131,14 @@ export type AuditRow = {
   object_kind: string
   object_id: string
   data: Record<string, unknown>
-  /** Null, as the data's hash is known, once the data were destroyed (D44). */
+  /** Null once the data were purged, or together with `data_hash` on an entry older than data hashes (D44). */
   salt: string | null
   data_hash: string | null
   previous_hash: string
   hash: string
 }
 
-/** A page of the entries about something, in the order of the chain or against it. */
+/** A page of the entries about an object, in the order of the chain or in reverse. */
 export async function entriesOf(
   db: Db,
   about: Traced,
@@ -151,8 +151,8 @@ export async function entriesOf(
 }
 
 /**
- * All entries about something in the order of the chain, in small pages: others are answered between two. A cursor reads
- * them in one pass; it needs a transaction, which has one such reading at a time.
+ * All entries about an object in the order of the chain, in small pages, so that other calls run in between. A cursor
+ * reads them in one pass; it needs a transaction, with at most one such cursor at a time.
  */
 export async function* pagesOf(tx: Db, about: Traced): AsyncGenerator<AuditRow[]> {
   await sql`declare case_entries no scroll cursor for
@@ -170,9 +170,9 @@ export async function countEntries(db: Db, about: Traced): Promise<number> {
 }
 
 /**
- * Entries as people read them. Names are those of today; who left with its participant is not told, and what is blocked
- * with somebody deleted is told as what was destroyed: without its data (D44).
- * @param known of these entries those that are blocked, where they were asked for already
+ * Renders entries for readers. Names are current ones. Users deleted with their participant are not named, and entries
+ * blocked by a deletion lack their data, as purged ones do (D44).
+ * @param known the blocked entries among these, if the caller has them
  */
 export async function told(
   db: Db,

@@ -11,19 +11,20 @@ export type AuditLogVerdict =
 
 const BATCH = 5000
 
-/** The entries that say of which others the data were destroyed (D44). */
+/** The events of entries that list the entries with purged data (D44). */
 const destructions: readonly string[] = ['participant.destroyed', 'user.destroyed'] satisfies EventName[]
 
 function numbersIn(data: { entries?: [number, number][] } | null): number[] {
   return (data?.entries ?? []).flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, n) => from + n))
 }
 
-/** What the function `destroy_trail_data` waits for: a year less a day. */
+/** The retention that the function `destroy_trail_data` enforces: a year less a day. */
 const LEAST_RETENTION = '364 days'
 
 /**
- * Of the entries whose data a destruction says it took, those that it may have: of a participant or user that was deleted long
- * enough before, and that are its own by what stays sealed of them. An incident's may be its issuer's, which only data said.
+ * The entries listed by a purge that it was allowed to take: they belong to a participant or user that was deleted long
+ * enough before, judged by the part that stays in the chain. An incident's entry may be its issuer's, which only the
+ * purged data showed.
  */
 async function ownOf(db: Db, note: { number: number; at: string; event: string; id: string; numbers: number[] }) {
   const { number, at, id, numbers } = note
@@ -47,9 +48,9 @@ async function ownOf(db: Db, note: { number: number; at: string; event: string; 
 }
 
 /**
- * Walks the whole chain, or what follows a head, and names the first entry that does not follow from the one before.
- * A tail that was cut off and a chain that was written anew whole show only beside `checkpoints`, whose signatures the caller
- * has checked; what such a head contradicts is bad from the entry after the last head that agrees.
+ * Verifies the whole chain, or the part after a checkpoint, and names the first entry that does not follow from the one
+ * before. Only `checkpoints`, with signatures that the caller has verified, reveal a truncated chain or one rewritten
+ * as a whole; when an entry contradicts one, the log is bad from the entry after the last matching checkpoint.
  */
 export async function verifyAuditLog(
   db: Db,
@@ -65,7 +66,7 @@ export async function verifyAuditLog(
     const rows = await db
       .selectFrom('trail')
       .selectAll()
-      // Sealed is what we read, and that ends with the milliseconds.
+      // The chain hashes times as we read them, to the millisecond.
       .select(sql<boolean>`at <> date_trunc('milliseconds', at)`.as('finer'))
       .where('number', '>', number)
       .orderBy('number')
@@ -74,9 +75,10 @@ export async function verifyAuditLog(
     for (const row of rows) {
       const bad = (why: string, firstBad = row.number) => ({ ok: false as const, entries: number, firstBad, why })
       if (row.number !== number + 1) return bad(`entry ${number + 1} is missing`)
-      // The entry that a walk begins with is held to its head; what it follows was seen when that was signed.
+      // The first entry of a partial check is compared with its checkpoint; its predecessor was checked when that was
+      // signed.
       if (previous !== null && row.previous_hash !== previous) return bad('it does not follow the entry before it')
-      // A restored trail may come from before there was such a column.
+      // A restored audit log may be older than this column.
       const dataHash = row.data_hash ?? null
       if (dataHash !== null && row.data === null) destroyed.add(row.number)
       else if (dataHash !== null && dataHashOf(row.salt ?? '', row.data) !== dataHash) {

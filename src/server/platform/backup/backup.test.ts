@@ -72,7 +72,7 @@ async function restoreElsewhere(
   return { ...database, dataDir, target, result: await restoreBackup(target, from).catch((error: Error) => error) }
 }
 
-/** Runs `work` on a copy of the whole back-up. */
+/** Runs `work` on a copy of the whole backup. */
 async function harmed(work: (copy: string) => Promise<void>): Promise<string> {
   const copy = await mkdtemp(join(folder, 'harmed-'))
   const { cp } = await import('node:fs/promises')
@@ -105,7 +105,7 @@ test('every table comes back row by row, with its keys, and nobody else may read
     return rows.map(row => row.line)
   }
   for (const { name } of tables) {
-    // Its session ended with the restore, both trails have since noted what was done, and it is another installation.
+    // The restore ended its sessions, both audit logs have new entries since, and it is another installation.
     if (['session', 'trail', 'installation'].includes(name)) continue
     expect([name, await contentOf(db, name)]).toEqual([name, await contentOf(here, name)])
   }
@@ -208,7 +208,7 @@ test.each<[string, RegExp, (path: string) => Promise<void>]>([
   },
 )
 
-/** Changes a back-up as who knows its format does: the hashes and the seal are made anew. */
+/** Changes a backup with knowledge of its format: the hashes are recomputed. */
 async function forge(copy: string, work: (manifest: Manifest) => Promise<void>): Promise<void> {
   const path = join(copy, 'manifest.json')
   const { seal: _before, ...manifest } = JSON.parse(await readFile(path, 'utf8'))
@@ -247,7 +247,7 @@ test.each<[string, RegExp, (copy: string) => (manifest: Manifest) => Promise<voi
   await drop()
 })
 
-/** Puts other rows in the place of a table's, or other lines into the list, with the hashes that belong to them. */
+/** Replaces a table's rows or the list of files, with matching hashes. */
 async function replacePart(copy: string, part: Part, content: Buffer): Promise<void> {
   await writeFile(join(copy, part.path), content)
   Object.assign(part, { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') })
@@ -257,7 +257,7 @@ const without = (manifest: Manifest, name: string) => {
   manifest.tables = manifest.tables.filter(table => table.name !== name)
 }
 
-/** What of it `backup verify` finds as well, which has no database. */
+/** Where the change is detected: by `backup verify`, which has no database, or only by a restore. */
 type Found = 'without a database' | 'in the database'
 
 test.each<[string, Found, RegExp, (manifest: Manifest, copy: string) => unknown]>([
@@ -374,7 +374,7 @@ test('a restore that is cut once its rows are there is in the trail', async () =
   const { result, owner, drop } = await restoreElsewhere(whole, {
     prepare: async dataDir => {
       await mkdir(join(dataDir, 'files'))
-      // No folder: the files cannot become those of the database.
+      // A file in place of a folder: the stored files cannot be adopted.
       await writeFile(join(dataDir, 'files', 'incoming'), '')
     },
   })

@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import { tableNames } from '#server/platform/database/tables.ts'
 
-/* The catalogue of the database says which tables a back-up carries, also those of an earlier schema, so none is forgotten. */
+/* The database catalogue lists the tables of a backup, also for earlier schemas, so none is forgotten. */
 
 export type TableShape = { name: string; columns: string[] }
 
 /**
- * A table that another role made in the schema is not the portal's, and its owner may not let us read it. One of the portal's
- * tables with another owner is still copied, or the copy fails and names it.
+ * Tables that another role created in the schema are not the portal's and may be unreadable. A portal table with
+ * another owner is still copied, or the copy fails and names it.
  */
 const ofTheOwner = "c.relowner = (select relowner from pg_class where oid = to_regclass('public.kysely_migration'))"
 const ours = `n.nspname = 'public' and c.relkind = 'r' and c.relname not like 'kysely%'
   and (${ofTheOwner} or c.relname in (${tableNames.map(name => `'${name}'`).join(', ')}))`
 
-/** Every table with the columns that a copy carries; generated ones make themselves. */
+/** Every table with the columns of a copy; generated columns are left out. */
 export async function tablesOf(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -49,7 +49,7 @@ export async function foreignKeysOf(client: pg.ClientBase): Promise<ForeignKey[]
   return rows
 }
 
-/** The migrations that built this database, in order; empty when none did. */
+/** The migrations that built this database, in order; empty if none did. */
 export async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
   const { rows: found } = await client.query(`select to_regclass('public.kysely_migration') as name`)
   if (found[0].name === null) return []
@@ -61,7 +61,7 @@ export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 export const columnsText = (columns: readonly string[]) => columns.map(quoted).join(', ')
 
-/** So that a copy reads the same whatever the server's or the role's settings are. */
+/** Makes a copy read the same under any settings of the server or the role. */
 export const copySettings = [
   "set local datestyle to 'ISO'",
   "set local intervalstyle to 'postgres'",

@@ -14,18 +14,18 @@ import { after, DAY } from '#server/platform/clock.ts'
 /** The parts of the database, and the list of files. */
 const partsOf = (manifest: Manifest): Part[] => [...manifest.tables.map(table => table.part), manifest.files.list]
 
-/** The list of a back-up, with those that the portal itself had lost; null when it is none. */
+/** The list of files of a backup, including those that the portal itself had lost; null when it is invalid. */
 export async function listOf(folder: string): Promise<StoredName[] | null> {
   return parseList(await readFile(join(folder, LIST_PATH), 'utf8'))
 }
 
-/** The files that a back-up holds: what its list names, but for those that the portal itself had lost. */
+/** The files in a backup: its list without those that the portal itself had lost. */
 export async function filesOf(folder: string, manifest: Manifest): Promise<StoredName[]> {
   const lost = new Set(manifest.damaged)
   return (await listOf(folder))!.filter(file => !lost.has(file.sha256))
 }
 
-/** What is not as it was written, of the parts other than the stored files, or cannot be true; a sentence for each. */
+/** One sentence for each part, other than the stored files, that is damaged or implausible. */
 export async function wrongParts(folder: string, manifest: Manifest, clock: Pick<Clock, 'now'>): Promise<string[]> {
   const wrong: string[] = []
   for (const { path, bytes, sha256 } of partsOf(manifest)) {
@@ -45,7 +45,7 @@ export async function wrongParts(folder: string, manifest: Manifest, clock: Pick
   return wrong
 }
 
-/** Whether the list of files itself is not to be believed. */
+/** Whether the list of files itself is damaged. */
 const hasWrongList = (wrong: readonly string[]) => wrong.some(line => line.startsWith(`${LIST_PATH}:`))
 
 async function wrongList(folder: string, { files, damaged }: Manifest): Promise<string[]> {
@@ -59,7 +59,7 @@ async function wrongList(folder: string, { files, damaged }: Manifest): Promise<
   return wrong
 }
 
-/** The keys that a back-up says to hold, the present one first; or the sentence of what is wrong with them. */
+/** The keys in a backup, current one first; or a sentence that says what is wrong with them. */
 export async function keysIn(folder: string, { secret }: Manifest): Promise<string[] | string> {
   const text = await readFile(join(folder, 'secret'), 'utf8').catch(() => null)
   if (text === null) return 'secret: missing'
@@ -69,7 +69,7 @@ export async function keysIn(folder: string, { secret }: Manifest): Promise<stri
   return same ? keys : 'secret: not the key that was backed up'
 }
 
-/** How many rows a table's part has; null when it cannot be read. In this form of COPY a row is a line. */
+/** The number of rows in a table's part; null when it is unreadable. In this form of COPY a row is a line. */
 async function rowsIn(path: string): Promise<number | null> {
   let rows = 0
   const counter = new Writable({
@@ -85,9 +85,9 @@ async function rowsIn(path: string): Promise<number | null> {
 }
 
 /**
- * Reads a whole back-up and compares every part and file with its hash, and the key, if it has it, with its print. What only a
- * database can tell, whether these are all of the schema's tables and the rows fit each other, is found by a restore.
- * @throws BackupError when it is not a whole back-up to begin with.
+ * Reads a whole backup and compares every part and file with its hash, and the key, if included, with its fingerprint.
+ * Only a restore finds missing tables and inconsistent rows, because that takes a database.
+ * @throws BackupError when it is not a complete backup.
  */
 export async function checkBackup(
   folder: string,

@@ -7,7 +7,7 @@ import { BackupError } from '#server/platform/backup/manifest.ts'
 import type { StoredName } from '#server/platform/backup/parts.ts'
 import { listText } from '#server/platform/backup/parts.ts'
 
-/* Whether what a back-up brings is what its schema asks for: its seal does not prove it. */
+/* Checks that a backup's content matches its schema: its manifest hash does not prove it. */
 
 const shapesOf = (tables: readonly TableShape[]) =>
   tables.map(({ name, columns }) => `${name} (${columns.toSorted().join(', ')})`)
@@ -15,8 +15,8 @@ const shapesOf = (tables: readonly TableShape[]) =>
 const missingIn = (some: readonly string[], others: readonly string[]) => some.filter(each => !others.includes(each))
 
 /**
- * Compares tables, columns and sequences with those of the schema that was built for it.
- * @throws BackupError, which names what there is more or less.
+ * Compares tables, columns and sequences with those of the schema built for the backup.
+ * @throws BackupError, which names the missing and the unknown ones.
  */
 export async function refuseOtherSchema(client: pg.Client, { tables, sequences }: Manifest): Promise<void> {
   const states = await sequencesOf(client)
@@ -33,7 +33,7 @@ export async function refuseOtherSchema(client: pg.Client, { tables, sequences }
   )
 }
 
-/** @throws BackupError when the restored rows name other files than the list that the back-up's files were read by. */
+/** @throws BackupError when the restored rows name other files than the list of the backup. */
 export async function refuseOtherFiles(client: pg.Client, folder: string): Promise<void> {
   const { rows } = await client.query<StoredName>('select sha256, size::float8 as size from public.stored_file')
   const linesOf = (files: readonly StoredName[]) => listText(files).split('\n').sort().join('\n')
@@ -43,10 +43,13 @@ export async function refuseOtherFiles(client: pg.Client, folder: string): Promi
   )
 }
 
-/** Of PostgreSQL's classes of errors those that speak of what it was given: values, constraints, names, and its triggers. */
+/** PostgreSQL error classes caused by content: values, constraints, names and triggers. */
 const ofContent = ['22', '23', '42', 'P0']
 
-/** What stopped a restore, in one sentence that says what to do. What the database quotes of rows stays out of it. */
+/**
+ * Describes why a restore failed, in one sentence that says what to do. It leaves out the row values that PostgreSQL
+ * quotes.
+ */
 export function inWords(error: unknown): BackupError {
   if (error instanceof BackupError) return error
   const { code = '', message } = error as NodeJS.ErrnoException

@@ -5,11 +5,11 @@ import { z } from 'zod'
 import { canonical } from '#domain/audit-log/audit-log.ts'
 import { secretsFrom, sha256 } from '#server/platform/secrets/secrets.ts'
 
-/** A back-up of another format is refused, never guessed at. */
+/** A backup of another format is refused. */
 const FORMAT = 'almotacen-backup'
 const VERSION = 1
 
-/** Where the rows of a table lie in the folder. */
+/** The path of a table's rows in the folder. */
 export const tablePath = (name: string) => `database/${name}.copy.gz`
 export const LIST_PATH = 'files.txt'
 
@@ -23,22 +23,22 @@ const table = z
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
-  /** When the moment was that it holds. */
+  /** The instant of the snapshot. */
   takenAt: z.iso.datetime(),
-  /** What the schema was built from, in order, with the hash of each file's text. */
+  /** The migrations of the schema, in order, with the hash of each file's text. */
   migrations: z.array(z.object({ name: z.string(), sha256: digest })).min(1),
   tables: z.array(table),
   sequences: z.array(z.object({ name: z.string(), value: z.string().regex(/^-?\d+$/), nameMatches: z.boolean() })),
   /** The list of stored files, one `<sha256> <size>` a line; each lies under files/ by its hash. */
   files: z.object({ count, bytes: count, list: part.refine(({ path }) => path === LIST_PATH) }),
-  /** Files that were already corrupt or missing in the portal: their rows are here, their content is not. */
+  /** Files that were already corrupt or missing in the portal: the backup has their rows and not their content. */
   damaged: z.array(digest),
-  /** The last entry of the trail; null when it has none. */
+  /** The last entry of the audit log; null if it has none. */
   trail: z.object({ number: count, hash: digest }).nullable(),
-  /** Which key the portal had, told by a fingerprint that gives nothing of it away. */
+  /** The portal's key, identified by a fingerprint that does not reveal it. */
   secret: z.object({
     fingerprint: digest,
-    /** Those of the keys before it, the latest first; older back-ups say nothing of them. */
+    /** The fingerprints of the previous keys, latest first; older backups lack them. */
     before: z.array(digest).default([]),
     included: z.boolean(),
   }),
@@ -47,19 +47,19 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>
 export type Part = z.infer<typeof part>
 
-/** A back-up cannot be made, read or restored; the message says why. */
+/** A backup cannot be made, read or restored; the message says why. */
 export class BackupError extends Error {}
 
 export const manifestHead = { format: FORMAT, version: VERSION } as const
 
 /**
- * A plain hash, which tells what was cut, mixed up or changed by accident. Whoever can write to the folder can make it anew over
- * other words, since it needs no key: it proves nothing of where a back-up comes from. So a restore compares what the manifest
- * says with the schema, the rows and the files, and the trail with its own chain.
+ * A plain hash that detects truncation, mix-ups and accidental changes. It needs no key, so a writer of the folder can
+ * recompute it: it does not prove the origin of a backup. A restore therefore compares the manifest with the schema,
+ * the rows and the files, and the audit log with its own chain.
  */
 const entryHash = (manifest: object) => createHash('sha256').update(canonical(manifest)).digest('hex')
 
-/** Writes the manifest, last of all: a folder without one is no back-up, and one appears only whole. */
+/** Writes the manifest, last and atomically: a folder without one is no backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const path = join(folder, 'manifest.json')
   const file = await open(`${path}.new`, 'wx', 0o600)
@@ -72,7 +72,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await handle.close()
 }
 
-/** @throws BackupError when there is none, or it was changed, or this portal does not know its format. */
+/** @throws BackupError when it is missing, changed or of an unknown format. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null)
   if (text === null) {
@@ -93,7 +93,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return parsed.data
 }
 
-/** Tells two keys apart without giving either away. */
+/** Distinguishes keys without revealing them. */
 export function fingerprintOf(key: string): string {
   return sha256(secretsFrom(key).derive('csrf', FORMAT))
 }

@@ -37,7 +37,7 @@ export async function writePart(
   return { path, ...result() }
 }
 
-/** Bytes and hash of a file; null when it is not there. */
+/** Size and hash of a file; null when it does not exist. */
 export async function measure(path: string): Promise<Measured | null> {
   const { stream, result } = meter()
   try {
@@ -51,7 +51,7 @@ export async function measure(path: string): Promise<Measured | null> {
 
 /**
  * Copies a stored file from one folder to another, both by hash, through a temporary name.
- * @returns false, and leaves nothing, when what was read is not the hash's or is not there.
+ * @returns false, and leaves nothing, when the file is missing or does not match its hash.
  */
 export async function copyStored(from: string, to: string, { sha256, size }: StoredName): Promise<boolean> {
   const place = join(to, sha256.slice(0, 2))
@@ -85,7 +85,7 @@ export function listText(files: readonly StoredName[]): string {
   return files.map(({ sha256, size }) => `${sha256} ${size}\n`).join('')
 }
 
-/** @returns null when a line is none of a list. */
+/** @returns null when a line is invalid. */
 export function parseList(text: string): StoredName[] | null {
   const lines = text.split('\n').filter(Boolean)
   if (!lines.every(line => /^[0-9a-f]{64} \d{1,15}$/.test(line))) return null

@@ -36,21 +36,21 @@ export type RestoreTarget = KeyPlace & { connection: Connection; clock: Clock }
 export type Restored = {
   manifest: Manifest
   entries: number
-  /** Mails not yet sent whose password or code another key would get wrong: set aside. */
+  /** The number of unsent mails with a password or code that another key would get wrong; they are set aside. */
   mailsSetAside: number
-  /** Mails not yet sent with a link to choose a new password, which the restore itself has ended: set aside. */
+  /** The number of unsent mails with a password reset link, which the restore has ended; they are set aside. */
   resetsSetAside: number
-  /** Whether the portal goes on with the key it had. */
+  /** Whether the portal keeps the key of the backup. */
   sameKey: boolean
 }
 
 /**
- * Restores a back-up into a database and a data folder that hold no portal yet. Files come first, then all rows in one
- * transaction: a restore that is cut or refused leaves the database empty, and is simply begun again. Sessions and reset codes that
- * the back-up holds are ended, since what ended them afterwards is not in it; the installation is a new one.
- * Nothing is believed of a manifest that the schema, the rows or the files can tell (`entryHash`).
- * @throws BackupError when the back-up is not whole, its trail does not hold, the target is not empty, this portal cannot read its
- * schema, or the database or the disk refuses; nothing else.
+ * Restores a backup into a database and a data folder without a portal. Files come first, then all rows in one
+ * transaction: an interrupted or refused restore leaves the database empty and can be rerun. Sessions and reset codes
+ * in the backup are ended, because it does not know which of them ended later; the installation is a new one. Whatever
+ * the schema, the rows or the files can prove is checked and not taken from the manifest (`entryHash`).
+ * @throws BackupError when the backup is incomplete, its audit log does not verify, the target is not empty, this
+ * portal does not know its schema, or the database or the disk fails; nothing else.
  */
 export function restoreBackup(target: RestoreTarget, folder: string): Promise<Restored> {
   return restored(target, folder).catch(error => {
@@ -70,7 +70,7 @@ async function restored(target: RestoreTarget, folder: string): Promise<Restored
   if (brought) await writeKeys(target, keys)
   const sameKey = keys.some(key => fingerprintOf(key) === manifest.secret.fingerprint)
   const { noted, ...rows } = await restoreRows(target, folder, manifest, keys).catch(async error => {
-    // The key first: without it, what is left of the others counts for nothing.
+    // The key is removed first: without it, the other leftovers are worthless.
     if (brought) for (const path of keyFiles(target.dataDir)) await rm(path, { force: true })
     throw error
   })
@@ -80,7 +80,7 @@ async function restored(target: RestoreTarget, folder: string): Promise<Restored
   return { manifest, ...rows, sameKey }
 }
 
-/** The schema can be built here only if its migrations are known, and the same. */
+/** The schema can be built here only if its migrations are known and equal. */
 async function checkMigrations({ migrations }: Manifest): Promise<void> {
   const texts = await migrationTexts()
   const known = Object.keys(texts)
@@ -135,9 +135,9 @@ async function copyFiles(folder: string, dataDir: string, manifest: Manifest): P
 }
 
 /**
- * Keys given or already there stay; else those of the back-up, if it has them.
- * @returns the key and those before it, none where there are none to be had, and whether the back-up brings them.
- * @throws BackupError when it should bring them and does not.
+ * Given or existing keys stay; otherwise the backup's keys are used, if it has them.
+ * @returns the key and its predecessors, empty if there is none, and whether they come from the backup.
+ * @throws BackupError when the backup should contain them and does not.
  */
 async function keysFor(
   target: RestoreTarget,
@@ -154,7 +154,7 @@ async function keysFor(
   )
 }
 
-/** @throws BackupError when a portal that started meanwhile has made its own. */
+/** @throws BackupError when a portal that started in between has created its own. */
 async function writeKeys({ dataDir }: RestoreTarget, [key = '', ...before]: readonly string[]): Promise<void> {
   if (await placeKeys(dataDir, key, before)) return
   throw new BackupError(
@@ -175,7 +175,7 @@ async function restoreRows(
     const references = await foreignKeysOf(client)
     await dropKeys(client, references)
     await refuseOtherSchema(client, manifest)
-    // A portal that starts meanwhile waits here for the end, and then finds what was restored.
+    // A portal that starts now waits here for the end, and then finds the restored data.
     for (const { name } of manifest.tables) {
       await client.query(`lock table public.${quoted(name)} in access exclusive mode`)
     }
@@ -193,7 +193,7 @@ async function restoreRows(
     }
     await client.query('update public.session set ended_at = $1 where ended_at is null', [manifest.takenAt])
     await client.query('update public.password_reset set used_at = $1 where used_at is null', [manifest.takenAt])
-    // What is restored is an installation of its own: the one that was copied may live on, and its files are not for this one.
+    // A restore is a new installation: the original may live on, and its files must not be served with this database.
     if (manifest.tables.some(({ name }) => name === 'installation'))
       await client.query('delete from public.installation')
     const resetsSetAside = await setResetsAside(client, manifest)
@@ -218,7 +218,7 @@ async function fill(client: pg.Client, folder: string, { name, columns, rows, pa
   if (copy.rowCount !== rows) throw new BackupError(`${name}: ${copy.rowCount} rows of ${rows}.`)
 }
 
-/** The links that wait to be mailed are ended as the others: they would open nothing. @returns how many those are */
+/** Ends the password reset mails that wait: their links no longer work. @returns how many */
 async function setResetsAside(client: pg.Client, { takenAt }: Manifest): Promise<number> {
   const { rowCount } = await client.query(
     `update public.outbox_mail set given_up_at = $1,
@@ -229,7 +229,10 @@ async function setResetsAside(client: pg.Client, { takenAt }: Manifest): Promise
   return rowCount ?? 0
 }
 
-/** What waits with a password or code of a key that is not here would leave with a wrong one. @returns how many those are */
+/**
+ * Sets unsent mails aside when no available key opens their password or code: they would carry a wrong one. @returns
+ * how many
+ */
 async function setMailsAside(
   client: pg.Client,
   { takenAt, secret }: Manifest,
@@ -251,13 +254,13 @@ async function setMailsAside(
   return lost.length
 }
 
-/** What a client sees in its transaction, asked for as everywhere. */
+/** A Kysely instance that runs in a client's transaction. */
 function within(client: pg.Client): Db {
   const connect = async () => Object.assign(client, { release: () => {} })
   return new Kysely({ dialect: new PostgresDialect({ pool: { connect, end: async () => {}, options: {} } }) })
 }
 
-/** Verifies what the trail says of itself and of its head then. @returns its entries. @throws BackupError */
+/** Verifies the audit log and its end against the manifest. @returns the number of entries. @throws BackupError */
 async function checkAuditLog(db: Db, manifest: Manifest): Promise<number> {
   const verdict = await verifyAuditLog(db)
   if (!verdict.ok) throw new BackupError(`The restored audit log is altered from entry ${verdict.firstBad}.`)
@@ -273,13 +276,13 @@ async function checkAuditLog(db: Db, manifest: Manifest): Promise<number> {
   return verdict.entries
 }
 
-/** Whether the schema of the back-up has what appends to the trail; where it is older, that comes with the migrations. */
+/** Whether the backup's schema can append to the audit log; older schemas get the function with the migrations. */
 async function canNote(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query("select to_regprocedure('public.append_to_trail(jsonb)') is not null as can")
   return rows[0].can
 }
 
-/** Who brought everything back is noted. */
+/** Records the restore in the audit log. */
 async function note(client: pg.Client, clock: Clock, manifest: Manifest): Promise<void> {
   await client.query(
     appending([
@@ -297,7 +300,7 @@ async function note(client: pg.Client, clock: Clock, manifest: Manifest): Promis
   )
 }
 
-/** The files that were restored belong to the database from here on; a start does the same after a restore that was cut. */
+/** Binds the restored files to the database; a start does the same after an interrupted restore. */
 async function begin({ connection, clock, dataDir }: RestoreTarget): Promise<void> {
   const { db } = connectPatiently(connection)
   try {

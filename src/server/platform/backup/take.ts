@@ -31,7 +31,7 @@ import { jobLocks } from '#server/platform/database/lock.ts'
 import { migrationTexts } from '#server/platform/database/migrate.ts'
 import { earlierKeysIn, keysBefore, sha256 } from '#server/platform/secrets/secrets.ts'
 
-/** A portal's data folder, with its stored files and, where the settings do not give them, its keys. */
+/** A portal's data folder, with its stored files and, unless the settings give them, its keys. */
 export type KeyPlace = { dataDir: string; appSecret: string | null; appSecretBefore?: string | null }
 
 export type BackupSource = KeyPlace & {
@@ -42,11 +42,11 @@ export type BackupSource = KeyPlace & {
 type Snapshot = Omit<Manifest, 'files' | 'damaged' | 'secret'> & { stored: StoredName[] }
 
 /**
- * Takes a back-up while the portal runs and is written to. All tables are copied in one repeatable-read transaction;
- * then every file that this moment names, which a later write neither changes nor removes: files are named by their
- * content, and whoever removes some waits for our lock. So whatever was acknowledged before the start is in it, and every
- * row has its file (R14). The manifest is written last: until then the folder is no back-up.
- * @throws BackupError when the folder cannot be made or is not empty, or the database was lost on the way.
+ * Takes a backup while the portal runs and writes. All tables are copied in one repeatable-read transaction, then every
+ * file that this snapshot names. Later writes neither change nor remove these files: they are named by their content,
+ * and removal waits for our lock. So the backup holds every write acknowledged before the start, and every row has its
+ * file (R14). The manifest is written last: until then the folder is no backup.
+ * @throws BackupError when the folder cannot be made or is not empty, or the database connection is lost.
  */
 export async function takeBackup(
   source: BackupSource,
@@ -70,9 +70,9 @@ export async function takeBackup(
       secret: { fingerprint: fingerprintOf(keys[0]!), before: keys.slice(1).map(fingerprintOf), included: withSecret },
     }
     await syncFolders([join(target, 'database'), target])
-    // Had the lock been lost meanwhile, a file might be missing that was never looked for.
+    // Without the lock, a file could have been removed before it was copied.
     await client.query('select 1')
-    // Before it can be taken for a back-up: whoever has one, the trail tells of it.
+    // Recorded before the folder becomes a backup: the audit log names every backup that exists.
     await recordInAuditLog(source, manifest)
     await writeManifest(target, manifest)
     return manifest
@@ -80,8 +80,8 @@ export async function takeBackup(
 }
 
 /**
- * Makes the folder of a back-up, and none on the way to it: beneath `/proc` Node would try for ever.
- * @returns where it really lies. @throws BackupError when it cannot be, is in use, or would go with the data it should outlive.
+ * Creates the folder of a backup, but not its parents: below `/proc` Node would retry for ever.
+ * @returns its real path. @throws BackupError when it cannot be created, is in use, or lies inside the data folder.
  */
 async function makeTarget(folder: string, dataDir: string): Promise<string> {
   const given = resolve(folder)
@@ -132,7 +132,7 @@ async function whileNothingIsRemoved<T>(connection: Connection, work: (client: p
   }
 }
 
-/** The keys and what they closed are of one moment: whoever changes the key is refused until the rows are copied. */
+/** Copies the keys and the sealed rows of the same moment: a key change is refused until the rows are copied. */
 async function copyWithKeys(client: pg.Client, source: BackupSource, target: string) {
   await client.query('select pg_advisory_lock_shared($1)', [jobLocks.changeKey])
   const keys = await existingKeys(source)
@@ -167,7 +167,7 @@ async function copyDatabase(client: pg.Client, clock: Clock, target: string): Pr
   return { ...manifestHead, takenAt, migrations, tables, sequences, trail: checkpoints[0] ?? null, stored }
 }
 
-/** @returns the files that the portal itself no longer has whole. */
+/** @returns the files that are missing or corrupt in the portal itself. */
 async function copyFiles(dataDir: string, target: string, stored: readonly StoredName[]): Promise<string[]> {
   const from = join(dataDir, 'files')
   const to = join(target, 'files')
@@ -182,7 +182,10 @@ async function copyFiles(dataDir: string, target: string, stored: readonly Store
   return damaged
 }
 
-/** Who takes everything is noted. On a schema older than this code nothing is written: that is the copy before an update. */
+/**
+ * Records the backup in the audit log. On a schema older than this code it writes nothing: that is the backup before an
+ * update.
+ */
 async function recordInAuditLog({ connection, clock }: BackupSource, manifest: Manifest): Promise<void> {
   if (Object.keys(await migrationTexts()).length !== manifest.migrations.length) return
   const { db } = connectPatiently(connection)
@@ -206,7 +209,10 @@ async function recordInAuditLog({ connection, clock }: BackupSource, manifest: M
   }
 }
 
-/** The key of a portal that has started before, then those before it that still open something; none where there is no portal. */
+/**
+ * The key of a portal that has started before, then the previous keys that are still in use; empty where there is no
+ * portal.
+ */
 export async function existingKeys({ dataDir, appSecret, appSecretBefore }: KeyPlace): Promise<string[]> {
   const key = appSecret ?? (await readFile(join(dataDir, 'secret'), 'utf8').catch(() => null))?.trim()
   return key ? [key, ...keysBefore(key, appSecretBefore ?? null, earlierKeysIn(dataDir))] : []

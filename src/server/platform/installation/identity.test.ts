@@ -16,7 +16,7 @@ import type { TestDatabase } from '#test/support/postgres.ts'
 import { createEmptyDatabase, createTestDatabase } from '#test/support/postgres.ts'
 import { age } from '#test/support/stored-files.ts'
 
-/* A database and a folder of files belong together: neither is ever served with another's. */
+/* A database and a data folder belong together: neither is ever served with another's. */
 
 let place: string
 let databases: TestDatabase[]

@@ -8,18 +8,19 @@ import { newId } from '#server/platform/ids.ts'
 import { newNonce } from '#server/platform/secrets/secrets.ts'
 import { SettingsError } from '#server/platform/settings/settings.ts'
 
-/** Beside the stored files, which are what several servers have in common at least. */
+/** Lies beside the stored files, the least that several servers share. */
 export const identityFile = (dataDir: string) => join(dataDir, 'files', 'installation')
 
-/** Held while an installation gets its identity, and only then. */
+/** Advisory lock held while an installation gets its identity, and only then. */
 const IDENTITY_LOCK = 72_616_042
 
 type Identity = { id: string; in_place: boolean }
 
 /**
- * Makes sure that the files of `dataDir` are those of this database: both carry the identity of the installation, made at
- * its first start. Servers that start at once do so one after the other, and who has another folder than the first is refused.
- * @throws SettingsError when they are not, or the folder can be neither read nor written.
+ * Makes sure that the files of `dataDir` belong to this database: both carry the identity of the installation, created
+ * at its first start. Simultaneous starts run one after the other, and a server with another folder than the first is
+ * refused.
+ * @throws SettingsError when they do not belong together, or the folder cannot be read or written.
  */
 export async function settleIdentity(db: Db, dataDir: string, now: string): Promise<void> {
   if ((await identityOf(db))?.in_place) return checkIdentity(db, dataDir)
@@ -33,7 +34,7 @@ export async function settleIdentity(db: Db, dataDir: string, now: string): Prom
   })
 }
 
-/** The row comes first, then the file, then the word that it is in place: what was cut is finished by the next start. */
+/** Writes the row first, then the file, then the flag `in_place`; the next start finishes an interrupted one. */
 async function putInPlace(db: Db, dataDir: string, now: string): Promise<void> {
   const known = (await identityOf(db)) ?? (await newIdentity(db, dataDir, now))
   await refuseOther(known, dataDir)
@@ -42,7 +43,7 @@ async function putInPlace(db: Db, dataDir: string, now: string): Promise<void> {
   await db.updateTable('installation').set({ in_place: true }).where('id', '=', known.id).execute()
 }
 
-/** The same of an installation that has started before, without a change to anything. @throws SettingsError */
+/** Makes the same check for an installation that has started before, and changes nothing. @throws SettingsError */
 export async function checkIdentity(db: Db, dataDir: string): Promise<void> {
   const known = await identityOf(db)
   if (known) await refuseOther(known, dataDir)
@@ -57,7 +58,7 @@ async function identityOf(db: Db): Promise<Identity | undefined> {
   return db.selectFrom('installation').select(['id', 'in_place']).executeTakeFirst()
 }
 
-/** @throws SettingsError when the folder has one already, and so another database: the sweep would take its files. */
+/** @throws SettingsError when the folder already has one, and so another database: the sweep would delete its files. */
 async function newIdentity(db: Db, dataDir: string, now: string): Promise<Identity> {
   if ((await identityIn(dataDir)) === null) {
     await db
@@ -71,7 +72,7 @@ async function newIdentity(db: Db, dataDir: string, now: string): Promise<Identi
   return known
 }
 
-/** What the folder says; null when it says nothing. @throws SettingsError when it cannot be read */
+/** The identity in the folder; null if it has none. @throws SettingsError when it cannot be read */
 export async function identityIn(dataDir: string): Promise<string | null> {
   try {
     return (await readFile(identityFile(dataDir), 'utf8')).trim()
@@ -81,14 +82,14 @@ export async function identityIn(dataDir: string): Promise<string | null> {
   }
 }
 
-/** Written apart and then linked: of servers that start at once one wins, and nobody reads half of it. */
+/** Writes a temporary file and links it: of simultaneous starts one wins, and no reader sees a partial file. */
 async function place(dataDir: string, id: string): Promise<void> {
   const path = identityFile(dataDir)
   const aside = join(dataDir, 'files', 'incoming')
   try {
     await makeFolder(aside)
     const own = join(aside, newNonce())
-    // No secret: it is also read where an operator's command, as another user, was the first.
+    // Not a secret: an operator's command may have created it as another user.
     const file = await open(own, 'wx', 0o644)
     try {
       await file.writeFile(`${id}\n`)
