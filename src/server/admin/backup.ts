@@ -8,7 +8,7 @@ import { restoreBackup } from '#server/platform/backup/restore.ts'
 import { takeBackup } from '#server/platform/backup/take.ts'
 import { systemClock } from '#server/platform/clock.ts'
 
-/** What goes wrong with a back-up is one sentence as well. */
+/** Turns every backup failure into one sentence for the operator. */
 async function inOneSentence(work: () => Promise<string>): Promise<string> {
   try {
     return await work()
@@ -34,7 +34,7 @@ const misread = ({ usage }: { usage: string }) => new CommandError(`Usage: npm r
 const contentOf = ({ takenAt, files, trail }: Manifest) =>
   `${takenAt}, with ${files.count} files and ${trail?.number ?? 0} audit log entries`
 
-/** Takes a back-up, whether the portal runs or not; or reads one and compares every part with its hash. */
+/** Creates a backup, also while the app runs; or verifies one by comparing every part with its hash. */
 export const backup: BareCommand = {
   ...takeForm,
   bare: true,
@@ -72,7 +72,7 @@ export const backup: BareCommand = {
     }),
 }
 
-/** Restores a back-up where there is no portal yet. */
+/** Restores a backup into an empty installation. */
 export const restore: BareCommand = {
   ...restoreForm,
   bare: true,

@@ -5,31 +5,31 @@ import type { Connection } from '#server/platform/database/connect.ts'
 import type { OpenDatabase } from '#server/platform/database/open.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
-/** What a command refuses or could not do. Only its sentence is printed, with exit code 1. */
+/** A command refused or failed. Only the message is printed; the exit code is 1. */
 export class CommandError extends Error {}
 
-/** How a command is written. */
+/** The syntax and help text of a command. */
 type Form = {
   usage: string
-  /** The least and the most words that it takes beside its options. */
+  /** Minimum and maximum number of positional arguments. */
   words?: [least: number, most: number]
   options?: ParseArgsOptionsConfig
 }
 
-/** A command for the operator. It answers with the text to print. */
+/** A command for the operator. It returns the text to print. */
 export type AppCommand = Form & {
   bare?: false
-  /** Whether it may be the first that is done to an installation; the others want one that is there. */
+  /** The command may run on an empty installation; the others require an existing one. */
   begins?: true
-  /** Whether it changes no row: it runs as the owner of the tables, and grants no rights. */
+  /** The command changes no row: it runs as the owner of the tables and grants no rights. */
   readsOnly?: true
   run(app: AppContext, words: string[], database: OpenDatabase): Promise<string>
 }
 
-/** Opens the database as it is, as its owner where that is known, and closes it afterwards. */
+/** Opens the database without migrating it, as its owner if known, and closes it afterwards. */
 export type WithDatabase = <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
 
-/** A command that works on what the portal stands on: nothing is migrated and no key is made for it. */
+/** A command that works on the database or the files themselves: it migrates nothing and creates no key. */
 export type BareCommand = Form & {
   bare: true
   run(settings: Settings, withDatabase: WithDatabase, words: string[]): Promise<string>
@@ -37,7 +37,10 @@ export type BareCommand = Form & {
 
 export type Command = AppCommand | BareCommand
 
-/** What was written after a command's name, as its form has it. @throws CommandError for anything else */
+/**
+ * Parses the arguments after a command's name.
+ * @throws CommandError for anything that does not match its form
+ */
 export function readWords<O extends ParseArgsOptionsConfig>(
   { usage, words: [least, most] = [0, Number.POSITIVE_INFINITY], options }: Form & { options?: O },
   args: string[],

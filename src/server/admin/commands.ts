@@ -35,7 +35,7 @@ const firstSteps = (email: string, { password, temporaryUntil }: FirstSteps) =>
 
 const unknownUser = (email: string) => new CommandError(`No user has the e-mail address ${email}.`)
 
-/** Creates a CCI user with a one-time password, shown once; the way into a fresh installation. */
+/** Creates a CCI user with a one-time password, shown once. This is the first login of a fresh installation. */
 const createUser: AppCommand = {
   usage: 'create-user <email> [name] [surnames]',
   words: [1, Number.POSITIVE_INFINITY],
@@ -75,7 +75,7 @@ const createUser: AppCommand = {
   },
 }
 
-/** Gives a user a new one-time password; its sessions, its half-made sign-ins and its mailed codes die. */
+/** Gives a user a new one-time password and ends its sessions, pending sign-ins and mailed codes. */
 const resetPassword: AppCommand = {
   usage: 'reset-password <email>',
   words: [1, 1],
@@ -104,7 +104,9 @@ const resetPassword: AppCommand = {
   },
 }
 
-/** Separates a user from its identity at a provider that gave its people new ones; the next that has its e-mail is bound. */
+/**
+ * Releases a user's identity after its provider issued a new one; the next sign-in with the user's e-mail binds again.
+ */
 const releaseIdentity: AppCommand = {
   usage: 'release-identity <email>',
   words: [1, 1],
@@ -126,7 +128,7 @@ const releaseIdentity: AppCommand = {
   },
 }
 
-/** Takes the second factors away of who can show none any more; all of them, as an app alone cannot be told to be lost. */
+/** Removes all second factors of a user who lost them; a lost app alone cannot be told from a lost device. */
 const removeSecondFactor: AppCommand = {
   usage: 'remove-second-factor <email>…',
   words: [1, Number.POSITIVE_INFINITY],
@@ -159,7 +161,7 @@ const announce: AppCommand = {
   },
 }
 
-/** Reads every stored file now and says what is not as it was stored. */
+/** Verifies every stored file against its hash now and lists the differences. */
 const scrubFiles: AppCommand = {
   usage: 'scrub',
   words: [0, 0],

@@ -4,7 +4,7 @@ import { commands } from '#server/admin/commands.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* `npm run admin -- data check`: which rows of an earlier version today's rules would not take. */
+/* `npm run admin -- data check`: lists rows of an earlier version that today's rules refuse. */
 
 let portal: TestPortal
 beforeAll(async () => {

@@ -10,8 +10,8 @@ import { tableNames } from '#server/platform/database/tables.ts'
 const form = { usage: 'data check', words: [1, 1] as [number, number] }
 
 /**
- * Names the stored rows that today's rules for input would refuse, for instance those of an earlier version. They can be
- * read; the next edit of such a field asks for a valid value. Changes nothing. Ends with 1 when there is any.
+ * Lists stored rows that today's input rules would refuse, for instance rows of an earlier version. They stay readable;
+ * the next edit of such a field asks for a valid value. Changes nothing. Exits with 1 if there are any.
  */
 export const data: AppCommand = {
   ...form,
@@ -31,7 +31,7 @@ export const data: AppCommand = {
   },
 }
 
-/** So many rows at a time. */
+/** Rows per query. */
 const BATCH = 500
 
 async function profileFaults(db: Db): Promise<string[]> {
@@ -85,5 +85,5 @@ async function characterFaults(db: Db): Promise<string[]> {
   return faults
 }
 
-/** As `textRule` refuses them, for PostgreSQL. */
+/** The characters that `textRule` refuses, as a PostgreSQL expression. */
 const FORBIDDEN = '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f\\u202a-\\u202e\\u2066-\\u2069]'

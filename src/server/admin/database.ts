@@ -6,11 +6,11 @@ import { grant, grantsFor } from '#server/platform/database/privileges.ts'
 const form = {
   usage: 'database roles [user] [--apply]',
   words: [1, 2] as [number, number],
-  // `--aplicar` is what earlier versions took.
+  // `--aplicar` is the name of `--apply` in earlier versions.
   options: { apply: { type: 'boolean' }, aplicar: { type: 'boolean' } } as const,
 }
 
-/** Prints, or gives, the rights that the portal's own database user needs and no others (V13.2.1). */
+/** Prints or grants the minimum rights of the app's own database user (V13.2.1). */
 export const database: AppCommand = {
   ...form,
   readsOnly: true,

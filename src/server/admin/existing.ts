@@ -10,8 +10,8 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 const advice = 'Nothing was done. Check that DATA_DIR and DATABASE_URL are those of the portal.'
 
 /**
- * A mistyped folder would become a new portal, of which every command tells only good things.
- * @throws CommandError when the data folder holds no portal, or not its database, where that lies in it.
+ * Without this check a mistyped folder would become a new installation, and every command would report success.
+ * @throws CommandError when the data folder holds no installation, or not its database, where that lies in it
  */
 export function checkDataFolder({ dataDir, databaseUrl }: Settings): void {
   const parts = ['files', ...(databaseUrl ? [] : ['pg/cluster'])]
@@ -19,7 +19,7 @@ export function checkDataFolder({ dataDir, databaseUrl }: Settings): void {
   throw new CommandError(`There is no portal in ${resolve(dataDir)}. ${advice}`)
 }
 
-/** @throws CommandError when the database is nobody's yet. */
+/** @throws CommandError when the database holds no installation yet */
 export async function checkDatabase(connection: Connection): Promise<void> {
   const { db } = connectPatiently(connection)
   try {
@@ -30,7 +30,7 @@ export async function checkDatabase(connection: Connection): Promise<void> {
   }
 }
 
-/** @throws SettingsError when the files are not those of the database; one of before they could be told apart is let be. */
+/** @throws SettingsError when the files belong to another database; files of versions without this mark pass */
 export async function checkFiles(connection: Connection, dataDir: string): Promise<void> {
   const { db } = connectPatiently(connection)
   try {

@@ -1,4 +1,4 @@
-/** `npm run admin -- <command>`: what the operator does beside the portal. It may run while the portal does. */
+/** `npm run admin -- <command>`: operator commands. They may run while the app does. */
 import type { AppCommand, WithDatabase } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
 import { commands } from '#server/admin/commands.ts'
@@ -38,7 +38,7 @@ async function inApp({ run, begins, readsOnly }: AppCommand, settings: Settings)
   const opened = await database(settings)
   try {
     if (!begins) await checkDatabase(opened.owner ?? opened.connection)
-    // What the owner reads needs no grants; the application gets its rights when it next starts or writes.
+    // The owner needs no grants to read; the application gets its rights when it next starts or writes.
     const { connection, owner } = readsOnly ? { connection: opened.owner ?? opened.connection, owner: null } : opened
     const running = await openApp(settings, connection, { autoMail: false, owner })
     try {

@@ -9,7 +9,7 @@ import { forgetPassword } from '#test/support/mails.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 
-/* `npm run admin -- reset-password`: what the operator does for who cannot sign in, or whose account others are in. */
+/* `npm run admin -- reset-password`: for a user who cannot sign in or whose account is compromised. */
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await portal.app.db.deleteFrom('sign_in_attempt').execute()
 })
 
-// It needs no more of the database than the portal has.
+// The command needs no more database rights than the app.
 const { run } = commands['reset-password'] as AppCommand
 const reset = (email: string) => run(portal.app, [email], undefined as never)
 const enter = (email: string, password: string) => portal.anonymous.call(signIn, { body: { email, password } })

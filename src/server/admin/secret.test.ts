@@ -23,7 +23,7 @@ import { startTestPortal } from '#test/support/portal.ts'
 import { STEP } from '#test/support/totp.ts'
 import { forgetFactors, twoSteps } from '#test/support/two-steps.ts'
 
-/* `npm run admin -- secret`: the key is changed beside a portal that serves, and goes on serving. */
+/* `npm run admin -- secret`: the key changes while the app serves. */
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeEach(() => forgetFactors(portal))
 const { appOf, enrolled, firstStep, prove, subjectsTo } = twoSteps(() => portal)
 
 const admin = (word: string, at: AppContext = portal.app) => secret.run(at, [word], null as never)
-/** What a server has that starts now. */
+/** The secrets of a server that starts now. */
 const startedNow = () => loadSecrets(portal.app.settings)
 const keyOf = (secrets: { newNonce(): string }) => secrets.newNonce().split('.')[0]
 const sealedOf = async (userId: string) =>
@@ -121,7 +121,7 @@ describe('the files of the key', () => {
   const file = (name: string) => join(portal.app.settings.dataDir, name)
 
   test('keep their owner: what root changes, the portal that runs as another user goes on reading', async () => {
-    // Without root nobody else can be made the owner of anything, and nothing can go wrong.
+    // Only root can change the owner of a file, so without root this check cannot fail.
     const owner = process.getuid!() === 0 ? 65_534 : process.getuid!()
     await chown(file('secret'), owner, process.getgid!())
     await rm(file('secret-before'), { force: true })
@@ -335,7 +335,7 @@ describe('the key that the database was served with', () => {
     const said = await admin('adopt', foreign())
     expect(said).toMatch(/Sessions ended: [1-9].*set aside: 1\..*remove-second-factor proveedor@almotacen\.example$/s)
     expect((await caller.call(readMe)).status).toBe(401)
-    // Whoever starts now is told of the apps, and starts once they are taken away.
+    // A server that starts with a foreign key reports the apps, and starts once they are removed.
     await expect(settleKey(foreign())).rejects.toThrow(/opens nobody's second factor/)
     const { run } = commands['remove-second-factor'] as AppCommand
     await run(foreign(), [address('proveedor')], null as never)
@@ -364,7 +364,7 @@ test('what does not open for the portal is no wrong code: its owner reads what t
     message: expect.stringContaining('does not open'),
   })
   expect((await prove('x'.repeat(43), { code: app() })).problem.code).toBe('pendingDead')
-  // What needs no key opens as ever.
+  // A recovery code needs no key and still works.
   expect((await prove(await firstStep('proveedor'), { recoveryCode: codes[0] })).status).toBe(200)
   await keep(sealed)
   portal.clock.move(STEP)
@@ -378,7 +378,7 @@ test('a key that opens nobody’s app stops the start, and who lost theirs enter
   const foreign = { ...portal.app, secrets: secretsFrom('x'.repeat(64)) }
   await expect(refuseForeignKey(foreign)).rejects.toThrow(SettingsError)
   await expect(refuseForeignKey(foreign)).rejects.toThrow(`remove-second-factor ${address('proveedor')}`)
-  // As after a change by APP_SECRET, whose earlier key is still told.
+  // The state after a change by APP_SECRET with the previous key still configured.
   const was = await readFile(join(portal.app.settings.dataDir, 'secret'), 'utf8')
   await refuseForeignKey({ ...portal.app, secrets: secretsFrom('x'.repeat(64), was) })
 

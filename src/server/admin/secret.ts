@@ -12,13 +12,13 @@ import { inTransaction } from '#server/transaction.ts'
 
 type Work = (app: AppContext) => Promise<string>
 
-/** Closes anew, with the present key, what earlier ones closed. */
+/** Re-encrypts with the present key what earlier keys encrypted. */
 async function reseal(app: AppContext): Promise<number> {
   const secrets = await loadSecrets(app.settings)
   let resealed = 0
   for (const user of await withApps(app)) {
     resealed += await inTransaction(app, null, async ({ db }) => {
-      // As who sets an app up holds it: nobody copies meanwhile what an earlier key closed.
+      // The same lock as enrolment: an app sealed with an earlier key is not copied during the change.
       await db.selectFrom('portal_user').select('id').where('id', '=', user).forUpdate().execute()
       let rows = 0
       for (const table of ['totp_factor', 'totp_enrolment'] as const) {
@@ -35,10 +35,10 @@ async function reseal(app: AppContext): Promise<number> {
   return resealed
 }
 
-/** Whether the key that a start would take is the database's. */
+/** Whether the key that a server would load at start is the database's. */
 const fits = async ({ db, settings }: AppContext) => isOwnKey({ db, secrets: await loadSecrets(settings) })
 
-/** The users for whom something is sealed. */
+/** The users with an encrypted secret. */
 async function withApps({ db }: AppContext): Promise<string[]> {
   const rows = await db
     .selectFrom('totp_factor')
@@ -52,7 +52,7 @@ async function withApps({ db }: AppContext): Promise<string[]> {
 const rotate: Work = async app => {
   const { appSecret, dataDir } = app.settings
   if (appSecret) {
-    // A server that still has only the key before could open nothing that is closed with the new one.
+    // A server that only has the previous key could not decrypt what the new one encrypts.
     throw new CommandError(
       'The key comes from APP_SECRET, which each server reads at start. Nothing was changed.\n' +
         'First set APP_SECRET_BEFORE to the new key and restart all servers. Then set APP_SECRET to the new key and APP_SECRET_BEFORE to the previous one, and restart them again. Then run "secret reseal".',
@@ -65,7 +65,10 @@ const rotate: Work = async app => {
   )
 }
 
-/** What a session writes with is derived from the key under which it began: without that it could read, and not even end itself. */
+/**
+ * The CSRF token of a session is derived from the key at its sign-in: without that key the session could read, but not
+ * even sign out.
+ */
 const forget: Work = async app => {
   const { appSecret, dataDir } = app.settings
   if (!appSecret) {
@@ -82,7 +85,7 @@ const forget: Work = async app => {
   )
 }
 
-/** What was closed with a key that is lost stays closed: what can be begun anew is ended, and the operator told of the rest. */
+/** Secrets encrypted with a lost key are unreadable: ends everything that can be set up again and reports the rest. */
 const adopt: Work = async app => {
   if (await fits(app)) return 'The key of the portal already belongs to this database. Nothing was changed.'
   const { ended, mails } = await inTransaction(app, null, async tx => {
@@ -112,7 +115,7 @@ const works: Record<string, Work> = {
   adopt,
 }
 
-/** Changes the key of the installation; what the old one closed goes on opening until `forget`, or is given up by `adopt`. */
+/** Changes the key of the installation. The old key still decrypts until `forget`, or is given up by `adopt`. */
 export const secret: AppCommand = {
   usage: 'secret rotate | reseal | forget | adopt',
   words: [1, 1],

@@ -23,10 +23,12 @@ const form = {
   } as const,
 }
 
-/** The exit code of `trail verify --strict` when the audit log holds, and ends with entries that are not signed yet. */
+/** Exit code of `trail verify --strict` when the audit log is intact but ends with entries that are not signed yet. */
 const UNSIGNED = 3
 
-/** Verifies the audit log, by itself and against its signed heads; lists the heads; prints the key that signs them. */
+/**
+ * Verifies the hash chain of the audit log and its signed checkpoints; lists the checkpoints; prints the public key.
+ */
 export const trail: AppCommand = {
   ...form,
   readsOnly: true,
@@ -55,9 +57,9 @@ export const trail: AppCommand = {
 }
 
 /**
- * The heads of the folders that are given, or else of the portal's own. Who takes heads away takes what would show a
- * cut tail: where there must be some, none is an answer.
- * @throws CommandError for a folder without any, but of a portal that has not had the time to sign
+ * The checkpoints of the given folders, or of the app's own. Removing checkpoints would hide a truncated log, so a
+ * folder that should have some and has none is an error.
+ * @throws CommandError for a folder without any, unless the installation has not had time to sign one
  */
 async function expectedCheckpoints(app: AppContext, given: string[] | undefined): Promise<StoredCheckpoints> {
   const folders = given ?? checkpointFolders(app.settings)
@@ -72,7 +74,7 @@ async function expectedCheckpoints(app: AppContext, given: string[] | undefined)
   return readCheckpoints(folders)
 }
 
-/** Whether the portal was installed or restored within the hour: it signs its first head at its first start. */
+/** Whether the installation or restore is less than an hour old: the first start signs the first checkpoint. */
 async function isNew({ db, clock }: AppContext): Promise<boolean> {
   const { rows } = await sql<{ since: string | null }>`
     select max(at) as since from trail
@@ -90,7 +92,10 @@ function listed({ checkpoints, illegible }: StoredCheckpoints, keys: string[]): 
   return lines.length > 0 ? lines.join('\n') : 'There is no signed head.'
 }
 
-/** @returns what the log is, and how many entries follow the last signed head. @throws CommandError when it does not hold. */
+/**
+ * @returns the state of the log and the number of entries after the last signed checkpoint.
+ * @throws CommandError when the log is not intact
+ */
 async function verified(
   app: AppContext,
   { checkpoints, illegible }: StoredCheckpoints,

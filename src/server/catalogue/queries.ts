@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/database/connect.ts'
 
 const serviceColumns = ['id', 'key', 'type', 'description', 'description as name', 'version'] as const
 
-/** A page of the services that can be asked for, and how many there are. */
+/** A page of the services that can be requested, and their total. */
 export async function livingServices(
   db: Db,
   { page, size, sort }: QueryOf<typeof listServices>,
@@ -32,12 +32,12 @@ export async function livingServices(
   return { content, totalElements: total }
 }
 
-/** A service, also one that was deleted: old requests are still about it. */
+/** A service, deleted or not: old requests still refer to it. */
 export function serviceById(db: Db, id: string): Promise<ServiceWire | undefined> {
   return db.selectFrom('service').select(serviceColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** How the requests for a service stand on a day: those of living providers that nothing took the place of. */
+/** How many current requests of living providers a service has in each status on a day. */
 export async function requestsOfService(db: Db, serviceId: string, today: Day): Promise<ReportRequestStatus[]> {
   const rows = await db
     .selectFrom('validation as v')
@@ -52,7 +52,7 @@ export async function requestsOfService(db: Db, serviceId: string, today: Day): 
   return rows.map(row => requestStatusOn(row.status as 'PENDING' | 'REJECTED' | 'QUALIFIED', row.expires_on, today))
 }
 
-/** The document catalogues of some types, each with its documents in their order (CONF-05). */
+/** The document catalogues of some types, each with its documents in order (CONF-05). */
 export async function documentCatalogues(db: Db, types: readonly string[]): Promise<DocumentCatalogueWire[]> {
   if (types.length === 0) return []
   const rows = await db

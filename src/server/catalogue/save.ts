@@ -15,9 +15,9 @@ import { refuseStale } from '#server/conflict.ts'
 import type { Transaction } from '#server/transaction.ts'
 
 /**
- * Saves which documents a type is asked for, in the given order (API-67, FORM-48, FORM-50). What was accepted stays
- * accepted; what is required from now on is announced to those of the kind that sent their documentation (D10).
- * @throws Refusal notFound for another `id` than the type's, emptyLines or invalid with fields, changedMeanwhile
+ * Saves the required documents of a type in the given order (API-67, FORM-48, FORM-50). Accepted documents stay
+ * accepted; participants of the kind that sent their documentation are notified of new requirements (D10).
+ * @throws DomainError notFound for another `id` than the type's, emptyLines or invalid with fields, changedMeanwhile
  */
 export async function saveDocuments(
   tx: Transaction,
@@ -71,8 +71,8 @@ export async function saveDocuments(
 }
 
 /**
- * Saves which additional data a kind of participant is asked for, in the given order (API-69, FORM-49, FORM-50).
- * @throws Refusal emptyLines or invalid with fields, changedMeanwhile
+ * Saves the additional data required of a kind of participant, in the given order (API-69, FORM-49, FORM-50).
+ * @throws DomainError emptyLines or invalid with fields, changedMeanwhile
  */
 export async function saveData(
   tx: Transaction,
@@ -113,5 +113,5 @@ export async function saveData(
   return dataCatalogue(tx.db, type)
 }
 
-/** Both are lists of flat lines whose keys stand in one order. */
+/** JSON works as a comparison because both lists are flat and their keys have the same order. */
 const isSame = (one: readonly object[], other: readonly object[]) => JSON.stringify(one) === JSON.stringify(other)

@@ -153,7 +153,7 @@ describe('deleting', () => {
     expect((await remove(id)).status).toBe(404)
     expect((await save({ id, type: 'Archivo', description: 'Vuelve' })).status).toBe(404)
     expect(await events('service.deleted')).toContainEqual(expect.objectContaining({ description: 'Libre' }))
-    // Its words are free again, its key is not.
+    // The description is free again, the key is not.
     const again = await save({ type: 'Archivo', description: 'Libre' })
     expect(again.status).toBe(200)
   })

@@ -16,7 +16,7 @@ import type { Transaction } from '#server/transaction.ts'
 
 /**
  * Adds a service, or edits the one with an `id` (API-65, FORM-47). The name follows the description (D55).
- * @throws Refusal emptyLines with fields; invalid for one that is there already; notFound, changedMeanwhile, needsAnother
+ * @throws DomainError emptyLines with fields, invalid for a duplicate, notFound, changedMeanwhile, needsAnother
  */
 export async function saveService(
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function saveService(
   const wanted = { type: normaliseText(body.type), description: normaliseText(body.description) }
   const fields = serviceErrors(wanted)
   if (Object.keys(fields).length > 0) throw new DomainError('emptyLines', { fields })
-  // One writer at a time: neither a key nor a service may come twice. Readers and requests do not wait.
+  // One writer at a time, so that neither a key nor a service is duplicated. Readers and requests do not wait.
   await sql`lock table service in share row exclusive mode`.execute(tx.db)
   const before = body.id === undefined ? null : await livingService(tx.db, body.id)
   if (before) {
@@ -57,7 +57,7 @@ async function addService(tx: Transaction, service: Service): Promise<string> {
   return id
 }
 
-/** @throws Refusal needsAnother for one that a score is for, where CCI wants two people */
+/** @throws DomainError needsAnother for a service with a score, if four-eyes approval is on */
 async function editService(tx: Transaction, actor: Actor, before: ServiceWire, service: Service): Promise<string> {
   const { id, type, description } = before
   if (type === service.type && description === service.description) return id
@@ -83,8 +83,8 @@ async function editService(tx: Transaction, actor: Actor, before: ServiceWire, s
 }
 
 /**
- * Deletes a service that no living request is about (D55, ERR-07). Requests that expired keep its name.
- * @throws Refusal notFound, serviceInUse
+ * Deletes a service without living requests (D55, ERR-07). Expired requests keep its name.
+ * @throws DomainError notFound, serviceInUse
  */
 export async function deleteService(tx: Transaction, id: string): Promise<void> {
   const service = await livingService(tx.db, id)
@@ -99,7 +99,10 @@ export async function deleteService(tx: Transaction, id: string): Promise<void> 
   tx.record({ event: 'service.deleted', object: { kind: 'service', id }, data: { key, type, description } })
 }
 
-/** Held against requests that are being sent for it. @throws Refusal notFound */
+/**
+ * Locks a living service against new requests for it.
+ * @throws DomainError notFound
+ */
 async function livingService(db: Db, id: string): Promise<ServiceWire> {
   const found = await db
     .selectFrom('service')
@@ -112,7 +115,7 @@ async function livingService(db: Db, id: string): Promise<ServiceWire> {
   return (await serviceById(db, id))!
 }
 
-/** Whether another living service reads the same, whatever its case and accents. */
+/** Whether another living service has the same text, ignoring case and accents. */
 async function isTaken(db: Db, { type, description }: Service, id: string | undefined): Promise<boolean> {
   let same = db
     .selectFrom('service')
@@ -123,7 +126,7 @@ async function isTaken(db: Db, { type, description }: Service, id: string | unde
   return (await same.executeTakeFirst()) !== undefined
 }
 
-/** The key after the highest one ever given, also to services that were deleted. */
+/** The key after the highest one ever assigned, deleted services included. */
 async function nextKey(db: Db): Promise<string> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(substring(key from '^SRV-([0-9]{1,9})$')::int), 0) as last from service`.execute(db)

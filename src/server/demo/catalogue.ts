@@ -1,4 +1,4 @@
-/** What CCI asks for in the demo world, and the services that can be qualified. */
+/** The catalogues of the demo world: required documents and data, and services. */
 export const demoDocuments = {
   PROVIDER: [
     ['Escritura de constitución', 'Escritura inscrita, con sus modificaciones', true, 'escritura-constitucion.pdf'],

@@ -47,13 +47,13 @@ function dateValues(day: Day, validUntil: Day): Values {
   })
 }
 
-/** What a document that a company sent says: who it is, the day of the document and until when it is valid. */
+/** The text of a demo document: the company, the day of the document and its expiry date. */
 export function documentValues(key: CompanyKey, day: Day, validUntil: Day): Values {
   const group = { PROVIDER: 'provider', AUDIT: 'auditor', ENTITY: 'entity' } as const
   return { ...companyValues(group[demoCompanies[key].kind], key), ...dateValues(day, validUntil) }
 }
 
-/** What the report and the opinion of a request say. `day` is that of the document, `reportDay` that of the report. */
+/** The text of a request's report and opinion. `day` is the day of the document, `reportDay` that of the report. */
 export function requestValues(request: DemoRequest, day: Day, reportDay: Day, expires: Day): Values {
   const [confidentiality = '', integrity = '', availability = ''] = (request.rating ?? '').split('/')
   return {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** The words of a stored PDF, with single spaces. */
+/** The words of a stored PDF, separated by single spaces. */
 async function wordsOf(sha256: string): Promise<string> {
   const { size } = await portal.app.db
     .selectFrom('stored_file')
@@ -54,7 +54,7 @@ test('D47: every demo PDF names the company of its row, and no gap is left', asy
     for (const fact of [row.display_name, row.cif || row.nrbe]) expect(words, label).toContain(fact)
     expect(words, label).not.toMatch(/[{}]/)
     if (row.kind === 'AUDIT_REPORT') continue
-    // A policy ends on the day that CCI noted.
+    // A policy ends on the expiry date that CCI entered.
     if (row.expires_on && words.includes('Vencimiento')) expect(words, label).toContain(formatDay(row.expires_on))
     const others = (await names()).filter(({ cif }) => cif !== '' && cif !== row.cif)
     for (const { cif } of others) expect(words, label).not.toContain(cif)

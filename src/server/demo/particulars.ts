@@ -1,7 +1,7 @@
 import type { EconomicInfo } from '#domain/values/economic-info.ts'
 import type { CompanyKey } from '#server/demo/people.ts'
 
-/** Where a demo company sits and what it earns, in thousands of euros, the last closed year first. */
+/** Address and turnover of a demo company, in thousands of euros, the last closed year first. */
 export type Particulars = {
   readonly seat: {
     readonly viaName: string
@@ -18,13 +18,13 @@ const group = (lastExercise: number | null, exercise1: number | null = null, exe
   exercise2,
 })
 
-/** What a company has that names none of its own. */
+/** The default of companies without particulars of their own. */
 export const commonParticulars: Particulars = {
   seat: { viaName: 'Reina Casilda', postalCode: '28045', province: 'Madrid', city: 'Madrid' },
   figures: { volBilling: group(4812, 4377, 3950), results: group(391, 356, -298), volActive: group(2640) },
 }
 
-/** Of providers whom a bank puts side by side, so that what differs between them is seen. */
+/** Providers that an entity compares have different figures, so that the comparison shows differences. */
 export const particulars: Partial<Record<CompanyKey, Particulars>> = {
   arcadio: {
     seat: { viaName: 'Miguel Servet', postalCode: '50002', province: 'Zaragoza', city: 'Zaragoza' },

@@ -3,8 +3,8 @@ import type { AppContext } from '#server/app-context.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 
 /**
- * Announces what had lapsed before the demo world began, each on its own day and without mails: a visitor's first bell is not
- * full of two years' news of this minute.
+ * Announces past expiries on their own days and without mails, so that a visitor's first list of notifications is not
+ * full of two years of entries from this minute.
  */
 export async function announceThePast(app: AppContext): Promise<void> {
   await announceExpiries(app)

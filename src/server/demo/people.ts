@@ -1,6 +1,6 @@
 import { cifControls } from '#domain/values/cif.ts'
 
-/** A demo CIF with its right control character; the digits are invented. */
+/** A demo CIF with a valid check character; the digits are invented. */
 export function demoCif(letter: string, digits: string): string {
   return `${letter}${digits}${cifControls(digits).digit}`
 }
@@ -24,15 +24,15 @@ export type DemoCompany = {
   roac?: string
   companyType?: string
   employees?: string
-  /** Days until its accreditation ends; negative: it ended. */
+  /** Days until the accreditation ends; negative when it has ended. */
   accreditedFor?: number
   users: DemoUser[]
   stage: 'invited' | 'draft' | 'sent' | 'rejected' | 'accepted'
-  /** Days since its documentation was sent. */
+  /** Days since the documentation was sent. */
   sentAgo?: number
 }
 
-/** Providers and evaluators are invented; the banks are real, from the public register, with invented people. */
+/** Providers and evaluators are invented. The banks are real, from the public register, with invented people. */
 export const demoCompanies = {
   tramontana: {
     kind: 'PROVIDER',
@@ -234,16 +234,16 @@ export type DemoRequest = {
   evaluator: CompanyKey
   service: string
   concept: string
-  /** Days since it was sent. */
+  /** Days since the request was sent. */
   sentAgo: number
   state: 'PENDING' | 'REJECTED' | 'QUALIFIED'
   rating?: string
-  /** Days until the score expires; negative: it did. */
+  /** Days until the score expires; negative when it has expired. */
   expiresIn?: number
   rejectedReason?: string
 }
 
-/** One request in every state there is, time's included, and one service that two providers were qualified for. */
+/** One request in every state, derived ones included, and one service with two qualified providers. */
 export const demoRequests: readonly DemoRequest[] = [
   {
     provider: 'tramontana',

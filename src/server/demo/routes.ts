@@ -11,12 +11,12 @@ import { read } from '#server/http/route.ts'
 import { pageOfAll } from '#server/list/page-of-all.ts'
 import { outboxFolder } from '#server/platform/mail/outbox-folder.ts'
 
-/** A participant that only the demo world has; the centre alone is what a fresh installation may have too. */
+/** A participant that only the demo world has. CCI alone may also exist in a fresh installation. */
 const DEMO_PARTICIPANT = 'proveedor@almotacen.example'
 
 /**
- * Whether the mails may be shown to anyone: they carry one-time passwords. Only where everybody's password is known
- * anyway (the demo world is loaded, never in production), and where the mails go nowhere else.
+ * Whether anyone may read the mails, which carry one-time passwords. Only if every password is public anyway (the demo
+ * world is loaded, never in production) and no mail is delivered.
  */
 async function isDemonstration({ db, settings }: AppContext): Promise<boolean> {
   if (settings.production || settings.smtpUrl) return false
@@ -28,7 +28,7 @@ async function isDemonstration({ db, settings }: AppContext): Promise<boolean> {
   return account !== undefined
 }
 
-/** The names follow the Message-ID, which sorts by creation time (D3, D13). Only the mails of the page are opened. */
+/** File names follow the Message-ID, which sorts by creation time (D3, D13). Only the mails of the page are opened. */
 async function mailPage(
   folder: string,
   { page, size, sort }: QueryOf<typeof listDemoMails>,
@@ -55,7 +55,7 @@ async function readMail(folder: string, name: string): Promise<DemoMail> {
   }
 }
 
-/** The mails of the demonstration, so that a visitor can follow an invitation without a mail server. */
+/** The demo's mails, so that a visitor can follow an invitation without a mail server. */
 export const demoRoutes: Route[] = [
   read(listDemoMails, async ({ app, query }) => {
     if (!(await isDemonstration(app))) throw new DomainError('notFound')

@@ -15,7 +15,7 @@ type SeedDocument = {
   rejectedReason: string
 }
 
-/** A document with its first version. */
+/** Adds a document with its first version. */
 export async function addDocument(seeding: Seeding, document: SeedDocument): Promise<void> {
   const { tx, cciUser } = seeding
   const id = tx.newId()

@@ -14,7 +14,7 @@ export const fileOfReport = {
 } as const
 export const OPINION = 'dictamen-calificacion.pdf'
 
-/** Stores a demo file: a PDF filled with the data of its row, or the spreadsheet, which all rows share. */
+/** Stores a demo file: a PDF filled with the data of its row, or the spreadsheet that all rows share. */
 export async function storeFile(
   { tx, store, shared }: Seeding,
   name: string,

@@ -58,7 +58,7 @@ export async function addIncidents(seeding: Seeding): Promise<void> {
   }
 }
 
-/** What the bells show on the first day, made by the same rules as ever; told without mails. */
+/** The notifications of the first day, created by the usual rules but without mails. */
 export async function addNotifications(seeding: Seeding): Promise<void> {
   const { tx, ids } = seeding
   const happened: [event: EventName, facts: EventFacts, daysAgo: number][] = []

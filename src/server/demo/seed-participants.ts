@@ -96,7 +96,7 @@ function profileOf(key: CompanyKey, company: DemoCompany, today: Day) {
   }
 }
 
-/** A company with its users, invitation and documentation, at its stage. */
+/** Adds a company with its users, invitation and documentation, at its stage. */
 export async function addCompany(seeding: Seeding, key: CompanyKey, company: DemoCompany): Promise<void> {
   const { tx, hash } = seeding
   const { stage } = company
@@ -180,7 +180,7 @@ export async function addCompany(seeding: Seeding, key: CompanyKey, company: Dem
       : stage === 'rejected' && !rejected
         ? addDays(tx.today, 200)
         : null
-    // The certificate that CCI rejects is older than six months.
+    // CCI rejects the certificate because it is older than six months.
     const day = addDays(tx.today, -sentAgo - (rejected ? 200 : 20))
     await addDocument(seeding, {
       validation,

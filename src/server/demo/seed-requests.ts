@@ -8,7 +8,7 @@ import { ago, type Seeding } from '#server/demo/seeding.ts'
 import { after, DAY } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 
-/** A request with its two documents and, when it was qualified, its score. */
+/** Adds a request with its two documents and, when it is qualified, its score. */
 export async function addRequest(seeding: Seeding, request: DemoRequest): Promise<void> {
   const { tx, ids, services, cciUser } = seeding
   const provider = ids.get(request.provider)!

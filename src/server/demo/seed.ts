@@ -13,7 +13,7 @@ import { inTransaction } from '#server/transaction.ts'
 /** The password of every demo account (D47). */
 export const DEMO_PASSWORD = 'Almotacen.2026'
 
-/** The centre with its first user, and nothing else: what tests of a fresh installation begin with. */
+/** Creates CCI with its first user and nothing else: the start of tests of a fresh installation. */
 export async function seedCci(app: AppContext): Promise<void> {
   const cci = await ensureCci(app)
   const hash = await hashPassword(DEMO_PASSWORD)
@@ -38,7 +38,7 @@ export async function seedCci(app: AppContext): Promise<void> {
   })
 }
 
-/** The demo world: a small named world with something in every state. Everything in one transaction. */
+/** Creates the demo world: a small set of companies with something in every state, in one transaction. */
 export async function seedWorld(app: AppContext): Promise<void> {
   await seedCci(app)
   const hash = await hashPassword(DEMO_PASSWORD)

@@ -3,7 +3,7 @@ import { after, DAY, HOUR } from '#server/platform/clock.ts'
 import type { FileStore, IncomingFile } from '#server/platform/files/store.ts'
 import type { Transaction } from '#server/transaction.ts'
 
-/** What one seeding carries along. */
+/** The context of one seeding run. */
 export type Seeding = {
   tx: Transaction
   cciUser: string

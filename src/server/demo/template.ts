@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A text of a template with gaps `{key}`: a block of lines at a place of a page, in points from its lower left corner. */
+/**
+ * A template text with placeholders `{key}`: a block of lines at a position of a page, in points from its lower left
+ * corner.
+ */
 export type Slot = {
-  /** Where its stream begins in the file and how many bytes it has, all of them padding until it is filled. */
+  /** Offset and length in bytes of the slot's stream in the file. The stream is padding until it is filled. */
   at: number
   length: number
   text: string
@@ -17,7 +20,7 @@ export type Slot = {
   leading: number
   align: 'left' | 'right' | 'center'
 }
-/** For each face its glyphs by character: the code in the file and the advance in thousandths of the size. */
+/** The glyphs of each font by character: the code in the file and the advance in thousandths of the size. */
 export type Faces = Record<string, Record<string, readonly [code: string, advance: number]>>
 export type Templates = { faces: Faces; slots: Record<string, Slot[]> }
 
@@ -25,7 +28,7 @@ const folder = join(import.meta.dirname, 'files')
 let templates: Templates | undefined
 const contents = new Map<string, Buffer>()
 
-/** @throws when the text has a gap without a value: a demo document must not show one. */
+/** @throws Error when a placeholder has no value: no demo document may show one */
 export function fillText(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{([\w.]+)\}/g, (_gap, key: string) => {
     const value = values[key]
@@ -35,7 +38,7 @@ export function fillText(text: string, values: Readonly<Record<string, string>>)
 }
 
 /**
- * A demo file with its gaps filled (tools/make-demo-files.ts makes the templates). Each slot has a stream of a fixed
+ * Fills the placeholders of a demo file (tools/make-demo-files.ts makes the templates). Each slot has a stream of fixed
  * length, so that filling it moves no other byte of the file.
  */
 export function fillFile(name: string, values: Readonly<Record<string, string>>): Buffer {

@@ -2,7 +2,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { announceThePast } from '#server/demo/past-announcements.ts'
 import { DEMO_PASSWORD, seedWorld } from '#server/demo/seed.ts'
 
-/** The accounts a visitor begins with (D47). */
+/** The accounts for a visitor's first sign-in (D47). */
 const accounts: readonly [email: string, who: string][] = [
   ['cci@almotacen.example', 'CCI'],
   ['proveedor@almotacen.example', 'a provider with a request in every state'],
@@ -14,8 +14,8 @@ const accounts: readonly [email: string, who: string][] = [
 ]
 
 /**
- * Loads the demo world into an empty installation, once, and tells its accounts. Never called in production. An
- * installation that has users of its own is left alone.
+ * Loads the demo world into an empty installation, once, and returns its accounts. Never called in production. An
+ * installation with users of its own stays unchanged.
  */
 export async function loadDemoWorld(app: AppContext): Promise<{ accounts: string[] } | null> {
   const anyone = await app.db.selectFrom('portal_user').select('id').limit(1).executeTakeFirst()
@@ -33,7 +33,7 @@ export async function loadDemoWorld(app: AppContext): Promise<{ accounts: string
   }
 }
 
-/** Whether anyone can sign in with the demo's public password; production refuses to start over it (D47). */
+/** Whether any account has the public demo password; production refuses to start in that case (D47). */
 export async function hasDemoAccounts(app: AppContext): Promise<boolean> {
   const found = await app.db
     .selectFrom('portal_user')

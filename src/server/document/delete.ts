@@ -15,10 +15,10 @@ import { lockedValidation, updateValidation } from '#server/validation/queries.t
 import { documentationStatus, requestStatus } from '#server/validation/wire.ts'
 
 /**
- * Takes away the file that stands; its version stays in CCI's history (DOC-09, DOC-10, D8). What CCI had rejected and is
- * no longer asked for needs no successor: then the documentation waits for CCI again. Of a request, only while it can be
- * edited.
- * @throws Refusal notFound, forbidden, acceptedDocumentStays, requestNotEditable
+ * Removes the current file; its version stays in CCI's history (DOC-09, DOC-10, D8). A rejected document that CCI no
+ * longer requires needs no successor: the documentation waits for CCI again. The documents of a request can only be
+ * removed while it is editable.
+ * @throws DomainError notFound, forbidden, acceptedDocumentStays, requestNotEditable
  */
 export async function deleteDocument(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const found = await findDocument(tx.db, actor, id)
@@ -48,7 +48,7 @@ export async function deleteDocument(tx: Transaction, actor: Actor, id: string):
   else await updateValidation(tx.db, validation.id)
 }
 
-/** @throws Refusal requestNotEditable */
+/** @throws DomainError requestNotEditable */
 function checkEditable(validation: ValidationRow, actor: Actor, today: Day): void {
   const status = requestStatus(validation, today)
   assertAllowed(decideByStatus(reportRequestMachine, editMoveOf(status), status, actor.role))

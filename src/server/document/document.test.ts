@@ -264,7 +264,7 @@ test('API-51 D40: who has not the whole file in base64 has not read it, and it c
     const answer = await provider.call(readDocument, { params: { id: document.id! } })
     expect(answer.body).toEqual({ name: `«largo» ${extra}.pdf`, file: Buffer.from(content).toString('base64') })
   }
-  // More than a network holds on its way.
+  // Larger than the network buffers.
   const long = pdfAround('x'.repeat(24_000_000))
   const { id } = (await upload(provider, ownId, TAX, { name: 'largo.pdf', content: long })).body as DocumentWire
   const before = await reads()

@@ -189,7 +189,7 @@ describe('from a draft to an accepted documentation', () => {
     expect(blind.problem.detail).toBe('Debe descargar y revisar el documento para poder verificarlo o rechazarlo')
     expect((await decide(cci, { status: 'REJECTED', rejectedReason: 'x' })).problem.code).toBe('notDownloaded')
     expect((await decide(owner, { status: 'ACCEPTED', expiredAt: EXPIRY })).status).toBe(403)
-    // The owner's reading is not CCI's.
+    // The owner's file access does not count as CCI's.
     await read(owner, document.id!)
     expect((await decide(cci, { status: 'ACCEPTED', expiredAt: EXPIRY })).problem.code).toBe('notDownloaded')
   })
@@ -284,10 +284,10 @@ describe('from a draft to an accepted documentation', () => {
     const params = { id: before.id! }
     const body = { status: 'ACCEPTED' as const, expiredAt: EXPIRY, file: before.file! }
     expect((await cci.call(changeDocument, { params, body })).problem.code).toBe('changedMeanwhile')
-    // Without naming it, the new version has not been read.
+    // Without its version id, the new version counts as not read.
     const { file: _file, ...blind } = body
     expect((await cci.call(changeDocument, { params, body: blind })).problem.code).toBe('notDownloaded')
-    // Still PENDING: it was already waiting, so nobody is told again.
+    // Still PENDING: it was already waiting, so the event is not sent again.
     expect(await events('documentation.sent', owner.me.idGenericEntity)).toHaveLength(1)
   })
 
@@ -435,7 +435,7 @@ describe('from a draft to an accepted documentation', () => {
     expect(await events('user.accepted', owner.me.idGenericEntity)).toHaveLength(1)
     expect(await notices(owner.me.idGenericEntity, 'DOC_ACCEPTED')).toHaveLength(1)
     expect((await owner.fetch('GET', '/service-catalogs')).status).toBe(200)
-    // Accepted again, it is in since the first time.
+    // Accepted again: the date of the first acceptance stays.
     await db.updateTable('validation').set({ status: 'PENDING' }).where('id', '=', validationId).execute()
     portal.clock.move(1000)
     expect((await finish()).status).toBe(200)

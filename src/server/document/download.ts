@@ -12,9 +12,9 @@ import { deliver } from '#server/watermark/deliver.ts'
 type Call = { db: Db; app: AppContext; actor: Actor; origin: Origin }
 
 /**
- * The file of a document, or of one of its versions, for a reader who may have it (D9, D16, D17). Once the reader has all
- * of it, that is noted: as the reading CCI's decision rests on (D40), in the trail and for the statistics.
- * @throws Refusal notFound, notAccepted
+ * The file of a document, or of one of its versions, for a permitted reader (D9, D16, D17). A complete download is
+ * recorded: as the file access that CCI's decision requires (D40), in the audit log and for the statistics.
+ * @throws DomainError notFound, notAccepted
  */
 export async function documentFile({ db, app, actor, origin }: Call, id: string): Promise<StoredAnswer> {
   const found = await findDocument(db, actor, id)
@@ -38,7 +38,10 @@ export async function documentFile({ db, app, actor, origin }: Call, id: string)
   )
 }
 
-/** The file in base64 (API-51), made while it is sent as its bytes are. @throws Refusal as `documentFile` and `deliver` */
+/**
+ * The file in base64 (API-51), encoded while it streams.
+ * @throws DomainError as `documentFile` and `deliver`
+ */
 export async function documentInBase64(call: Call, id: string): Promise<FileInJson> {
   const file = await documentFile(call, id)
   return new FileInJson({ name: file.name }, 'file', await deliver(call.app, call.actor, file))

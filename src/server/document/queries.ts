@@ -12,9 +12,9 @@ import type { Db } from '#server/platform/database/connect.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { validationColumns, visibleValidations } from '#server/validation/queries.ts'
 
-/** A version with its file and who had to do with it. */
+/** A version with its file and the people involved. */
 export type VersionRow = Version & {
-  /** Of what CCI says of it. */
+  /** Optimistic lock of CCI's decision about it. */
   version: number
   documentId: string
   fileName: string
@@ -22,29 +22,29 @@ export type VersionRow = Version & {
   size: number
   mediaType: string
   warnings: string[]
-  /** Why banks will not get it, where the mark is on and this was checked. */
+  /** Why banks cannot get the file, when the watermark is on and the file was checked. */
   markFault: MarkFault | null
   rejectedReason: string
   uploadedAt: string
   uploadedBy: string
   decidedAt: string | null
   decidedBy: string | null
-  /** CCI has read this very version (D40). */
+  /** Whether CCI has read this version (D40). */
   readByCentre: boolean
 }
 
-/** One row of a documentation: what the catalogue asks for, with every version that was uploaded, newest first. */
+/** One row of a documentation: a required document with every uploaded version, newest first. */
 export type Slot = {
   name: string
   description: string
   required: boolean
-  /** Still in the catalogue. */
+  /** Whether the catalogue still requires the document. */
   requested: boolean
   documentId: string | null
   versions: VersionRow[]
 }
 
-/** The documents of some validations: what is asked for, and what was uploaded whether asked for or not. */
+/** The documents of some validations: required ones, and uploaded ones that are no longer required. */
 export async function slotsOf(db: Db, validations: readonly ValidationRow[]): Promise<Map<string, Slot[]>> {
   if (validations.length === 0) return new Map()
   const [asked, uploaded] = await Promise.all([askedOf(db, validations), uploadedOf(db, validations)])
@@ -101,7 +101,7 @@ async function askedOf(db: Db, validations: readonly ValidationRow[]): Promise<M
   return asked
 }
 
-/** How the user of a row is called. Whose data were destroyed has no name left, and an address that says nothing. */
+/** The name of the user of a row. Erased users have no name, and an address without meaning. */
 const called = <T = string>(alias: 'u' | 'w') => sql<T>`case when ${sql.ref(`${alias}.destroyed_at`)} is not null
   then 'Un usuario que ya no está'
   else coalesce(nullif(trim(${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.surnames`)}), ''), ${sql.ref(`${alias}.email`)}) end`
@@ -183,7 +183,7 @@ async function uploadedOf(
   return uploaded
 }
 
-/** A slot as the rules of a review see it on a day, by the version that stands now. */
+/** A slot as the review rules see it on a day, by its current version. */
 export function listedDocument(slot: Slot, today: Day): ListedDocument {
   const current = currentVersion(slot.versions)
   return {
@@ -195,14 +195,14 @@ export function listedDocument(slot: Slot, today: Day): ListedDocument {
   }
 }
 
-/** What the review of a participant's documentation rests on. */
+/** The documents that the review of a participant's documentation depends on. */
 export function reviewedSlots(slots: readonly Slot[], today: Day): ReviewedDocument[] {
   return reviewedDocuments(slots.map(slot => listedDocument(slot, today)))
 }
 
 /**
- * Which validation a document or version belongs to, for an actor who may see that validation; `versionId` when the
- * identifier is a version's. Null when there is none for it.
+ * The validation of a document or version, for an actor who may see it; `versionId` is set when the identifier is a
+ * version's. Null when there is none for the actor.
  */
 export async function findDocument(
   db: Db,
@@ -221,6 +221,6 @@ export async function findDocument(
   return { validation: validation as ValidationRow, documentId, versionId: version && id }
 }
 
-/** What has been decided of a request's documents, and stands on a day. */
+/** The decisions about a request's documents that are valid on a day. */
 export const reviewOfSlots = (slots: readonly Slot[], today: Day) =>
   reviewOf(slots.map(slot => listedDocument(slot, today).status))

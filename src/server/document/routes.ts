@@ -28,7 +28,10 @@ import { documentWires } from '#server/validation/wire.ts'
 const readerFor = (call: { actor: ReadCall<typeof listDocuments>['actor'] }, validation: ValidationRow) =>
   readerOf(call.actor, { participantId: validation.participant_id, evaluatorId: validation.evaluator_id })
 
-/** The versions a reader may know of, by document. @throws Refusal forbidden */
+/**
+ * The versions that a reader may see, by document.
+ * @throws DomainError forbidden
+ */
 async function historyOf(call: Pick<ReadCall<typeof listDocuments>, 'db' | 'actor' | 'app'>, row: ValidationRow) {
   const slots = await slotsOfOne(call.db, row)
   const reader = readerFor(call, row)
@@ -48,7 +51,7 @@ async function upload(call: WriteCall<typeof uploadContract>) {
   return documentNow(call, validation, slot => slot.name === body.document.documentCatalogName)
 }
 
-/** A document as it is after a write of this transaction. */
+/** A document after a write of this transaction. */
 async function documentNow(
   { tx, actor }: Pick<WriteCall<typeof uploadContract>, 'tx' | 'actor'>,
   validation: ValidationRow,

@@ -10,8 +10,9 @@ import type { Transaction } from '#server/transaction.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 
 /**
- * Puts a file into a slot as its new version: the one before moves to the history (D8). The validation is locked.
- * @throws Refusal of the document's machine.
+ * Stores a file as the new version of a slot; the one before moves to the history (D8). The caller has locked the
+ * validation.
+ * @throws DomainError of the document's state machine
  */
 export async function putVersion(
   tx: Transaction,

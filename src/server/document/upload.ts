@@ -13,16 +13,20 @@ import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
 import { documentationFactsFor, documentationStatus } from '#server/validation/wire.ts'
 
-/** Who sees documents without changing them may not (D14). @throws Refusal forbidden */
+/**
+ * Refuses readers who may see documents but not change them (D14).
+ * @throws DomainError forbidden
+ */
 export function checkMayChange(actor: Actor, validation: ValidationRow): void {
   const reader = readerOf(actor, { participantId: validation.participant_id, evaluatorId: validation.evaluator_id })
   if (!changesDocuments(reader)) throw new DomainError('forbidden')
 }
 
 /**
- * A new version of one document of a documentation. A draft stays a draft (ONB-10); what was sent waits for CCI again,
- * which hears of it once (VAL-12), with what was written along (D22). Report documents go through their request.
- * @throws Refusal notFound, forbidden, unknownField for another participant's identifier, unknownDocument
+ * Uploads a new version of one document of a documentation. A draft stays a draft (ONB-10); a sent documentation waits
+ * for CCI again, which is notified once (VAL-12), with the message of the upload (D22). Report documents are changed
+ * through their request.
+ * @throws DomainError notFound, forbidden, unknownField for another participant's identifier, unknownDocument
  */
 export async function uploadDocument(
   tx: Transaction,
@@ -49,7 +53,7 @@ export async function uploadDocument(
   return validation
 }
 
-/** Makes a sent documentation PENDING; CCI is told only when it was not (D10, D51). */
+/** Makes a sent documentation PENDING; CCI is notified only when it was not (D10, D51). */
 export async function waitForCci(
   tx: Transaction,
   actor: Actor,

@@ -27,11 +27,11 @@ type Change = BodyOf<typeof changeDocument>
 type Subject = { validation: ValidationRow; slot: Slot; version: VersionRow }
 
 /**
- * CCI dates, accepts or rejects the current version (DOC-03 to DOC-07), and changes its decision until it finishes the
- * verification, if the call names the version it saw (D63). The server itself knows whether the document is a report and
- * whether CCI read it (D40). The decision that completes a request with a rejection rejects the request in the same
- * transaction (D11).
- * @throws Refusal notFound, changedMeanwhile, documentDecided, notDownloaded, noExpiry, noRejectionReason,
+ * CCI dates, accepts or rejects the current version (DOC-03 to DOC-07). It may change its decision until it finishes
+ * the verification, if the call names the version it saw (D63). The server determines whether the document is a report
+ * and whether CCI read it (D40). When the last decision leaves a rejected document, the same transaction rejects the
+ * request (D11).
+ * @throws DomainError notFound, changedMeanwhile, documentDecided, notDownloaded, noExpiry, noRejectionReason,
  * expiryTooEarly, expiryTooLate, wrongState
  */
 export async function verifyDocument(
@@ -113,7 +113,10 @@ async function decideDocument(
   note(tx, subject, decision, { from: status, to: decision.to, expiresOn, reason: rejectedReason || undefined })
 }
 
-/** Keeps a date while the document waits for its decision, or corrects it until the verification is finished (DOC-15). */
+/**
+ * Saves an expiry date while the document waits for its decision, or corrects it until the verification is finished
+ * (DOC-15).
+ */
 async function dateDocument(tx: Transaction, actor: Actor, subject: Subject, expiresOn: string | null): Promise<void> {
   const { validation, version } = subject
   const status = documentStatusOn(version.status, version.expiresOn, tx.today)

@@ -14,7 +14,7 @@ import { unmarkableWarning } from '#domain/watermark/watermark.ts'
 import type { Slot, VersionRow } from '#server/document/queries.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 
-/** A document as one reader gets it: to a bank, only what is published of it, and the state that is in (D16). */
+/** A document as a reader sees it: a bank sees only published documents and their state (D16). */
 export function documentWireOf(validation: ValidationRow, slot: Slot, reader: Reader, today: Day): DocumentWire {
   const current = currentVersion(slot.versions)
   const published = publishedVersion(slot.versions, today)
@@ -57,7 +57,7 @@ export function documentWireOf(validation: ValidationRow, slot: Slot, reader: Re
   }
 }
 
-/** CCI is also warned that banks will not get the file: with the mark on, and once that was checked. */
+/** CCI is also warned that banks cannot get the file, when the watermark is on and the file was checked. */
 function warningsOf({ warnings, markFault }: VersionRow, reader: Reader): string[] {
   return reader === 'centre' && markFault ? [...warnings, unmarkableWarning(markFault)] : warnings
 }
@@ -99,7 +99,7 @@ export function versionWireOf(validation: ValidationRow, slot: Slot, version: Ve
   }
 }
 
-/** Who decided: a person to CCI itself, the centre to everybody else. */
+/** The author of the decision: a person's name for CCI, "CCI" for everyone else. */
 function deciderOf(version: VersionRow, reader: Reader): string | null {
   return reader === 'centre' ? version.decidedBy : version.decidedBy && OPERATOR_NAME
 }

@@ -16,7 +16,7 @@ let portal: TestPortal
 
 beforeAll(async () => {
   portal = await startTestPortal()
-  // The demo world tells its own stories; here only what time tells counts.
+  // The demo world has notifications of its own; this test only counts those that time causes.
   await portal.app.db.deleteFrom('notification').execute()
 })
 afterAll(() => portal.stop())
@@ -36,7 +36,7 @@ const heard = async (type: string) => {
 
 test('D51: the first run tells what is about to lapse, what lapsed and what expired', async () => {
   expect(await announce()).toBe(8)
-  // Custodia documental ends in 23 days; the provider and the bank that marked it hear of it.
+  // Custodia documental ends in 23 days; the provider and the bank that marked it are notified.
   expect(await heard('SCORE_NOTICE_LAPSED')).toEqual([
     'Cajamar Caja Rural, Sociedad Cooperativa de Crédito: La calificación de Tramontana Custodia Digital, S.L. en «Custodia documental» caduca el 14/12/2026.',
     'Tramontana Custodia Digital, S.L.: La calificación de Tramontana Custodia Digital, S.L. en «Custodia documental» caduca el 14/12/2026.',

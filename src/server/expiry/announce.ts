@@ -26,10 +26,10 @@ import type { MailRequest } from '#server/platform/mail/outbox.ts'
 import type { DomainEvent, Transaction } from '#server/transaction.ts'
 import { inTransaction } from '#server/transaction.ts'
 
-/** Any number: held while announcing, so that of several servers one announces. */
+/** Advisory lock id (arbitrary): one server announces at a time. */
 const ANNOUNCE_LOCK = 72_616_002
 
-/** Announcements in one transaction, which locks the participants that they are about. */
+/** Announcements per transaction, which locks their participants. */
 const AT_ONCE = 200
 
 type Announcement = DomainEvent & {
@@ -40,10 +40,10 @@ type Announcement = DomainEvent & {
 }
 
 /**
- * Announces once that a score, a document or an accreditation expired (D5, D51) and that a one-time password is about to
- * end: in the audit log and to the participants concerned. Statuses do not depend on it. Safe to repeat, at any hour and on
+ * Announces once that a score, document or accreditation expired (D5, D51) and that a one-time password is about to
+ * end: in the audit log and to the participants concerned. Statuses do not depend on it. Idempotent, at any hour and on
  * any number of servers.
- * @returns the number of announcements; 0 when another server is announcing.
+ * @returns the number of announcements; 0 when another server is announcing
  */
 export async function announceExpiries(app: AppContext): Promise<number> {
   for (let told = 0; ; ) {
@@ -60,7 +60,7 @@ async function announceSome(app: AppContext): Promise<{ count: number; more: boo
     if (!rows[0]!.mine) return { count: 0, more: false }
     const some = (await due(tx)).slice(0, AT_ONCE)
     const living = await lockParticipants(tx.db, [...new Set(some.map(announcement => announcement.participantId))])
-    // Before they were locked they could change or be deleted.
+    // Read again under the lock: the rows may have changed or been deleted before.
     const fresh = (await due(tx)).filter(announcement => living.has(announcement.participantId))
     for (const { mail, until, ...domainEvent } of fresh) {
       tx.record(domainEvent)
@@ -92,11 +92,11 @@ async function ofScores(tx: Transaction): Promise<Announcement[]> {
   })
 }
 
-/** Whether an event comes after the one that was announced last. */
+/** Whether an event comes after the last one announced. */
 const isLater = (event: DomainEvent['event'], announced: ScoreEvent | null) =>
   scoreEvents.indexOf(event as ScoreEvent) > scoreEvents.indexOf(announced as ScoreEvent)
 
-/** What time has done to a score by today: a server that was off for years tells of both steps. */
+/** The transitions of a score caused by time until today. A server that was off for years announces both steps. */
 function scoreMoves(score: DueScore, today: Day) {
   const now = requestStatusOn(score.status, score.expiresOn, today)
   const taken: { key: string; event: DomainEvent['event'] }[] = []
@@ -161,15 +161,15 @@ async function ofAccreditations(tx: Transaction): Promise<Announcement[]> {
       participantName,
       validationId: validationId ?? undefined,
       expiresOn: accreditedUntil,
-      // A new accreditation may end as well, and is then told again.
+      // A new accreditation may end as well and needs an announcement of its own.
       onceKey: `AUDIT_EXPIRED:${participantId}:${accreditedUntil}`,
     },
   }))
 }
 
 /**
- * Who has not chosen a password yet and whose one-time password ends soon (ASVS 6.4.5): invited, or added by somebody. It is
- * mailed whatever notices its owner wants by mail: it is about getting in at all.
+ * Users without a chosen password whose one-time password ends soon (ASVS 6.4.5): invited or added by a colleague. The
+ * mail ignores the user's mail preferences because it concerns access itself.
  */
 async function ofPasswords({ db, now }: Transaction): Promise<Announcement[]> {
   const soon = await passwordsEnding(db, { after: now, by: after(now, REMINDER_DAYS * DAY) })
@@ -181,7 +181,7 @@ async function ofPasswords({ db, now }: Transaction): Promise<Announcement[]> {
       event: 'user.password-ending',
       object: { kind: 'user', id: userId },
       participantId,
-      // Another one-time password ends at another instant, and is told again.
+      // Another one-time password ends at another instant and needs a reminder of its own.
       facts: { participantId, onceKey: `PASSWORD_ENDING:${userId}:${temporaryUntil}` },
       data: { endsOn: madridDay(temporaryUntil) },
       until: temporaryUntil,

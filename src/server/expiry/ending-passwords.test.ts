@@ -50,7 +50,7 @@ test('ASVS 6.4.5: three days before it ends, who has not used a one-time passwor
   await added(colleague)
   const { db } = portal.app
   const users = await db.selectFrom('portal_user').select('id').where('email', 'in', [email, colleague]).execute()
-  // No notice reaches these two by mail: what is about getting in does.
+  // These two receive no notification by mail, but the reminder about access is sent.
   const refused = users.flatMap(({ id }) => notificationTypes.map(type => ({ user_id: id, type, by_mail: false })))
   await db.insertInto('mail_preference').values(refused).execute()
 
@@ -58,7 +58,7 @@ test('ASVS 6.4.5: three days before it ends, who has not used a one-time passwor
   at(after(end, -3 * DAY - 1))
   expect(await announce()).toBe(0)
   at(after(end, -3 * DAY))
-  // Servers that run beside each other, and one that starts again.
+  // Four servers that run in parallel, then one that restarts.
   const told = await Promise.all(Array.from({ length: 4 }, announce))
   expect(told.toSorted()).toEqual([0, 0, 0, 2])
   for (const hours of [0, 1, 25, 71]) {

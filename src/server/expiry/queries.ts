@@ -9,7 +9,7 @@ import { addDays, addYears } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 
-/** The current score of a QUALIFIED request (D11), with the event that was announced of it last. */
+/** The current score of a QUALIFIED request (D11), with its last announced event. */
 export type DueScore = {
   scoreId: string
   announced: ScoreEvent | null
@@ -24,7 +24,7 @@ export type DueScore = {
   serviceName: string
 }
 
-/** The current scores of living providers that may have something to announce on a day. */
+/** The current scores of living providers that may need an announcement on a day. */
 export async function scoresToAnnounce(db: Db, today: Day): Promise<DueScore[]> {
   const { rows } = await sql<DueScore>`
     select k.id as "scoreId", k.announced, k.rating, k.expires_on as "expiresOn", v.id as "validationId", v.status,
@@ -54,7 +54,9 @@ export type LapsedDocument = {
   participantName: string
 }
 
-/** The current accepted versions of documents in the catalogue that lapsed before a day and were not announced (D51). */
+/**
+ * The current accepted versions of documents in the catalogue that lapsed before a day and were not announced (D51).
+ */
 export async function documentsLapsedBefore(db: Db, day: Day): Promise<LapsedDocument[]> {
   const { rows } = await sql<LapsedDocument>`
     select x.id as "versionId", d.name as "documentName", r.required, x.expires_on as "expiresOn",
@@ -78,7 +80,7 @@ export type EndedAccreditation = {
   validationId: string | null
 }
 
-/** The living evaluators whose accreditation ended before a day, of which that was not announced. */
+/** The living evaluators whose accreditation ended before a day without an announcement. */
 export async function accreditationsEndedBefore(db: Db, day: Day): Promise<EndedAccreditation[]> {
   const { rows } = await sql<EndedAccreditation>`
     select p.id as "participantId", p.display_name as "participantName", p.accredited_until as "accreditedUntil",
@@ -100,7 +102,7 @@ export type EndingPassword = {
   invitation: InvitationStatus | null
 }
 
-/** The users of living participants with a one-time password that ends after one instant and by another, not reminded yet. */
+/** Users of living participants with a one-time password that ends within an interval and no reminder yet. */
 export function passwordsEnding(db: Db, { after, by }: { after: string; by: string }): Promise<EndingPassword[]> {
   return db
     .selectFrom('portal_user as u')
@@ -119,7 +121,7 @@ export function passwordsEnding(db: Db, { after, by }: { after: string; by: stri
     .execute()
 }
 
-/** Notes beside each thing what was announced of it, so that the next run does not read it. */
+/** Marks the rows as announced, so that the next run does not read them. */
 export async function markAnnounced(
   db: Db,
   now: string,

@@ -9,7 +9,9 @@ import { sha256 } from '#server/platform/secrets/secrets.ts'
 import type { Transaction } from '#server/transaction.ts'
 import { CommittingError } from '#server/transaction.ts'
 
-/** An act that may need two people: what it is done to, under the lock of which this is asked, and all that it decides. */
+/**
+ * An act that may require four-eyes approval: its object, which the caller has locked, and everything that it decides.
+ */
 export type HighAct = {
   act: FourEyesAct
   object: { kind: string; id: string }
@@ -18,16 +20,17 @@ export type HighAct = {
   facts?: EventFacts
 }
 
-/** What the trail keeps of who proposed an act that was done; nothing where one person was enough. */
+/** The audit log entry's field for the proposer of an approved act; empty where one person was enough. */
 export type Seconded = { proposedBy?: string }
 
-// Shared, so that the switch waits for what was begun under it, and nothing is proposed once it has voided all there was.
+// Shared lock: switching the setting waits for acts that began under it, and no proposal appears after the switch has
+// voided all.
 const enabled = statement(db => db.selectFrom('two_people').select('enabled').forShare().compile())
 
 /**
- * Asks for a second person of CCI before an act, where CCI wants one: to be asked under the lock of the object, after every
- * rule and before anything is written. The second person's call uses the proposal up.
- * @throws CommittingError needsAnother, whose unit keeps the proposal and nothing else
+ * Requires a second person of CCI for an act, if four-eyes approval is on. Call it with the object locked, after every
+ * rule and before any write. The second person's call uses up the proposal.
+ * @throws CommittingError needsAnother; its transaction keeps only the proposal
  */
 export async function requireSecondPerson(tx: Transaction, actor: Actor, high: HighAct): Promise<Seconded> {
   const [mode] = await enabled(tx.db, {})
@@ -47,7 +50,7 @@ export async function requireSecondPerson(tx: Transaction, actor: Actor, high: H
   }
 }
 
-/** Where one person is enough again, what others proposed is void. */
+/** Voids all open proposals when the approval is switched off. */
 export async function dropApprovalRequests(db: Db): Promise<void> {
   await db.deleteFrom('proposal').execute()
 }
@@ -57,7 +60,7 @@ const hashOf = (content: unknown) => sha256(canonical(content))
 const needsAnother = (proposedAt: string) =>
   new CommittingError('needsAnother', { values: { until: formatDeadline(approvalRequestEnds(proposedAt)) } })
 
-/** The proposal of who still is somebody of CCI, and is until the act is done. */
+/** The open proposal for an act, if its author is still a CCI user. Locked until the act is done. */
 async function openApprovalRequest(db: Db, act: FourEyesAct, objectId: string) {
   const row = await db
     .selectFrom('proposal as o')

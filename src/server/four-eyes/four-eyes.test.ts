@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** The sessions of before end with the time that passes. */
+/** Moves the clock and signs in again, because the earlier sessions expire. */
 async function later(ms: number): Promise<void> {
   portal.clock.move(ms)
   cci = await portal.signIn(address('cci'))
@@ -148,7 +148,7 @@ test('ASVS 2.3.5: a score is published as two agree on it, to the byte of its fi
     validationId: id,
   })
   expect(await portal.mails()).toContainEqual(expect.objectContaining({ to: address('cci2') }))
-  // Another rating, and another file: each is a proposal of its own, in the place of the one before.
+  // Another rating and another file: each is a proposal of its own and replaces the one before.
   expect(said(await give(cci2, 'A/A/A+'))).toEqual(NOTED)
   expect(said(await give(cci, 'A/A/A+', 'otro dictamen'))).toEqual(NOTED)
   expect(said(await give(cci2))).toEqual(NOTED)
@@ -183,7 +183,7 @@ test('ASVS 2.3.5: two agree on what the score is of as well', async () => {
   const call = (caller: Caller, description: string) => caller.call(saveService, { body: { ...body, description } })
   const edit = (caller: Caller, profile: Record<string, string>) =>
     caller.call(editParticipant, { params: { kind: 'provider', id: company }, body: profile })
-  // Other scores of the provider stand, so that its own name takes two already.
+  // Clears the provider's other scores, because its own name already requires two people.
   const renamings = [
     () => call(cci, body.description),
     async () => {
@@ -200,7 +200,7 @@ test('ASVS 2.3.5: two agree on what the score is of as well', async () => {
   expect(await scoresOf(id)).toEqual([])
   await ok(publish(cci2, id, {}, { file }))
 
-  // What is published is not called otherwise by one person alone.
+  // One person alone cannot rename a published service or participant.
   const read = () => ok(cci.call(readValidation, { params: { id } }))
   const stands = await read()
   for (let time = 0; time < 2; time++) expect(said(await call(cci, 'Custodia de claves'))).toEqual(NOTED)
@@ -216,7 +216,7 @@ test('ASVS 2.3.5: two agree on what the score is of as well', async () => {
   await ok(edit(cci, { name: 'Otra Empresa, S.A.', commercialName: 'Otra' }))
   const { service: called, nameGenericEntity } = await read()
   expect([called, nameGenericEntity]).toEqual(['Custodia de llaves', 'Otra Empresa, S.A.'])
-  // Whose report it rests on is in it as well.
+  // The proposal includes the evaluator of the report.
   const whose = (caller: Caller) => {
     const params = { kind: 'audit' as const, id: evaluator.me.idGenericEntity }
     return caller.call(editParticipant, { params, body: { businessName: 'Otros Auditores, S.L.P.' } })
@@ -232,13 +232,13 @@ test('ASVS 2.3.5: two agree on what the score is of as well', async () => {
     expect((await newestOf(event)).data).toMatchObject({ proposedBy: cci2.me.userId })
   }
 
-  // Long expired and deleted, nobody reads it any more.
+  // An expired and deleted score has no readers any more.
   await portal.app.db.updateTable('score').set({ expires_on: '2020-01-01' }).where('validation_id', '=', id).execute()
   await ok(provider.call(deleteRequest, { params: { id } }))
   await ok(call(cci, 'Custodia de nada'))
 })
 
-/** Whether a question to this table waits for a lock. */
+/** Whether a query on this table waits for a lock. */
 async function waitsFor(table: string): Promise<boolean> {
   const { rows } =
     await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ ${`"${table}"`}`.execute(
@@ -298,7 +298,7 @@ test('ASVS 2.3.5: a proposal of who was ended since does not count', async () =>
   expect(await lives(id)).toBe(true)
   expect((await remove(cci, id)).status).toBe(200)
 
-  // Also one that is being ended at this moment.
+  // Includes a score that is expiring at this moment.
   const late = await newParticipant()
   expect(said(await remove(cci, late))).toEqual(NOTED)
   await db.updateTable('portal_user').set({ deleted_at: null }).where('id', '=', user).execute()

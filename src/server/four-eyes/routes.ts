@@ -11,10 +11,10 @@ import { livingUsers } from '#server/user/queries.ts'
 
 const current = (db: Db) => db.selectFrom('two_people').select(['enabled', 'version'])
 
-/** CCI decided nothing yet. */
+/** The default until CCI decides. */
 const undecided = { enabled: false, version: 1 }
 
-/** How many users CCI has that can do something. */
+/** The number of CCI users who can act. */
 async function peopleOfCci(db: Db): Promise<number> {
   const { people } = await livingUsers(db)
     .where('p.kind', '=', 'CCI')
@@ -28,7 +28,7 @@ export const fourEyesRoutes: Route[] = [
   read(readFourEyes, async ({ db }): Promise<FourEyesWire> => (await current(db).executeTakeFirst()) ?? undecided),
 
   write(saveFourEyes, async ({ db, tx, actor, body: { enabled, version } }) => {
-    // The first decision makes the row, so that two of them meet at it.
+    // The first decision inserts the row, so that concurrent ones conflict.
     await db
       .insertInto('two_people')
       .values(undecided)

@@ -9,9 +9,9 @@ import type { IncomingFile } from '#server/platform/files/store.ts'
 import type { Transaction } from '#server/transaction.ts'
 
 /**
- * Attaches the file of one documentation entry, in place of the one before (API-78, D53). The trail still names that one;
- * nobody could reach it any more, so it goes unless something else speaks of it.
- * @throws Refusal notFound, wrongState for a closed one, unknownDocument
+ * Attaches the file of one documentation entry, replacing the previous one (API-78, D53). The audit log still names the
+ * previous file, but it is unreachable, so it is deleted unless another row refers to it.
+ * @throws DomainError notFound, wrongState for a closed incident, unknownDocument
  */
 export async function attach(
   tx: Transaction,

@@ -159,7 +159,7 @@ describe('raising', () => {
     for (const caller of [cci, entity]) {
       const { status, problem } = await raise(caller, body)
       expect(status).toBe(400)
-      // The words about a missing provider are CCI's.
+      // The message for a missing provider is CCI's.
       const code = caller === cci ? codeOfCci : 'incidentIncomplete'
       expect(problem).toMatchObject({ code, detail: refusals[code as keyof typeof refusals].sentence })
       expect(Object.keys(problem.fields!).sort()).toEqual(fields)

@@ -57,18 +57,18 @@ const sorts: Record<string, RawBuilder<unknown>> = {
   updatedAt: sql`i.updated_at`,
   title: sql`i.title ${spanish}`,
   provider: sql`p.display_name ${spanish}`,
-  // In the order of an incident's life.
+  // Sorts by the order of an incident's life.
   status: sql`array_position(array[${sql.join(incidentMachine.states.map(state => sql.lit(state)))}], i.status)`,
 }
 
 export type IncidentFilters = QueryOf<typeof listFavouriteIncidents> & {
   issuerId?: string
   providerId?: string
-  /** Only about the providers that this entity marked. */
+  /** Only incidents about providers that this entity marked as favourites. */
   favouritesOf?: string
 }
 
-/** A page of the incidents that an actor sees, and how many there are. */
+/** A page of the incidents that an actor sees, and their total. */
 export async function incidentPage(
   db: Db,
   actor: Actor,
@@ -102,7 +102,7 @@ export async function incidentPage(
   return { content: await wiresOf(db, rows), totalElements: total }
 }
 
-/** How many incidents an actor sees in each state. */
+/** The number of incidents that an actor sees in each state. */
 export async function incidentCounts(db: Db, actor: Actor): Promise<Record<IncidentStatus, number>> {
   const rows = await incidentsAlone(db, actor)
     .select(['i.status', eb => eb.fn.countAll<number>().as('total')])
@@ -112,7 +112,10 @@ export async function incidentCounts(db: Db, actor: Actor): Promise<Record<Incid
   return { PENDING: counts.PENDING ?? 0, OPEN: counts.OPEN ?? 0, CLOSED: counts.CLOSED ?? 0 }
 }
 
-/** One incident as the actor may see it. @throws Refusal notFound */
+/**
+ * One incident, if the actor may see it.
+ * @throws DomainError notFound
+ */
 export async function visibleIncident(
   db: Db,
   actor: Actor,
@@ -127,7 +130,7 @@ export async function visibleIncident(
   return incident
 }
 
-/** The same, locked for a write: first the provider, then the incident; its files are written by whoever holds it. */
+/** The same, locked for a write: first the provider, then the incident. The lock also covers its files. */
 export async function lockedIncident(db: Db, actor: Actor, id: string): Promise<IncidentWire> {
   const { providerId } = await visibleIncident(db, actor, id)
   if (!(await lockParticipant(db, providerId))) throw new DomainError('notFound')
@@ -147,7 +150,7 @@ async function wiresOf(db: Db, rows: readonly IncidentRow[]): Promise<IncidentWi
   }))
 }
 
-/** The files of some incidents, in the order of their names. */
+/** The files of some incidents, sorted by name. */
 async function documentsOf(db: Db, incidentIds: readonly string[]): Promise<IncidentDocumentWire[]> {
   if (incidentIds.length === 0) return []
   return db
@@ -167,7 +170,10 @@ async function documentsOf(db: Db, incidentIds: readonly string[]): Promise<Inci
     .execute()
 }
 
-/** A file of an incident that the actor may see, with where it is stored. @throws Refusal notFound */
+/**
+ * A file of an incident that the actor may see, with its storage key.
+ * @throws DomainError notFound
+ */
 export async function visibleIncidentFile(db: Db, actor: Actor, id: string) {
   const file = await visibleIncidents(db, actor)
     .innerJoin('incident_document as d', 'd.incident_id', 'i.id')
@@ -180,7 +186,7 @@ export async function visibleIncidentFile(db: Db, actor: Actor, id: string) {
   return file
 }
 
-/** The names of the documents that opening an incident needs (D53). */
+/** The names of the documents required to open an incident (D53). */
 export async function incidentEntries(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('required_document as r')

@@ -18,7 +18,7 @@ import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import type { Transaction } from '#server/transaction.ts'
 
-/** The provider that an incident is about, locked; one that the actor sees and that was let in, a provider only itself (ROLE-29). */
+/** Locks the provider of an incident: visible to the actor and onboarded; a provider may only name itself (ROLE-29). */
 async function lockProvider(db: Db, actor: Actor, id: string): Promise<void> {
   const provider = await db
     .selectFrom('participant as p')
@@ -53,10 +53,11 @@ async function nameOf(db: Db, participantId: string): Promise<string> {
 }
 
 /**
- * Raises an incident about a provider: it waits for CCI. One that CCI raises is open at once, or waits for the files that
- * the catalogue asks for (D30, D53).
+ * Raises an incident about a provider: it waits for CCI. An incident that CCI raises is open at once, or waits for the
+ * files that the catalogue requires (D30, D53).
  * @returns its id.
- * @throws Refusal notFound, incidentProviderWaits, incidentIncomplete, incidentProviderMissing, incidentsWaiting, invalid
+ * @throws DomainError notFound, incidentProviderWaits, incidentIncomplete, incidentProviderMissing, incidentsWaiting,
+ * invalid
  */
 export async function raise(tx: Transaction, actor: Actor, body: IncidentDraft): Promise<string> {
   const { db, now } = tx

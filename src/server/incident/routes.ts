@@ -23,7 +23,10 @@ import { withExport } from '#server/list/export.ts'
 import { pageOfAll } from '#server/list/page-of-all.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
-/** An entity's marks are read by itself and CCI (D16). @throws Refusal notFound */
+/**
+ * Only the entity itself and CCI may read an entity's favourites (D16).
+ * @throws DomainError notFound
+ */
 async function checkMarksOf(db: Db, actor: Actor, entityId: string): Promise<void> {
   const seen = favouritesSeen[actor.role]
   const own = seen === 'own' && entityId === actor.participantId

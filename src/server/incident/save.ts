@@ -21,7 +21,7 @@ type Words = { title: string; detail: string }
 
 const fields = ['title', 'detail'] as const
 
-/** The words that a call brings, as they would be kept. */
+/** The title and detail of a call, normalised. */
 function writtenWords({ title, detail }: Change): Partial<Words> {
   const tidied = normaliseIncident({ providerId: '', title: title ?? '', detail: detail ?? '' })
   return {
@@ -30,7 +30,10 @@ function writtenWords({ title, detail }: Change): Partial<Words> {
   }
 }
 
-/** The words as they will stand. @throws Refusal when they lack something, or may not be changed any more. */
+/**
+ * The title and detail after the change.
+ * @throws DomainError when they are incomplete, or can no longer be changed
+ */
 function wordsOf(incident: IncidentWire, change: Change, role: Role): Words {
   const { providerId, status } = incident
   const words = normaliseIncident({
@@ -48,7 +51,7 @@ function wordsOf(incident: IncidentWire, change: Change, role: Role): Words {
   return words
 }
 
-/** What the words were and are, of those that changed. */
+/** The changed texts, before and after. */
 function changesOf(incident: IncidentWire, words: Words): Record<string, string> {
   const changed = fields.filter(field => words[field] !== incident[field])
   return Object.fromEntries(
@@ -60,10 +63,11 @@ function changesOf(incident: IncidentWire, words: Words): Record<string, string>
 }
 
 /**
- * CCI saves an incident (INC-09 to INC-11): a pending one is opened with its words put right, an open one closed, a
- * closed one opened again, and the words of one that is not closed changed; both sides are told (D51). What changes
- * nothing leaves no mark.
- * @throws Refusal notFound, changedMeanwhile, incidentIncomplete, invalid, unknownField, and those of the incident's machine.
+ * CCI saves an incident (INC-09 to INC-11): it corrects and opens a pending one, closes an open one, reopens a closed
+ * one, or edits the texts of one that is not closed; both sides are notified (D51). A save without changes records
+ * nothing.
+ * @throws DomainError notFound, changedMeanwhile, incidentIncomplete, invalid, unknownField, and those of the
+ * incident's state machine
  */
 export async function save(tx: Transaction, actor: Actor, id: string, change: Change): Promise<void> {
   const { db, now } = tx
@@ -100,7 +104,7 @@ export async function save(tx: Transaction, actor: Actor, id: string, change: Ch
   const subject = { object: { kind: 'incident', id }, participantId: providerId } as const
   const facts = { incidentId: id, incidentTitle: title, providerId, providerName, issuerId, issuerName }
   const opens = isYetToOpen(incident.status)
-  // Before it is open nobody but its issuer knows its words, and the opening tells them.
+  // Before it opens only its issuer knows the texts, and the opening event carries them.
   if (isEdited && !opens) {
     const renamed = changes.titleBefore === undefined ? {} : { incidentTitleBefore: changes.titleBefore }
     tx.record({ event: 'incident.edited', ...subject, facts: { ...facts, ...renamed }, data: changes })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 beforeEach(async () => {
   await portal.app.db.deleteFrom('sign_in_attempt').execute()
-  // Mails of one instant have no order.
+  // Mails of the same instant have no order.
   portal.clock.move(1)
 })
 
@@ -43,7 +43,7 @@ describe('withdrawing and sending again', () => {
     const unknown = await enter('nadie@x.example', password)
     expect(dead.status).toBe(403)
     expect(dead.body).toEqual(unknown.body)
-    // The mail of the reset had not left: it never does.
+    // The reset mail was still pending and is never sent.
     expect(await mailsTo(email)).toHaveLength(1)
     await forgetPassword(portal, email)
     expect(await mailsTo(email)).toHaveLength(1)
@@ -117,7 +117,7 @@ describe('withdrawing and sending again', () => {
     const removed = await centre.call(deleteParticipant, { body: { idGenericEntity: body.idGenericEntity } })
     expect(removed.body).toEqual({ status: '00' })
     const mails = (await mailsTo(email)).length
-    // Its invitation is blocked with it (D44): nobody sees it, and nobody can send it again.
+    // The deleted participant's invitation is blocked with it (D44): it is neither visible nor sent again.
     expect((await change(body.id, 'PENDING')).problem).toMatchObject({ status: 404, code: 'notFound' })
     expect(await mailsTo(email)).toHaveLength(mails)
     const { body: list } = await centre.call(listInvitations, { query: { email } })
@@ -179,7 +179,7 @@ describe('withdrawing and sending again', () => {
     await change(body.id, 'REJECTED')
     expect((await inside.call(readMe)).status).toBe(401)
     expect((await enter(colleague, password)).status).toBe(403)
-    // What had not left never does: a first mail, and a reset.
+    // Pending mails are never sent: a first mail and a reset.
     expect([(await mailsTo(late)).length, (await mailsTo(colleague)).length]).toEqual([0, 1])
     for (const address of [colleague, late]) expect((await invited({ type: 'AUDIT', email: address })).status).toBe(201)
   })
@@ -192,7 +192,7 @@ describe('withdrawing and sending again', () => {
     const [mail] = await mailsTo(colleague)
     const [old] = await mailsTo(ended)
     await change(body.id, 'REJECTED')
-    // As withdrawals once left it.
+    // The state that withdrawals of earlier versions left.
     await portal.app.db.updateTable('portal_user').set({ deleted_at: null }).where('email', '=', ended).execute()
     portal.clock.move(MINUTE)
     await change(body.id, 'PENDING')
@@ -219,7 +219,7 @@ describe('withdrawing and sending again', () => {
     expect((await centre.call(deleteUser, { body: { id } })).status).toBe(204)
     const ended = portal.clock.now()
     portal.clock.move(MINUTE)
-    // Her next employer's invitation has not left yet.
+    // The invitation mail of her next employer is still pending.
     expect((await invited({ type: 'AUDIT', email: colleague })).status).toBe(201)
     await change(body.id, 'REJECTED')
     expect(await mailsTo(colleague)).toHaveLength(1)

@@ -16,21 +16,27 @@ import { endSessions, killResetCodes } from '#server/session/queries.ts'
 import { dropIdentities } from '#server/single-sign-on/identities.ts'
 import type { Transaction } from '#server/transaction.ts'
 
-/** The invitation with its participant locked first, as everywhere; what does not exist is not found. */
+/**
+ * The invitation, locked after its participant as in every write.
+ * @throws DomainError notFound
+ */
 async function lockInvitation(db: Db, id: string): Promise<InvitationRow> {
   const known = await invitationById(db, id)
   if (!known) throw new DomainError('notFound')
   await db.selectFrom('participant').select('id').where('id', '=', known.participant_id).forUpdate().execute()
   await db.selectFrom('invitation').select('id').where('id', '=', id).forUpdate().execute()
   const locked = await invitationById(db, id)
-  // Its participant was deleted while this waited for the lock.
+  // Its participant was deleted while this call waited for the lock.
   if (!locked) throw new DomainError('notFound')
   return locked
 }
 
 type User = { id: string; email: string }
 
-/** The living users of a participant, held until the transaction ends: the invited, and whom CCI added since. */
+/**
+ * The living users of a participant, locked until the transaction ends: the invited user and those that CCI added
+ * since.
+ */
 function lockUsers(db: Db, participantId: string): Promise<User[]> {
   return db
     .selectFrom('portal_user')
@@ -43,8 +49,8 @@ function lockUsers(db: Db, participantId: string): Promise<User[]> {
 }
 
 /**
- * Whatever lets a user in besides its password dies: sessions, codes, factors, the identity at a provider, mails that have
- * not left.
+ * Removes every way in besides the password: sessions, codes, second factors, the identity at a provider, pending
+ * mails.
  */
 async function lockOut({ db, now }: Transaction, { id, email }: User): Promise<void> {
   await endSessions(db, { userId: id }, now)
@@ -54,7 +60,7 @@ async function lockOut({ db, now }: Transaction, { id, email }: User): Promise<v
   await dropPendingMails(db, email)
 }
 
-/** Ends users with all that lets them in; their addresses are free. */
+/** Ends users and all their ways in; their addresses are free again. */
 async function endUsers(tx: Transaction, users: readonly User[]): Promise<void> {
   for (const user of users) {
     await tx.db
@@ -66,7 +72,9 @@ async function endUsers(tx: Transaction, users: readonly User[]): Promise<void> 
   }
 }
 
-/** Withdraws an invitation: its empty profile is hidden with all its users, whose links and one-time passwords die (D6, D44). */
+/**
+ * Withdraws an invitation: hides its empty profile and ends its users, their links and one-time passwords (D6, D44).
+ */
 export async function withdrawInvitation(tx: Transaction, id: string): Promise<void> {
   const { db, now } = tx
   const invitation = await lockInvitation(db, id)
@@ -87,10 +95,10 @@ export async function withdrawInvitation(tx: Transaction, id: string): Promise<v
 }
 
 /**
- * Sends an invitation again. A withdrawn one, or one whose one-time password nobody used: what it made lives again, with a
- * new one for 14 days, and the one before it no longer opens. To an invited that has chosen its password only a reminder
- * goes: it keeps password and sessions (D6, D7).
- * @throws Refusal notFound, invitationEnded, invitationExists or nrbeExists.
+ * Sends an invitation again. A withdrawn or unused one is reactivated with a new one-time password for 14 days; the
+ * previous one no longer works. An invited user who has chosen a password only gets a reminder and keeps password and
+ * sessions (D6, D7).
+ * @throws DomainError notFound, invitationEnded, invitationExists or nrbeExists
  */
 export async function sendInvitationAgain(app: AppContext, tx: Transaction, id: string): Promise<void> {
   const { db, now } = tx
@@ -135,8 +143,8 @@ export async function sendInvitationAgain(app: AppContext, tx: Transaction, id: 
 }
 
 /**
- * What an invitation made lives again, and only this one-time password opens it. Whom CCI had added to a withdrawn one was
- * no part of it and stays ended, to be added anew (D6, D15).
+ * Reactivates the participant and user of an invitation with only this one-time password. Users that CCI had added to a
+ * withdrawn one stay ended and must be added again (D6, D15).
  */
 async function reopen(
   tx: Transaction,
@@ -147,7 +155,7 @@ async function reopen(
   const { db, now } = tx
   const users = await lockUsers(db, invitation.participant_id)
   await lockOut(tx, { id: invitation.user_id, email: invitation.email })
-  // Withdrawing once left them with their old one-time passwords.
+  // Withdrawals of earlier versions left these users with their old one-time passwords.
   const others = users.filter(user => user.id !== invitation.user_id)
   if (wasWithdrawn) await endUsers(tx, others)
   await db.updateTable('participant').set({ deleted_at: null }).where('id', '=', invitation.participant_id).execute()

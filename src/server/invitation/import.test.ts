@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 beforeEach(async () => {
   await portal.app.db.deleteFrom('sign_in_attempt').execute()
-  // Mails of one instant have no order.
+  // Mails of the same instant have no order.
   portal.clock.move(1)
 })
 
@@ -38,7 +38,7 @@ describe('the mass preload', () => {
     centre.call(importEntities, { files: { file: { name: 'a.csv', content: lines.join('\r\n') } } })
   const heading = 'Nombre;Código NRBE;Persona de contacto;Correo electrónico'
 
-  /** Frees what an import made, so that the same file can be taken again. */
+  /** Withdraws everything that an import created, so that the same file can be imported again. */
   async function withdrawAll() {
     const query = { status: 'PENDING', type: 'ENTITY', size: 1000 } as const
     for (const { id } of (await centre.call(listInvitations, { query })).body.content) await change(id, 'REJECTED')
@@ -209,7 +209,7 @@ describe('the mass preload', () => {
       const refused = await centre.call(importEntities, {
         files: { file: { name: `plantilla.${format}`, content: answer.body as Buffer } },
       })
-      // Only its example row is in it, which is skipped.
+      // The file contains only the example row, which is skipped.
       expect(refused.problem).toMatchObject({
         code: 'importWrong',
         fields: { file: expect.stringContaining('ninguna fila') },

@@ -14,9 +14,9 @@ import type { Transaction } from '#server/transaction.ts'
 
 /**
  * Invites every entity of a sheet, or none (D28, API-43).
- * @throws Refusal importExtension (ERR-04); importWrong, or importConflict when all that is wrong is what exists already
- * (ERR-05), with `rows`: each fault's line as the spreadsheet program shows it, its column and a sentence.
- * @returns how many were invited.
+ * @returns the number of invitations.
+ * @throws DomainError importExtension (ERR-04); importWrong, or importConflict when every fault is an existing address
+ * or code (ERR-05), with `rows`: each fault's line as the spreadsheet program shows it, its column and a sentence
  */
 export async function importEntitiesFrom(app: AppContext, tx: Transaction, file: Upload): Promise<number> {
   const { rows, errors } = await rowsOf(file)
@@ -46,7 +46,7 @@ async function rowsOf(file: Upload): Promise<{ rows: EntityRow[]; errors: Entity
   }
 }
 
-/** The rows whose address or code somebody already has. */
+/** The rows with an address or code that already exists. */
 async function conflictsOf(db: Db, rows: readonly EntityRow[], productName: string): Promise<EntityRowError[]> {
   const addresses = await takenAddresses(
     db,

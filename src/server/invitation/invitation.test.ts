@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 beforeEach(async () => {
   await portal.app.db.deleteFrom('sign_in_attempt').execute()
-  // Mails of one instant have no order.
+  // Mails of the same instant have no order.
   portal.clock.move(1)
 })
 

@@ -7,13 +7,16 @@ import type { OneTimePassword } from '#server/session/one-time-password.ts'
 import { oneTimePasswordColumns } from '#server/session/one-time-password.ts'
 import type { Transaction } from '#server/transaction.ts'
 
-/** Whom an invitation is for, normalised and without errors, and the password that it brings. */
+/** The recipient of an invitation, normalised and valid, and its one-time password. */
 export type Invited = { draft: Required<InvitationDraft>; password: OneTimePassword }
 
-/** So many at once: a statement is written and read while nobody else is served. */
+/** Invitations per statement: building and parsing one blocks other callers. */
 const AT_ONCE = 100
 
-/** One invitation, as of many. @returns its id. */
+/**
+ * Issues one invitation.
+ * @returns its id
+ */
 export async function issueInvitation(
   tx: Transaction,
   draft: Invited['draft'],
@@ -24,9 +27,9 @@ export async function issueInvitation(
 }
 
 /**
- * Everything that invitations make, within the caller's transaction: of each the participant's empty profile, the draft of
- * its documentation, its principal user with the one-time password, the invitation and its mail (D7).
- * @returns the ids of the invitations, in the order of the drafts.
+ * Creates everything that the invitations need within the caller's transaction: for each one the participant's empty
+ * profile, its draft documentation, its principal user with the one-time password, the invitation and its mail (D7).
+ * @returns the ids of the invitations, in the order of the drafts
  */
 export async function issueInvitations(tx: Transaction, all: readonly Invited[]): Promise<string[]> {
   const ids: string[] = []
@@ -93,7 +96,7 @@ async function issueSome(tx: Transaction, some: readonly Invited[]): Promise<str
   return each.map(({ id }) => id)
 }
 
-/** The mail of a new invitation, or of one that is sent again. */
+/** Queues the mail of a new invitation, or of one that is sent again. */
 export function mailInvitation(
   tx: Transaction,
   { type, email, contactPerson }: Pick<Required<InvitationDraft>, 'type' | 'email' | 'contactPerson'>,
@@ -102,7 +105,7 @@ export function mailInvitation(
   tx.mail({ to: email, template: 'invitation', data: { name: contactPerson, nonce, kindLabel: kindLabels[type] } })
 }
 
-/** The mail of an invitation that is sent again to somebody who has chosen its password already. */
+/** Queues the reminder to an invited user who has already chosen a password. */
 export function remindInvitation(
   tx: Transaction,
   { type, email, contactPerson }: Pick<Required<InvitationDraft>, 'type' | 'email' | 'contactPerson'>,

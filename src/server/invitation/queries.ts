@@ -7,7 +7,10 @@ import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
-/** Invitations with what they made; none of a participant that was deleted since, unlike a withdrawn one (D6, D44). */
+/**
+ * Invitations with their participant and user; includes withdrawn ones, but none of a participant deleted since (D6,
+ * D44).
+ */
 export const invitations = (db: Db) =>
   db
     .selectFrom('invitation as i')
@@ -43,7 +46,7 @@ export function invitationById(db: Db, id: string) {
   return invitations(db).where('i.id', '=', id).select(invitationColumns).executeTakeFirst()
 }
 
-/** An invitation as it is read (INV-05, INV-08). */
+/** An invitation as the API returns it (INV-05, INV-08). */
 export function invitationWireOf(row: InvitationRow, now: string): InvitationWire {
   const status = row.status as InvitationStatus
   return {
@@ -68,7 +71,7 @@ export function invitationWireOf(row: InvitationRow, now: string): InvitationWir
   }
 }
 
-/** Of these addresses, those that have a live invitation or belong to a living user (D6). */
+/** The given addresses that have a live invitation or a living user (D6). */
 export async function takenAddresses(db: Db, emails: readonly string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set()
   const rows = await db
@@ -81,7 +84,7 @@ export async function takenAddresses(db: Db, emails: readonly string[]): Promise
   return new Set(rows.map(row => row.email))
 }
 
-/** Of these NRBE codes, those of living entities. */
+/** The given NRBE codes that belong to living entities. */
 export async function takenNrbes(db: Db, codes: readonly string[]): Promise<Set<string>> {
   if (codes.length === 0) return new Set()
   const rows = await db
@@ -94,8 +97,8 @@ export async function takenNrbes(db: Db, codes: readonly string[]): Promise<Set<
 }
 
 /**
- * Takes back mails to an address that have not left. One that is leaving at this moment is left alone: what it brings is
- * dead already, and waiting for a mail server would hold up the caller.
+ * Deletes the pending mails to an address. Skips one that is being sent: its content is already invalid, and waiting
+ * for a mail server would block the caller.
  */
 export async function dropPendingMails(db: Db, email: string): Promise<void> {
   await db

@@ -55,7 +55,7 @@ const sortKeys = {
   status: inOrderOf(invitationStatusLabels, 'i.status'),
 } as const
 
-/** The invitations that the filters let through, of any status. */
+/** The invitations that match the filters, in any status. */
 function filtered(db: Db, query: QueryOf<typeof countInvitations>) {
   let found = invitations(db)
   if (query.type) found = found.where('i.kind', '=', query.type)
@@ -138,7 +138,7 @@ async function inviteOne(app: AppContext, tx: Transaction, body: InvitationDraft
     const id = await issueInvitation(tx, draft, password)
     return invitationWireOf((await invitationById(tx.db, id))!, tx.now)
   } catch (error) {
-    // Someone invited the same address at this very moment.
+    // A concurrent call invited the same address.
     if ((error as { constraint?: string }).constraint === 'portal_user_email_once') throw exists
     throw error
   }
