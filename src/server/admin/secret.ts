@@ -66,8 +66,8 @@ const rotate: Work = async app => {
 }
 
 /**
- * The CSRF token of a session is derived from the key at its sign-in: without that key the session could read, but not
- * even sign out.
+ * Forgets the earlier keys and ends all sessions. The CSRF token of a session is derived from the key at its sign-in:
+ * without that key the session could read, but not even sign out.
  */
 const forget: Work = async app => {
   const { appSecret, dataDir } = app.settings

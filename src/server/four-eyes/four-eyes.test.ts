@@ -183,7 +183,7 @@ test('ASVS 2.3.5: two agree on what the score is of as well', async () => {
   const call = (caller: Caller, description: string) => caller.call(saveService, { body: { ...body, description } })
   const edit = (caller: Caller, profile: Record<string, string>) =>
     caller.call(editParticipant, { params: { kind: 'provider', id: company }, body: profile })
-  // Clears the provider's other scores, because its own name already requires two people.
+  // The provider has other published scores, so renaming it already requires two people.
   const renamings = [
     () => call(cci, body.description),
     async () => {
@@ -216,7 +216,7 @@ test('ASVS 2.3.5: two agree on what the score is of as well', async () => {
   await ok(edit(cci, { name: 'Otra Empresa, S.A.', commercialName: 'Otra' }))
   const { service: called, nameGenericEntity } = await read()
   expect([called, nameGenericEntity]).toEqual(['Custodia de llaves', 'Otra Empresa, S.A.'])
-  // The proposal includes the evaluator of the report.
+  // Scores also name the evaluator of the report, so renaming it requires approval too.
   const whose = (caller: Caller) => {
     const params = { kind: 'audit' as const, id: evaluator.me.idGenericEntity }
     return caller.call(editParticipant, { params, body: { businessName: 'Otros Auditores, S.L.P.' } })
@@ -298,7 +298,7 @@ test('ASVS 2.3.5: a proposal of who was ended since does not count', async () =>
   expect(await lives(id)).toBe(true)
   expect((await remove(cci, id)).status).toBe(200)
 
-  // Includes a score that is expiring at this moment.
+  // The proposer may also be deleted concurrently.
   const late = await newParticipant()
   expect(said(await remove(cci, late))).toEqual(NOTED)
   await db.updateTable('portal_user').set({ deleted_at: null }).where('id', '=', user).execute()

@@ -14,7 +14,7 @@ const current = (db: Db) => db.selectFrom('two_people').select(['enabled', 'vers
 /** The default until CCI decides. */
 const undecided = { enabled: false, version: 1 }
 
-/** The number of CCI users who can act. */
+/** The number of CCI users who have chosen a password, and so can approve. */
 async function peopleOfCci(db: Db): Promise<number> {
   const { people } = await livingUsers(db)
     .where('p.kind', '=', 'CCI')

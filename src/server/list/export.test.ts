@@ -48,10 +48,10 @@ type Case = {
   list: Contract
   contract: unknown
   params?: () => object
-  /** Two roles where two have the list, two sets of filters. */
+  /** Two roles if two have the list, and two sets of filters. */
   roles: Role[]
   queries: Record<string, string>[]
-  /** Who may not. */
+  /** A role that the list refuses. */
   refused: Role | null
 }
 const cases: Record<string, Case> = {
@@ -139,7 +139,7 @@ const cases: Record<string, Case> = {
   },
 }
 
-/** One call's rows: all, in the list's order, as the list answers them. */
+/** All rows of a call, in the list's order and shape. */
 async function listed({ list, params }: Case, caller: Caller, query: object): Promise<never[]> {
   const answer = await caller.call(list, { params: params?.(), query: { ...query, size: 9999 } } as never)
   return answer.body.content
@@ -148,7 +148,7 @@ async function listed({ list, params }: Case, caller: Caller, query: object): Pr
 const ask = (contract: unknown, caller: Caller, query: object, params?: object) =>
   caller.call(contract as Contract, { params, query } as never)
 
-/** What a program reads of a CSV, told its separator as Excel is. */
+/** Reads a CSV as Excel does when it knows the separator. */
 const cellsOf = (csv: Buffer) => readCsv(Buffer.concat([Buffer.from('sep=;\r\n'), csv.subarray(3)])).slice(1)
 
 function expectedOf(kase: Case, role: Role, rows: readonly never[]): string[][] {
@@ -202,7 +202,7 @@ test('STAT-07: none carries what its list does not show', async () => {
     kase.roles.map(async role => {
       const answer = await ask(kase.contract, as(role), {}, kase.params?.())
       const text = (answer.body as Buffer).toString()
-      // Wire words, identifiers and instants of the wire.
+      // Enum values, identifiers and timestamps of the API.
       expect(text).not.toMatch(/\b(PENDING|ACCEPTED|REJECTED|QUALIFIED|LAPSED|EXPIRED|OPEN|CLOSED|ROLE_\w+)\b/)
       expect(text).not.toMatch(/\b[0-9a-hjkmnp-tv-z]{26}\b/)
       expect(text).not.toMatch(/\d{4}-\d\d-\d\dT/)
@@ -250,7 +250,7 @@ test('an export leaves one entry in the trail: who, which list, with which filte
       participant_id: as('PROVIDER').me.idGenericEntity,
       object_kind: 'list',
       object_id: 'user.list',
-      // What was typed is not kept: the entry outlives whom it names (D44).
+      // The audit log does not keep the typed filter values, because an entry outlives the person they name (D44).
       data: { format: 'xlsx', filters: {}, typed: ['email'], sort: 'name', columns: ['email', 'tlf'], rows: 1 },
     },
   ])
@@ -291,7 +291,7 @@ test('the rows are those of one moment: what comes in between two batches is in 
   const [, route] = withExport(exportServices, async call => {
     const page = await livingServices(call.db, call.query)
     seen.push(page.totalElements)
-    // It comes before all others, so that it would push one that was read into the next batch.
+    // The new row sorts first, so it would push a row that was read into the next batch.
     await db
       .insertInto('service')
       .values({ ...first, id: newId(portal.clock.now()), key: `Z${seen.length}`, type: 'Prueba', description: ' ' })
@@ -327,7 +327,7 @@ async function addServices(from: number, count: number): Promise<void> {
     id: `${one.id.slice(0, 19)}${String(from + n).padStart(7, '0')}`,
     key: `P${from + n}`,
     type: 'Prueba',
-    // All alike, so that the order within them rests on what breaks ties.
+    // All rows are equal, so only the tie-breaker orders them.
     description: 'Igual',
   }))
   await db.insertInto('service').values(services).execute()

@@ -15,25 +15,28 @@ import type { OutColumn } from '#server/spreadsheet/write.ts'
 import { csvLine } from '#server/spreadsheet/write.ts'
 import { inTransaction } from '#server/transaction.ts'
 
-/** So many rows at once: the server answers others between two batches. */
+/** Rows per batch: the server handles other calls between two batches. */
 const BATCH = 2000
 const WIDEST = 60
 
 /**
- * `after` is the last row of an export's batch before this one. Only a handler that `goesOn` gets it: it answers what
- * follows that row, and its total counts nothing.
+ * `after` is the last row of the previous batch of an export. Only handlers with `goesOn` get it: they return the rows
+ * after it and need not count a total.
  */
 type Handler<List> = (call: ReadCall<List> & { after?: RowOf<List> }) => Promise<AnswerOf<List>>
 type Options = {
-  /** Goes on from a row. Else every batch steps over all before it, which is well for lists of some thousands. */
+  /**
+   * The handler supports keyset pagination. Without it every batch uses an offset, which is fine for some thousands of
+   * rows.
+   */
   goesOn?: boolean
 }
 type Page<Row> = { content: Row[]; totalElements: number }
 type ExportCall = ReadCall<ListExport> & { actor: NonNullable<ReadCall<ListExport>['actor']> }
 
 /**
- * A list and its export, answered by one handler, so that reach, filters and order cannot differ. An export is noted in the
- * trail before it leaves.
+ * Registers a list and its export with one handler, so that visibility, filters and order are the same. The audit log
+ * records an export before it is sent.
  */
 export function withExport<const List extends ListContract>(
   contract: ListExport<List>,
@@ -58,7 +61,7 @@ async function exported<List extends ListContract>(
     columns: keys,
     ...asked
   } = call.query as QueryOf<ListExport> & { format: 'csv' | 'xlsx'; columns?: string }
-  // One moment for all batches, as the rows that they are cut from.
+  // One point in time for all batches, like their snapshot of the database.
   const now = app.clock.now()
   const today = app.clock.today()
   const still = { ...call, portal: { ...app, clock: { now: () => now, today: () => today } } }
@@ -111,7 +114,10 @@ function chosen<Row>(columns: readonly ListColumn<Row>[], keys: string | undefin
   return shownColumns(columns, shown)
 }
 
-/** Reads the list to its end as of one moment, so that no row is missing or twice. Answers how many there were. */
+/**
+ * Reads the whole list from one snapshot, so that no row is missing or duplicated.
+ * @returns the number of rows
+ */
 function eachBatch<List extends ListContract>(
   { list }: ListExport<List>,
   handler: Handler<List>,
@@ -130,7 +136,7 @@ function eachBatch<List extends ListContract>(
       for (let batch = 0, rows = 0; ; batch++) {
         const page = goesOn ? 0 : batch
         const answer = await handler({ ...call, db, query: { ...query, page, size: BATCH }, after } as never)
-        // As the list's answer leaves: nothing that its contract does not name.
+        // Strips fields that are not in the list's contract, as the list call does.
         const found = shape(answer) as Page<RowOf<List>>
         await take(found)
         rows += found.content.length
@@ -144,7 +150,7 @@ type Sheet<Row> = Pick<Spool, 'end' | 'discard'> & { add(rows: readonly Row[]): 
 
 const cellsOf = <Row>(columns: readonly ListColumn<Row>[], row: Row) => columns.map(column => column.text(row))
 
-/** As the statistics': semicolons, CRLF and a byte-order mark (STAT-05, STAT-06, D27). */
+/** The format of the login statistics: semicolons, CRLF and a byte-order mark (STAT-05, STAT-06, D27). */
 function csvSheet<Row>(columns: readonly ListColumn<Row>[], spool: Spool): Sheet<Row> {
   let heading = `\ufeff${csvLine(columns.map(column => column.label))}\r\n`
   return {
@@ -173,7 +179,7 @@ function workbook<Row>(columns: readonly ListColumn<Row>[], sheet: string, modif
   }
 }
 
-/** As wide as what stands in it; what is longer than fits is broken into lines. */
+/** Fits the width to the content and wraps longer texts. */
 function columnOf(header: string, rows: readonly string[][], index: number): OutColumn {
   const longest = rows.reduce((most, row) => Math.max(most, row[index]!.length), header.length)
   return { header, width: Math.min(WIDEST, Math.max(12, longest + 4)), wrap: longest > WIDEST }

@@ -23,17 +23,17 @@ const lists = {
   incidents: { table: 'incident', column: 'created_at', list: listIncidents, file: exportIncidents },
 } as const
 
-/** How many rows a list has of a day, as the web asks for it, and its export. */
+/** The number of rows of one day in a list, with the web's filter, and in its export. */
 async function countsOf({ list, file }: (typeof lists)[keyof typeof lists], day: string) {
   const query = { from: `${day}T00:00:00.000Z`, to: `${day}T22:59:00.000Z` }
   const { body } = await cci.call(list, { query })
   const written = await cci.call(file, { query })
-  // What is empty is refused.
+  // An empty export is refused.
   const lines = written.status === 200 ? String(written.body).trim().split('\r\n').length - 1 : 0
   return [body.totalElements, lines]
 }
 
-// Winter and summer, and both days on which the clock changes; none near what the demo has.
+// Winter, summer and both days of the clock change; none near the demo data.
 const moments = [
   '2025-01-15T22:59:30.000Z',
   '2025-01-15T23:30:00.000Z',
@@ -49,7 +49,7 @@ test.each(Object.keys(lists) as (keyof typeof lists)[])(
   'API-09 D4: what happened at night is in the day that it was in Madrid, and in no other: %s and their export',
   async name => {
     const { table, column } = lists[name]
-    // Not the asker's own session, which would be over.
+    // Not the caller's own session, which would end.
     const [row] = await world.asOwner(`select min(id) as id from ${table}`)
     const { id } = row as { id: string }
     for (const at of moments) {

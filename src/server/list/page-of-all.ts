@@ -2,7 +2,7 @@ import { compareSpanish } from '#domain/values/collate.ts'
 
 type Asked = { page: number; size: number; sort?: string | undefined }
 
-/** As the overviews order: texts in Spanish, what is missing last whichever the direction. */
+/** Sorts like the overviews: texts in Spanish collation, nulls last in both directions. */
 function inOrder<Row>(rows: readonly Row[], sort: string): Row[] {
   const [field = '', direction] = sort.split(',')
   const sign = direction === 'desc' ? -1 : 1
@@ -16,8 +16,8 @@ function inOrder<Row>(rows: readonly Row[], sort: string): Row[] {
 }
 
 /**
- * A page of a list that is read as a whole because it is short, such as the documents of one validation (API-05, D18). It
- * stands in the order of `rows` unless a field of theirs is asked for.
+ * A page of a list that is short enough to be read whole, such as the documents of one validation (API-05, D18). Keeps
+ * the order of `rows` unless the call sorts by a field.
  */
 export function pageOfAll<Row>(rows: readonly Row[], { page, size, sort }: Asked) {
   const ordered = sort === undefined ? rows : inOrder(rows, sort)

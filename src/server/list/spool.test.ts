@@ -22,7 +22,7 @@ test('a little stays in memory, much does not, and both come back whole', async 
   const much = spoolIn(dataDir)
   const parts = Array.from({ length: 200 }, (_, n) => part(n))
   for (const each of parts) await much.add(each)
-  // Nothing has a name, so that nothing stays of one that is never read.
+  // The spool file has no name, so an unread one leaves nothing behind.
   expect(await readdir(join(dataDir, 'files/incoming'))).toEqual([])
   const ended = await much.end()
   if (!('stream' in ended)) throw new Error('It was kept in memory')

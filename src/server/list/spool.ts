@@ -5,20 +5,23 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ofDisk } from '#server/platform/files/disk.ts'
 
-/** This much is kept in memory; what is longer waits for its reader on the disk. */
+/** Bytes kept in memory; more goes to the disk. */
 const HELD = 4 * 1024 * 1024
 
-/** Bytes that are all made before the first is sent, however many, in little memory. */
+/** A buffer for content that must be complete before the first byte is sent. Uses little memory, whatever its size. */
 export type Spool = {
-  /** @throws Refusal storageFull or storageFailed */
+  /** @throws DomainError storageFull or storageFailed */
   add(bytes: Buffer): Promise<void>
-  /** All that was added, in its order. @throws Refusal as `add` */
+  /**
+   * All added bytes in order.
+   * @throws DomainError as `add`
+   */
   end(): Promise<{ bytes: Uint8Array } | { stream: Readable; size: number }>
-  /** Lets go of what nobody will read. */
+  /** Frees the memory or the file when the content is not sent. */
   discard(): Promise<void>
 }
 
-/** A spool whose file has no name, so that nothing of it stays, however the process ends. */
+/** A spool in an unlinked file, which disappears even if the process crashes. */
 export function spoolIn(dataDir: string): Spool {
   let held: Buffer[] = []
   let holding = 0
@@ -40,13 +43,13 @@ export function spoolIn(dataDir: string): Spool {
       held.push(bytes)
       holding += bytes.length
       size += bytes.length
-      // With a file there is nothing to hold for.
+      // After the first overflow everything goes to the file.
       if (file || holding > HELD) await putAside()
     },
     async end() {
       if (!file) return { bytes: Buffer.concat(held) }
       await putAside()
-      // It closes the file at its end, or when it is given up.
+      // The stream closes the file at its end or when it is destroyed.
       stream = file.createReadStream({ start: 0 })
       return { stream, size }
     },
@@ -57,7 +60,7 @@ export function spoolIn(dataDir: string): Spool {
   }
 }
 
-/** A file that is gone from its folder at once, and from the disk when it is closed. */
+/** An open, unlinked file: it has no directory entry, and its disk space is freed when it is closed. */
 export async function namelessFile(dataDir: string): Promise<FileHandle> {
   const folder = join(dataDir, 'files/incoming')
   await mkdir(folder, { recursive: true, mode: 0o700 })

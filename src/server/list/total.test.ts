@@ -9,12 +9,12 @@ import { newId } from '#server/platform/ids.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-// Lists are counted by another road than their pages are read, past the participants that are deleted.
+// Totals come from other queries than pages and must exclude the same deleted participants.
 
 let portal: TestPortal
-/** What nobody may be told of: participants, and the incidents on either side of them. */
+/** The ids that no list may contain: deleted participants, and the incidents on either side of them. */
 let gone: string[]
-/** A request that was deleted; only notices still speak of it. */
+/** A deleted request; only notifications still refer to it. */
 let withdrawn: string
 let callers: Record<'cci' | 'proveedor' | 'evaluador' | 'entidad', Caller>
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
     entidad: await signIn('entidad'),
   }
   const { db } = portal.app
-  // Deleted as a row only, so that everything else of theirs is still there to be counted.
+  // Only marks the row as deleted, so that all its other rows remain and could be counted.
   const deleted = await db
     .updateTable('participant')
     .set({ deleted_at: portal.clock.now() })

@@ -29,7 +29,7 @@ const csv = async (query: Record<string, unknown> = {}) => {
   const answer = await cci.call(exportLogins, { query: query as never })
   return { ...answer, text: Buffer.from(answer.body as Buffer).toString() }
 }
-/** CCI works on while the others do not. */
+/** Moves the clock while CCI stays active and the others do not. */
 const pass = async (ms: number) => {
   for (let left = ms; left > 0; left -= 20 * MINUTE) {
     portal.clock.move(Math.min(left, 20 * MINUTE))
@@ -37,7 +37,7 @@ const pass = async (ms: number) => {
   }
 }
 
-/** What is asked of the database from now on. */
+/** Records the SQL statements from now on. */
 function statements(): { text: string; values: unknown[] }[] {
   const asked: { text: string; values: unknown[] }[] = []
   const known = new Set<unknown>()
@@ -229,7 +229,7 @@ describe('the export', () => {
   test('STAT-02: of years of records each batch goes on from the one before, in either order, and none counts again', async () => {
     const { db } = portal.app
     const [one] = await db.selectFrom('session').select(['id', 'user_id']).limit(1).execute()
-    // Three batches, and their ends within a minute in which many came.
+    // Three batches, with batch boundaries inside a minute that has many rows.
     await db
       .insertInto('session')
       .values(
@@ -238,7 +238,7 @@ describe('the export', () => {
             Date.parse('2025-02-01T08:00:00.000Z') + Math.floor(n / 90) * MINUTE,
           ).toISOString()
           return {
-            // A letter, which those of the test before have not.
+            // A letter that the ids of the previous test do not have.
             id: `${one!.id.slice(0, 20)}z${String(n).padStart(5, '0')}`,
             user_id: one!.user_id,
             token_hash: `años ${n}`,

@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/database/connect.ts'
 
 export type LoginFilters = Omit<QueryOf<typeof listLogins>, 'page' | 'size' | 'sort'>
 
-/** The sessions that the filters let through; those of deleted participants are hidden with them (D44). */
+/** The sessions that match the filters; sessions of deleted participants are hidden (D44). */
 export function logins(db: Db, { email, nameGenericEntity, from, to, active }: LoginFilters, now: string) {
   let found = db
     .selectFrom('session as s')
@@ -24,14 +24,14 @@ export function logins(db: Db, { email, nameGenericEntity, from, to, active }: L
   if (asked.from) found = found.where('s.started_at', '>=', asked.from)
   if (asked.to) found = found.where('s.started_at', '<=', asked.to)
   if (active !== undefined) {
-    // The rule is isActive of the domain; the test holds the two together.
+    // The same rule as isActive in the domain; a test compares the two.
     const isOpen = sql<boolean>`(s.ended_at is null and s.last_seen_at > ${after(now, -PING_MS)})`
     found = found.where(active ? isOpen : sql<boolean>`not ${isOpen}`)
   }
   return found
 }
 
-/** Whether a session comes after another, in the order of their beginnings. */
+/** Whether a session comes after another in order of start. */
 export function follows(id: string, direction: 'asc' | 'desc') {
   const place = sql`(s.started_at, s.id)`
   const last = sql`(select started_at, id from session where id = ${id})`
@@ -56,12 +56,12 @@ type LoginRow = {
   participantName: string
 }
 
-/** When a session was over: a late sign-out, or a password change long after, ends one that had lapsed by itself. */
+/** The end of a session: a late sign-out or password change does not move the end of a session that had timed out. */
 function endOf({ ended_at, last_seen_at }: LoginRow): string {
   return ended_at === null || ended_at > after(last_seen_at, SESSION_LIMITS.idleMs) ? last_seen_at : ended_at
 }
 
-/** Sessions as they are read (STAT-03), with what was downloaded in each; two queries however many there are. */
+/** Sessions as the API returns them (STAT-03), with the downloads of each; two queries for any number of sessions. */
 export async function loginWires(db: Db, rows: readonly LoginRow[], now: string): Promise<LoginWire[]> {
   const downloads = await downloadsOf(
     db,
@@ -82,7 +82,7 @@ export async function loginWires(db: Db, rows: readonly LoginRow[], now: string)
   })
 }
 
-/** What was read to its end in some sessions: which document, and whose. Nothing of a deleted participant (D44). */
+/** The completed downloads of some sessions: document and owner. None of a deleted participant (D44). */
 async function downloadsOf(db: Db, sessions: readonly string[]): Promise<Map<string, LoginWire['downloadFiles']>> {
   if (sessions.length === 0) return new Map()
   const rows = await db

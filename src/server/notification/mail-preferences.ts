@@ -10,7 +10,7 @@ import { lockUser } from '#server/user/queries.ts'
 
 type MailPreference = { type: NotificationType; byMail: boolean; version: number }
 
-/** What a user gets by mail, of what can reach its role; what it never chose is sent. */
+/** A user's mail preferences for the notification types of its role; the default is to send. */
 export async function mailPreferencesOf(db: Db, { userId, role }: Actor): Promise<MailPreference[]> {
   const rows = await db
     .selectFrom('mail_preference')
@@ -25,8 +25,8 @@ export async function mailPreferencesOf(db: Db, { userId, role }: Actor): Promis
 }
 
 /**
- * Keeps a user's choice for one type; saying again what is so is no event.
- * @throws Refusal changedMeanwhile
+ * Saves a user's choice for one type; a save without change records no event.
+ * @throws DomainError changedMeanwhile
  */
 export async function preferMail(
   tx: Transaction,

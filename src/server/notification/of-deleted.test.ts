@@ -23,7 +23,7 @@ afterAll(() => portal.stop())
 
 const remove = (caller: Caller) => ok(cci.call(deleteParticipant, { body: { idGenericEntity: idOf(caller) } }))
 
-/** What somebody reads of something in its notices. */
+/** The caller's notifications that contain some words. */
 async function told(caller: Caller, words: string): Promise<string[]> {
   const { content } = await ok(caller.call(listNotifications, { query: { size: 100 } }))
   return content.map(({ message }: NotificationWire) => message).filter((message: string) => message.includes(words))
@@ -34,7 +34,7 @@ const stored = async (words: string) =>
     message.includes(words),
   )
 
-/** An incident that a bank raised about the provider, and that CCI opened, named better and closed. */
+/** Creates an incident of a bank about the provider, which CCI opens, renames and closes. */
 async function closed(bank: Caller, title: string): Promise<void> {
   const { id } = await opened(cci, bank, idOf(provider))
   await ok(save(cci, id, { title }))

@@ -17,7 +17,7 @@ function found(db: Db, reader: Reader, isRead: boolean | undefined) {
   return isRead === undefined ? all : all.where('r.read_at', isRead ? 'is not' : 'is', null)
 }
 
-// What every open page asks each minute. The plan is the same for all: along the index that has their order.
+// Every open page polls this each minute. One plan for all: the index that has this order.
 const rowsOf = (isRead: boolean | undefined, direction: 'asc' | 'desc') =>
   statement((db, of: Reader & Page) =>
     found(db, of, isRead)
@@ -37,7 +37,10 @@ const ask = {
   'false desc': rowsOf(false, 'desc'),
 }
 
-/** A page of the notices of a reader's participant, and how many there are; a list that ends on it is not counted. */
+/**
+ * A page of the notifications of the caller's participant, and their total; a list that ends on the page needs no
+ * count.
+ */
 export async function notificationPage(
   db: Db,
   { participantId, userId }: Reader,

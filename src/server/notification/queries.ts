@@ -3,10 +3,13 @@ import type { NotificationWire } from '#domain/notification/contract.ts'
 import type { NotificationType } from '#domain/notification/notification.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
-/** The notification `h` names a deleted participant. */
+/** Whether the notification `h` names a deleted participant. */
 const tellsOfDeleted = sql<boolean>`h.about && array(select gone.id::text from participant gone where gone.deleted_at is not null)`
 
-/** How many `notificationsOf` a participant there are: those that tell of a deleted one are taken off, not looked for in each. */
+/**
+ * The number of `notificationsOf` a participant: subtracts the few that name a deleted participant instead of checking
+ * each.
+ */
 export async function notificationCount(db: Db, participantId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select (select count(*) from notification n where n.participant_id = ${participantId})
@@ -16,7 +19,10 @@ export async function notificationCount(db: Db, participantId: string): Promise<
   return rows[0]!.total
 }
 
-/** The notifications of a participant, with the read mark of one of its users (D51); none that names a deleted one (D44). */
+/**
+ * The notifications of a participant, with the read mark of one of its users (D51); none that names a deleted
+ * participant (D44).
+ */
 export function notificationsOf(db: Db, { participantId, userId }: { participantId: string; userId: string }) {
   return (
     db
@@ -25,7 +31,7 @@ export function notificationsOf(db: Db, { participantId, userId }: { participant
         join.onRef('r.notification_id', '=', 'n.id').on('r.user_id', '=', userId),
       )
       .where('n.participant_id', '=', participantId)
-      // Those that do are few and found by an index, once for all.
+      // The excluded ones are few and an index finds them once for the whole query.
       .where(sql<boolean>`n.id not in (select h.id from notification h where ${tellsOfDeleted})`)
   )
 }

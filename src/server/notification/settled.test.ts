@@ -5,7 +5,7 @@ import { attach, raised, save } from '#test/support/incidents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* What a notice asked for is done: nobody has it unread any more (D64). */
+/* Notifications that are settled are no longer unread for any user (D64). */
 
 let portal: TestPortal
 let cci: Caller
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 type About = { validationId?: string; idIssue?: string }
-/** The types of the notices that somebody has unread about something. */
+/** The types of a caller's unread notifications about an object. */
 async function unread(caller: Caller, about: About): Promise<string[]> {
   const { content } = (await caller.call(listNotifications, { query: { isRead: 'false', size: 500 } })).body
   const [key, id] = Object.entries(about)[0] as [keyof About, string]

@@ -12,10 +12,10 @@ import { hasStatus } from '#server/platform/database/status.ts'
 
 type Items = RawBuilder<AgendaItem>
 
-/** What expires in the days of the agenda. */
+/** Whether an expiry is in the period of the agenda. */
 type Within = (expiry: RawBuilder<unknown>) => RawBuilder<SqlBool>
 
-/** The accepted versions of required documents that stand now. */
+/** The current accepted versions of required documents. */
 function ownDocuments(me: string, today: string, within: Within): Items {
   return sql`
     select 'document' as kind, d.name, w.expires_on as "expiredAt", m.id as "validationId",
@@ -31,7 +31,7 @@ function ownDocuments(me: string, today: string, within: Within): Items {
       and ${within(sql`w.expires_on`)}`
 }
 
-/** The scores that stand, of the providers that the condition on `p` names. */
+/** The current scores of the providers that the condition on `p` selects. */
 function scores(ofProvider: RawBuilder<SqlBool>, today: string, within: Within): Items {
   return sql`
     select 'score', s.description, q.expires_on, v.id, p.id, p.display_name
@@ -54,8 +54,8 @@ function accreditations(ofEvaluator: RawBuilder<SqlBool>, within: Within): Items
 }
 
 /**
- * What lapsed lately or is about to, by date: the actor's own documents, scores and accreditation; for an entity the
- * scores of the providers that it marked as well; for CCI the accreditations it has given, and nothing else.
+ * Recent and upcoming expiries, sorted by date: the actor's own documents, scores and accreditation; for an entity also
+ * the scores of its favourite providers; for CCI only the accreditations that it has given.
  */
 export async function agendaOf(db: Db, actor: Actor, today: string): Promise<AgendaItem[]> {
   const { from, to } = agendaDays(today)

@@ -7,7 +7,7 @@ import { miscounted } from '#test/support/counted.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { START, startTestPortal } from '#test/support/portal.ts'
 
-// What the overview counts by: kept beside each participant by the database itself.
+// The database itself maintains the counters of the overview on each participant.
 
 let portal: TestPortal
 let db: Db
@@ -90,7 +90,7 @@ test('SRCH-13: two that write to one participant at once both count', async () =
   const first = db.transaction().execute(async tx => {
     await tx.insertInto('validation').values(one).execute()
     isWritten()
-    // Until the second waits for this one.
+    // Waits until the second transaction waits for this one.
     for (;;) {
       const { rows } = await sql`
         select from pg_locks w join pg_locks h on h.transactionid = w.transactionid

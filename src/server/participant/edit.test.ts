@@ -145,7 +145,7 @@ describe('a draft', () => {
     const refused = await put(draft, 'provider', id, { cif: taken })
     expect(refused).toMatchObject({ status: 409, problem: { code: 'cifExists' } })
     expect((await own(draft)).cif).toBe('B1')
-    // A company of both spellings is one.
+    // Both spellings of a CIF are the same company.
     expect((await put(cci, 'provider', fresh.me.idGenericEntity, { cif: 'F04743175' })).status).toBe(200)
     const respelled = await put(draft, 'provider', id, { cif: 'F0474317E' })
     expect(respelled).toMatchObject({ status: 409, problem: { code: 'cifExists' } })

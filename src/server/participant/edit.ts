@@ -23,17 +23,17 @@ import type { Transaction } from '#server/transaction.ts'
 
 const NOT_HERE = 'Este campo no se puede cambiar aquí'
 
-/** What a call brings that does not belong in it, by name (D41). */
+/** Refuses fields that the call does not accept, by name (D41). */
 export function refuseFields(names: readonly string[]): void {
   if (names.length === 0) return
   throw new DomainError('unknownField', { fields: Object.fromEntries(names.map(name => [name, NOT_HERE])) })
 }
 
 /**
- * Saves what the actor writes of a participant's profile: as a draft until its documentation was sent, and complete
- * from then on (D10, D33). The caller has made sure that the actor may write this participant.
- * @throws Refusal unknownField, invalid, changedMeanwhile, and by their constraints cifExists and nrbeExists; needsAnother
- * for another name or CIF of whom a score names, where CCI wants two people.
+ * Saves the actor's changes to a participant's profile: as a draft until the documentation is sent, complete from then
+ * on (D10, D33). The caller has checked that the actor may write this participant.
+ * @throws DomainError unknownField, invalid, changedMeanwhile; by their constraints cifExists and nrbeExists;
+ * needsAnother for another name or CIF of a participant with published scores, if four-eyes approval is on
  */
 export async function saveProfile(
   tx: Transaction,
@@ -103,7 +103,7 @@ export async function saveProfile(
   })
 }
 
-/** Where a score names a participant. Of an entity there is none: `participant_id` finds nothing. */
+/** The `score` column that refers to a participant. Scores name no entity: `participant_id` finds nothing for one. */
 const scoredAs = { PROVIDER: 'participant_id', AUDIT: 'evaluator_id', ENTITY: 'participant_id' } as const
 
 const renames = (changed: readonly (keyof Profile)[]) => identityFields.some(field => changed.includes(field))
@@ -111,7 +111,7 @@ const renames = (changed: readonly (keyof Profile)[]) => identityFields.some(fie
 const pick = (profile: Profile, fields: readonly (keyof Profile)[]) =>
   Object.fromEntries(fields.map(field => [field, profile[field] ?? null]))
 
-/** What CCI made of who a participant is: each field as it was and as it became (decision 020). */
+/** CCI's changes to the identity of a participant: each field before and after (decision 020). */
 function identityChange(kind: InvitableKind, was: Profile, is: Profile, changed: readonly (keyof Profile)[]) {
   const fields = keptByCci(kind).filter(field => changed.includes(field))
   if (fields.length === 0) return {}
@@ -119,7 +119,10 @@ function identityChange(kind: InvitableKind, was: Profile, is: Profile, changed:
   return { before: of(was), after: of(is) }
 }
 
-/** A participant that CCI adds without an invitation, its documentation a draft (API-31). @returns its identifier. */
+/**
+ * Adds a participant without an invitation, for CCI; its documentation is a draft (API-31).
+ * @returns its identifier
+ */
 export async function addParticipant(
   tx: Transaction,
   app: AppContext,
@@ -144,7 +147,7 @@ export async function addParticipant(
   return id
 }
 
-/** An entity is known by its NRBE (PART-13), so that even a draft keeps none that is half written (D56). */
+/** The NRBE identifies an entity (PART-13), so even a draft may not store an incomplete one (D56). */
 function unstorable(kind: InvitableKind, { codNRBE = '' }: Profile): Record<string, string> {
   const error = codNRBE === '' ? null : profileFieldError(kind, 'codNRBE', codNRBE, 'agencia-tributaria')
   return error ? { codNRBE: error } : {}

@@ -5,7 +5,7 @@ import { refuseFields } from '#server/participant/edit.ts'
 import { lockParticipants } from '#server/participant/queries.ts'
 import type { Transaction } from '#server/transaction.ts'
 
-/** What the favourites toggle of section 7 brings (API-33). */
+/** The request body of the favourites toggle of section 7 (API-33). */
 export type Toggle = { idProvider?: string; idEntity?: string }
 
 export function isToggle(body: Toggle): boolean {
@@ -13,8 +13,10 @@ export function isToggle(body: Toggle): boolean {
 }
 
 /**
- * Marks a provider for the actor's own entity, or takes the mark away (ROLE-31). The mark is that entity's alone (D16).
- * @throws Refusal forbidden for whoever marks nothing, or for another entity's marks; notFound; noSession; invalid; unknownField.
+ * Adds a provider to the favourites of the actor's own entity, or removes it (ROLE-31). Favourites are private to the
+ * entity (D16).
+ * @throws DomainError forbidden for a role without favourites, or for another entity's; notFound; noSession; invalid;
+ * unknownField
  */
 export async function toggleFavourite(
   tx: Transaction,
@@ -30,7 +32,7 @@ export async function toggleFavourite(
   if (idEntity !== actor.participantId) throw new DomainError('forbidden')
   const living = await lockParticipants(tx.db, [provider.id, idEntity])
   if (!living.has(provider.id)) throw new DomainError('notFound')
-  // Its own was deleted since it was let in, and its sessions with it.
+  // The entity, and with it this session, was deleted after authentication.
   if (!living.has(idEntity)) throw new DomainError('noSession')
   const mark = { entity_id: idEntity, provider_id: idProvider }
   const removed = await tx.db

@@ -16,8 +16,8 @@ const sortKeys = {
 } as const
 
 /**
- * A page of the participants of a kind that the actor sees; `accredited` keeps those whose accreditation is valid today,
- * `onboarded` those that were let in, or with false the others.
+ * A page of the participants of a kind that the actor sees. `accredited` keeps those with an accreditation valid today,
+ * `onboarded` those already onboarded, or with false the others.
  */
 export async function listOf(
   db: Db,

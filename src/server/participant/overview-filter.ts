@@ -17,14 +17,14 @@ import { isMarked, lapsedDocuments } from '#server/participant/overview-view.ts'
 import { every, nameMatches } from '#server/participant/queries.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 
-/** Whether a query reads all rows that it finds, or some and stops. */
+/** Whether a query reads all matching rows, or stops early. */
 export type Reads = 'all' | 'some'
 
 export type Filters = QueryOf<typeof readOverview>
 
 /**
- * The status of a documentation as a condition. Those that lapsed are few, and read once as a set; whoever reads `some`
- * of those that did not asks it of each on its way; the offset keeps the planner from joining them all for that.
+ * The status of a documentation as a condition. Lapsed ones are few and read once as a set. A query that reads `some`
+ * of the others checks each row instead; the offset keeps the planner from turning that into a join of all.
  */
 function hasDocumentationStatus(status: string, kind: InvitableKind, today: string, reads: Reads): Condition {
   const lapsed = lapsedDocuments(kind, today)
@@ -37,7 +37,7 @@ function hasDocumentationStatus(status: string, kind: InvitableKind, today: stri
   return is.inForce(status) ? sql`${wasAccepted} and not ${hasLapsed}` : sql`m.status = ${status}`
 }
 
-/** The same state as a condition, over sets that are read once. */
+/** The incident state as a condition, over sets that are read once. */
 function hasIncidentState(state: 'OPEN' | 'CLOSED' | '-'): Condition {
   const isIn = (statuses: readonly string[]) =>
     sql<SqlBool>`p.id in (select i.provider_id from incident i join participant r on r.id = i.issuer_id and r.deleted_at is null
@@ -51,11 +51,11 @@ function hasIncidentState(state: 'OPEN' | 'CLOSED' | '-'): Condition {
   return conditions[state]
 }
 
-/** The status of the request `v` with its score `q` as a condition on stored columns, which the indexes are on. */
+/** The status of the request `v` with its score `q` as a condition on stored, indexed columns. */
 export function hasRequestStatus(status: ReportRequestStatus, today: string): Condition {
   const { stored, upTo, after } = storedAs(reportRequestMachine, status, today)
   const expiresBy = (day: Day) => sql<SqlBool>`q.expires_on <= ${day}::date`
-  // What has not lapsed may have no score at all.
+  // A request that has not lapsed may have no score at all.
   const not = (condition: Condition) =>
     upTo === null ? sql<SqlBool>`${condition} is not true` : sql<SqlBool>`not ${condition}`
   return every([
@@ -65,7 +65,10 @@ export function hasRequestStatus(status: ReportRequestStatus, today: string): Co
   ])
 }
 
-/** What is asked of a participant, and what of its single rows, each of which is none without a validation or a word of it. */
+/**
+ * Conditions on a participant, and conditions on its single rows. A row is null when the participant has no validation,
+ * or no value for it.
+ */
 export type Asked = { participant: Condition[]; row: Condition[] }
 
 export function filtered(

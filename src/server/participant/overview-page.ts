@@ -10,21 +10,21 @@ import { hasRequestStatus } from '#server/participant/overview-filter.ts'
 import type { Condition, Fragment, Needs, View } from '#server/participant/overview-view.ts'
 import { spanish } from '#server/participant/queries.ts'
 
-/** The statuses as people read them, in the order of Spanish: what sorting by status follows. */
+/** The status labels in Spanish alphabetical order, for sorting by status. */
 const statusesByLabel = Object.entries(statusLabels)
   .sort(([, a], [, b]) => compareSpanish(a, b))
   .map(([status]) => status)
 
-/** Those of a report request, in the same order. */
+/** The statuses of a report request, in the same order. */
 const requestStatuses = statusesByLabel.flatMap(label => reportRequestMachine.states.filter(state => state === label))
 
-/** So many rows into the list one sort of them all costs less than the first ones of each status. */
+/** Beyond this offset one sort of all rows costs less than the first rows of each status. */
 const DEEP = 1000
 
 const wayOf = (direction: string | undefined) => (direction === 'desc' ? sql`desc` : sql`asc`)
 const byName = sql`p.display_name ${spanish}`
 
-/** What is missing comes last in both directions; what is equal keeps one order, so that no row is on two pages. */
+/** Nulls come last in both directions, and a tie-breaker keeps every row on one page. */
 export function orderOf(view: View, sort: string): Fragment {
   const [name, direction] = sort.split(',') as [(typeof overviewSorts)[number], string | undefined]
   const way = wayOf(direction)
@@ -36,7 +36,7 @@ export function orderOf(view: View, sort: string): Fragment {
     status: sql`array_position(${statusesByLabel}::text[], ${view.status})`,
     sentAt: sql`${view.validation}.sent_at`,
   }
-  // Said without its nulls, of which a name has none, so that an index can be read either way.
+  // Without a nulls clause, which names do not need, so that an index works in both directions.
   if (name === 'provider') return sql`${byName} ${way}, p.id ${way}, ${view.validation}.id ${way}`
   return sql`${keys[name]} ${way} nulls last, p.id, ${view.validation}.id`
 }
@@ -45,7 +45,7 @@ export type Asking = { view: View; asked: Asked; filters: Filters }
 type Cutting = Asking & { needs: Needs }
 const all = (conditions: Condition[]) => sql.join(conditions, sql` and `)
 
-/** What the filters name beside the rows themselves. */
+/** The joins that the filters need. */
 function neededBy(filters: Filters): Needs {
   return {
     documentation: isWordOfDocumentation(filters.status),
@@ -56,7 +56,7 @@ function neededBy(filters: Filters): Needs {
   }
 }
 
-/** How many rows a participant has, where no filter asks for some of them. */
+/** The stored number of rows of a participant, if no filter selects among them. */
 const wholeOf = ({ view, asked }: Asking) => (asked.row.length === 0 ? view.rows : null)
 
 function cutByRow({ view, asked, needs, filters }: Cutting): Fragment {
@@ -66,7 +66,7 @@ function cutByRow({ view, asked, needs, filters }: Cutting): Fragment {
     order by ${orderOf(view, filters.sort)} limit ${filters.size} offset ${filters.page * filters.size}`
 }
 
-/** By name, where all rows of a participant are asked for: the participants before the page are passed by their numbers. */
+/** Pages sorted by name without row filters: skips the participants before the page by their stored row counts. */
 function cutByParticipant({ view, asked, needs, filters }: Cutting, rows: Fragment): Fragment {
   const way = wayOf(filters.sort.split(',')[1])
   const first = filters.page * filters.size
@@ -84,7 +84,7 @@ function cutByParticipant({ view, asked, needs, filters }: Cutting, rows: Fragme
     ) placed where place > ${first} and place <= ${first + filters.size} order by place`
 }
 
-/** In order of status, of which there are few: of each no more than can be on the page. */
+/** Pages sorted by status: reads at most one page of rows for each of the few statuses. */
 function cutByStatus({ view, asked, needs, filters }: Cutting, today: string): Fragment {
   const first = filters.page * filters.size
   const descends = filters.sort.endsWith(',desc')
@@ -101,7 +101,7 @@ function cutByStatus({ view, asked, needs, filters }: Cutting, today: string): F
     order by place, participant_id, validation_id limit ${filters.size} offset ${first}`
 }
 
-/** Which rows are on a page, as `participant_id` and `validation_id` in its order, found in the way that reads least. */
+/** The rows of a page, as `participant_id` and `validation_id` in order. Chooses the query that reads least. */
 export function pageOf(asking: Asking, kind: InvitableKind, today: string): Fragment {
   const { filters } = asking
   const needed = neededBy(filters)
@@ -120,7 +120,7 @@ export function pageOf(asking: Asking, kind: InvitableKind, today: string): Frag
   return byStatus ? cutByStatus(cut, today) : cutByRow(cut)
 }
 
-/** How many rows there are in all, as `total`. */
+/** The total number of rows, as `total`. */
 export function totalOf(asking: Asking): Fragment {
   const { view, asked, filters } = asking
   const whole = wholeOf(asking)

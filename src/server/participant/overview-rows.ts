@@ -18,7 +18,7 @@ import { statement } from '#server/platform/database/statement.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 import { evaluatorAccreditedUntil, evaluatorName } from '#server/validation/evaluator.ts'
 
-/** Which row of the overview: a participant, and the validation that the row stands for, if any. */
+/** The key of an overview row: a participant, and the row's validation, if any. */
 export type Cut = { participant_id: string; validation_id: string | null }
 
 type Found = Omit<OverviewRow, 'details'> &
@@ -26,7 +26,7 @@ type Found = Omit<OverviewRow, 'details'> &
 
 type Values = { participants: string[]; validations: (string | null)[]; today: string; reader: string }
 
-/** What only one of both sorts of rows has: its joins, its validation, and its columns in SQL. */
+/** The parts of the query that differ between the two sorts of rows: joins, validation, and columns in SQL. */
 type Columns = { joins: Fragment; validation: Fragment; own: Fragment }
 
 function columnsOfRequests(role: Role, today: string): Columns {
@@ -60,8 +60,8 @@ function columnsOfDocumentations(kind: InvitableKind, today: string): Columns {
 }
 
 /**
- * Rows by their keys, in the order of these. Planning all that stands beside a row takes longer than reading it for a
- * page, so it is prepared; who sees which rows was asked when they were cut.
+ * Rows by their keys, in the order of the keys. Prepared, because planning takes longer than reading a page. Visibility
+ * is checked when the keys are selected.
  */
 const rowsBy = (role: Role, kind: InvitableKind) =>
   statement((db, { participants, validations, today, reader }: Values) => {
@@ -93,7 +93,7 @@ const statements = Object.fromEntries(
   roles.map(role => [role, Object.fromEntries(invitableKinds.map(kind => [kind, rowsBy(role, kind)]))]),
 ) as Record<Role, Record<InvitableKind, ReturnType<typeof rowsBy>>>
 
-/** What the overview of a kind shows an actor of the rows of a page, which it may see. */
+/** The rows of a page as the actor sees them; the page's keys are already limited to what it may see. */
 export async function overviewRows(
   db: Db,
   actor: Actor,

@@ -13,18 +13,18 @@ export type Fragment = RawBuilder<unknown>
 export type Condition = RawBuilder<SqlBool>
 
 /**
- * What a query reads beside the rows themselves. What is idle is not even named: the planner takes longer than the reading.
- * `byExpiry`: only rows whose score expires on some days are asked for, and all of them read.
+ * The tables that a query needs beside the rows. Omits unused ones, because planning takes longer than reading.
+ * `byExpiry`: the query reads all rows with a score that expires on certain days, and only these.
  */
 export type Needs = { documentation: boolean; score: boolean; service: boolean; evaluator: boolean; byExpiry: boolean }
 
-/** Where the rows of one view come from, and what its columns are before a page of them is read. */
+/** The source of the rows of a view, and the columns for selecting a page. */
 export type View = {
   from: (needs: Needs) => Fragment
   where: Condition[]
-  /** How many rows a participant has, where all of them are seen. */
+  /** The stored number of rows of a participant when all of them are visible. */
   rows: Fragment | null
-  /** The validation that a row stands for. */
+  /** The validation of a row. */
   validation: Fragment
   status: Fragment
   expiry: Fragment
@@ -39,7 +39,7 @@ export type View = {
 export const documentationOf = sql`validation m on m.participant_id = p.id and m.kind = 'DOC_MIN' and m.deleted_at is null`
 const wasSent: Condition = sql`p.documentations > 0`
 
-/** The required documents of a kind that have lapsed, `d`, each in its documentation. */
+/** The lapsed required documents `d` of a kind, each in its documentation. */
 export function lapsedDocuments(kind: InvitableKind, today: string): Fragment {
   return sql`document_version w
     join document d on d.id = w.document_id
@@ -49,7 +49,10 @@ export function lapsedDocuments(kind: InvitableKind, today: string): Fragment {
       and ${hasStatus(sql`status_on(w.status, w.expires_on, ${today}::date)`, documentMachine.sets.lapsed)}`
 }
 
-/** The documentation `m`, or what else it is called, on a day: LAPSED when it was accepted and a required document has lapsed (D10). */
+/**
+ * The status on a day of the documentation `m`, or of another alias: LAPSED when it is accepted and a required document
+ * has lapsed (D10).
+ */
 export function documentationStatus(kind: InvitableKind, today: string, m: Fragment = sql`m`): Fragment {
   const { sets, moves } = documentationMachine
   const lapsed = lapsedDocuments(kind, today)
@@ -58,7 +61,10 @@ export function documentationStatus(kind: InvitableKind, today: string, m: Fragm
     then ${sql.lit(moves.lapse.to)} else ${m}.status end`
 }
 
-/** Open while any incident about the provider is, closed when it had some; one that CCI did not open yet tells nothing (D16). */
+/**
+ * OPEN if any incident about the provider is open, else CLOSED if there was one; incidents that CCI has not opened do
+ * not count (D16).
+ */
 export const incidentState = sql`(select case ${sql.join(
   [incidentMachine.sets.open, incidentMachine.sets.closed].map(
     set => sql`when bool_or(${hasStatus(sql`i.status`, set)}) then ${sql.lit(set[0])}`,
@@ -70,16 +76,16 @@ export const incidentState = sql`(select case ${sql.join(
 /** The status of the request `v` on a day. */
 export const requestStatus = (today: string) => sql`status_on(v.status, q.expires_on, ${today}::date)`
 
-/** One row for each report request of a provider, one for a provider that has none (D52). */
+/** One row for each report request of a provider, and one for a provider without requests (D52). */
 export function providersView(actor: Actor, today: string): View {
   const scope = seesParticipants(actor, 'PROVIDER')
-  // An evaluator reads the requests that name it and no others (D17).
+  // An evaluator only sees the requests that name it (D17).
   const requests =
     scope === 'named'
       ? sql`join validation v on v.evaluator_id = ${actor.participantId} and`
       : sql`left join validation v on`
   const isRequest = sql`v.kind = 'AUDIT_REPORT' and v.deleted_at is null`
-  // From the index of expiries, each by its key: the planner would sooner walk through all requests there are.
+  // Starts from the index of expiries and looks requests up by key: the planner would rather scan all requests.
   const fromScores = sql`score q
       cross join lateral (select v.* from validation v where v.id = q.validation_id and ${isRequest} offset 0) v
       join participant p on p.id = v.participant_id and q.is_current`
@@ -106,7 +112,7 @@ export function providersView(actor: Actor, today: string): View {
   }
 }
 
-/** One row for each entity or evaluator whose documentation was sent; for CCI (D52). */
+/** One row for each entity or evaluator with a sent documentation; for CCI (D52). */
 export function participantsView(actor: Actor, kind: 'ENTITY' | 'AUDIT', today: string): View {
   const none = sql`null::text`
   return {
@@ -124,7 +130,7 @@ export function participantsView(actor: Actor, kind: 'ENTITY' | 'AUDIT', today: 
   }
 }
 
-/** The participant `p` is marked by an entity whose mark who reads may see. */
+/** Whether an entity has the participant `p` as a favourite that the reader may see. */
 export function isMarked(role: Role, reader: string): Condition {
   const seen = favouritesSeen[role]
   if (seen === 'none') return sql`false`

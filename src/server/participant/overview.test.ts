@@ -28,7 +28,7 @@ const rows = async (caller: Caller, query: object = {}, kind: Kind = 'PROVIDER')
   expect(body.totalElements).toBe(body.content.length)
   return body.content
 }
-/** 'Tramontana: Valija interna' and the like. */
+/** Labels such as 'Tramontana: Valija interna'. */
 const short = (found: OverviewRow[]) => found.map(row => `${row.provider.split(' ')[0]}: ${row.service ?? '-'}`)
 
 describe('who sees which rows', () => {
@@ -112,7 +112,7 @@ describe('who sees which rows', () => {
   })
 })
 
-/** The order of the first answer: within a provider the requests stand as they were made. */
+/** The default order: the requests of a provider by creation. */
 function byStart(found: OverviewRow[]) {
   const order = short(found)
   return (a: string, b: string) => order.indexOf(a) - order.indexOf(b)

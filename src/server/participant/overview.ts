@@ -10,8 +10,8 @@ import { participantsView, providersView } from '#server/participant/overview-vi
 import type { Db } from '#server/platform/database/connect.ts'
 
 /**
- * A page of the overview, and how many rows there are in all. The page is cut first, from the least that says which rows
- * are on it; what its rows show is read then, for them alone.
+ * A page of the overview and the total number of rows. Selects the keys of the page first, with the fewest tables, then
+ * reads the displayed columns for these keys only.
  */
 export async function overviewOf(
   db: Db,

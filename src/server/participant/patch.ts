@@ -11,10 +11,10 @@ import { lockParticipant } from '#server/participant/queries.ts'
 import type { Transaction } from '#server/transaction.ts'
 
 /**
- * What only CCI fixes: the company type of a provider (DOC-12), and until when an evaluator is accredited (ROLE-15, D35),
- * where null takes the accreditation away.
- * @throws Refusal notFound, changedMeanwhile, unknownField for the field of another kind, expiryTooEarly for today or
- * earlier, expiryTooLate.
+ * Changes the fields that only CCI sets: the company type of a provider (DOC-12), and the end of an evaluator's
+ * accreditation (ROLE-15, D35), where null removes the accreditation.
+ * @throws DomainError notFound, changedMeanwhile, unknownField for a field of another kind, expiryTooEarly for today or
+ * earlier, expiryTooLate
  */
 export async function patch(
   tx: Transaction,

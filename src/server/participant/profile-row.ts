@@ -9,7 +9,7 @@ type TextColumn = {
   [C in keyof Row]: Row[C] extends string ? C : never
 }[keyof Row]
 
-/** Where each text field of the wire is kept. */
+/** The column of each text field of the API. */
 const columnOf = {
   name: 'name',
   commercialName: 'commercial_name',
@@ -35,7 +35,7 @@ function textsOf(row: Row): TextProfile {
   return Object.fromEntries(textFields.map(field => [field, row[columnOf[field]]])) as TextProfile
 }
 
-/** What a participant says of itself, as the rules see it. */
+/** The profile of a participant as the rules take it. */
 export function profileOf(row: Row): Profile {
   return {
     ...textsOf(row),
@@ -57,7 +57,7 @@ type ProfileColumns = Partial<Record<(typeof columnOf)[TextField], string>> & {
   economic_info?: string | null
 }
 
-/** The columns that hold the named parts of a profile. */
+/** The columns of the named parts of a profile. */
 export function columnsOf(profile: Profile, parts: readonly (keyof Profile)[]): ProfileColumns {
   const columns: ProfileColumns = {}
   for (const field of textFields) if (parts.includes(field)) columns[columnOf[field]] = profile[field]!
@@ -74,7 +74,7 @@ function jsonOrNull(part: object | null | undefined): string | null {
   return part ? JSON.stringify(part) : null
 }
 
-/** A row with the entities that marked it, as the wire carries it. */
+/** A row, with the entities that have it as a favourite, as the API returns it. */
 export function participantWireOf(row: Row & { fav: string[] }): ParticipantWire {
   return {
     id: row.id,

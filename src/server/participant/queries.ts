@@ -6,43 +6,43 @@ import type { Actor, InvitableKind } from '#domain/roles.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
-/** The order of Spanish, where ñ stands between n and o; `C.UTF-8` is the database's own. */
+/** Spanish collation, where ñ sorts between n and o; the database's own is `C.UTF-8`. */
 export const spanish = sql.raw('collate "es-x-icu"')
 
-/** The participant `p` is called or known by a text, whatever its case and accents. */
+/** Whether a name or identifier of the participant `p` contains a text, ignoring case and accents. */
 export function nameMatches(text: string): RawBuilder<SqlBool> {
   return contains(text, sql`p.search`)
 }
 
-/** All of some conditions, of which there may be none. */
+/** The conjunction of some conditions, possibly none. */
 export const every = (conditions: RawBuilder<SqlBool>[]) =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
-/** A text is part of what a folded expression holds, whatever its case and accents. */
+/** Whether a folded expression contains a text, ignoring case and accents. */
 export function contains(text: string, expression: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`${expression} like ${patternOf(folded(text))}`
 }
 
-/** A text as a folded expression holds it. */
+/** A text folded like the search columns. */
 function folded(text: string): RawBuilder<string> {
   return sql`fold(${foldForSearch(text.normalize('NFC'))})`
 }
 
-/** A folded text as a pattern of `like` for what holds it, in which nothing of it is a metacharacter. */
+/** A `like` pattern that matches texts containing the folded text; escapes its metacharacters. */
 export function patternOf(text: RawBuilder<string>): RawBuilder<string> {
-  // Escaped after folding, which may itself make a metacharacter of a full-width one.
+  // Escapes after folding, because folding a full-width character may produce a metacharacter.
   return sql`'%' || regexp_replace(${text}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 }
 
 /**
- * A participant is not deleted (D44), which is asked of the few that are: so that a list needs no look at the participant
- * of each of its rows to be counted.
+ * A participant is not deleted (D44). Compares with the few deleted ones, so that counting a list does not join every
+ * row's participant.
  */
 export function isNotDeleted(participantId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`${participantId} not in (select gone.id from participant gone where gone.deleted_at is not null)`
 }
 
-/** Living participants with the marks that the actor may read (D16). */
+/** Living participants with the favourites that the actor may read (D16). */
 export function participantsFor(db: Db, actor: Actor) {
   const seen = favouritesSeen[actor.role]
   const mine = seen === 'own' ? sql`and f.entity_id = ${actor.participantId}` : sql``
@@ -55,7 +55,7 @@ export function participantsFor(db: Db, actor: Actor) {
   return db.selectFrom('participant as p').selectAll('p').select(fav.as('fav')).where('p.deleted_at', 'is', null)
 }
 
-/** The living participant, held against other writers until the transaction ends; first of all locks. */
+/** Locks a living participant until the transaction ends. Take this lock before all others. */
 export function lockParticipant(db: Db, id: string) {
   return db
     .selectFrom('participant as p')
@@ -66,7 +66,10 @@ export function lockParticipant(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Which of some participants live, all held as by `lockParticipant`, always in the same order. */
+/**
+ * Locks some participants like `lockParticipant`, always in the same order.
+ * @returns those that live
+ */
 export async function lockParticipants(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -80,7 +83,7 @@ export async function lockParticipants(db: Db, ids: readonly string[]): Promise<
   return new Set(rows.map(row => row.id))
 }
 
-/** Whether a participant's documentation was ever sent: until then its profile is a draft (D10). */
+/** Whether a participant's documentation was ever sent; until then its profile is a draft (D10). */
 export async function isDocumentationSent(db: Db, participantId: string): Promise<boolean> {
   const sent = await db
     .selectFrom('validation')
@@ -93,7 +96,7 @@ export async function isDocumentationSent(db: Db, participantId: string): Promis
   return sent !== undefined
 }
 
-/** The additional data that CCI asks of a kind of participant, in its order (CONF-06, D55). */
+/** The additional data that CCI requires of a kind of participant, in order (CONF-06, D55). */
 export function requiredDataOf(db: Db, kind: InvitableKind): Promise<RequiredDatum[]> {
   return db
     .selectFrom('required_datum')

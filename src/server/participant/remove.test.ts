@@ -80,7 +80,7 @@ describe('deleting a participant', () => {
       .where('u.participant_id', '=', id)
       .orderBy('s.ended_at')
       .execute()
-    // What had ended before keeps its end, from which the years until its destruction are counted.
+    // Sessions that had ended keep their end, which starts their retention period.
     expect(sessions).toEqual([{ ended_at: ended }, { ended_at: world.clock.now() }])
     const users = await db.selectFrom('portal_user').select('deleted_at').where('id', '=', former).execute()
     expect(users).toEqual([{ deleted_at: ended }])

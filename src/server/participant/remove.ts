@@ -9,10 +9,10 @@ import { dropIdentities } from '#server/single-sign-on/identities.ts'
 import type { Transaction } from '#server/transaction.ts'
 
 /**
- * Deletes a participant: hidden from every role at once, its users, sessions, marks and invitation ended, mails that name
- * it taken back, its e-mails, CIF and NRBE free, its data blocked until they are destroyed (D44). Its validations and
- * incidents are hidden with it.
- * @throws Refusal notFound; participantDeleteFailed for the centre itself; needsAnother where CCI wants two people.
+ * Deletes a participant (D44): hides it from every role at once; ends its users, sessions, favourites and invitation;
+ * deletes pending mails that name it; frees its e-mails, CIF and NRBE; blocks its data until the purge. Its validations
+ * and incidents are hidden with it.
+ * @throws DomainError notFound; participantDeleteFailed for CCI itself; needsAnother if four-eyes approval is on
  */
 export async function removeParticipant(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const row = await lockParticipant(tx.db, id)
@@ -50,7 +50,7 @@ export async function removeParticipant(tx: Transaction, actor: Actor, id: strin
     .where(eb => eb.or([eb('provider_id', '=', id), eb('entity_id', '=', id)]))
     .returning('provider_id')
     .execute()
-  // Out of sight for good, unlike a withdrawn one: it is neither listed nor sent again (D44, decision 009).
+  // Hidden for good, unlike a withdrawn one: it is neither listed nor sent again (D44, decision 009).
   await db.updateTable('invitation').set({ hidden: true }).where('participant_id', '=', id).execute()
   const invitations = await db
     .updateTable('invitation')

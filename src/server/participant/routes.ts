@@ -35,7 +35,10 @@ import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { exportParticipantData } from '#server/retention/export.ts'
 
-/** A participant as the actor reads it. @throws Refusal notFound for one that it does not see. */
+/**
+ * A participant as the actor reads it.
+ * @throws DomainError notFound for one that it does not see
+ */
 async function readOne(db: Db, actor: Actor, kind: InvitableKind, id: string): Promise<ParticipantWire> {
   const row = await participantsFor(db, actor)
     .where('p.kind', '=', kind)
@@ -46,7 +49,7 @@ async function readOne(db: Db, actor: Actor, kind: InvitableKind, id: string): P
   return seenBy(actor, participantWireOf(row))
 }
 
-/** Whom an actor sees but may not write, it may not (D14). */
+/** Refuses participants that the actor may see but not write (D14). */
 function refuseForeign(actor: Actor, id: string): void {
   if (actor.role !== 'CCI' && id !== actor.participantId) throw new DomainError('forbidden')
 }

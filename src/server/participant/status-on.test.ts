@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The statuses of requests and of documents over time: one table for the rule and for the database's copy of it (D5). */
+/** Statuses of requests and documents over time: one table for the rule and for its copy in the database (D5). */
 const requests = [
   ['PENDING', null, '2026-11-21', 'PENDING'],
   ['PENDING', '2020-01-01', '2026-11-21', 'PENDING'],

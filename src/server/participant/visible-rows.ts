@@ -7,7 +7,7 @@ import { hasStatus } from '#server/platform/database/status.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** What src/domain/participant/visibility.ts says of an actor, as conditions on rows; deleted ones are left out besides. */
+/** The rules of src/domain/participant/visibility.ts as conditions on rows, deleted rows excluded. */
 const conditions = {
   /** The participant `p`. */
   participant: (me: string): Record<AccessScope, Condition> => ({
@@ -19,7 +19,7 @@ const conditions = {
         where n.participant_id = p.id and n.evaluator_id = ${me} and n.kind = 'AUDIT_REPORT'
           and n.deleted_at is null)`,
   }),
-  /** The validation `v` of the participant `p`; its owner sees it always. */
+  /** The validation `v` of the participant `p`; its owner always sees it. */
   validation(me: string): Record<AccessScope, Condition> {
     const own = sql<SqlBool>`v.participant_id = ${me}`
     return {
@@ -42,17 +42,17 @@ const conditions = {
   },
 }
 
-/** The participant `p` is one that the actor reaches. `scope`: as `seesParticipants` says of its kind. */
+/** Whether the actor may access the participant `p`. `scope`: the value of `seesParticipants` for its kind. */
 export function canAccess(actor: Actor, scope: AccessScope): Condition {
   return conditions.participant(actor.participantId)[scope]
 }
 
-/** The validation `v` of the participant `p` is one that the actor sees. */
+/** Whether the actor sees the validation `v` of the participant `p`. */
 export function isValidationSeen(actor: Actor): Condition {
   return conditions.validation(actor.participantId)[seesValidations(actor)]
 }
 
-/** The incident `i` is one that the actor sees. */
+/** Whether the actor sees the incident `i`. */
 export function isIncidentSeen(actor: Actor): Condition {
   return conditions.incident(actor.participantId)[incidentsSeen[actor.role]]
 }

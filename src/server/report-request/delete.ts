@@ -6,7 +6,10 @@ import type { Transaction } from '#server/transaction.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
 import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 
-/** Deletes a request that is PENDING, REJECTED or EXPIRED (REP-13). @throws Refusal notFound, requestNotDeletable */
+/**
+ * Deletes a request that is PENDING, REJECTED or EXPIRED (REP-13).
+ * @throws DomainError notFound, requestNotDeletable
+ */
 export async function deleteRequest(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const request = await lockedValidation(tx.db, actor, id)
   if (request.kind !== 'AUDIT_REPORT') throw new DomainError('requestNotDeletable')

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** Also after the clock moved further than a session lasts. */
+/** Signs in again after the clock moved beyond a session's lifetime. */
 async function enter(): Promise<void> {
   cci = await portal.signIn('cci@almotacen.example')
   provider = await portal.signIn('proveedor@almotacen.example')
@@ -109,7 +109,7 @@ describe('from a rejection to a correction', () => {
     const documents = await documentsOf(provider, id)
     expect(documents[REPORT]).toMatchObject({ name: 'informe corregido.pdf', status: 'PENDING', versions: 2 })
     expect(await told(cci, 'DOC_AUDIT_REPORT_PENDING', id)).toHaveLength(1)
-    // What is not sent is not verified.
+    // CCI cannot verify a file that was not sent.
     await read(cci, documents[REPORT]!.id!)
     const params = { id: documents[REPORT]!.id! }
     expect((await cci.call(changeDocument, { params, body: { status: 'ACCEPTED' } })).problem.code).toBe('wrongState')
@@ -238,10 +238,10 @@ describe('renewing what lapsed', () => {
     const published = (await provider.call(readValidation, { params: { id } })).body.concept
     const words = { requestType: 'RENEWAL', concept: 'Alcance de 2027' }
     const half = await edit(provider, id, words, { report: pdf('informe 2027') })
-    // What banks read beside the score stays what CCI saw.
+    // The concept that banks read beside the score stays the one that CCI saw.
     expect(half.body).toMatchObject({ status: 'LAPSED', requestType: 'NEW', score: 'A/B/A+', concept: published })
     expect(await told(cci, 'DOC_AUDIT_REPORT_PENDING', id)).toHaveLength(1)
-    // What was kept but not sent is not verified.
+    // CCI cannot verify files that were saved but not sent.
     const { [REPORT]: report } = await documentsOf(cci, id)
     const early = await accept(cci, report!)
     expect(early.problem).toMatchObject({ code: 'wrongState', status: 409 })

@@ -38,10 +38,10 @@ import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 
 type Part = keyof RequestFiles
 
-/** One of the two documents in an edit: what stands, and what comes. */
+/** One of the two documents in an edit: the current slot and the new file. */
 type Edited = { part: Part; slot: Slot; kept: boolean; file: IncomingFile | undefined }
 
-/** @throws Refusal notFound, or requestNotEditable for what is no request */
+/** @throws DomainError notFound, or requestNotEditable for a documentation */
 async function lockedRequest(tx: Transaction, actor: Actor, id: string): Promise<ValidationRow> {
   const request = await lockedValidation(tx.db, actor, id)
   if (request.kind !== 'AUDIT_REPORT') throw new DomainError('requestNotEditable')
@@ -57,10 +57,11 @@ const identityOf = (request: ValidationRow): RequestIdentity => ({
 
 /**
  * Corrects a REJECTED request or renews a LAPSED one (REP-10 to REP-12, VAL-10, VAL-11, D11). The request is PENDING
- * again, unless an original is kept that was rejected or has lapsed, or in a renewal any original: then the new files are
- * stored, the status stays, CCI gets no notice, and a request with a score keeps its concept.
- * @throws Refusal notFound, unknownField for what stands, changedMeanwhile, requestNotEditable, requestIncomplete with fields,
- * evaluatorNotAccredited, evaluatesItself, reportNotPdf, excelNotSpreadsheet
+ * again, unless the edit keeps a rejected or lapsed file, or in a renewal any file. In that case the new files are
+ * stored, the status stays, CCI is not notified, and a request with a score keeps its concept.
+ * @throws DomainError notFound, unknownField for a document id that is not current, changedMeanwhile,
+ * requestNotEditable, requestIncomplete with fields, evaluatorNotAccredited, evaluatesItself, reportNotPdf,
+ * excelNotSpreadsheet
  */
 export async function editRequest(
   tx: Transaction,
@@ -113,7 +114,7 @@ export async function editRequest(
 
   for (const { slot, file } of documents) if (file) await putVersion(tx, actor, request, slot, file)
   const sent = decision.to !== status
-  // What banks read beside a score changes with what CCI gets to see, and not before.
+  // The concept beside a published score changes only when CCI gets to see the change.
   const concept = sent || request.score_id === null ? body.concept : request.concept
   await updateValidation(tx.db, id, {
     concept,
@@ -129,7 +130,7 @@ export async function editRequest(
   })
 }
 
-/** What an edit is about, for who comes too late: the concept, and the files that it would put in place of others. */
+/** The edited values for a conflict report: the concept, and the files that would replace others. */
 function editedOf(request: ValidationRow, slots: readonly Slot[], concept: string, files: RequestFiles): StaleEdit {
   const named = (fileOf: (part: Part, name: string) => string | undefined): Facts =>
     Object.fromEntries(
@@ -148,7 +149,7 @@ function editedOf(request: ValidationRow, slots: readonly Slot[], concept: strin
   }
 }
 
-/** The two documents, each with what stands of it; null when an original has gone since. */
+/** The two documents, each with its current slot; null when a kept file has been removed since. */
 function editedDocuments(
   slots: readonly Slot[],
   originals: string[] | undefined,

@@ -4,14 +4,17 @@ import type { requestFiles } from '#domain/report-request/report-request.ts'
 import { spreadsheetTypes } from '#server/platform/files/inspect.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
 
-/** The files that a request brings, by part. */
+/** The files of a request call, by part. */
 export type RequestFiles = { readonly [P in keyof typeof requestFiles]: IncomingFile | undefined }
 
 export function filesOf({ report, spreadsheet }: Record<string, IncomingFile>): RequestFiles {
   return { report, spreadsheet }
 }
 
-/** The report is a PDF and its companion a spreadsheet (D23). @throws Refusal reportNotPdf, excelNotSpreadsheet */
+/**
+ * Requires a PDF report and a spreadsheet beside it (D23).
+ * @throws DomainError reportNotPdf, excelNotSpreadsheet
+ */
 export function checkTypes({ report, spreadsheet }: RequestFiles): void {
   if (report && report.mediaType !== 'application/pdf') {
     throw new DomainError('reportNotPdf', { fields: { report: `El «${REPORT_DOCUMENT}» debe ser un PDF` } })

@@ -12,7 +12,7 @@ export function providerFor(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** The living, onboarded evaluator with its accreditation and CIF, held as it is until the transaction ends. */
+/** The living, onboarded evaluator with its accreditation and CIF, locked until the transaction ends. */
 export function evaluatorFor(db: Db, id: string) {
   return db
     .selectFrom('participant')
@@ -25,7 +25,7 @@ export function evaluatorFor(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** The living service, held so that nobody deletes it meanwhile. */
+/** The living service, locked against deletion. */
 export function serviceFor(db: Db, id: string) {
   return db
     .selectFrom('service')
@@ -36,7 +36,7 @@ export function serviceFor(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** The request of this provider, service and evaluator that nothing took the place of (D11). */
+/** The current request of this provider, service and evaluator (D11). */
 export function currentRequest(db: Db, participantId: string, serviceId: string, evaluatorId: string) {
   return db
     .selectFrom('validation')

@@ -90,7 +90,7 @@ describe('sending a request', () => {
     for (const id of [UNKNOWN, provider.me.idGenericEntity, bank.me.idGenericEntity]) {
       expect((await request(provider, { ...ids(), evaluator: id })).problem.code).toBe('evaluatorNotAccredited')
     }
-    // Accredited both, but the one is gone and the other not in yet.
+    // Both are accredited, but one is deleted and the other not yet onboarded.
     const ferrandez = await portal.signIn('ferrandez@almotacen.example')
     const both = [penalara, ferrandez].map(caller => caller.me.idGenericEntity)
     const until = { accredited_until: '2030-01-01' }
@@ -113,7 +113,7 @@ describe('sending a request', () => {
       expect(refused).toMatchObject({ status: 409, problem: { code: 'evaluatesItself' } })
       expect(refused.problem.detail).toContain('una empresa no se evalúa a sí misma')
     }
-    // One that was sent before they had one CIF is not sent again.
+    // A request cannot be renewed after its provider and evaluator got the same CIF.
     await give(theirs)
     const { id } = (await request(provider, ids('Valija interna'))).body
     for (const document of Object.values(await documentsOf(cci, id))) await reject(cci, document)

@@ -23,12 +23,11 @@ import { updateValidation, visibleValidation } from '#server/validation/queries.
 import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 
 /**
- * A new request with its two files (REP-03, REP-08, REP-09, FORM-52): by the provider itself, or by CCI for any (ROLE-20).
- * One that lapsed over a year ago makes room (D11).
+ * Sends a new request with its two files (REP-03, REP-08, REP-09, FORM-52): the provider itself, or CCI for any
+ * provider (ROLE-20). Supersedes one that lapsed over a year ago (D11).
  * @returns its identifier.
- * @throws Refusal notFound, requestIncomplete with fields, evaluatorNotAccredited, evaluatesItself, reportNotPdf,
- * excelNotSpreadsheet,
- * requestExists with the `validationId` of the live one
+ * @throws DomainError notFound, requestIncomplete with fields, evaluatorNotAccredited, evaluatesItself, reportNotPdf,
+ * excelNotSpreadsheet, requestExists with the `validationId` of the live one
  */
 export async function sendRequest(
   tx: Transaction,
@@ -38,7 +37,7 @@ export async function sendRequest(
 ): Promise<string> {
   const providerId = body.genericEntityId
   if (actor.role !== 'CCI' && providerId !== actor.participantId) throw new DomainError('notFound')
-  // Its CIF is read under its lock, which an edit of it takes as well.
+  // Reads the CIF under the participant's lock, which edits also take.
   const provider = (await lockParticipant(tx.db, providerId)) && (await providerFor(tx.db, providerId))
   if (!provider) throw new DomainError('notFound')
   const { idServiceCatalog, idAudit, concept } = body
@@ -90,7 +89,10 @@ export async function sendRequest(
   return id
 }
 
-/** Supersedes the expired request of this provider, service and evaluator (D11). @throws Refusal requestExists for a live one */
+/**
+ * Supersedes the expired request of this provider, service and evaluator (D11).
+ * @throws DomainError requestExists for a live one
+ */
 async function supersedeExpiredRequest(
   tx: Transaction,
   actor: Actor,
